@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { request, topic } from "./define.ts";
+
+/** What this host can do; the console shows only what is there and never asks which shell it runs in. */
+export const hostInfo = z.object({
+  version: z.string(),
+  platform: z.string(),
+  node: z.string(),
+  cpus: z.number(),
+  dataDirectory: z.string(),
+  modelRepository: z.string(),
+  capabilities: z.object({
+    embeddedEngine: z.boolean(),
+    openFolder: z.boolean(),
+    revealFile: z.boolean(),
+  }),
+});
+export type HostInfo = z.infer<typeof hostInfo>;
+
+/** Something a person should know about, kept until the host ends. */
+export const hostEvent = z.object({
+  id: z.number(),
+  /** ms since the epoch */
+  time: z.number(),
+  level: z.enum(["info", "warning", "error"]),
+  /** Where it comes from: "engine", "host", "store", "lab", "configs". */
+  source: z.string(),
+  message: z.string(),
+  /** Set when the event belongs on charts: load, unload, configuration change, restart, experiment. */
+  mark: z
+    .object({
+      kind: z.enum(["load", "config", "restart", "experiment"]),
+      model: z.string().optional(),
+    })
+    .optional(),
+});
+export type HostEvent = z.infer<typeof hostEvent>;
+
+export const settings = z.object({
+  theme: z.enum(["system", "light", "dark"]),
+  /** Free-form remembered state of the console: pane sizes, last page. */
+  ui: z.record(z.string(), z.unknown()),
+});
+export type Settings = z.infer<typeof settings>;
+
+const none = z.object({});
+
+export const hostRequests = {
+  "host.info": request(none, hostInfo),
+  "settings.get": request(none, settings),
+  "settings.set": request(settings.partial(), settings),
+  /** The last lines of the engine's own output, oldest first. */
+  "host.engineLog": request(none, z.array(z.string())),
+};
+
+export const hostTopics = {
+  /** First the events so far, then one array with each new event. */
+  "host.events": topic(none, z.array(hostEvent)),
+};

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { configRequests } from "./configs.ts";
+import { hostRequests, hostTopics } from "./host.ts";
+import { labRequests, labTopics } from "./lab.ts";
+import { serverRequests, serverTopics } from "./servers.ts";
+import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
+
+export const requests = {
+  ...hostRequests,
+  ...serverRequests,
+  ...telemetryRequests,
+  ...configRequests,
+  ...labRequests,
+};
+
+export const topics = { ...hostTopics, ...serverTopics, ...telemetryTopics, ...labTopics };
+
+export type RequestName = keyof typeof requests;
+export type RequestParams<N extends RequestName> = z.input<(typeof requests)[N]["params"]>;
+export type RequestResult<N extends RequestName> = z.output<(typeof requests)[N]["result"]>;
+
+export type TopicName = keyof typeof topics;
+export type TopicParams<N extends TopicName> = z.input<(typeof topics)[N]["params"]>;
+export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event"]>;
+
+export * from "./configs.ts";
+export * from "./host.ts";
+export * from "./lab.ts";
+export * from "./servers.ts";
+export * from "./telemetry.ts";

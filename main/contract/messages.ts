@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { STATUS_CODES } from "../../engine/protocol/status.ts";
+
+/** What travels between renderer and host, the same on every transport. `id` is chosen by the renderer. */
+export const clientMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("request"), id: z.number(), name: z.string(), params: z.unknown() }),
+  z.object({ type: z.literal("cancel"), id: z.number() }),
+  z.object({ type: z.literal("subscribe"), id: z.number(), name: z.string(), params: z.unknown() }),
+  z.object({ type: z.literal("unsubscribe"), id: z.number() }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+export const wireError = z.object({
+  code: z.enum(STATUS_CODES),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+export const hostMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("result"), id: z.number(), value: z.unknown() }),
+  z.object({ type: z.literal("error"), id: z.number(), error: wireError }),
+  z.object({ type: z.literal("event"), id: z.number(), value: z.unknown() }),
+]);
+export type HostMessage = z.infer<typeof hostMessage>;
+
+/** A two-way pipe of messages: MessagePort, WebSocket or memory. */
+export interface Transport<Out, In> {
+  send(message: Out): void;
+  onMessage(listener: (message: In) => void): void;
+  onClose(listener: (reason: string) => void): void;
+  close(): void;
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { request, topic } from "./define.ts";
+
+/** How a figure came about: read as such, computed from counters, or not to be had from this server. */
+export const provenance = z.enum(["exact", "derived", "unavailable"]);
+export type Provenance = z.infer<typeof provenance>;
+
+/**
+ * One model over one interval that ends at `t`. Null means: nothing happened that the figure could be taken
+ * from. Rates are per second of the interval; latencies are ms.
+ */
+export const modelSample = z.object({
+  /** ms since the epoch */
+  t: z.number(),
+  /** seconds covered */
+  seconds: z.number(),
+  requestsPerSecond: z.number(),
+  inferencesPerSecond: z.number(),
+  executionsPerSecond: z.number(),
+  failuresPerSecond: z.number(),
+  /** Requests waiting at `t` (largest of the merged ones where samples were merged). */
+  queueDepth: z.number().nullable(),
+  executing: z.number().nullable(),
+  /** Items per execution. */
+  meanBatch: z.number().nullable(),
+  /** 0..1; null when nothing was looked up. */
+  cacheHitRate: z.number().nullable(),
+  queueMs: z.number().nullable(),
+  computeMs: z.number().nullable(),
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+  /** Executions in the interval by batch size: [size, count], sizes ascending. */
+  batches: z.array(z.tuple([z.number(), z.number()])),
+});
+export type ModelSample = z.infer<typeof modelSample>;
+
+export const modelOverview = z.object({
+  name: z.string(),
+  state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
+  reason: z.string().nullable(),
+  versions: z.array(z.string()),
+  /** Whether the configuration in force has the dynamic batcher and the cache; null while unknown. */
+  dynamicBatching: z.boolean().nullable(),
+  responseCache: z.boolean().nullable(),
+  maxBatchSize: z.number().nullable(),
+  latest: modelSample.nullable(),
+  /** The last minute, at most 60 points, for a sparkline of inferences per second. */
+  spark: z.array(z.tuple([z.number(), z.number()])),
+});
+export type ModelOverview = z.infer<typeof modelOverview>;
+
+export const overviewFrame = z.object({
+  serverId: z.string(),
+  t: z.number(),
+  /** Whether the last poll answered; when false, the figures are the last known. */
+  live: z.boolean(),
+  models: z.array(modelOverview),
+  /** Where figures come from, by field of {@link modelSample}. */
+  provenance: z.record(z.string(), provenance),
+  cache: z
+    .object({ capacityBytes: z.number(), usedBytes: z.number(), entries: z.number() })
+    .nullable(),
+});
+export type OverviewFrame = z.infer<typeof overviewFrame>;
+
+const model = z.object({ serverId: z.string(), model: z.string() });
+
+export const telemetryRequests = {
+  /**
+   * History between two instants (ms since the epoch), merged to at most `maxPoints` (≤ 300) samples: counts
+   * are summed and histograms merged, percentiles are never averaged.
+   */
+  "telemetry.series": request(
+    model.extend({ from: z.number(), to: z.number(), maxPoints: z.number().int().min(1).max(300) }),
+    z.array(modelSample),
+  ),
+};
+
+export const telemetryTopics = {
+  /** Once a second, all models of a server. */
+  "telemetry.overview": topic(z.object({ serverId: z.string() }), overviewFrame),
+  /** Each new sample of one model, one array per event; the first event is empty or the newest sample. */
+  "telemetry.model": topic(model, z.array(modelSample)),
+};
