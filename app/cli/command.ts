@@ -14,14 +14,12 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
 /** `parseArgs`, strict, whose complaints are UsageErrors. */
-export function parseFlags<T extends ParseArgsConfig["options"]>(
-  args: readonly string[],
-  options: T,
-  allowPositionals = false,
-) {
+export function parseFlags<const O extends Options>(args: readonly string[], options: O) {
   try {
-    return parseArgs({ args: [...args], options: options ?? {}, allowPositionals, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }

@@ -1,0 +1,57 @@
+import path from "node:path";
+import { parseFlags, UsageError } from "../cli/command.ts";
+import { defaultDataDirectory } from "./data-directory.ts";
+
+export interface StartFlags {
+  /** Serve the console to a browser without trying the desktop window. */
+  readonly web: boolean;
+  /** Null: 7400 or the next free one. */
+  readonly port: number | null;
+  readonly open: boolean;
+  readonly dataDirectory: string;
+  /** Null: the sample repository in the data directory. */
+  readonly modelRepository: string | null;
+  readonly help: boolean;
+}
+
+export const startHelp = `Usage: npm start [-- FLAGS]
+
+Opens the console: in a desktop window where Electron and a display are to be had, else in a browser.
+
+  --web                    serve the console to a browser, whatever else is possible
+  --port N                 port of the console in a browser (default 7400, or the next free one)
+  --no-open                do not open the browser
+  --data-dir DIR           where drafts, history and experiments are kept
+                           (default ${defaultDataDirectory()})
+  --model-repository DIR   models to serve (default: sample models, made on the first start)
+  --help                   this text
+`;
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
+  throw new UsageError(`--port takes a port from 1 to 65535, not '${text}'.`);
+}
+
+/** Reads the flags of `npm start`; relative folders are taken from `cwd`. Throws UsageError. */
+export function readStartFlags(args: readonly string[], cwd: string): StartFlags {
+  const { values, positionals } = parseFlags(args, {
+    web: { type: "boolean", default: false },
+    port: { type: "string" },
+    "no-open": { type: "boolean", default: false },
+    "data-dir": { type: "string" },
+    "model-repository": { type: "string" },
+    help: { type: "boolean", short: "h", default: false },
+  });
+  if (positionals[0]) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
+  const repository = values["model-repository"];
+  const port = values.port;
+  return {
+    web: values.web,
+    port: port === undefined ? null : portOf(port),
+    open: !values["no-open"],
+    dataDirectory: path.resolve(cwd, values["data-dir"] ?? defaultDataDirectory()),
+    modelRepository: repository === undefined ? null : path.resolve(cwd, repository),
+    help: values.help,
+  };
+}

@@ -1,0 +1,62 @@
+// Where every npm script begins. Runs on Node 20 or later with nothing installed; makes sure of the
+// dependencies and of Node 24, then hands over to the task's TypeScript.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { ensureDependencies } from "./bootstrap/dependencies.mjs";
+import { findRuntime } from "./bootstrap/runtime.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const tasks = {
+  start: "app/start/main.ts",
+  cli: "app/cli/main.ts",
+  test: "scripts/test.ts",
+  "test-long": "scripts/test-long.ts",
+  check: "scripts/check.ts",
+  build: "scripts/build.ts",
+  bench: "scripts/bench.ts",
+  package: "scripts/package.ts",
+};
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+const [task, ...args] = process.argv.slice(2);
+const entry = tasks[task];
+if (!entry) fail(`Unknown task '${task}'. There are: ${Object.keys(tasks).join(", ")}.`);
+
+let runtime;
+try {
+  await ensureDependencies(root);
+  runtime = findRuntime(root);
+} catch (error) {
+  fail(error.message);
+}
+
+const child = spawn(runtime, [path.join(root, entry), ...args], {
+  // The command line works on the caller's relative paths; npm itself changes into the project.
+  cwd: task === "cli" || task === "start" ? (process.env.INIT_CWD ?? process.cwd()) : root,
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    ORT_DISABLE_TELEMETRY: "1",
+    PATH: [
+      path.dirname(runtime),
+      path.join(root, "node_modules", ".bin"),
+      process.env.PATH ?? "",
+    ].join(path.delimiter),
+  },
+});
+
+// The child decides how to end; a signal that reached only this process is passed on.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    if (!process.stdin.isTTY || signal !== "SIGINT") child.kill(signal);
+  });
+}
+child.on("error", (error) => fail(`Node could not be started (${runtime}): ${error.message}`));
+child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGTERM" ? 143 : 130)));

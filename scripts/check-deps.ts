@@ -1,0 +1,118 @@
+// Enforces scripts/deps.ts: parses every source, resolves its imports, reports each that no rule allows.
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { parseSync } from "oxc-parser";
+import { type Rule, rules, testExtras } from "./deps.ts";
+import { root } from "./process.ts";
+
+interface Import {
+  readonly specifier: string;
+  readonly line: number;
+}
+
+function sources(): string[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter(
+      (file) => /\.(ts|tsx|mts|cts)$/.test(file) && rules.some((rule) => isWithin(file, rule.from)),
+    )
+    .filter((file) => fs.existsSync(path.join(root, file)));
+}
+
+export function importsOf(file: string, text: string): Import[] {
+  const { module, errors } = parseSync(file, text);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  const found: { specifier: string; at: number }[] = [];
+  for (const entry of module.staticImports)
+    found.push({ specifier: entry.moduleRequest.value, at: entry.start });
+  for (const entry of module.staticExports) {
+    for (const each of entry.entries) {
+      if (each.moduleRequest) found.push({ specifier: each.moduleRequest.value, at: entry.start });
+    }
+  }
+  for (const entry of module.dynamicImports) {
+    const argument = text.slice(entry.moduleRequest.start, entry.moduleRequest.end);
+    const literal = /^["'`]([^"'`$]+)["'`]$/.exec(argument)?.[1];
+    if (literal) found.push({ specifier: literal, at: entry.start });
+  }
+  return found.map(({ specifier, at }) => ({
+    specifier,
+    line: text.slice(0, at).split("\n").length,
+  }));
+}
+
+function isWithin(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(`${folder}/`);
+}
+
+export function ruleFor(file: string, table: readonly Rule[] = rules): Rule | undefined {
+  return table
+    .filter((rule) => isWithin(file, rule.from))
+    .sort((a, b) => b.from.length - a.from.length)[0];
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith("node:")) return specifier;
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function packageAllowed(name: string, allowed: readonly string[]): boolean {
+  return allowed.some((pattern) =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}
+
+/** Null when the import is allowed, else what is wrong with it. */
+export function judge(
+  file: string,
+  specifier: string,
+  table: readonly Rule[] = rules,
+): string | null {
+  const rule = ruleFor(file, table);
+  if (!rule) return null;
+  const test = /\.(test|spec)\.tsx?$|\/testing\//.test(file);
+  if (!specifier.startsWith(".")) {
+    const name = packageName(specifier);
+    const allowed = [...rule.packages, ...(test ? testExtras.packages : [])];
+    return packageAllowed(name, allowed)
+      ? null
+      : `${rule.from}/ may not import the package '${name}'`;
+  }
+  const target = path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, ""));
+  const allowed = [rule.from, ...rule.own, ...(test ? testExtras.own : [])];
+  if (allowed.some((folder) => isWithin(target, folder))) return null;
+  return `${rule.from}/ may not import ${target}`;
+}
+
+function main(): number {
+  const files = sources();
+  if (files.length === 0) {
+    process.stderr.write("check-deps saw no file: the list of sources is broken.\n");
+    return 1;
+  }
+  const faults: string[] = [];
+  for (const file of files) {
+    for (const { specifier, line } of importsOf(
+      file,
+      fs.readFileSync(path.join(root, file), "utf8"),
+    )) {
+      const fault = judge(file, specifier);
+      if (fault) faults.push(`${file}:${line}  ${fault}`);
+    }
+  }
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.stdout.write(
+    `${files.length} files, ${faults.length} imports against the rules of scripts/deps.ts\n`,
+  );
+  return faults.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = main();

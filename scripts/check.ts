@@ -1,0 +1,14 @@
+// Everything that can be said of the sources without running them.
+import { script, tool } from "./process.ts";
+import { runSteps } from "./steps.ts";
+
+export const checks = [
+  { name: "types", run: () => tool("tsc", ["-p", "tsconfig.json"]) },
+  { name: "types of the renderer", run: () => tool("tsc", ["-p", "renderer/tsconfig.json"]) },
+  { name: "lint", run: () => tool("oxlint", ["--type-aware", "--deny-warnings"]) },
+  { name: "format", run: () => tool("biome", ["format", "."]) },
+  { name: "import rules", run: () => script("scripts/check-deps.ts") },
+  { name: "dead code", run: () => tool("knip", ["--treat-config-hints-as-errors"]) },
+];
+
+if (import.meta.main) process.exitCode = await runSteps(checks);

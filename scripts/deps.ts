@@ -1,0 +1,78 @@
+/** Who may import whom. `check-deps.ts` enforces it; ARCHITECTURE in docs/ says why. */
+export interface Rule {
+  /** Files under this folder, or this file. The longest match decides. */
+  readonly from: string;
+  /** Own folders or files that may be imported; a folder may always import itself. */
+  readonly own: readonly string[];
+  /** Packages and Node modules: "*" for any, "node:*" for all of Node. */
+  readonly packages: readonly string[];
+}
+
+/** Parts of the engine that are pure and say how it is spoken to. */
+const enginePure = [
+  "engine/config",
+  "engine/types.ts",
+  "engine/protocol/status.ts",
+  "engine/protocol/latency-histogram.ts",
+];
+
+const onlyTests = ["vitest", "fast-check", "@testing-library/react", "@bufbuild/protobuf"];
+
+export const rules: readonly Rule[] = [
+  {
+    from: "engine",
+    own: ["assets/proto"],
+    packages: ["node:*", "@grpc/grpc-js", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
+  },
+  { from: "engine/config", own: ["engine/protocol/status.ts"], packages: [] },
+  {
+    from: "engine/types.ts",
+    own: ["engine/config", "engine/protocol/latency-histogram.ts"],
+    packages: [],
+  },
+  { from: "engine/protocol/status.ts", own: [], packages: [] },
+  { from: "engine/protocol/latency-histogram.ts", own: [], packages: [] },
+  {
+    from: "main",
+    own: [...enginePure, "assets/proto"],
+    packages: ["node:*", "zod", "ws", "pino", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js"],
+  },
+  { from: "main/contract", own: ["engine/protocol/status.ts"], packages: ["zod"] },
+  {
+    from: "renderer",
+    own: ["main/contract", "engine/config", "engine/protocol/status.ts"],
+    packages: [
+      "react",
+      "react-dom",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "@base-ui/react",
+      "lucide-react",
+      "react-resizable-panels",
+      "zod",
+      "@codemirror/*",
+      "@lezer/*",
+    ],
+  },
+  { from: "renderer/charts", own: ["renderer", "main/contract"], packages: ["react", "recharts"] },
+  { from: "app", own: ["engine", "main", "assets", "scripts"], packages: ["node:*", "ws", "pino"] },
+  { from: "app/desktop", own: ["app", "main", "assets"], packages: ["node:*", "electron"] },
+  { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
+  { from: "scripts", own: ["app", "main", "engine", "assets", "bench"], packages: ["*"] },
+  { from: "bench", own: ["app", "main", "engine", "assets", "scripts"], packages: ["*"] },
+  { from: "e2e", own: ["app", "main/contract", "scripts", "assets"], packages: ["*"] },
+];
+
+/** What test files may import beside what their folder may. */
+export const testExtras = {
+  own: ["assets", "engine", "main", "scripts"],
+  packages: [
+    "node:*",
+    ...onlyTests,
+    "onnxruntime-node",
+    "@grpc/grpc-js",
+    "ws",
+    "protobufjs",
+    "hdr-histogram-js",
+  ],
+};
