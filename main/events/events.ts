@@ -1,0 +1,41 @@
+import type { HostEvent } from "../contract/index.ts";
+
+export type NewEvent = Omit<HostEvent, "id" | "time">;
+
+/** Where domains report what a person should know about. */
+export interface EventSink {
+  emit(event: NewEvent): HostEvent;
+}
+
+/** The happenings since the host started, the newest `limit` of them, told to listeners as they come. */
+export class HostEvents implements EventSink {
+  readonly #kept: HostEvent[] = [];
+  readonly #listeners = new Set<(event: HostEvent) => void>();
+  readonly #now: () => number;
+  readonly #limit: number;
+  #lastId = 0;
+
+  /** `now` is ms since the epoch. */
+  constructor(now: () => number = Date.now, limit = 1000) {
+    this.#now = now;
+    this.#limit = limit;
+  }
+
+  emit(event: NewEvent): HostEvent {
+    const kept: HostEvent = { ...event, id: ++this.#lastId, time: this.#now() };
+    this.#kept.push(kept);
+    if (this.#kept.length > this.#limit) this.#kept.shift();
+    for (const listener of this.#listeners) listener(kept);
+    return kept;
+  }
+
+  /** Oldest first. */
+  list(): readonly HostEvent[] {
+    return this.#kept;
+  }
+
+  onEvent(listener: (event: HostEvent) => void): Disposable {
+    this.#listeners.add(listener);
+    return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
+  }
+}
