@@ -22,9 +22,12 @@ export const hostMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("event"), id: z.number(), value: z.unknown() }),
 ]);
 export type HostMessage = z.infer<typeof hostMessage>;
+export type WireError = z.infer<typeof wireError>;
 
 /** A two-way pipe of messages: MessagePort, WebSocket or memory. */
 export interface Transport<Out, In> {
+  /** Bytes handed over and not yet on their way; absent where the pipe does not tell. */
+  readonly buffered?: number;
   send(message: Out): void;
   onMessage(listener: (message: In) => void): void;
   onClose(listener: (reason: string) => void): void;

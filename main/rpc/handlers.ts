@@ -39,3 +39,8 @@ export interface DomainHandlers<R extends RequestName, T extends TopicName = nev
   readonly requests: Pick<RequestHandlers, R>;
   readonly topics: Pick<TopicHandlers, T>;
 }
+
+export interface AllHandlers {
+  readonly requests: RequestHandlers;
+  readonly topics: TopicHandlers;
+}

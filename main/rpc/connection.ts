@@ -1,0 +1,112 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import { type RequestName, requests, type TopicName, topics } from "../contract/index.ts";
+import { clientMessage, type HostMessage, type Transport } from "../contract/messages.ts";
+import { toWireError } from "../contract/rpc/errors.ts";
+import type { AllHandlers, RequestHandler, TopicHandler } from "./handlers.ts";
+import { Outlet } from "./outlet.ts";
+import { Subscription } from "./subscription.ts";
+import { isRequest, isTopic, parseOwn, parseParams, unknownName } from "./validation.ts";
+
+/** One caller: its running requests and its subscriptions, all of which end with it. */
+export class Connection {
+  readonly #transport: Transport<HostMessage, unknown>;
+  readonly #handlers: AllHandlers;
+  readonly #onFault: (error: StatusError) => void;
+  readonly #running = new Map<number, AbortController>();
+  readonly #subscriptions = new Map<number, Subscription>();
+
+  constructor(
+    transport: Transport<HostMessage, unknown>,
+    handlers: AllHandlers,
+    onFault: (error: StatusError) => void,
+  ) {
+    this.#transport = transport;
+    this.#handlers = handlers;
+    this.#onFault = onFault;
+    transport.onMessage((message) => this.#receive(message));
+  }
+
+  close(): void {
+    this.end();
+    this.#transport.close();
+  }
+
+  /** Aborts requests and ends subscriptions; sends nothing more for them. */
+  end(): void {
+    const running = [...this.#running.values()];
+    const subscriptions = [...this.#subscriptions.values()];
+    this.#running.clear();
+    this.#subscriptions.clear();
+    for (const controller of running) controller.abort();
+    for (const subscription of subscriptions) subscription.end();
+  }
+
+  /** A message that the protocol does not know, or an id used twice, ends the connection. */
+  #receive(received: unknown): void {
+    const parsed = clientMessage.safeParse(received);
+    if (!parsed.success) return this.close();
+    const message = parsed.data;
+    if (message.type === "cancel") return this.#running.get(message.id)?.abort();
+    if (message.type === "unsubscribe") return this.#unsubscribe(message.id);
+    if (this.#running.has(message.id) || this.#subscriptions.has(message.id)) return this.close();
+    if (message.type === "subscribe")
+      return this.#subscribe(message.id, message.name, message.params);
+    void this.#request(message.id, message.name, message.params);
+  }
+
+  async #request(id: number, name: string, params: unknown): Promise<void> {
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    const reply = await this.#answer(name, params, controller.signal).then(
+      (value): HostMessage => ({ type: "result", id, value }),
+      (error): HostMessage => this.#errorMessage(id, error),
+    );
+    if (this.#running.delete(id)) this.#transport.send(reply);
+  }
+
+  async #answer(name: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+    if (!isRequest(name)) throw unknownName("request", name);
+    const handler = this.#handlers.requests[name] as RequestHandler<RequestName>;
+    const result = await handler(parseParams(name, requests[name].params, params), signal);
+    return parseOwn(name, requests[name].result, result);
+  }
+
+  #subscribe(id: number, name: string, params: unknown): void {
+    const fail = (error: unknown) => {
+      if (this.#subscriptions.get(id) !== subscription) return;
+      this.#unsubscribe(id);
+      this.#transport.send(this.#errorMessage(id, error));
+    };
+    const outlet = new Outlet(this.#transport, id, name, fail);
+    const subscription = new Subscription(() => outlet.close());
+    this.#subscriptions.set(id, subscription);
+    try {
+      if (!isTopic(name)) throw unknownName("topic", name);
+      const { params: paramsSchema, event: eventSchema } = topics[name];
+      const handler = this.#handlers.topics[name] as TopicHandler<TopicName>;
+      const event = (value: unknown) => {
+        if (subscription.ended) return;
+        try {
+          outlet.push(parseOwn(name, eventSchema, value));
+        } catch (error) {
+          fail(error);
+        }
+      };
+      subscription.attach(handler(parseParams(name, paramsSchema, params), { event, error: fail }));
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  #unsubscribe(id: number): void {
+    const subscription = this.#subscriptions.get(id);
+    this.#subscriptions.delete(id);
+    subscription?.end();
+  }
+
+  #errorMessage(id: number, thrown: unknown): HostMessage {
+    const error = StatusError.from(thrown);
+    if (error.code === "INTERNAL") this.#onFault(error);
+    return { type: "error", id, error: toWireError(error) };
+  }
+}

@@ -1,0 +1,219 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { HostClient } from "../contract/client.ts";
+import type { HostEvent, Settings } from "../contract/index.ts";
+import { createClient, inMemoryPipe } from "../contract/rpc/index.ts";
+import type { AllHandlers, TopicSink } from "./handlers.ts";
+import { RpcServer } from "./server.ts";
+import { someHandlers } from "./testing/handlers.ts";
+
+const settings: Settings = { theme: "dark", ui: {} };
+const clients: HostClient[] = [];
+const faults: StatusError[] = [];
+
+function connected(handlers: AllHandlers): {
+  client: HostClient;
+  server: RpcServer;
+  cut: () => void;
+} {
+  const server = new RpcServer(handlers, (error) => faults.push(error));
+  let cut = () => {};
+  const client = createClient(
+    () => {
+      const pipe = inMemoryPipe();
+      server.serve(pipe.host);
+      cut = () => pipe.host.close();
+      return pipe.client;
+    },
+    { schedule: (work) => (queueMicrotask(work), () => {}) },
+  );
+  clients.push(client);
+  return { client, server, cut: () => cut() };
+}
+
+/** A promise that hangs until its signal aborts. */
+function untilAborted(signal: AbortSignal, onAbort: () => void): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => {
+      onAbort();
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+function event(id: number): HostEvent {
+  return { id, time: 0, level: "info", source: "host", message: `event ${id}` };
+}
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+  faults.length = 0;
+});
+
+test("a request gets its answer", async () => {
+  const { client } = connected(someHandlers({ "settings.get": () => settings }));
+  expect(await client.request("settings.get", {})).toEqual(settings);
+});
+
+test("wrong parameters are refused with the field's name", async () => {
+  const { client } = connected(someHandlers({ "settings.set": () => settings }));
+  await expect(client.request("settings.set", { theme: "pink" as "dark" })).rejects.toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: expect.stringContaining("theme"),
+  });
+});
+
+test("an unknown name is UNIMPLEMENTED", async () => {
+  const { client } = connected(someHandlers({}));
+  await expect(client.request("nobody.knows" as "settings.get", {})).rejects.toMatchObject({
+    code: "UNIMPLEMENTED",
+  });
+});
+
+test("a StatusError arrives with code, words and details", async () => {
+  const { client } = connected(
+    someHandlers({
+      "settings.get": () => {
+        throw new StatusError("ABORTED", "The file changed.", { details: { etag: "x" } });
+      },
+    }),
+  );
+  const error = await client.request("settings.get", {}).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StatusError);
+  expect(error).toMatchObject({
+    code: "ABORTED",
+    message: "The file changed.",
+    details: { etag: "x" },
+  });
+  expect(faults).toEqual([]);
+});
+
+test("an answer that breaks the contract is an INTERNAL fault and is reported", async () => {
+  const { client } = connected(
+    someHandlers({ "settings.get": () => ({ theme: "pink", ui: {} }) as unknown as Settings }),
+  );
+  await expect(client.request("settings.get", {})).rejects.toMatchObject({ code: "INTERNAL" });
+  expect(faults).toHaveLength(1);
+});
+
+test("cancelling rejects at once and aborts the handler", async () => {
+  const aborted = vi.fn();
+  const { client } = connected(
+    someHandlers({ "settings.get": (_params, signal) => untilAborted(signal, aborted) }),
+  );
+  await vi.waitFor(() => expect(client.connection).toBe("open"));
+  const controller = new AbortController();
+  const answer = client.request("settings.get", {}, { signal: controller.signal });
+  controller.abort();
+  await expect(answer).rejects.toMatchObject({ code: "CANCELLED" });
+  await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
+});
+
+test("a lost connection rejects pending requests, aborts handlers, and never sends them again", async () => {
+  const aborted = vi.fn();
+  const called = vi.fn();
+  const { client, cut } = connected(
+    someHandlers({
+      "settings.get": (_params, signal) => {
+        called();
+        return untilAborted(signal, aborted);
+      },
+    }),
+  );
+  const answer = client.request("settings.get", {});
+  await vi.waitFor(() => expect(called).toHaveBeenCalled());
+  cut();
+  await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await vi.waitFor(() => expect(client.connection).toBe("open"));
+  expect(aborted).toHaveBeenCalledOnce();
+  expect(called).toHaveBeenCalledOnce();
+});
+
+test("subscriptions are made again after a lost connection and disposed on the host", async () => {
+  const sinks: TopicSink<HostEvent[]>[] = [];
+  const disposed = vi.fn();
+  const { client, cut } = connected(
+    someHandlers(
+      {},
+      {
+        "host.events": (_params, sink) => {
+          sinks.push(sink);
+          sink.event([event(sinks.length)]);
+          return { [Symbol.dispose]: disposed };
+        },
+      },
+    ),
+  );
+  const seen: number[] = [];
+  const subscription = client.subscribe(
+    "host.events",
+    {},
+    { event: (events) => seen.push(...events.map(({ id }) => id)) },
+  );
+  await vi.waitFor(() => expect(seen).toEqual([1]));
+  cut();
+  await vi.waitFor(() => expect(seen).toEqual([1, 2]));
+  expect(disposed).toHaveBeenCalledTimes(1);
+  subscription[Symbol.dispose]();
+  await vi.waitFor(() => expect(disposed).toHaveBeenCalledTimes(2));
+  sinks[1]?.event([event(3)]);
+  await Promise.resolve();
+  expect(seen).toEqual([1, 2]);
+});
+
+test("a topic that refuses or fails tells its subscriber once", async () => {
+  const { client } = connected(
+    someHandlers(
+      {},
+      {
+        "telemetry.overview": ({ serverId }) => {
+          throw new StatusError("NOT_FOUND", `No server '${serverId}'.`);
+        },
+      },
+    ),
+  );
+  const error = vi.fn();
+  client.subscribe("telemetry.overview", { serverId: "x" }, { event: () => {}, error });
+  await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
+  expect(error.mock.calls[0]?.[0]).toMatchObject({ code: "NOT_FOUND", message: "No server 'x'." });
+});
+
+test("closing the server cancels what runs and refuses new connections", async () => {
+  const aborted = vi.fn();
+  const { client, server } = connected(
+    someHandlers({ "settings.get": (_params, signal) => untilAborted(signal, aborted) }),
+  );
+  await vi.waitFor(() => expect(client.connection).toBe("open"));
+  const answer = client.request("settings.get", {});
+  await new Promise(setImmediate);
+  server.close();
+  await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(aborted).toHaveBeenCalledOnce();
+  expect(() => server.serve(inMemoryPipe().host)).toThrow("closing");
+});
+
+test("a closed client refuses requests", async () => {
+  const { client } = connected(someHandlers({ "settings.get": () => settings }));
+  client.close();
+  await expect(client.request("settings.get", {})).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});
+
+test("a message outside the protocol ends the connection", async () => {
+  const server = new RpcServer(someHandlers({}), () => {});
+  const pipe = inMemoryPipe();
+  server.serve(pipe.host);
+  const closed = vi.fn();
+  pipe.client.onClose(closed);
+  pipe.client.send({ type: "shout" } as never);
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+});
+
+test("the client works over a MessageChannel", async () => {
+  const { messagePortTransport } = await import("../contract/rpc/index.ts");
+  const server = new RpcServer(someHandlers({ "settings.get": () => settings }), () => {});
+  const { port1, port2 } = new MessageChannel();
+  server.serve(messagePortTransport(port1 as never));
+  const client = createClient(() => messagePortTransport(port2 as never));
+  clients.push(client);
+  expect(await client.request("settings.get", {})).toEqual(settings);
+});

@@ -1,0 +1,37 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { HostMessage, Transport } from "../contract/messages.ts";
+import { Connection } from "./connection.ts";
+import type { AllHandlers } from "./handlers.ts";
+
+/** Answers the contract on any number of connections. */
+export class RpcServer {
+  readonly #handlers: AllHandlers;
+  readonly #onFault: (error: StatusError) => void;
+  readonly #connections = new Set<Connection>();
+  #closed = false;
+
+  /** `onFault` is told of errors that are the host's own: INTERNAL, a broken contract. */
+  constructor(handlers: AllHandlers, onFault: (error: StatusError) => void) {
+    this.#handlers = handlers;
+    this.#onFault = onFault;
+  }
+
+  /** Serves a connection until either side closes it. UNAVAILABLE once the server is closed. */
+  serve(transport: Transport<HostMessage, unknown>): Disposable {
+    if (this.#closed) throw new StatusError("UNAVAILABLE", "The host is closing.");
+    const connection = new Connection(transport, this.#handlers, this.#onFault);
+    this.#connections.add(connection);
+    transport.onClose(() => {
+      this.#connections.delete(connection);
+      connection.end();
+    });
+    return { [Symbol.dispose]: () => transport.close() };
+  }
+
+  /** Cancels what runs and closes every connection. */
+  close(): void {
+    this.#closed = true;
+    for (const connection of this.#connections) connection.close();
+    this.#connections.clear();
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { type RequestName, requests, type TopicName, topics } from "../contract/index.ts";
+
+export function isRequest(name: string): name is RequestName {
+  return Object.hasOwn(requests, name);
+}
+
+export function isTopic(name: string): name is TopicName {
+  return Object.hasOwn(topics, name);
+}
+
+export function unknownName(kind: "request" | "topic", name: string): StatusError {
+  return new StatusError("UNIMPLEMENTED", `This host knows no ${kind} '${name}'.`);
+}
+
+/** What a caller sent, parsed; INVALID_ARGUMENT says what is wrong where. */
+export function parseParams(name: string, schema: z.ZodType, params: unknown): never {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data as never;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `The parameters of '${name}' are wrong: ${z.prettifyError(parsed.error)}`,
+  );
+}
+
+/** What the host is about to send, without what the contract does not name; INTERNAL when it breaks it. */
+export function parseOwn(name: string, schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new StatusError(
+    "INTERNAL",
+    `The host's answer to '${name}' breaks the contract: ${z.prettifyError(parsed.error)}`,
+  );
+}

@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { HostMessage, Transport } from "../contract/messages.ts";
+import { TOKEN_PREFIX, WEB_SOCKET_PROTOCOL } from "../contract/rpc/web-socket.ts";
+
+export interface WebSocketDoor {
+  /** Path of the URL, e.g. "/rpc". */
+  readonly path: string;
+  /** What a caller must name as subprotocol "token.TOKEN"; characters of a URL-safe base64. */
+  readonly token: string;
+  /**
+   * Origins a page may come from, e.g. "http://127.0.0.1:7400"; asked at each connection, since a port may be
+   * known late. The Host header must be one of their hosts.
+   */
+  readonly origins: () => readonly string[];
+  readonly accept: (transport: Transport<HostMessage, unknown>) => void;
+}
+
+const PING_MS = 15_000;
+const MAX_MESSAGE_BYTES = 64 << 20;
+
+/**
+ * Answers WebSocket upgrades of an HTTP server. Before upgrading, a wrong path is refused with 404, a wrong
+ * Host or Origin with 403, a wrong token with 401.
+ */
+export function serveWebSocket(server: Server, door: WebSocketDoor): { close(): void } {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: () => WEB_SOCKET_PROTOCOL,
+  });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const status = refusal(request, door);
+    if (status !== null) return refuse(socket, status);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      keepAlive(webSocket);
+      door.accept(overSocket(webSocket));
+    });
+  };
+  server.on("upgrade", upgrade);
+  return {
+    close() {
+      server.off("upgrade", upgrade);
+      for (const webSocket of sockets.clients) webSocket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+function refusal(request: IncomingMessage, door: WebSocketDoor): number | null {
+  const origins = door.origins();
+  if (new URL(request.url ?? "/", "http://host").pathname !== door.path) return 404;
+  if (!origins.some((origin) => new URL(origin).host === request.headers.host)) return 403;
+  if (!origins.includes(request.headers.origin ?? "")) return 403;
+  const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",");
+  const tokens = offered.map((each) => each.trim()).filter((each) => each.startsWith(TOKEN_PREFIX));
+  return tokens.some((each) => sameText(each.slice(TOKEN_PREFIX.length), door.token)) ? null : 401;
+}
+
+/** In a time that does not tell where they differ. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.on("error", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
+
+/** Ends a connection whose other side no longer answers pings, so that its subscriptions end too. */
+function keepAlive(webSocket: WebSocket): void {
+  let answered = true;
+  const timer = setInterval(() => {
+    if (!answered) return webSocket.terminate();
+    answered = false;
+    webSocket.ping();
+  }, PING_MS).unref();
+  webSocket.on("pong", () => {
+    answered = true;
+  });
+  webSocket.on("close", () => clearInterval(timer));
+  webSocket.on("error", () => webSocket.terminate());
+}
+
+function overSocket(webSocket: WebSocket): Transport<HostMessage, unknown> {
+  return {
+    get buffered() {
+      return webSocket.bufferedAmount;
+    },
+    send: (message) => {
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message));
+    },
+    onMessage: (listener) => {
+      webSocket.on("message", (data) => listener(parseJson(String(data))));
+    },
+    onClose: (listener) => {
+      webSocket.on("close", (_code, reason) => listener(String(reason) || "the page went away"));
+    },
+    close: () => webSocket.close(),
+  };
+}
+
+/** Undefined for what is no JSON, which no message is. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
