@@ -1,0 +1,20 @@
+import { spawn } from "node:child_process";
+import { root } from "../../scripts/process.ts";
+import type { StartFlags } from "./flags.ts";
+
+/** Opens the desktop window; resolves with its exit code once it is closed. */
+export function openDesktop(
+  binary: string,
+  flags: StartFlags,
+  modelRepository: string,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      binary,
+      [root, `--data-dir=${flags.dataDirectory}`, `--model-repository=${modelRepository}`],
+      { stdio: "inherit" },
+    );
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}

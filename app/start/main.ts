@@ -1,0 +1,59 @@
+// `npm start`: makes what is missing, then opens the console in a window or a browser.
+import path from "node:path";
+import process from "node:process";
+import { writeSampleModels } from "../../assets/sample-models/index.ts";
+import { build } from "../../scripts/build.ts";
+import { root } from "../../scripts/process.ts";
+import { UsageError } from "../cli/command.ts";
+import { openDesktop } from "./desktop.ts";
+import { findElectron, runElectronInstaller } from "./electron.ts";
+import { readStartFlags, type StartFlags, startHelp } from "./flags.ts";
+import { openWeb } from "./web.ts";
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function sampleRepository(dataDirectory: string): Promise<string> {
+  const directory = path.join(dataDirectory, "models");
+  const made = await writeSampleModels(directory);
+  if (made.length > 0) say(`Made the sample models: ${made.join(", ")}.`);
+  return directory;
+}
+
+/** The desktop's binary, or null after having said why the console opens in a browser. */
+async function desktopBinary(flags: StartFlags): Promise<string | null> {
+  if (flags.web) return null;
+  const choice = await findElectron({
+    root,
+    platform: process.platform,
+    env: process.env,
+    install: runElectronInstaller,
+    report: say,
+    now: Date.now,
+  });
+  if ("binary" in choice) return choice.binary;
+  say(`No desktop window: ${choice.reason}. Serving the console to a browser instead.`);
+  return null;
+}
+
+async function main(): Promise<number> {
+  const flags = readStartFlags(process.argv.slice(2), process.cwd());
+  if (flags.help) {
+    process.stdout.write(startHelp);
+    return 0;
+  }
+  const binary = await desktopBinary(flags);
+  const modelRepository = flags.modelRepository ?? (await sampleRepository(flags.dataDirectory));
+  await build("renderer", say);
+  if (!binary) return await openWeb(flags, modelRepository, say);
+  await build("desktop", say);
+  return await openDesktop(binary, flags, modelRepository);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

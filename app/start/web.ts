@@ -1,0 +1,57 @@
+import path from "node:path";
+import process from "node:process";
+import { createHost } from "../../main/host.ts";
+import { root } from "../../scripts/process.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { serveConsole } from "../web/server.ts";
+import { readOrMakeToken } from "../web/token.ts";
+import type { StartFlags } from "./flags.ts";
+import { openBrowser } from "./open-browser.ts";
+
+const DEFAULT_PORT = 7400;
+
+/** Resolves at the first signal that asks the process to end. */
+function untilAskedToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.once(signal, () => resolve());
+  });
+}
+
+/** Runs the host and serves the console to browsers on this machine, until asked to end. */
+export async function openWeb(
+  flags: StartFlags,
+  modelRepository: string,
+  say: (line: string) => void,
+): Promise<number> {
+  const ended = untilAskedToEnd();
+  const host = await createHost({
+    version: manifest.version,
+    dataDirectory: flags.dataDirectory,
+    modelRepository,
+    entries: {
+      engine: new URL("../../engine/process.ts", import.meta.url),
+      generator: new URL("../../main/lab/generator/process.ts", import.meta.url),
+    },
+    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+    log: say,
+  });
+  try {
+    const console = await serveConsole({
+      directory: path.join(root, "dist", "renderer"),
+      token: readOrMakeToken(flags.dataDirectory),
+      port: flags.port === null ? { from: DEFAULT_PORT } : { exact: flags.port },
+      accept: (transport) => host.handle(transport),
+    });
+    if (flags.port === null && console.port !== DEFAULT_PORT) {
+      say(`Port ${DEFAULT_PORT} is taken; using ${console.port}.`);
+    }
+    say(`Console: ${console.url}`);
+    if (flags.open) openBrowser(console.url);
+    await ended;
+    await console.close();
+    return 0;
+  } finally {
+    await host.close();
+  }
+}
