@@ -45,7 +45,7 @@ test("a slow reader of news misses none", () => {
 
 test("a reader that never reads is let go", () => {
   const pipe = new Pipe();
-  const overflow = vi.fn();
+  const overflow = vi.fn<(error: unknown) => void>();
   const outlet = new Outlet(pipe, 1, "host.events", overflow);
   pipe.buffered = clogged;
   for (let i = 0; i < 11; i++) outlet.push(Array.from({ length: 1000 }, () => i));

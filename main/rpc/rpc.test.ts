@@ -97,7 +97,7 @@ test("an answer that breaks the contract is an INTERNAL fault and is reported", 
 });
 
 test("cancelling rejects at once and aborts the handler", async () => {
-  const aborted = vi.fn();
+  const aborted = vi.fn<() => void>();
   const { client } = connected(
     someHandlers({ "settings.get": (_params, signal) => untilAborted(signal, aborted) }),
   );
@@ -110,8 +110,8 @@ test("cancelling rejects at once and aborts the handler", async () => {
 });
 
 test("a lost connection rejects pending requests, aborts handlers, and never sends them again", async () => {
-  const aborted = vi.fn();
-  const called = vi.fn();
+  const aborted = vi.fn<() => void>();
+  const called = vi.fn<() => void>();
   const { client, cut } = connected(
     someHandlers({
       "settings.get": (_params, signal) => {
@@ -131,7 +131,7 @@ test("a lost connection rejects pending requests, aborts handlers, and never sen
 
 test("subscriptions are made again after a lost connection and disposed on the host", async () => {
   const sinks: TopicSink<HostEvent[]>[] = [];
-  const disposed = vi.fn();
+  const disposed = vi.fn<() => void>();
   const { client, cut } = connected(
     someHandlers(
       {},
@@ -172,14 +172,14 @@ test("a topic that refuses or fails tells its subscriber once", async () => {
       },
     ),
   );
-  const error = vi.fn();
+  const error = vi.fn<(error: Error) => void>();
   client.subscribe("telemetry.overview", { serverId: "x" }, { event: () => {}, error });
   await vi.waitFor(() => expect(error).toHaveBeenCalledOnce());
   expect(error.mock.calls[0]?.[0]).toMatchObject({ code: "NOT_FOUND", message: "No server 'x'." });
 });
 
 test("closing the server cancels what runs and refuses new connections", async () => {
-  const aborted = vi.fn();
+  const aborted = vi.fn<() => void>();
   const { client, server } = connected(
     someHandlers({ "settings.get": (_params, signal) => untilAborted(signal, aborted) }),
   );
@@ -202,7 +202,7 @@ test("a message outside the protocol ends the connection", async () => {
   const server = new RpcServer(someHandlers({}), () => {});
   const pipe = inMemoryPipe();
   server.serve(pipe.host);
-  const closed = vi.fn();
+  const closed = vi.fn<(reason: string) => void>();
   pipe.client.onClose(closed);
   pipe.client.send({ type: "shout" } as never);
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type WebSocket, WebSocketServer } from "ws";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { TOKEN_PREFIX, WEB_SOCKET_PROTOCOL } from "../contract/rpc/web-socket.ts";
 
@@ -97,7 +97,7 @@ function overSocket(webSocket: WebSocket): Transport<HostMessage, unknown> {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message));
     },
     onMessage: (listener) => {
-      webSocket.on("message", (data) => listener(parseJson(String(data))));
+      webSocket.on("message", (data) => listener(parseJson(data)));
     },
     onClose: (listener) => {
       webSocket.on("close", (_code, reason) => listener(String(reason) || "the page went away"));
@@ -106,10 +106,10 @@ function overSocket(webSocket: WebSocket): Transport<HostMessage, unknown> {
   };
 }
 
-/** Undefined for what is no JSON, which no message is. */
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON, which no message is. A socket's data is one Buffer by default. */
+function parseJson(data: RawData): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse((data as Buffer).toString("utf8"));
   } catch {
     return undefined;
   }

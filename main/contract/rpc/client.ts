@@ -186,7 +186,7 @@ class Client implements HostClient {
   #rejectAll(error: StatusError): void {
     const waiting = [...this.#pending.values()];
     this.#pending.clear();
-    for (const { reject } of waiting) reject(error);
+    for (const each of waiting) each.reject(error);
   }
 
   #setState(state: ConnectionState): void {
