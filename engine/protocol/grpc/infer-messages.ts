@@ -1,0 +1,113 @@
+import type { inference } from "../../../assets/proto/index.ts";
+import type {
+  InferRequest,
+  InferResponse,
+  InputTensor,
+  ParameterValue,
+  RequestedOutput,
+} from "../../types.ts";
+import {
+  checkRequestParameters,
+  classificationOf,
+  refuseSharedMemory,
+} from "../infer-parameters.ts";
+import { StatusError } from "../status.ts";
+import { contentsSegments } from "./tensor-contents.ts";
+
+type RequestMessage = inference.ModelInferRequest.$Properties;
+type InputMessage = inference.ModelInferRequest.InferInputTensor.$Properties;
+type OutputMessage = inference.ModelInferRequest.InferRequestedOutputTensor.$Properties;
+type Parameters = { [key: string]: inference.InferParameter.$Properties };
+
+/** The request of a ModelInferRequest; raw tensors stay views of the message's bytes. */
+export function requestOf(message: RequestMessage, signal: AbortSignal): InferRequest {
+  const modelName = message.model_name ?? "";
+  const raw = message.raw_input_contents ?? [];
+  const inputs = message.inputs ?? [];
+  const parameters = parametersOf(message.parameters ?? {});
+  checkRequestParameters(parameters);
+  if (raw.length > 0 && raw.length < inputs.length) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `expected ${inputs.length} raw_input_contents, one for each input of model '${modelName}', got ${raw.length}`,
+    );
+  }
+  return {
+    modelName,
+    modelVersion: message.model_version ?? "",
+    id: message.id ?? "",
+    parameters,
+    inputs: inputs.map((input, i) =>
+      inputOf(modelName, input, raw.length > 0 ? raw[i] : undefined),
+    ),
+    outputs: (message.outputs ?? []).map(outputOf),
+    signal,
+  };
+}
+
+function inputOf(model: string, input: InputMessage, raw: Uint8Array | undefined): InputTensor {
+  const name = input.name ?? "";
+  const datatype = input.datatype ?? "";
+  refuseSharedMemory(name, parametersOf(input.parameters ?? {}));
+  const tensor = { name, datatype, shape: input.shape ?? [] };
+  if (raw === undefined)
+    return { ...tensor, ...contentsSegments(name, datatype, input.contents ?? {}) };
+  if (input.contents) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `contents field must not be specified when using raw_input_contents for '${name}' for model '${model}'`,
+    );
+  }
+  return { ...tensor, segments: [raw], byteLength: raw.byteLength };
+}
+
+function outputOf(output: OutputMessage): RequestedOutput {
+  const name = output.name ?? "";
+  const parameters = parametersOf(output.parameters ?? {});
+  refuseSharedMemory(name, parameters);
+  return { name, classification: classificationOf(name, parameters["classification"]) };
+}
+
+function parametersOf(parameters: Parameters): Record<string, ParameterValue> {
+  const values: Record<string, ParameterValue> = {};
+  for (const [key, parameter] of Object.entries(parameters)) {
+    const choice = parameter.parameter_choice;
+    const value = choice && parameter[choice];
+    if (value === undefined || value === null) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `parameter '${key}' has no value: set its bool, int64, uint64, double or string`,
+      );
+    }
+    values[key] = value;
+  }
+  return values;
+}
+
+/** Tensors are always raw in responses. */
+export function responseMessage(response: InferResponse): inference.ModelInferResponse.$Properties {
+  const parameters: Parameters = {};
+  for (const [key, value] of Object.entries(response.parameters)) {
+    parameters[key] = parameterMessage(value);
+  }
+  return {
+    model_name: response.modelName,
+    model_version: response.modelVersion,
+    id: response.id,
+    parameters,
+    outputs: response.outputs.map(({ name, datatype, shape }) => ({
+      name,
+      datatype,
+      shape: shape as number[],
+    })),
+    raw_output_contents: response.outputs.map((output) => output.data),
+  };
+}
+
+function parameterMessage(value: ParameterValue): inference.InferParameter.$Properties {
+  if (typeof value === "boolean") return { bool_param: value };
+  if (typeof value === "string") return { string_param: value };
+  // protobufjs writes the digits of an integer that no number holds.
+  if (typeof value === "bigint") return { int64_param: value.toString() as unknown as number };
+  return Number.isInteger(value) ? { int64_param: value } : { double_param: value };
+}

@@ -1,0 +1,136 @@
+import { inference } from "../../../assets/proto/index.ts";
+import type { Engine } from "../../types.ts";
+import { loadParameters, refuseRepositoryName, unloadDependents } from "../repository-calls.ts";
+import { requestOf, responseMessage } from "./infer-messages.ts";
+import { refused, unary } from "./unary.ts";
+import type { UnaryMethod } from "./wire.ts";
+
+const SERVICE = "/inference.GRPCInferenceService/";
+
+type RepositoryParameters = { [key: string]: inference.ModelRepositoryParameter.$Properties };
+
+/** inference.GRPCInferenceService over an engine. */
+export function inferenceService(engine: Engine): UnaryMethod[] {
+  return [...health(engine), ...models(engine), ...repository(engine), ...refusals()];
+}
+
+function health(engine: Engine): UnaryMethod[] {
+  return [
+    unary(
+      `${SERVICE}ServerLive`,
+      inference.ServerLiveRequest,
+      inference.ServerLiveResponse,
+      () => ({ live: engine.live() }),
+    ),
+    unary(
+      `${SERVICE}ServerReady`,
+      inference.ServerReadyRequest,
+      inference.ServerReadyResponse,
+      () => ({ ready: engine.ready() }),
+    ),
+    unary(
+      `${SERVICE}ServerMetadata`,
+      inference.ServerMetadataRequest,
+      inference.ServerMetadataResponse,
+      () => engine.serverMetadata(),
+    ),
+  ];
+}
+
+function models(engine: Engine): UnaryMethod[] {
+  return [
+    unary(
+      `${SERVICE}ModelInfer`,
+      inference.ModelInferRequest,
+      inference.ModelInferResponse,
+      async (message, signal) => responseMessage(await engine.infer(requestOf(message, signal))),
+    ),
+    unary(
+      `${SERVICE}ModelReady`,
+      inference.ModelReadyRequest,
+      inference.ModelReadyResponse,
+      ({ name, version }) => ({ ready: engine.modelReady(name, version) }),
+    ),
+    unary(
+      `${SERVICE}ModelMetadata`,
+      inference.ModelMetadataRequest,
+      inference.ModelMetadataResponse,
+      ({ name, version }) => engine.modelMetadata(name, version),
+    ),
+    unary(
+      `${SERVICE}ModelConfig`,
+      inference.ModelConfigRequest,
+      inference.ModelConfigResponse,
+      ({ name, version }) => ({
+        config: inference.ModelConfig.fromObject(engine.modelConfig(name, version)),
+      }),
+    ),
+    unary(
+      `${SERVICE}ModelStatistics`,
+      inference.ModelStatisticsRequest,
+      inference.ModelStatisticsResponse,
+      ({ name, version }) => ({ model_stats: engine.modelStatistics(name, version) }),
+    ),
+  ];
+}
+
+function repository(engine: Engine): UnaryMethod[] {
+  return [
+    unary(
+      `${SERVICE}RepositoryIndex`,
+      inference.RepositoryIndexRequest,
+      inference.RepositoryIndexResponse,
+      async (message) => {
+        refuseRepositoryName(message.repository_name);
+        return { models: await engine.repositoryIndex(message.ready) };
+      },
+    ),
+    unary(
+      `${SERVICE}RepositoryModelLoad`,
+      inference.RepositoryModelLoadRequest,
+      inference.RepositoryModelLoadResponse,
+      async (message) => {
+        refuseRepositoryName(message.repository_name);
+        await engine.loadModel(message.model_name, loadParameters(values(message.parameters)));
+        return {};
+      },
+    ),
+    unary(
+      `${SERVICE}RepositoryModelUnload`,
+      inference.RepositoryModelUnloadRequest,
+      inference.RepositoryModelUnloadResponse,
+      async (message) => {
+        refuseRepositoryName(message.repository_name);
+        await engine.unloadModel(message.model_name, unloadDependents(values(message.parameters)));
+        return {};
+      },
+    ),
+  ];
+}
+
+function values(parameters: RepositoryParameters): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([key, parameter]) => [
+      key,
+      parameter.parameter_choice && parameter[parameter.parameter_choice],
+    ]),
+  );
+}
+
+function refusals(): UnaryMethod[] {
+  const sharedMemory = ["Status", "Register", "Unregister"].flatMap((call) => [
+    `SystemSharedMemory${call}`,
+    `CudaSharedMemory${call}`,
+  ]);
+  return [
+    ...sharedMemory.map((call) =>
+      refused(`${SERVICE}${call}`, "this server offers no shared memory: send tensors in requests"),
+    ),
+    refused(`${SERVICE}TraceSetting`, "this server does not support trace settings"),
+    refused(`${SERVICE}LogSettings`, "this server's log settings can only be set by its flags"),
+    refused(
+      `${SERVICE}ModelStreamInfer`,
+      "this server does not stream: send each request with ModelInfer",
+    ),
+  ];
+}

@@ -1,0 +1,61 @@
+import { batchdeck } from "../../../assets/proto/index.ts";
+import type { Engine, ModelTelemetry, TelemetrySnapshot } from "../../types.ts";
+import { LATENCY_LAYOUT } from "../latency-histogram.ts";
+import { unary } from "./unary.ts";
+import type { UnaryMethod } from "./wire.ts";
+
+const { SnapshotRequest, SnapshotResponse } = batchdeck.telemetry.v1;
+
+type SnapshotMessage = batchdeck.telemetry.v1.SnapshotResponse.$Properties;
+type ModelMessage = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
+
+/** Our own service: what Triton's statistics and metrics do not tell. */
+export function telemetryService(engine: Engine): UnaryMethod[] {
+  return [
+    unary("/batchdeck.telemetry.v1.Telemetry/Snapshot", SnapshotRequest, SnapshotResponse, () =>
+      snapshotMessage(engine.telemetry()),
+    ),
+  ];
+}
+
+function snapshotMessage(snapshot: TelemetrySnapshot): SnapshotMessage {
+  const { cache } = snapshot;
+  return {
+    engine_id: snapshot.engineId,
+    uptime_ns: Math.round(snapshot.uptimeNs),
+    models: snapshot.models.map(modelMessage),
+    ...(cache && {
+      cache: {
+        capacity_bytes: cache.capacityBytes,
+        used_bytes: cache.usedBytes,
+        entries: cache.entries,
+        lookups: cache.lookups,
+        hits: cache.hits,
+        misses: cache.misses,
+        evictions: cache.evictions,
+        lookup_ns: Math.round(cache.lookupNs),
+        insertion_ns: Math.round(cache.insertionNs),
+      },
+    }),
+  };
+}
+
+function modelMessage(model: ModelTelemetry): ModelMessage {
+  return {
+    name: model.name,
+    version: model.version,
+    load_id: model.loadId,
+    queued: model.queued,
+    executing: model.executing,
+    instances: model.instances,
+    failures: model.failures,
+    load_seconds: model.loadSeconds,
+    latency: {
+      layout: LATENCY_LAYOUT,
+      indices: model.latency.indices as number[],
+      counts: model.latency.counts as number[],
+    },
+    metric_tags: model.metricTags,
+    cached: model.cached,
+  };
+}

@@ -1,0 +1,49 @@
+import type protobuf from "protobufjs/minimal.js";
+import { WireReader } from "../../../assets/proto/index.ts";
+import { StatusError } from "../status.ts";
+import type { UnaryMethod } from "./wire.ts";
+
+interface Decoder<Message> {
+  decode(reader: protobuf.Reader): Message;
+}
+
+interface Encoder<Message> {
+  encode(message: Message): protobuf.Writer;
+}
+
+/** A unary method over messages instead of bytes. */
+export function unary<Request, Response>(
+  path: string,
+  request: Decoder<Request>,
+  response: Encoder<Response>,
+  handle: (request: Request, signal: AbortSignal) => Response | Promise<Response>,
+): UnaryMethod {
+  return {
+    path,
+    async handle(bytes, signal) {
+      return response.encode(await handle(decode(path, request, bytes), signal)).finish();
+    },
+  };
+}
+
+/** A method that answers UNIMPLEMENTED with a sentence. */
+export function refused(path: string, reason: string): UnaryMethod {
+  return {
+    path,
+    handle() {
+      throw new StatusError("UNIMPLEMENTED", reason);
+    },
+  };
+}
+
+function decode<Request>(path: string, request: Decoder<Request>, bytes: Uint8Array): Request {
+  try {
+    return request.decode(new WireReader(bytes));
+  } catch (error) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `the request of ${path} is not a valid protobuf message: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { type StatusCode, StatusError } from "../status.ts";
+
+/** What a route answers. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent in order, without joining large ones. */
+  readonly body: readonly Uint8Array[];
+}
+
+export const JSON_TYPE = "application/json";
+export const TEXT_TYPE = "text/plain";
+
+/** As Triton maps its errors; codes that Triton does not know are mapped as gRPC gateways do. */
+const HTTP_STATUS: Readonly<Record<StatusCode, number>> = {
+  OK: 200,
+  CANCELLED: 400,
+  UNKNOWN: 400,
+  INVALID_ARGUMENT: 400,
+  DEADLINE_EXCEEDED: 504,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 400,
+  PERMISSION_DENIED: 403,
+  RESOURCE_EXHAUSTED: 413,
+  FAILED_PRECONDITION: 400,
+  ABORTED: 409,
+  OUT_OF_RANGE: 400,
+  UNIMPLEMENTED: 501,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  DATA_LOSS: 500,
+  UNAUTHENTICATED: 401,
+};
+
+export function text(status: number, body: string, contentType = TEXT_TYPE): Answer {
+  const bytes = Buffer.from(body);
+  return {
+    status,
+    headers: { "Content-Type": contentType },
+    body: bytes.byteLength > 0 ? [bytes] : [],
+  };
+}
+
+export function json(value: unknown): Answer {
+  return text(200, JSON.stringify(value), JSON_TYPE);
+}
+
+/** An answer without a body, as Triton gives to health checks and load calls. */
+export function empty(status: number, contentType = TEXT_TYPE): Answer {
+  return text(status, "", contentType);
+}
+
+/** `{"error": sentence}` with the status of the error's code. */
+export function errorAnswer(thrown: unknown, contentType = JSON_TYPE): Answer {
+  const error = StatusError.from(thrown);
+  return errorText(HTTP_STATUS[error.code], error.message, contentType);
+}
+
+export function errorText(status: number, error: string, contentType: string): Answer {
+  return text(status, JSON.stringify({ error }), contentType);
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import { StatusError } from "../status.ts";
+
+/** A request's body as it came from the socket: chunks in order, not joined. */
+export interface Body {
+  readonly chunks: readonly Uint8Array[];
+  readonly byteLength: number;
+}
+
+/** Triton's limit for a request's body. */
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads the body. RESOURCE_EXHAUSTED where it is larger than `limit` bytes; what remains of it is then left
+ * unread. CANCELLED where the client goes before its end.
+ */
+export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Body> {
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > limit) return Promise.reject(tooLarge(announced, limit));
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  return new Promise((resolve, reject) => {
+    request.on("data", (chunk: Buffer) => {
+      byteLength += chunk.byteLength;
+      if (byteLength <= limit) chunks.push(chunk);
+      else {
+        request.pause();
+        reject(tooLarge(byteLength, limit));
+      }
+    });
+    request.once("end", () => resolve({ chunks, byteLength }));
+    request.once("close", () =>
+      reject(new StatusError("CANCELLED", "the client closed the connection within its request")),
+    );
+    request.once("error", (error) =>
+      reject(new StatusError("CANCELLED", error.message, { cause: error })),
+    );
+  });
+}
+
+function tooLarge(bytes: number, limit: number): StatusError {
+  return new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `the request's body has at least ${bytes} bytes, but ${limit} are the most over HTTP: send large tensors over gRPC`,
+  );
+}
+
+/** Views of `length` bytes from `start`; the range must lie within the body. */
+export function segmentsOf(body: Body, start: number, length: number): Uint8Array[] {
+  const segments: Uint8Array[] = [];
+  let chunkStart = 0;
+  for (const chunk of body.chunks) {
+    const from = Math.max(start - chunkStart, 0);
+    const to = Math.min(start + length - chunkStart, chunk.byteLength);
+    if (from < to) segments.push(chunk.subarray(from, to));
+    chunkStart += chunk.byteLength;
+    if (chunkStart >= start + length) break;
+  }
+  return segments;
+}
+
+/** The first `length` bytes as text. Joins chunks: meant for JSON, not for tensors. */
+export function textOf(body: Body, length = body.byteLength): string {
+  const segments = segmentsOf(body, 0, length);
+  const bytes = segments.length === 1 ? segments[0] : Buffer.concat(segments);
+  return Buffer.from(bytes as Uint8Array<ArrayBuffer>).toString("utf8");
+}

@@ -1,0 +1,350 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { EchoEngine } from "../testing/echo-engine.ts";
+import { engineRoutes } from "./routes.ts";
+import { type HttpServer, serveHttp } from "./server.ts";
+
+let engine = new EchoEngine();
+let server: HttpServer;
+let base: string;
+
+beforeAll(async () => {
+  const late = new Proxy({} as EchoEngine, {
+    get: (_, key: keyof EchoEngine) => {
+      const value = engine[key];
+      return typeof value === "function" ? (value as () => unknown).bind(engine) : value;
+    },
+  });
+  server = await serveHttp(engineRoutes(late), { host: "127.0.0.1", port: 0 });
+  base = `http://127.0.0.1:${server.port}`;
+});
+beforeEach(() => {
+  engine = new EchoEngine();
+});
+afterAll(() => server.close(AbortSignal.abort()));
+
+const FP32 = { name: "INPUT0", datatype: "FP32", shape: [1, 2] };
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(base + path, {
+    method: "POST",
+    headers,
+    body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
+  } as RequestInit);
+  const type = response.headers.get("content-type");
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = Buffer.from(bytes).toString();
+  return { status: response.status, type, bytes, text, headers: response.headers };
+}
+
+const infer = (body: unknown, headers?: Record<string, string>) =>
+  post("/v2/models/echo/infer", body, headers);
+
+/** An infer request whose tensors follow its JSON. */
+function binaryRequest(json: unknown, ...tensors: Uint8Array[]) {
+  const header = Buffer.from(JSON.stringify(json));
+  return {
+    body: Buffer.concat([header, ...tensors]),
+    headers: { "Inference-Header-Content-Length": String(header.byteLength) },
+  };
+}
+
+test("[W10] JSON in, JSON out, in Triton's field order", async () => {
+  const answer = await infer({ id: "r-1", inputs: [{ ...FP32, data: [0.5, 1] }] });
+  expect(answer).toMatchObject({ status: 200, type: "application/json" });
+  expect(answer.text).toBe(
+    '{"id":"r-1","model_name":"echo","model_version":"1","outputs":[{"name":"INPUT0","datatype":"FP32","shape":[1,2],"data":[0.5,1]}]}',
+  );
+});
+
+test("[W10] nested data and every data type survive the round trip", async () => {
+  const tensors = [
+    ["BOOL", [true, false]],
+    ["INT8", [-128, 127]],
+    ["UINT16", [0, 65535]],
+    ["INT32", [-(2 ** 31), 2 ** 31 - 1]],
+    ["FP64", [0.1, -1e300]],
+    ["BYTES", ["héllo", ""]],
+  ] as const;
+  for (const [datatype, data] of tensors) {
+    const answer = await infer({
+      inputs: [{ name: "x", datatype, shape: [2, 1], data: data.map((v) => [v]) }],
+    });
+    expect(JSON.parse(answer.text).outputs[0].data, datatype).toEqual(data);
+  }
+});
+
+test("[W11] 64-bit integers keep every digit", async () => {
+  const inputs =
+    '[{"name":"x","datatype":"INT64","shape":[2],"data":[9007199254740993,-9223372036854775808]},{"name":"y","datatype":"UINT64","shape":[1],"data":[18446744073709551615]}]';
+  const { text } = await infer(`{"inputs":${inputs}}`);
+  expect(text).toContain('"data":[9007199254740993,-9223372036854775808]');
+  expect(text).toContain('"data":[18446744073709551615]');
+});
+
+test("[W12] binary tensors in and out, in order", async () => {
+  const data = new Uint8Array(new Float32Array([1.5, 2.5]).buffer);
+  const { body, headers } = binaryRequest(
+    {
+      inputs: [
+        { ...FP32, name: "a", parameters: { binary_data_size: 8 } },
+        { ...FP32, name: "b", data: [3, 4] },
+        { ...FP32, name: "c", parameters: { binary_data_size: 8 } },
+      ],
+      outputs: [
+        { name: "a", parameters: { binary_data: true } },
+        { name: "c", parameters: { binary_data: false } },
+      ],
+      parameters: { binary_data_output: true },
+    },
+    data,
+    data,
+  );
+  const answer = await infer(body, headers);
+  expect(answer.type).toBe("application/octet-stream");
+  const jsonBytes = Number(answer.headers.get("inference-header-content-length"));
+  const json = JSON.parse(answer.text.slice(0, jsonBytes));
+  expect(
+    json.outputs.map((o: { parameters?: unknown; data?: unknown }) => o.parameters ?? o.data),
+  ).toEqual([{ binary_data_size: 8 }, { binary_data_size: 8 }, [1.5, 2.5]]);
+  expect(answer.bytes.subarray(jsonBytes)).toEqual(
+    Uint8Array.from([...data, ...new Uint8Array(new Float32Array([3, 4]).buffer)]),
+  );
+});
+
+test("[W13] a large tensor reaches the engine as views of what the socket delivered", async () => {
+  const data = new Uint8Array(3_000_000).map((_, i) => i);
+  const { body, headers } = binaryRequest(
+    {
+      inputs: [
+        {
+          name: "x",
+          datatype: "UINT8",
+          shape: [3_000_000],
+          parameters: { binary_data_size: 3_000_000 },
+        },
+      ],
+    },
+    data,
+  );
+  engine.answer = (request) => ({
+    modelName: "echo",
+    modelVersion: "1",
+    id: request.id,
+    parameters: {},
+    outputs: [],
+  });
+  expect((await infer(body, headers)).status).toBe(200);
+  const input = engine.requests[0]?.inputs[0];
+  expect(input?.segments.length).toBeGreaterThan(1);
+  expect(Buffer.concat(input?.segments ?? []).equals(data)).toBe(true);
+});
+
+test("[W14] a body without JSON is the one input", async () => {
+  const data = new Uint8Array(new Float32Array([1, 2, 3]).buffer);
+  const answer = await infer(data, { "Inference-Header-Content-Length": "0" });
+  expect(engine.requests[0]?.inputs[0]).toMatchObject({ name: "INPUT0", shape: [1, 3] });
+  const jsonBytes = Number(answer.headers.get("inference-header-content-length"));
+  expect(answer.bytes.subarray(jsonBytes)).toEqual(data);
+  const none = await infer("");
+  expect(none).toMatchObject({ status: 200, type: "application/json" });
+  expect(JSON.parse(none.text).outputs[0]).toEqual({
+    name: "INPUT0",
+    datatype: "FP32",
+    shape: [1, 0],
+    parameters: { binary_data_size: 0 },
+  });
+});
+
+test.each([
+  [
+    "no inputs",
+    {},
+    "Unable to parse 'inputs': attempt to access non-existing object member 'inputs'",
+  ],
+  ["a body that is no JSON", '{"inputs": [', "failed to parse the request JSON buffer: "],
+  ["an array", "[]", "failed to parse the request JSON buffer: expected an object"],
+  [
+    "too many elements",
+    { inputs: [{ ...FP32, data: [1, 2, 3] }] },
+    "Unable to parse 'data': Shape does not match true shape of 'data' field",
+  ],
+  [
+    "a negative dimension",
+    { inputs: [{ ...FP32, shape: [1, -2], data: [0, 1] }] },
+    "Unable to parse 'shape': attempt to access JSON non-unsigned-integer as unsigned-integer",
+  ],
+  [
+    "a text among numbers",
+    { inputs: [{ ...FP32, data: [0, "one"] }] },
+    "Unable to parse 'data': \"one\" in input 'INPUT0' is no FP32 value",
+  ],
+  [
+    "a number out of range",
+    { inputs: [{ name: "x", datatype: "INT8", shape: [1], data: [300] }] },
+    "Unable to parse 'data': 300 in input 'x' is no INT8 value",
+  ],
+  [
+    "half precision",
+    { inputs: [{ ...FP32, datatype: "FP16", data: [0, 1] }] },
+    "receiving FP16 data via JSON is not supported. Please use the binary data format for input 'INPUT0'",
+  ],
+  [
+    "a reserved parameter",
+    { inputs: [{ ...FP32, data: [0, 1] }], parameters: { triton_x: 1 } },
+    "parameter keys starting with 'triton_' are reserved for Triton usage and should not be specified.",
+  ],
+  [
+    "binary data that is not there",
+    { inputs: [{ ...FP32, parameters: { binary_data_size: 8 } }] },
+    "unexpected size for input 'INPUT0', expecting 8 additional bytes for model 'echo'",
+  ],
+])("[W15] %s is the client's mistake and answered with 400", async (_, body, words) => {
+  const answer = await infer(body);
+  expect(answer).toMatchObject({ status: 400, type: "application/json" });
+  expect(JSON.parse(answer.text).error).toContain(words);
+});
+
+test("[W15] a header length that is no length within the body is refused", async () => {
+  for (const length of ["abc", "-1", "1000000"]) {
+    const answer = await infer("{}", { "Inference-Header-Content-Length": length });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(`Inference-Header-Content-Length is '${length}'`);
+  }
+});
+
+test("[W15] binary data left over is refused", async () => {
+  const { body, headers } = binaryRequest({ inputs: [] }, new Uint8Array(3));
+  const answer = await infer(body, headers);
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain("unexpected additional input data for model 'echo'");
+});
+
+test("[W15] shared memory and compressed bodies are refused with a sentence", async () => {
+  const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" }, data: [] }] };
+  expect(await infer(region)).toMatchObject({ status: 501 });
+  expect(await infer("{}", { "Content-Encoding": "gzip" })).toMatchObject({ status: 501 });
+});
+
+test("[W16] NaN in a JSON answer asks for the binary format", async () => {
+  const { body, headers } = binaryRequest(
+    { inputs: [{ ...FP32, parameters: { binary_data_size: 8 } }] },
+    new Uint8Array(new Float32Array([1, Number.NaN]).buffer),
+  );
+  const answer = await infer(body, headers);
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain("output 'INPUT0' holds NaN");
+});
+
+test("[W17] unknown models, paths and methods", async () => {
+  const unknown = await post("/v2/models/nosuch/infer", { inputs: [] });
+  expect(unknown).toMatchObject({
+    status: 404,
+    type: "text/plain",
+    text: `{"error":"Request for unknown model: 'nosuch' is not found"}`,
+  });
+  expect(await post("/v2/models/echo/versions/x/infer", {})).toMatchObject({
+    status: 404,
+    text: '{"error":"Not Found"}',
+  });
+  expect((await fetch(`${base}/v2/models/echo/infer`)).status).toBe(405);
+  expect((await fetch(`${base}/v2/models/%ff`)).status).toBe(400);
+});
+
+test("[W18] a body over 64 MiB is refused before it is read", async () => {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const outgoing = httpRequest(`${base}/v2/models/echo/infer`, {
+    method: "POST",
+    headers: { "Content-Length": 64 * 1024 * 1024 + 1 },
+  });
+  outgoing.on("response", (response) => resolve(response.statusCode)).on("error", () => {});
+  outgoing.flushHeaders();
+  expect(await promise).toBe(413);
+  outgoing.destroy();
+});
+
+test("[W19] a client that disconnects aborts its request", async () => {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  engine.answer = (request) => {
+    request.signal?.addEventListener("abort", () => resolve());
+    client.destroy();
+    return new Promise(() => {});
+  };
+  const client = connect(server.port, "127.0.0.1");
+  const body = JSON.stringify({ inputs: [{ ...FP32, data: [0, 1] }] });
+  client.write(
+    `POST /v2/models/echo/infer HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await aborted;
+});
+
+test("[W20] health, metadata, configuration, statistics and the repository", async () => {
+  const get = async (path: string) => {
+    const response = await fetch(base + path);
+    const text = await response.text();
+    return [response.status, response.headers.get("content-type"), text] as const;
+  };
+  expect(await get("/v2/health/live")).toEqual([200, "text/plain", ""]);
+  engine.isReady = false;
+  expect(await get("/v2/health/ready")).toEqual([400, "text/plain", ""]);
+  expect(await get("/v2/models/echo/ready")).toEqual([200, "text/plain", ""]);
+  expect(await get("/v2/models/nosuch/ready")).toEqual([
+    400,
+    "text/plain",
+    '{"error":"Model version not ready"}',
+  ]);
+  expect((await get("/v2"))[2]).toBe(
+    '{"name":"triton","version":"0.1.0","extensions":["statistics"]}',
+  );
+  expect(JSON.parse((await get("/v2/models/echo/versions/1"))[2])).toMatchObject({ name: "echo" });
+  expect(JSON.parse((await get("/v2/models/echo/config"))[2])).toMatchObject({ max_batch_size: 8 });
+  const stats = JSON.parse((await get("/v2/models/stats"))[2]).model_stats[0];
+  expect(Object.keys(stats).slice(-3)).toEqual(["response_stats", "batch_stats", "memory_usage"]);
+  expect(JSON.parse((await post("/v2/repository/index", { ready: true })).text)).toHaveLength(1);
+  expect(JSON.parse((await post("/v2/repository/index", "")).text)).toHaveLength(2);
+});
+
+test("[W21] load and unload calls carry their parameters", async () => {
+  const load = "/v2/repository/models/echo/load";
+  expect(await post(load, { parameters: { config: "{}" } })).toMatchObject({
+    status: 200,
+    text: "",
+  });
+  expect(
+    (await post("/v2/repository/models/echo/unload", { parameters: { unload_dependents: true } }))
+      .status,
+  ).toBe(200);
+  expect(engine.calls).toEqual([
+    ["load", "echo", { config: "{}" }],
+    ["unload", "echo", true],
+  ]);
+  expect((await post(load, { parameters: { "file:1/model.onnx": "AA==" } })).status).toBe(501);
+  expect((await post(load, { parameters: { nosuch: 1 } })).status).toBe(400);
+});
+
+test("[W22] closing lets a request under way finish and refuses new connections", async () => {
+  const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${own.port}/v2/models/echo/infer`;
+  const entered = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  engine.answer = async (request) => {
+    entered.resolve();
+    await release.promise;
+    return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
+  };
+  const underWay = fetch(url, { method: "POST", body: JSON.stringify({ inputs: [] }) });
+  await entered.promise;
+  const closed = own.close();
+  await expect(fetch(url, { method: "POST", body: "{}" })).rejects.toThrow();
+  release.resolve();
+  expect((await underWay).status).toBe(200);
+  await closed;
+});
+
+test("[W23] a port that is taken is refused", async () => {
+  await expect(serveHttp([], { host: "127.0.0.1", port: server.port })).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    message: expect.stringContaining("EADDRINUSE"),
+  });
+});

@@ -1,0 +1,113 @@
+import { decodeStrings } from "../../requests/bytes-elements.ts";
+import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
+import type { OutputTensor, WireDatatype } from "../../types.ts";
+import { bytesSegments, type Segments } from "../bytes-tensor.ts";
+import { StatusError } from "../status.ts";
+
+type Elements = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
+type Floats = Float32Array | Float64Array;
+type BigElements = BigInt64Array | BigUint64Array;
+type AnyArray = Elements | Floats | BigElements;
+
+const ARRAYS = {
+  BOOL: Uint8Array,
+  INT8: Int8Array,
+  INT16: Int16Array,
+  INT32: Int32Array,
+  INT64: BigInt64Array,
+  UINT8: Uint8Array,
+  UINT16: Uint16Array,
+  UINT32: Uint32Array,
+  UINT64: BigUint64Array,
+  FP32: Float32Array,
+  FP64: Float64Array,
+};
+
+function arrayFor(datatype: WireDatatype, direction: "receiving" | "sending", tensor: string) {
+  if (datatype === "FP16" || datatype === "BF16" || datatype === "BYTES") {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `${direction} ${datatype} data via JSON is not supported. Please use the binary data format for ${tensor}`,
+    );
+  }
+  return ARRAYS[datatype];
+}
+
+/** The bytes of a JSON tensor, flat or nested. INVALID_ARGUMENT where it does not fit its type or shape. */
+export function tensorFromJson(
+  input: string,
+  datatype: string,
+  shape: readonly number[],
+  data: unknown,
+): Segments {
+  if (!Object.hasOwn(ELEMENT_BYTES, datatype)) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `input '${input}' has unknown data-type '${datatype}'`,
+    );
+  }
+  const values = Array.isArray(data) ? data.flat(Number.POSITIVE_INFINITY) : [data];
+  if (values.length !== elementCount(shape)) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      "Unable to parse 'data': Shape does not match true shape of 'data' field",
+    );
+  }
+  if (datatype === "BYTES") return bytesSegments(values.map((value) => utf8(input, value)));
+  const array = new (arrayFor(datatype as WireDatatype, "receiving", `input '${input}'`))(
+    values.length,
+  );
+  values.forEach((value, i) => {
+    const bit = datatype === "BOOL" && typeof value === "boolean" ? Number(value) : value;
+    if (!put(array, i, bit)) throw misfit(input, datatype, value);
+  });
+  return { segments: [new Uint8Array(array.buffer)], byteLength: array.byteLength };
+}
+
+/** Writes one element; false where the value is none of the array's type. */
+function put(array: AnyArray, index: number, number: unknown): boolean {
+  if (array instanceof BigInt64Array || array instanceof BigUint64Array) {
+    if (typeof number !== "bigint" && !Number.isInteger(number)) return false;
+    array[index] = BigInt(number as number);
+    return array[index] === BigInt(number as number);
+  }
+  if (typeof number !== "number") return false;
+  array[index] = number;
+  return array[index] === number || array instanceof Float32Array;
+}
+
+function utf8(input: string, value: unknown): Uint8Array {
+  if (typeof value !== "string") throw misfit(input, "BYTES", value);
+  return Buffer.from(value, "utf8");
+}
+
+function misfit(input: string, datatype: string, value: unknown): StatusError {
+  const shown = typeof value === "bigint" ? value.toString() : JSON.stringify(value);
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse 'data': ${shown} in input '${input}' is no ${datatype} value`,
+  );
+}
+
+/** The JSON text of an output's elements: a flat array. */
+export function tensorToJson(output: OutputTensor): string {
+  const { name, datatype, shape } = output;
+  if (datatype === "BYTES") {
+    return JSON.stringify(decodeStrings(output.data, elementCount(shape), name));
+  }
+  // A copy, because a view may begin at any byte.
+  const { buffer } = new Uint8Array(output.data);
+  const array: AnyArray = new (arrayFor(datatype, "sending", `output '${name}'`))(buffer);
+  if (datatype === "BOOL") return `[${Array.from(array as Uint8Array, (bit) => bit !== 0)}]`;
+  if (array instanceof Float32Array || array instanceof Float64Array) {
+    for (const value of array) if (!Number.isFinite(value)) throw notFinite(name, value);
+  }
+  return `[${array.join(",")}]`;
+}
+
+function notFinite(output: string, value: number): StatusError {
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `output '${output}' holds ${value}, which JSON cannot express. Please use the binary data format for output '${output}'`,
+  );
+}

@@ -1,0 +1,78 @@
+import { StatusError } from "../status.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Parses a request's JSON. Integers that a number cannot hold exactly come as bigints where the text speaks of
+ * 64-bit tensors. INVALID_ARGUMENT where it is no JSON object.
+ */
+export function parseObject(text: string): JsonObject {
+  const value = parse(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as JsonObject;
+  }
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    "failed to parse the request JSON buffer: expected an object",
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    const exact = /"U?INT64"/.test(text) && /\d{16}/.test(text);
+    return exact ? JSON.parse(text, keepDigits) : JSON.parse(text);
+  } catch (error) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `failed to parse the request JSON buffer: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
+
+/** A reviver that keeps the digits of integers too large for a number. */
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  return context?.source && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
+}
+
+/** The member `name`, or INVALID_ARGUMENT in Triton's words. */
+export function required(object: JsonObject, name: string): unknown {
+  const value = object[name];
+  if (value !== undefined) return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse '${name}': attempt to access non-existing object member '${name}'`,
+  );
+}
+
+export function requiredString(object: JsonObject, name: string): string {
+  const value = required(object, name);
+  if (typeof value === "string") return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse '${name}': attempt to access JSON non-string as string`,
+  );
+}
+
+/** An array of objects; empty where `name` is absent. */
+export function optionalObjects(object: JsonObject, name: string): JsonObject[] {
+  const value = object[name] ?? [];
+  if (Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null)) {
+    return value;
+  }
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse '${name}': attempt to access JSON non-array as array`,
+  );
+}
+
+/** An object; empty where `name` is absent. */
+export function optionalObject(object: JsonObject, name: string): JsonObject {
+  const value = object[name] ?? {};
+  if (typeof value === "object" && !Array.isArray(value)) return value as JsonObject;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse '${name}': attempt to access JSON non-object as object`,
+  );
+}

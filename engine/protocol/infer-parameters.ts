@@ -1,0 +1,43 @@
+import type { ParameterValue } from "../types.ts";
+import { StatusError } from "./status.ts";
+
+/** Keys with this prefix are Triton's own; these few may be set by a client. */
+const RESERVED_PREFIX = "triton_";
+const ALLOWED_RESERVED = new Set(["triton_enable_empty_final_response"]);
+
+/** Refuses reserved keys, in Triton's words. */
+export function checkRequestParameters(parameters: Readonly<Record<string, unknown>>): void {
+  for (const key of Object.keys(parameters)) {
+    if (key.startsWith(RESERVED_PREFIX) && !ALLOWED_RESERVED.has(key)) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        "parameter keys starting with 'triton_' are reserved for Triton usage and should not be specified.",
+        { details: { parameter: key } },
+      );
+    }
+  }
+}
+
+/** Number of classes an output's `classification` parameter asks for; 0 where it is absent. */
+export function classificationOf(output: string, value: ParameterValue | undefined): number {
+  if (value === undefined) return 0;
+  const count = typeof value === "bigint" ? Number(value) : value;
+  if (typeof count === "number" && Number.isInteger(count) && count >= 0) return count;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `parameter 'classification' of output '${output}' is ${JSON.stringify(String(value))}: it must be a non-negative integer`,
+  );
+}
+
+/** Shared memory is not offered; a tensor that names a region is refused rather than read as empty. */
+export function refuseSharedMemory(
+  tensor: string,
+  parameters: Readonly<Record<string, unknown>>,
+): void {
+  const region = parameters["shared_memory_region"];
+  if (region === undefined) return;
+  throw new StatusError(
+    "UNIMPLEMENTED",
+    `'${tensor}' names shared memory region '${String(region)}', but this server offers no shared memory: send the data in the request`,
+  );
+}

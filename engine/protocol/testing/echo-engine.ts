@@ -1,0 +1,168 @@
+import type {
+  Engine,
+  InferRequest,
+  InferResponse,
+  ModelStatistics,
+  ModelTelemetry,
+  OutputTensor,
+  WireDatatype,
+} from "../../types.ts";
+import { StatusError } from "../status.ts";
+
+const duration = (count: number, ns: number) => ({ count, ns });
+
+export const STATISTICS: ModelStatistics = {
+  name: "echo",
+  version: "1",
+  last_inference: 1795202986541,
+  inference_count: 12,
+  execution_count: 6,
+  inference_stats: {
+    success: duration(6, 2_481_893),
+    fail: duration(1, 10_000),
+    queue: duration(6, 294_727),
+    compute_input: duration(6, 10_879),
+    compute_infer: duration(6, 135_553),
+    compute_output: duration(6, 289),
+    cache_hit: duration(2, 4_000),
+    cache_miss: duration(4, 9_000),
+  },
+  batch_stats: [
+    {
+      batch_size: 2,
+      compute_input: duration(6, 10_879),
+      compute_infer: duration(6, 135_553),
+      compute_output: duration(6, 289),
+    },
+  ],
+  memory_usage: [],
+};
+
+const TELEMETRY: ModelTelemetry = {
+  name: "echo",
+  version: "1",
+  loadId: "load-1",
+  queued: 3,
+  executing: 2,
+  instances: [{ name: "echo_0", kind: "KIND_CPU", provider: "cpu", busy: true }],
+  failures: { REJECTED: 1, CANCELED: 0, BACKEND: 0, OTHER: 0 },
+  loadSeconds: 0.25,
+  latency: { indices: [40, 200], counts: [4, 2] },
+  metricTags: { team: 'a"b' },
+  cached: true,
+};
+
+/** An engine with one model, `echo`, that answers with its inputs; for tests of the protocols alone. */
+export class EchoEngine implements Engine {
+  readonly requests: InferRequest[] = [];
+  readonly calls: unknown[] = [];
+  /** What the next infer calls answer, instead of their inputs. */
+  answer: ((request: InferRequest) => InferResponse | Promise<InferResponse>) | undefined;
+  isReady = true;
+
+  async infer(request: InferRequest): Promise<InferResponse> {
+    this.requests.push(request);
+    if (request.modelName !== "echo") throw unknownModel(request.modelName);
+    return this.answer ? await this.answer(request) : echo(request);
+  }
+
+  live = () => true;
+  ready = () => this.isReady;
+  modelReady = (name: string) => name === "echo";
+  serverMetadata = () => ({ name: "triton", version: "0.1.0", extensions: ["statistics"] });
+
+  modelMetadata(name: string) {
+    if (name !== "echo") throw unknownModel(name);
+    const tensor = (tensorName: string) => ({
+      name: tensorName,
+      datatype: "FP32" as const,
+      shape: [-1, -1],
+    });
+    return {
+      name,
+      versions: ["1"],
+      platform: "echo",
+      inputs: [tensor("INPUT0")],
+      outputs: [tensor("INPUT0")],
+    };
+  }
+
+  modelConfig(name: string) {
+    if (name !== "echo") throw unknownModel(name);
+    return {
+      name,
+      platform: "",
+      backend: "echo",
+      runtime: "",
+      version_policy: { latest: { num_versions: 1 } },
+      max_batch_size: 8,
+      input: [
+        {
+          name: "INPUT0",
+          data_type: "TYPE_FP32" as const,
+          format: "FORMAT_NONE" as const,
+          dims: [-1],
+          is_shape_tensor: false,
+          allow_ragged_batch: false,
+          optional: false,
+          is_non_linear_format_io: false,
+        },
+      ],
+      output: [],
+      batch_input: [],
+      batch_output: [],
+      instance_group: [],
+      default_model_filename: "",
+      cc_model_filenames: {},
+      metric_tags: {},
+      parameters: {},
+      model_warmup: [],
+    };
+  }
+
+  modelStatistics = () => [STATISTICS];
+  repositoryIndex = async (readyOnly: boolean) => [
+    { name: "echo", version: "1", state: "READY" as const },
+    ...(readyOnly ? [] : [{ name: "other" }]),
+  ];
+  loadModel = async (...call: unknown[]) => void this.calls.push(["load", ...call]);
+  unloadModel = async (...call: unknown[]) => void this.calls.push(["unload", ...call]);
+  telemetry = () => ({
+    engineId: "engine-1",
+    uptimeNs: 12_345_678_901_234,
+    models: [TELEMETRY],
+    cache: {
+      capacityBytes: 1024,
+      usedBytes: 256,
+      entries: 3,
+      lookups: 9,
+      hits: 5,
+      misses: 4,
+      evictions: 1,
+      lookupNs: 73_000,
+      insertionNs: 57_000,
+    },
+  });
+  close = async () => void this.calls.push(["close"]);
+}
+
+function unknownModel(name: string): StatusError {
+  return new StatusError("NOT_FOUND", `Request for unknown model: '${name}' is not found`);
+}
+
+function echo(request: InferRequest): InferResponse {
+  return {
+    modelName: request.modelName,
+    modelVersion: "1",
+    id: request.id,
+    parameters: {},
+    outputs: request.inputs.map(
+      (input): OutputTensor => ({
+        name: input.name,
+        datatype: input.datatype as WireDatatype,
+        shape: input.shape,
+        data: Buffer.concat(input.segments),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const protoFolder = join(root, "assets/proto");
+const protoFiles = ["grpc_service.proto", "model_config.proto", "health.proto", "telemetry.proto"];
+
+/** Messages of calls the engine refuses are never read nor written, so no code is made for them. */
+const unusedMessages =
+  /^message \w*(SharedMemory|TraceSetting|LogSettings|ModelStreamInfer)\w* \{(\}|[\s\S]*?^\})/gm;
+const services = /^service \w+ \{[\s\S]*?^\}/gm;
+
+const switches =
+  "-t static-module -w esm --es6 --dts --keep-case --force-number --no-create --no-verify --no-delimited --no-typeurl --no-beautify";
+
+/**
+ * Writes messages.js and messages.d.ts, protobufjs' static code for assets/proto, into `folder`. Field names
+ * stay as in the .proto files, which are those of Triton's JSON; 64-bit integers are typed as numbers.
+ */
+export function generateProto(folder: string): void {
+  const scratch = mkdtempSync(join(tmpdir(), "generate-proto-"));
+  try {
+    const inputs = protoFiles.map((name) => join(scratch, name));
+    for (const name of protoFiles) {
+      const text = readFileSync(join(protoFolder, name), "utf8");
+      writeFileSync(join(scratch, name), text.replace(services, "").replace(unusedMessages, ""));
+    }
+    const pbjs = join(root, "node_modules/protobufjs-cli/bin/pbjs");
+    const output = ["-o", join(scratch, "messages.js")];
+    execFileSync(process.execPath, [pbjs, ...switches.split(" "), ...output, ...inputs]);
+    mkdirSync(folder, { recursive: true });
+    for (const name of ["messages.js", "messages.d.ts"]) {
+      writeFileSync(join(folder, name), compact(readFileSync(join(scratch, name), "utf8")));
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Without pbjs' doc comments and wide indentation, which make up most of its output. */
+function compact(text: string): string {
+  return text
+    .replace(/^ *\/\*\*[\s\S]*?\*\/ *\n/gm, "")
+    .replace(/^( {4})+/gm, (indent) => " ".repeat(indent.length / 4))
+    .replace(/ +$/gm, "")
+    .replace(/\n{2,}/g, "\n");
+}
+
+if (import.meta.main) generateProto(join(protoFolder, "generated"));
