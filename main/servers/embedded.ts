@@ -1,0 +1,107 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
+import type { Clock } from "../clock.ts";
+import type { ModelDetail, ServerStatus } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { EngineSupervisor } from "../supervision/engine-supervisor.ts";
+import type { ServerAdapter, ServerCapabilities } from "./adapter.ts";
+import { TritonAdapter } from "./triton-adapter.ts";
+
+export const EMBEDDED_ID = "embedded";
+const NAME = "Embedded engine";
+
+/** The embedded engine: one more Triton, whose address changes with each start of its process. */
+export class EmbeddedServer implements ServerAdapter, Disposable {
+  readonly id = EMBEDDED_ID;
+  readonly #supervisor: EngineSupervisor;
+  readonly #clock: Clock;
+  readonly #listeners = new Listeners<ServerStatus>();
+  readonly #watching: Disposable;
+  #triton: TritonAdapter | null = null;
+
+  constructor(supervisor: EngineSupervisor, clock: Clock) {
+    this.#supervisor = supervisor;
+    this.#clock = clock;
+    this.#watching = supervisor.onStatus(() => this.#follow());
+  }
+
+  get status(): ServerStatus {
+    const process = this.#supervisor.status;
+    const triton = this.#triton?.status;
+    const serving = process.state === "live" && triton;
+    return {
+      id: EMBEDDED_ID,
+      name: NAME,
+      kind: "embedded",
+      state: serving ? triton.state : process.state,
+      since: serving ? triton.since : process.since,
+      reason: serving ? triton.reason : process.reason,
+      restarts: process.restarts,
+      endpoints: process.endpoints,
+      pid: process.pid,
+      version: triton?.version ?? null,
+      canLoad: triton?.canLoad ?? false,
+    };
+  }
+
+  get capabilities(): ServerCapabilities {
+    return this.#triton?.capabilities ?? { telemetry: false, load: false };
+  }
+
+  onStatus(listener: (status: ServerStatus) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  async repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    return this.#running().repositoryIndex(signal);
+  }
+
+  async statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
+    return this.#running().statistics(model, signal);
+  }
+
+  async telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
+    return this.#running().telemetry(signal);
+  }
+
+  async modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
+    return this.#running().modelDetail(model, signal);
+  }
+
+  async load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
+    return this.#running().load(model, configJson, signal);
+  }
+
+  async unload(model: string, signal?: AbortSignal): Promise<void> {
+    return this.#running().unload(model, signal);
+  }
+
+  [Symbol.dispose](): void {
+    this.#watching[Symbol.dispose]();
+    this.#triton?.[Symbol.dispose]();
+    this.#triton = null;
+  }
+
+  #running(): TritonAdapter {
+    if (this.#triton) return this.#triton;
+    const { state, reason } = this.#supervisor.status;
+    throw new StatusError(
+      "UNAVAILABLE",
+      state === "starting"
+        ? "The embedded engine is still starting."
+        : `The embedded engine does not run (${state}${reason === null ? "" : `: ${reason}`}).`,
+    );
+  }
+
+  #follow(): void {
+    this.#triton?.[Symbol.dispose]();
+    this.#triton = null;
+    const { endpoints } = this.#supervisor.status;
+    if (endpoints) {
+      const address = { id: EMBEDDED_ID, name: NAME, kind: "embedded", endpoints } as const;
+      this.#triton = new TritonAdapter(address, this.#clock);
+      this.#triton.onStatus(() => this.#listeners.tell(this.status));
+    }
+    this.#listeners.tell(this.status);
+  }
+}

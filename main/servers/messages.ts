@@ -1,0 +1,123 @@
+import { type batchdeck, inference } from "../../assets/proto/index.ts";
+import type {
+  FailureReason,
+  ModelStatistics,
+  ModelTelemetry,
+  StatisticDuration,
+  TelemetrySnapshot,
+} from "../../engine/types.ts";
+
+type Loose<T> = T | null | undefined;
+type Duration = inference.StatisticDuration.$Properties;
+type SnapshotMessage = batchdeck.telemetry.v1.SnapshotResponse.$Properties;
+type ModelMessage = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
+
+/** 64-bit integers are numbers after a WireReader. */
+const number = (value: unknown): number => Number(value ?? 0);
+
+function duration(message: Loose<Duration>): StatisticDuration {
+  return { count: number(message?.count), ns: number(message?.ns) };
+}
+
+export function statisticsOf(message: inference.ModelStatistics.$Properties): ModelStatistics {
+  const stats = message.inference_stats;
+  return {
+    name: message.name ?? "",
+    version: message.version ?? "",
+    last_inference: number(message.last_inference),
+    inference_count: number(message.inference_count),
+    execution_count: number(message.execution_count),
+    inference_stats: {
+      success: duration(stats?.success),
+      fail: duration(stats?.fail),
+      queue: duration(stats?.queue),
+      compute_input: duration(stats?.compute_input),
+      compute_infer: duration(stats?.compute_infer),
+      compute_output: duration(stats?.compute_output),
+      cache_hit: duration(stats?.cache_hit),
+      cache_miss: duration(stats?.cache_miss),
+    },
+    batch_stats: (message.batch_stats ?? []).map((batch) => ({
+      batch_size: number(batch.batch_size),
+      compute_input: duration(batch.compute_input),
+      compute_infer: duration(batch.compute_infer),
+      compute_output: duration(batch.compute_output),
+    })),
+    memory_usage: (message.memory_usage ?? []).map((usage) => ({
+      type: usage.type ?? "",
+      id: number(usage.id),
+      byte_size: number(usage.byte_size),
+    })),
+  };
+}
+
+export function snapshotOf(message: SnapshotMessage): TelemetrySnapshot {
+  const { cache } = message;
+  return {
+    engineId: message.engine_id ?? "",
+    uptimeNs: number(message.uptime_ns),
+    models: (message.models ?? []).map(modelTelemetryOf),
+    ...(cache && {
+      cache: {
+        capacityBytes: number(cache.capacity_bytes),
+        usedBytes: number(cache.used_bytes),
+        entries: number(cache.entries),
+        lookups: number(cache.lookups),
+        hits: number(cache.hits),
+        misses: number(cache.misses),
+        evictions: number(cache.evictions),
+        lookupNs: number(cache.lookup_ns),
+        insertionNs: number(cache.insertion_ns),
+      },
+    }),
+  };
+}
+
+function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
+  const failure = (reason: FailureReason) => number(message.failures?.[reason]);
+  return {
+    name: message.name ?? "",
+    version: message.version ?? "",
+    loadId: message.load_id ?? "",
+    queued: number(message.queued),
+    executing: number(message.executing),
+    instances: (message.instances ?? []).map((instance) => ({
+      name: instance.name ?? "",
+      kind: instance.kind ?? "",
+      provider: instance.provider ?? "",
+      busy: instance.busy ?? false,
+    })),
+    failures: {
+      REJECTED: failure("REJECTED"),
+      CANCELED: failure("CANCELED"),
+      BACKEND: failure("BACKEND"),
+      OTHER: failure("OTHER"),
+    },
+    loadSeconds: number(message.load_seconds),
+    latency: {
+      indices: message.latency?.indices ?? [],
+      counts: (message.latency?.counts ?? []).map(number),
+    },
+    metricTags: message.metric_tags ?? {},
+    cached: message.cached ?? false,
+  };
+}
+
+/** ModelConfig as Triton's JSON: enums by name, unset messages absent, everything else present. */
+export function configOf(message: inference.ModelConfig.$Properties): Record<string, unknown> {
+  const object = inference.ModelConfig.toObject(message as inference.ModelConfig, {
+    enums: String,
+    defaults: true,
+  });
+  return withoutNulls(object) as Record<string, unknown>;
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== null && each !== undefined)
+      .map(([key, each]) => [key, withoutNulls(each)]),
+  );
+}

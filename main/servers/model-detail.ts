@@ -1,0 +1,56 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelDetail } from "../contract/index.ts";
+import type { CallOptions } from "./grpc-client.ts";
+import type { TritonClient } from "./triton-client.ts";
+
+/** All that a server tells of one model. NOT_FOUND where its repository has none of that name. */
+export async function modelDetailOf(
+  client: TritonClient,
+  serverId: string,
+  model: string,
+  telemetry: boolean,
+  options: CallOptions,
+): Promise<ModelDetail> {
+  const entries = (await client.repositoryIndex(options)).filter(({ name }) => name === model);
+  if (entries.length === 0)
+    throw new StatusError("NOT_FOUND", `The server's repository has no model '${model}'.`);
+  const ready = entries.some(({ state }) => state === "READY");
+  const versions = entries
+    .filter(({ version }) => version !== undefined)
+    .map(({ version = "", state = "UNAVAILABLE", reason }) => ({
+      version,
+      state,
+      reason: reason ?? null,
+    }));
+  const base = { serverId, name: model, versions, ready };
+  if (!ready)
+    return { ...base, platform: "", inputs: [], outputs: [], config: null, instances: [] };
+  const [metadata, config, snapshot] = await Promise.all([
+    client.modelMetadata(model, options),
+    client.modelConfig(model, options),
+    telemetry ? client.telemetry(options) : null,
+  ]);
+  return {
+    ...base,
+    platform: metadata.platform,
+    inputs: metadata.inputs,
+    outputs: metadata.outputs,
+    config,
+    instances: snapshot
+      ? snapshot.models.filter(({ name }) => name === model).flatMap(({ instances }) => instances)
+      : configuredInstances(config),
+  };
+}
+
+/** The instances as the configuration names them; what they do, a plain Triton does not tell. */
+function configuredInstances(config: Record<string, unknown>): ModelDetail["instances"] {
+  const groups = (config.instance_group ?? []) as { name: string; kind: string; count: number }[];
+  return groups.flatMap(({ name, kind, count }) =>
+    Array.from({ length: count }, (_, i) => ({
+      name: `${name}_${i}`,
+      kind,
+      provider: null,
+      busy: null,
+    })),
+  );
+}

@@ -1,0 +1,141 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
+import type { Clock } from "../clock.ts";
+import type { ModelDetail, ServerState, ServerStatus } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { ServerAdapter, ServerCapabilities } from "./adapter.ts";
+import { modelDetailOf } from "./model-detail.ts";
+import { TritonClient } from "./triton-client.ts";
+
+/** The extension by which a server says that it offers the telemetry service. */
+const TELEMETRY_EXTENSION = "batchdeck_telemetry";
+
+export interface TritonAddress {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ServerStatus["kind"];
+  readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
+}
+
+/** Any server that speaks Triton's gRPC service; whether it is there shows in the calls it answers. */
+export class TritonAdapter implements ServerAdapter, Disposable {
+  readonly id: string;
+  readonly #address: TritonAddress;
+  readonly #client: TritonClient;
+  readonly #clock: Clock;
+  readonly #listeners = new Listeners<ServerStatus>();
+  #introduction: Promise<void> | null = null;
+  #capabilities: ServerCapabilities = { telemetry: false, load: false };
+  #version: string | null = null;
+  #state: ServerState = "starting";
+  #reason: string | null = null;
+  #since: number;
+
+  constructor(address: TritonAddress, clock: Clock) {
+    this.id = address.id;
+    this.#address = address;
+    this.#client = new TritonClient(address.endpoints.grpc);
+    this.#clock = clock;
+    this.#since = clock.now();
+  }
+
+  get status(): ServerStatus {
+    const { id, name, kind, endpoints } = this.#address;
+    return {
+      id,
+      name,
+      kind,
+      endpoints,
+      state: this.#state,
+      since: this.#since,
+      reason: this.#reason,
+      restarts: 0,
+      pid: null,
+      version: this.#version,
+      canLoad: this.#capabilities.load,
+    };
+  }
+
+  /** Known once the server has answered any call. */
+  get capabilities(): ServerCapabilities {
+    return this.#capabilities;
+  }
+
+  onStatus(listener: (status: ServerStatus) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    return this.#ask(() => this.#client.repositoryIndex({ signal }));
+  }
+
+  statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
+    return this.#ask(() => this.#client.modelStatistics(model, { signal }));
+  }
+
+  telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
+    return this.#ask(() => this.#client.telemetry({ signal }));
+  }
+
+  modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
+    return this.#ask(() =>
+      modelDetailOf(this.#client, this.id, model, this.#capabilities.telemetry, { signal }),
+    );
+  }
+
+  load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
+    return this.#ask(() => this.#client.load(model, configJson, { signal }));
+  }
+
+  unload(model: string, signal?: AbortSignal): Promise<void> {
+    return this.#ask(() => this.#client.unload(model, { signal }));
+  }
+
+  [Symbol.dispose](): void {
+    this.#client.close();
+  }
+
+  async #ask<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      await this.#introduce();
+      const answer = await call();
+      this.#setState("live", null);
+      return answer;
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      if (isSilence(error)) this.#setState("stale", error.message);
+      throw error;
+    }
+  }
+
+  /** Asks once who the server is and what it offers. */
+  #introduce(): Promise<void> {
+    this.#introduction ??= this.#client.serverMetadata({}).then(
+      ({ version, extensions }) => {
+        this.#version = version;
+        this.#capabilities = {
+          telemetry: extensions.includes(TELEMETRY_EXTENSION),
+          load: extensions.includes("model_repository"),
+        };
+      },
+      (error: unknown) => {
+        this.#introduction = null;
+        throw error;
+      },
+    );
+    return this.#introduction;
+  }
+
+  #setState(state: ServerState, reason: string | null): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#reason = reason;
+    this.#since = this.#clock.now();
+    this.#listeners.tell(this.status);
+  }
+}
+
+/** Nobody answered, as against an answer that says no. */
+function isSilence({ code, details }: StatusError): boolean {
+  return code === "DEADLINE_EXCEEDED" || details.unreachable === true;
+}

@@ -1,0 +1,142 @@
+import { batchdeck, inference } from "../../assets/proto/index.ts";
+import type {
+  ModelIndexEntry,
+  ModelMetadata,
+  ModelState,
+  ModelStatistics,
+  ServerMetadata,
+  TelemetrySnapshot,
+} from "../../engine/types.ts";
+import { type CallOptions, GrpcClient } from "./grpc-client.ts";
+import { configOf, snapshotOf, statisticsOf } from "./messages.ts";
+
+const SERVICE = "/inference.GRPCInferenceService";
+
+/** A load may take as long as the model's file is large. */
+const LOAD_TIMEOUT_MS = 10 * 60_000;
+
+/** The control calls of Triton's gRPC service, and our engine's telemetry, in the project's own types. */
+export class TritonClient {
+  readonly #grpc: GrpcClient;
+
+  constructor(address: string) {
+    this.#grpc = new GrpcClient(address);
+  }
+
+  async serverMetadata(options: CallOptions): Promise<ServerMetadata> {
+    const { ServerMetadataRequest, ServerMetadataResponse } = inference;
+    const { name, version, extensions } = await this.#grpc.call(
+      `${SERVICE}/ServerMetadata`,
+      ServerMetadataRequest,
+      ServerMetadataResponse,
+      {},
+      options,
+    );
+    return { name, version, extensions };
+  }
+
+  async repositoryIndex(options: CallOptions): Promise<ModelIndexEntry[]> {
+    const { RepositoryIndexRequest, RepositoryIndexResponse } = inference;
+    const { models } = await this.#grpc.call(
+      `${SERVICE}/RepositoryIndex`,
+      RepositoryIndexRequest,
+      RepositoryIndexResponse,
+      {},
+      options,
+    );
+    return models.map(({ name, version, state, reason }) => ({
+      name: name ?? "",
+      ...(version && { version }),
+      ...(state && { state: state as ModelState }),
+      ...(reason && { reason }),
+    }));
+  }
+
+  async modelStatistics(name: string, options: CallOptions): Promise<ModelStatistics[]> {
+    const { ModelStatisticsRequest, ModelStatisticsResponse } = inference;
+    const { model_stats } = await this.#grpc.call(
+      `${SERVICE}/ModelStatistics`,
+      ModelStatisticsRequest,
+      ModelStatisticsResponse,
+      { name },
+      options,
+    );
+    return model_stats.map(statisticsOf);
+  }
+
+  async modelMetadata(model: string, options: CallOptions): Promise<ModelMetadata> {
+    const { ModelMetadataRequest, ModelMetadataResponse } = inference;
+    const answer = await this.#grpc.call(
+      `${SERVICE}/ModelMetadata`,
+      ModelMetadataRequest,
+      ModelMetadataResponse,
+      { name: model },
+      options,
+    );
+    const tensor = (each: inference.ModelMetadataResponse.TensorMetadata.$Properties) => ({
+      name: each.name ?? "",
+      datatype: (each.datatype ?? "") as ModelMetadata["inputs"][number]["datatype"],
+      shape: (each.shape ?? []).map(Number),
+    });
+    return {
+      name: answer.name,
+      versions: answer.versions,
+      platform: answer.platform,
+      inputs: answer.inputs.map(tensor),
+      outputs: answer.outputs.map(tensor),
+    };
+  }
+
+  async modelConfig(name: string, options: CallOptions): Promise<Record<string, unknown>> {
+    const { ModelConfigRequest, ModelConfigResponse } = inference;
+    const { config } = await this.#grpc.call(
+      `${SERVICE}/ModelConfig`,
+      ModelConfigRequest,
+      ModelConfigResponse,
+      { name },
+      options,
+    );
+    return configOf(config ?? {});
+  }
+
+  async load(model: string, configJson: string | undefined, options: CallOptions): Promise<void> {
+    const { RepositoryModelLoadRequest, RepositoryModelLoadResponse } = inference;
+    await this.#grpc.call(
+      `${SERVICE}/RepositoryModelLoad`,
+      RepositoryModelLoadRequest,
+      RepositoryModelLoadResponse,
+      {
+        model_name: model,
+        parameters: configJson === undefined ? {} : { config: { string_param: configJson } },
+      },
+      { timeoutMs: LOAD_TIMEOUT_MS, ...options },
+    );
+  }
+
+  async unload(model: string, options: CallOptions): Promise<void> {
+    const { RepositoryModelUnloadRequest, RepositoryModelUnloadResponse } = inference;
+    await this.#grpc.call(
+      `${SERVICE}/RepositoryModelUnload`,
+      RepositoryModelUnloadRequest,
+      RepositoryModelUnloadResponse,
+      { model_name: model, parameters: {} },
+      { timeoutMs: LOAD_TIMEOUT_MS, ...options },
+    );
+  }
+
+  async telemetry(options: CallOptions): Promise<TelemetrySnapshot> {
+    const { SnapshotRequest, SnapshotResponse } = batchdeck.telemetry.v1;
+    const answer = await this.#grpc.call(
+      "/batchdeck.telemetry.v1.Telemetry/Snapshot",
+      SnapshotRequest,
+      SnapshotResponse,
+      {},
+      options,
+    );
+    return snapshotOf(answer);
+  }
+
+  close(): void {
+    this.#grpc.close();
+  }
+}

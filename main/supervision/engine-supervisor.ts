@@ -1,0 +1,209 @@
+import type { Clock } from "../clock.ts";
+import type { ServerState } from "../contract/index.ts";
+import type { EventSink } from "../events/events.ts";
+import { Listeners } from "../listeners.ts";
+import { type Endpoints, EngineChild } from "./engine-child.ts";
+import { ProcessLog } from "./process-log.ts";
+
+export interface SupervisorOptions {
+  readonly entry: URL;
+  readonly args: readonly string[];
+  readonly clock: Clock;
+  readonly events: EventSink;
+  /** ms to wait before the first, second, … start after a crash; the last one repeats. */
+  readonly backoffMs?: readonly number[];
+  /** Crashes in a row after which it is not started again. */
+  readonly crashLimit?: number;
+  /** A run that served this long, ms, ends the row of crashes before it. */
+  readonly stableMs?: number;
+  /** ms from start to the word that it serves. */
+  readonly readyLimitMs?: number;
+  /** ms a stopping engine may drain before it is killed. */
+  readonly stopLimitMs?: number;
+}
+
+/** `live`: the process serves. `stale` does not occur. */
+export interface EngineStatus {
+  readonly state: ServerState;
+  /** ms since the epoch when the state began */
+  readonly since: number;
+  readonly reason: string | null;
+  /** Starts after the first. */
+  readonly restarts: number;
+  readonly pid: number | null;
+  readonly endpoints: Endpoints | null;
+}
+
+/**
+ * Keeps one engine process running: starts it, starts it again with growing pauses when it dies, gives up after
+ * some crashes in a row, and stops it gracefully. Each happening becomes a host event.
+ */
+export class EngineSupervisor {
+  readonly log = new ProcessLog();
+  readonly #options: Required<SupervisorOptions>;
+  readonly #listeners = new Listeners<EngineStatus>();
+  #status: EngineStatus;
+  #child: EngineChild | null = null;
+  #starts = 0;
+  #crashes = 0;
+  #stopping = false;
+  #readyAt: number | null = null;
+  #timer: Disposable | null = null;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = {
+      backoffMs: [500, 1000, 2000],
+      crashLimit: 3,
+      stableMs: 30_000,
+      readyLimitMs: 120_000,
+      stopLimitMs: 10_000,
+      ...options,
+    };
+    this.#status = {
+      state: "stopped",
+      since: options.clock.now(),
+      reason: null,
+      restarts: 0,
+      pid: null,
+      endpoints: null,
+    };
+  }
+
+  get status(): EngineStatus {
+    return this.#status;
+  }
+
+  onStatus(listener: (status: EngineStatus) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /** Starts it, forgetting earlier crashes. Does nothing while it runs or is about to. */
+  start(): void {
+    if (this.#child) return;
+    this.#callOff();
+    this.#stopping = false;
+    this.#crashes = 0;
+    this.#launch();
+  }
+
+  /** Resolves when the process has ended. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#callOff();
+    const child = this.#child;
+    if (!child) return this.#setStatus("stopped", null);
+    const ended = Promise.withResolvers<void>();
+    using _listening = this.onStatus(({ state }) => state === "stopped" && ended.resolve());
+    child.stop(this.#options.stopLimitMs);
+    await ended.promise;
+  }
+
+  /** Stops what runs, if anything does, and starts anew. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.start();
+  }
+
+  #launch(): void {
+    const { entry, args, clock, readyLimitMs, events } = this.#options;
+    this.#starts += 1;
+    this.#readyAt = null;
+    this.log.add(`--- start ${this.#starts} ---`);
+    let overdue = false;
+    const child = new EngineChild(entry, args, clock, {
+      line: (line) => this.log.add(line),
+      ready: (endpoints) => this.#ready(endpoints),
+      ended: (how) =>
+        this.#ended(overdue ? `it did not serve within ${readyLimitMs / 1000} s` : how),
+    });
+    this.#child = child;
+    this.#setStatus("starting", null);
+    events.emit({
+      level: "info",
+      source: "engine",
+      message: `Starting the embedded engine${child.pid === null ? "" : ` (process ${child.pid})`}.`,
+    });
+    this.#timer = clock.after(readyLimitMs, () => {
+      overdue = true;
+      child.kill();
+    });
+  }
+
+  #ready(endpoints: Endpoints): void {
+    const { clock, events } = this.#options;
+    this.#callOff();
+    this.#readyAt = clock.monotonic();
+    this.#setStatus("live", null, endpoints);
+    const again = this.#starts > 1;
+    events.emit({
+      level: "info",
+      source: "engine",
+      message: `The embedded engine serves${again ? " again" : ""}: gRPC ${endpoints.grpc}, HTTP ${endpoints.http}, metrics ${endpoints.metrics}.`,
+      ...(again && { mark: { kind: "restart" } }),
+    });
+  }
+
+  #ended(how: string): void {
+    this.#callOff();
+    this.#child = null;
+    if (this.#stopping) {
+      this.#setStatus("stopped", null);
+      this.#options.events.emit({
+        level: "info",
+        source: "engine",
+        message: "The embedded engine was stopped.",
+      });
+    } else this.#crashed(how);
+  }
+
+  #crashed(how: string): void {
+    const { backoffMs, clock, crashLimit, events, stableMs } = this.#options;
+    const wasStable = this.#readyAt !== null && clock.monotonic() - this.#readyAt > stableMs;
+    this.#crashes = wasStable ? 1 : this.#crashes + 1;
+    const reason = this.#reason(how);
+    if (this.#crashes >= crashLimit) {
+      this.#setStatus("failed", reason);
+      events.emit({
+        level: "error",
+        source: "engine",
+        message: `The embedded engine ended ${this.#crashes} times in a row and is not started again: ${reason}`,
+        mark: { kind: "restart" },
+      });
+      return;
+    }
+    const pause = backoffMs[Math.min(this.#crashes, backoffMs.length) - 1] ?? 0;
+    this.#setStatus("restarting", reason);
+    this.#timer = clock.after(pause, () => this.#launch());
+    events.emit({
+      level: "warning",
+      source: "engine",
+      message: `The embedded engine ended unexpectedly and starts again in ${pause / 1000} s: ${reason}`,
+      mark: { kind: "restart" },
+    });
+  }
+
+  /** How it ended, with its last line where it said anything in this run. */
+  #reason(how: string): string {
+    const last = this.log.last;
+    return last === null || last.startsWith("--- ")
+      ? `${how}.`
+      : `${how}; its last line was: ${last}`;
+  }
+
+  #callOff(): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = null;
+  }
+
+  #setStatus(state: ServerState, reason: string | null, endpoints: Endpoints | null = null): void {
+    this.#status = {
+      state,
+      since: this.#options.clock.now(),
+      reason,
+      restarts: Math.max(0, this.#starts - 1),
+      pid: this.#child?.pid ?? null,
+      endpoints,
+    };
+    this.#listeners.tell(this.#status);
+  }
+}
