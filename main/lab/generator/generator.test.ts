@@ -1,0 +1,166 @@
+import net from "node:net";
+import { decodeFromCompressedBase64 } from "hdr-histogram-js";
+import { afterAll, describe, expect, it } from "vitest";
+import { answerOk, startTestServer } from "../testing/inference-server.ts";
+import { LoadGenerator } from "./generator.ts";
+import type { Load, RunSpec } from "./messages.ts";
+
+const entry = new URL("./process.ts", import.meta.url);
+const generator = new LoadGenerator(entry);
+afterAll(() => generator[Symbol.dispose]());
+
+const load: Load = {
+  model: "mlp",
+  modelVersion: "",
+  inputs: [{ name: "x", datatype: "FP32", shape: [1, 4] }],
+  distinctInputs: 3,
+  seed: 7,
+  concurrency: 4,
+};
+
+function spec(address: string, more: Partial<RunSpec> = {}): RunSpec {
+  return { wire: "http", address, warmupSeconds: 0.1, seconds: 0.5, loads: [load], ...more };
+}
+
+describe("load generator", () => {
+  it("counts exactly what the server counted, warm-up and drain included", async () => {
+    await using server = await startTestServer(answerOk(2));
+    const { totals, successes, seconds, complete, latency, startedAt, endedAt } =
+      await generator.run(spec(server.address));
+    expect(complete).toBe(true);
+    expect(totals).toEqual({
+      sent: server.requests,
+      successes: server.requests,
+      failures: 0,
+      abandoned: 0,
+    });
+    expect(successes).toBeGreaterThan(0);
+    expect(successes).toBeLessThan(totals.successes);
+    expect(seconds).toBeGreaterThanOrEqual(0.499);
+    expect((endedAt ?? 0) - (startedAt ?? 0)).toBeCloseTo(seconds * 1000, 3);
+    expect(latency.min).toBeGreaterThanOrEqual(1000);
+  });
+
+  it("keeps one connection per outstanding request", async () => {
+    await using server = await startTestServer(answerOk());
+    await generator.run(spec(server.address, { seconds: 0.2 }));
+    expect(server.connections).toBe(4);
+  });
+
+  it("gives a histogram that decodes to what it counted", async () => {
+    await using server = await startTestServer(answerOk(1));
+    const result = await generator.run(spec(server.address, { warmupSeconds: 0 }));
+    const histogram = decodeFromCompressedBase64(result.histogram);
+    expect(histogram.totalCount).toBe(result.successes);
+    expect(result.latency.count).toBe(result.successes);
+    expect(histogram.getValueAtPercentile(90)).toBe(result.latency.p90);
+  });
+
+  it("counts failures by status and words and goes on", async () => {
+    await using server = await startTestServer(({ count }, response) => {
+      if (count % 2 === 0) answerOk()({ path: "", body: Buffer.alloc(0), count }, response);
+      else response.writeHead(503).end(JSON.stringify({ error: "Exceeds maximum queue size" }));
+    });
+    const result = await generator.run(spec(server.address, { seconds: 0.3 }));
+    expect(result.failures).toHaveLength(1);
+    expect(result.failures[0]).toMatchObject({
+      status: "UNAVAILABLE",
+      message: "Exceeds maximum queue size",
+    });
+    expect(result.totals.successes + result.totals.failures).toBe(server.requests);
+    expect(result.failures[0]?.count).toBeGreaterThan(5);
+  });
+
+  it("lets different requests take turns", async () => {
+    await using server = await startTestServer(answerOk(), true);
+    await generator.run(spec(server.address, { seconds: 0.1, warmupSeconds: 0 }));
+    const different = new Set(server.bodies.map((body) => body.toString("latin1")));
+    expect(different.size).toBe(3);
+  });
+
+  it("cancel keeps what was measured", async () => {
+    await using server = await startTestServer(answerOk(1));
+    const abort = new AbortController();
+    const result = await generator.run(
+      spec(server.address, { seconds: 60 }),
+      { progress: ({ phase }) => phase === "measuring" && abort.abort() },
+      abort.signal,
+    );
+    expect(result.complete).toBe(false);
+    expect(result.seconds).toBeGreaterThan(0.1);
+    expect(result.seconds).toBeLessThan(30);
+    expect(result.successes).toBeGreaterThan(0);
+  });
+
+  it("counts a server that dies as UNAVAILABLE, without spinning", async () => {
+    await using server = await startTestServer(answerOk(1));
+    const result = await generator.run(spec(server.address, { seconds: 1 }), {
+      measuring: () => setTimeout(() => server.kill(), 300),
+    });
+    expect(result.complete).toBe(true);
+    expect(result.successes).toBeGreaterThan(0);
+    expect(result.failures.every(({ status }) => status === "UNAVAILABLE")).toBe(true);
+    expect(result.failures.map(({ message }) => message).join()).toContain("ECONNREFUSED");
+    expect(result.totals.failures).toBeLessThan(4 * 15);
+  });
+
+  it("reconnects without a failure where the server closes each connection", async () => {
+    await using server = await startTestServer((_request, response) => {
+      response.writeHead(200, { connection: "close", "content-length": 2 }).end("ok");
+    });
+    const result = await generator.run(spec(server.address, { seconds: 0.2 }));
+    expect(result.failures).toEqual([]);
+    expect(server.connections).toBeGreaterThan(8);
+  });
+
+  it("says that what answers is not HTTP", async () => {
+    const server = net.createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", () => socket.write("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as net.AddressInfo;
+    const result = await generator.run(spec(`127.0.0.1:${port}`, { seconds: 0.2 }));
+    server.close();
+    expect(result.failures[0]).toMatchObject({
+      status: "UNAVAILABLE",
+      message: "the answer is not HTTP/1.1",
+    });
+  });
+
+  it("drives several models at once", async () => {
+    const paths = new Map<string, number>();
+    await using server = await startTestServer((request, response) => {
+      paths.set(request.path, (paths.get(request.path) ?? 0) + 1);
+      answerOk()(request, response);
+    });
+    await generator.run(
+      spec(server.address, {
+        seconds: 0.2,
+        loads: [load, { ...load, model: "a b", modelVersion: "2", concurrency: 1 }],
+      }),
+    );
+    expect([...paths.keys()].sort()).toEqual([
+      "/v2/models/a%20b/versions/2/infer",
+      "/v2/models/mlp/infer",
+    ]);
+  });
+
+  it("refuses an address that is none", async () => {
+    await expect(generator.run(spec("localhost"))).rejects.toThrow(
+      "address is 'localhost'; it must be HOST:PORT",
+    );
+  });
+
+  it("refuses a second run and rejects when its process dies", async () => {
+    await using server = await startTestServer(answerOk(1));
+    using own = new LoadGenerator(entry);
+    const run = own.run(spec(server.address, { seconds: 60 }), {
+      started: () => process.kill(own.pid as number, "SIGKILL"),
+    });
+    expect(() => own.run(spec(server.address))).toThrow("running already");
+    await expect(run).rejects.toThrow("The load generator's process ended (SIGKILL).");
+    const again = await own.run(spec(server.address, { seconds: 0.1, warmupSeconds: 0 }));
+    expect(again.complete).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import grpc from "@grpc/grpc-js";
+import { afterAll, describe, expect, it } from "vitest";
+import { inference } from "../../../assets/proto/index.ts";
+import { LoadGenerator } from "./generator.ts";
+import type { RunSpec } from "./messages.ts";
+
+const generator = new LoadGenerator(new URL("./process.ts", import.meta.url));
+afterAll(() => generator[Symbol.dispose]());
+
+type Handler = grpc.handleUnaryCall<Buffer, Buffer>;
+
+async function serve(handler: Handler): Promise<{ server: grpc.Server; address: string }> {
+  const server = new grpc.Server();
+  const asIs = (bytes: Buffer) => bytes;
+  const method = {
+    path: "/inference.GRPCInferenceService/ModelInfer",
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: asIs,
+    requestDeserialize: asIs,
+    responseSerialize: asIs,
+    responseDeserialize: asIs,
+  };
+  server.addService({ ModelInfer: method }, { ModelInfer: handler });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  return { server, address: `127.0.0.1:${port}` };
+}
+
+function spec(address: string): RunSpec {
+  return {
+    wire: "grpc",
+    address,
+    warmupSeconds: 0.1,
+    seconds: 0.4,
+    loads: [
+      {
+        model: "mlp",
+        modelVersion: "3",
+        inputs: [{ name: "x", datatype: "INT64", shape: [2, 3] }],
+        distinctInputs: 2,
+        seed: 1,
+        concurrency: 3,
+      },
+    ],
+  };
+}
+
+describe("load over gRPC", () => {
+  it("sends well-formed ModelInfer messages and counts what the server counted", async () => {
+    const seen: Buffer[] = [];
+    const { server, address } = await serve((call, done) => {
+      seen.push(call.request);
+      done(null, Buffer.alloc(0));
+    });
+    const { totals } = await generator.run(spec(address));
+    server.forceShutdown();
+    expect(totals).toEqual({
+      sent: seen.length,
+      successes: seen.length,
+      failures: 0,
+      abandoned: 0,
+    });
+    const request = inference.ModelInferRequest.decode(seen[0] as Buffer);
+    expect(request.model_name).toBe("mlp");
+    expect(request.model_version).toBe("3");
+    expect(request.inputs[0]).toMatchObject({ name: "x", datatype: "INT64" });
+    expect(request.raw_input_contents[0]?.byteLength).toBe(2 * 3 * 8);
+  });
+
+  it("counts refusals by status and words without pausing, and the loss of the server", async () => {
+    let count = 0;
+    const { server, address } = await serve((_call, done) => {
+      count += 1;
+      done({ code: grpc.status.UNAVAILABLE, details: "Exceeds maximum queue size" });
+    });
+    const result = await generator.run(spec(address), {
+      measuring: () => setTimeout(() => server.forceShutdown(), 200),
+    });
+    expect(result.failures[0]).toMatchObject({
+      status: "UNAVAILABLE",
+      message: "Exceeds maximum queue size",
+    });
+    expect(result.failures.length).toBeGreaterThan(1);
+    expect(result.totals.failures - count).toBeLessThan(3 * 10);
+    expect(count).toBeGreaterThan(3 * 6);
+  });
+});

@@ -1,0 +1,131 @@
+import net from "node:net";
+import { ResponseReader } from "./http-response.ts";
+import { type Done, type Lane, MOST_WORDS } from "./lane.ts";
+import type { Failure } from "./messages.ts";
+
+/** Reading happens within the callback, so that all connections share one buffer. */
+const shared = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** The gRPC status an HTTP status stands for (google.rpc.Code's mapping, and nginx' 499). */
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  409: "ABORTED",
+  413: "RESOURCE_EXHAUSTED",
+  429: "RESOURCE_EXHAUSTED",
+  499: "CANCELLED",
+  500: "INTERNAL",
+  501: "UNIMPLEMENTED",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+};
+
+/**
+ * One keep-alive connection that carries whole pre-built HTTP/1.1 messages. A node:net socket with a minimal
+ * reader costs about a third of the CPU that node:http takes for the same request.
+ */
+export class HttpLane implements Lane {
+  readonly #host: string;
+  readonly #port: number;
+  readonly #done: Done;
+  #reader = new ResponseReader();
+  #socket: net.Socket | null = null;
+  #busy = false;
+  #closed = false;
+  #broken = "";
+
+  constructor(target: { host: string; port: number }, done: Done) {
+    this.#host = target.host;
+    this.#port = target.port;
+    this.#done = done;
+  }
+
+  send(request: Buffer): void {
+    this.#busy = true;
+    this.#socket ??= this.#connect();
+    this.#socket.write(request);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.destroy();
+    this.#socket = null;
+  }
+
+  #connect(): net.Socket {
+    this.#broken = "";
+    this.#reader = new ResponseReader();
+    const socket: net.Socket = net.connect({
+      host: this.#host,
+      port: this.#port,
+      noDelay: true,
+      onread: {
+        buffer: shared,
+        callback: (size) => {
+          this.#read(socket, shared.subarray(0, size));
+          return true;
+        },
+      },
+    });
+    socket.on("error", (error) => {
+      this.#broken = error.message;
+    });
+    socket.on("close", () => this.#disconnected(socket));
+    return socket;
+  }
+
+  #read(socket: net.Socket, piece: Buffer): void {
+    if (socket !== this.#socket) return;
+    try {
+      if (!this.#busy) throw new Error("the server sent more than it was asked for");
+      if (!this.#reader.push(piece)) return;
+    } catch (error) {
+      socket.destroy(error as Error);
+      return;
+    }
+    if (!this.#reader.keepAlive) this.#drop();
+    this.#finish(this.#outcome(), false);
+  }
+
+  #disconnected(socket: net.Socket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    if (!this.#busy) return;
+    if (this.#reader.end()) this.#finish(this.#outcome(), false);
+    else this.#finish(unavailable(this.#broken), true);
+  }
+
+  #drop(): void {
+    this.#socket?.destroy();
+    this.#socket = null;
+  }
+
+  #outcome(): Failure | null {
+    const { status, text } = this.#reader;
+    if (status >= 200 && status < 300) return null;
+    return { status: STATUS_NAMES[status] ?? "UNKNOWN", message: words(status, text) };
+  }
+
+  #finish(outcome: Failure | null, lost: boolean): void {
+    this.#busy = false;
+    if (!this.#closed) this.#done(outcome, lost);
+  }
+}
+
+function unavailable(cause: string): Failure {
+  return { status: "UNAVAILABLE", message: cause || "the connection ended before the answer" };
+}
+
+/** The protocol's `error` member, else the text, else the number. */
+function words(status: number, text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    if (typeof error === "string") return error.slice(0, MOST_WORDS);
+  } catch {
+    // Not every proxy answers in JSON.
+  }
+  return text.trim().slice(0, MOST_WORDS) || `HTTP ${status}`;
+}

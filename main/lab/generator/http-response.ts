@@ -1,0 +1,97 @@
+import { ChunkedBody } from "./chunked-body.ts";
+import { MOST_HEAD_BYTES, ResponseError } from "./response-error.ts";
+
+const HEAD_END = "\r\n\r\n";
+const MOST_TEXT_BYTES = 4096;
+
+/** How the end of the body is known. */
+type Framing = "none" | "length" | "chunked" | "close";
+
+/**
+ * Reads one HTTP/1.1 response after another (RFC 9112) from pieces as they arrive, at the least cost: bodies
+ * of successes are counted and dropped, those of failures kept up to 4 KiB. Pieces are not held on to.
+ */
+export class ResponseReader {
+  status = 0;
+  /** The connection may be used again. */
+  keepAlive = true;
+  #head: Buffer | null = null;
+  #framing: Framing = "none";
+  #chunks = new ChunkedBody();
+  #left = 0;
+  #text = "";
+
+  /** The body of a failure. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** True when the response is complete. Throws a ResponseError. */
+  push(piece: Buffer): boolean {
+    if (this.#framing !== "none") return this.#body(piece, 0);
+    const bytes = this.#head ? Buffer.concat([this.#head, piece]) : piece;
+    const end = bytes.indexOf(HEAD_END);
+    if (end === -1) {
+      if (bytes.length > MOST_HEAD_BYTES) throw new ResponseError("the response head is too long");
+      this.#head = this.#head ? bytes : Buffer.from(piece);
+      return false;
+    }
+    this.#head = null;
+    const after = end + HEAD_END.length;
+    this.#readHead(bytes.toString("latin1", 0, end));
+    if (this.status >= 100 && this.status < 200) {
+      this.#framing = "none";
+      return after < bytes.length && this.push(bytes.subarray(after));
+    }
+    return this.#body(bytes, after);
+  }
+
+  /** The connection ended: true when that completes the response. */
+  end(): boolean {
+    if (this.#framing !== "close") return false;
+    this.#framing = "none";
+    return true;
+  }
+
+  #readHead(head: string): void {
+    const status = /^HTTP\/1\.([01]) (\d{3})/.exec(head);
+    if (!status) throw new ResponseError("the answer is not HTTP/1.1");
+    this.status = Number(status[2]);
+    const connection = /\r\nconnection:[ \t]*([^\r]*)/i.exec(head)?.[1]?.toLowerCase();
+    this.keepAlive = status[1] === "1" ? connection !== "close" : connection === "keep-alive";
+    this.#text = "";
+    this.#left = 0;
+    if (/\r\ntransfer-encoding:[^\r]*chunked/i.test(head)) {
+      this.#framing = "chunked";
+      this.#chunks = new ChunkedBody();
+      return;
+    }
+    const length = /\r\ncontent-length:[ \t]*(\d+)/i.exec(head)?.[1];
+    const bodiless = this.status === 204 || this.status === 304;
+    this.#framing = length === undefined && !bodiless ? "close" : "length";
+    this.#left = bodiless ? 0 : Number(length ?? 0);
+    if (this.#framing === "close") this.keepAlive = false;
+  }
+
+  #body(bytes: Buffer, from: number): boolean {
+    const done =
+      this.#framing === "chunked"
+        ? this.#chunks.push(bytes, from, (start, end) => this.#keep(bytes, start, end))
+        : this.#plain(bytes, from);
+    if (done) this.#framing = "none";
+    return done;
+  }
+
+  #plain(bytes: Buffer, from: number): boolean {
+    this.#keep(bytes, from, bytes.length);
+    if (this.#framing === "close") return false;
+    this.#left -= bytes.length - from;
+    if (this.#left < 0) throw new ResponseError("the response is longer than its Content-Length");
+    return this.#left === 0;
+  }
+
+  #keep(bytes: Buffer, start: number, end: number): void {
+    if (this.status < 300 || this.#text.length >= MOST_TEXT_BYTES) return;
+    this.#text += bytes.toString("utf8", start, end);
+  }
+}

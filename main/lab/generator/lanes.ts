@@ -1,0 +1,36 @@
+import { encodeRequestSet } from "../inputs/generate.ts";
+import { parseAddress } from "./address.ts";
+import { GrpcLane, openChannel } from "./grpc-lane.ts";
+import { HttpLane } from "./http-lane.ts";
+import type { Done, Lane } from "./lane.ts";
+import type { RunSpec } from "./messages.ts";
+
+/** Opens lanes to one server over one wire. */
+export interface LaneOpener extends Disposable {
+  open(done: Done): Lane;
+}
+
+export function laneOpener({ wire, address }: Pick<RunSpec, "wire" | "address">): LaneOpener {
+  if (wire === "http") {
+    const target = parseAddress(address, "address");
+    return { open: (done) => new HttpLane(target, done), [Symbol.dispose]: () => {} };
+  }
+  const channel = openChannel(address);
+  return {
+    open: (done) => new GrpcLane(channel, done),
+    [Symbol.dispose]: () => channel.close(),
+  };
+}
+
+/** Requests that take turns, and how many of them are out at a time. */
+export interface EncodedLoad {
+  readonly requests: readonly Buffer[];
+  readonly concurrency: number;
+}
+
+export function encodeLoads(spec: RunSpec): EncodedLoad[] {
+  return spec.loads.map((load) => ({
+    requests: encodeRequestSet(load, spec.wire, spec.address),
+    concurrency: load.concurrency,
+  }));
+}

@@ -1,0 +1,25 @@
+/** Uniform numbers in [0, 1), the same for the same seed on every machine. */
+export type Random = () => number;
+
+/** Marsaglia's xorshift128 (2003), its four words spread from the seed by Knuth's multiplicative hash. */
+export function seededRandom(seed: number): Random {
+  const state = new Uint32Array(4);
+  for (let i = 0; i < 4; i++) state[i] = Math.imul((seed | 0) + i + 1, 2654435761) ^ (i << 16);
+  if (state.every((word) => word === 0)) state[0] = 1;
+  const next = () => {
+    const last = state[3] as number;
+    let mixed = state[0] as number;
+    mixed ^= mixed << 11;
+    mixed ^= mixed >>> 8;
+    state.copyWithin(0, 1);
+    state[3] = mixed ^ last ^ (last >>> 19);
+    return (state[3] as number) / 2 ** 32;
+  };
+  for (let i = 0; i < 16; i++) next();
+  return next;
+}
+
+/** A sample of the standard normal distribution (Box and Muller 1958). */
+export function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
