@@ -1,0 +1,70 @@
+import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
+import type { StatusError } from "../protocol/status.ts";
+import type { ParameterValue, WireDatatype } from "../types.ts";
+
+/** One input of a batch: a stretch of the batch's buffer, little endian. */
+export interface BatchTensor {
+  readonly name: string;
+  readonly datatype: WireDatatype;
+  readonly shape: readonly number[];
+  readonly offset: number;
+  readonly byteLength: number;
+}
+
+/** What an instance executes. The buffer belongs to the instance until it comes back with the output. */
+export interface BatchInput {
+  readonly buffer: ArrayBuffer;
+  readonly tensors: readonly BatchTensor[];
+  /** Outputs that a request of the batch asked for; undefined asks for all. */
+  readonly outputs: readonly string[] | undefined;
+}
+
+export interface BatchOutputTensor {
+  readonly name: string;
+  readonly datatype: WireDatatype;
+  readonly shape: readonly number[];
+  /** Memory of its own: never the batch's buffer. */
+  readonly data: Uint8Array;
+}
+
+export interface BatchOutput {
+  readonly outputs: readonly BatchOutputTensor[];
+  /** Parameters of every response of the batch. */
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  /** Stamps of the model run alone, ns. */
+  readonly inferStart: number;
+  readonly inferEnd: number;
+  /** The batch's buffer, free again. */
+  readonly buffer: ArrayBuffer;
+}
+
+/** One loaded copy of a model; runs one batch at a time. */
+export interface BackendInstance {
+  readonly name: string;
+  readonly kind: string;
+  /** What computes: an execution provider's name, or the backend's. */
+  readonly provider: string;
+  /** What the model file declares; undefined for a backend without model files. */
+  readonly signature: ModelFileSignature | undefined;
+  execute(batch: BatchInput): Promise<BatchOutput>;
+  /** Waits for the batch that runs, then frees what the instance holds. */
+  close(): Promise<void>;
+}
+
+export interface InstanceOptions {
+  readonly name: string;
+  readonly kind: string;
+  /** Directory of the model version. */
+  readonly directory: string;
+  readonly config: ModelConfig;
+  /** All instances of the model version, for sharing the cores among them. */
+  readonly instanceCount: number;
+  /** The instance ended by itself; called before the batch that it held is rejected. */
+  readonly onLost: (error: StatusError) => void;
+}
+
+export interface Backend {
+  readonly name: string;
+  /** Throws a StatusError that says what is wrong with the model or the configuration. */
+  createInstance(options: InstanceOptions): Promise<BackendInstance>;
+}

@@ -1,0 +1,18 @@
+import type { ModelConfig } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import type { Backend } from "./backend.ts";
+import { identityBackend } from "./identity.ts";
+import { onnxruntimeBackend } from "./onnxruntime.ts";
+
+/** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
+export function backendOf({ backend: name }: ModelConfig, clock: Clock): Backend {
+  const backends = [onnxruntimeBackend, identityBackend(clock)];
+  const backend = backends.find((candidate) => candidate.name === name);
+  if (backend !== undefined) return backend;
+  const names = backends.map((candidate) => `'${candidate.name}'`).join(" and ");
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `unable to find backend library for backend '${name}', try specifying runtime on the model configuration. This engine has the backends ${names}.`,
+  );
+}

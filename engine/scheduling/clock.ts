@@ -1,0 +1,33 @@
+/** Time as the scheduler sees it; tests pass a virtual one. Durations and stamps are nanoseconds. */
+export interface Clock {
+  /** Monotonic ns. Comparable across the threads of the process. */
+  now(): number;
+  /** Runs `task` once, `delayNs` from now; the returned function takes it back. */
+  setTimer(delayNs: number, task: () => void): () => void;
+  /** Runs `task` once this turn of the event loop has delivered what had arrived. */
+  defer(task: () => void): void;
+}
+
+/** Below this, timers of the event loop (1 ms steps) are too coarse, and waiting turn by turn is cheap enough. */
+const FINE_NS = 2_000_000;
+
+export const systemClock: Clock = {
+  now: () => Number(process.hrtime.bigint()),
+
+  setTimer(delayNs, task) {
+    if (delayNs >= FINE_NS) {
+      const timeout = setTimeout(task, Math.ceil(delayNs / 1e6));
+      return () => clearTimeout(timeout);
+    }
+    const due = systemClock.now() + delayNs;
+    let turn: NodeJS.Immediate;
+    const check = () => {
+      if (systemClock.now() >= due) task();
+      else turn = setImmediate(check);
+    };
+    turn = setImmediate(check);
+    return () => clearImmediate(turn);
+  },
+
+  defer: (task) => void setImmediate(task),
+};

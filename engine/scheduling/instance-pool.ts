@@ -1,0 +1,120 @@
+import type { BackendInstance } from "../backends/backend.ts";
+import type { ModelFileSignature } from "../config/types.ts";
+import type { StatusError } from "../protocol/status.ts";
+
+/** Losses in a row, without a batch completed between them, after which a place stays empty. */
+const MAX_LOSSES = 3;
+
+interface Slot {
+  readonly index: number;
+  instance: BackendInstance | undefined;
+  busy: boolean;
+  losses: number;
+}
+
+export interface InstancePoolOptions {
+  readonly count: number;
+  readonly create: (
+    index: number,
+    onLost: (error: StatusError) => void,
+  ) => Promise<BackendInstance>;
+  /** An instance became idle. */
+  readonly onFreed: () => void;
+  /** The last instance ended and cannot be replaced. */
+  readonly onExhausted: (error: StatusError) => void;
+}
+
+/** The instances of one model version: lends idle ones and replaces those that end by themselves. */
+export class InstancePool {
+  readonly #slots: readonly Slot[];
+  readonly #options: InstancePoolOptions;
+  #closing: Promise<void> | undefined;
+
+  private constructor(options: InstancePoolOptions) {
+    this.#options = options;
+    this.#slots = Array.from({ length: options.count }, (_, index) => ({
+      index,
+      instance: undefined,
+      busy: false,
+      losses: 0,
+    }));
+  }
+
+  /** Creates all instances; when one fails, closes the others and throws its error. */
+  static async open(options: InstancePoolOptions): Promise<InstancePool> {
+    const pool = new InstancePool(options);
+    const results = await Promise.allSettled(pool.#slots.map((slot) => pool.#fill(slot)));
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed !== undefined) {
+      await pool.close();
+      throw failed.reason;
+    }
+    return pool;
+  }
+
+  /** What the model file declares. */
+  get signature(): ModelFileSignature | undefined {
+    return this.#slots[0]?.instance?.signature;
+  }
+
+  get idle(): boolean {
+    return this.#slots.some(isIdle);
+  }
+
+  status(): { name: string; kind: string; provider: string; busy: boolean }[] {
+    return this.#slots.flatMap(({ instance, busy }) =>
+      instance === undefined
+        ? []
+        : [{ name: instance.name, kind: instance.kind, provider: instance.provider, busy }],
+    );
+  }
+
+  /** Runs `work` on an idle instance, which is busy until it settles. */
+  async use<T>(work: (instance: BackendInstance) => Promise<T>): Promise<T> {
+    const slot = this.#slots.find(isIdle);
+    if (slot?.instance === undefined) throw new Error("no instance is idle");
+    slot.busy = true;
+    try {
+      const result = await work(slot.instance);
+      slot.losses = 0;
+      return result;
+    } finally {
+      slot.busy = false;
+      if (slot.instance !== undefined) this.#options.onFreed();
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.all(this.#slots.map(({ instance }) => instance?.close())).then(
+      () => {},
+    );
+    return this.#closing;
+  }
+
+  async #fill(slot: Slot): Promise<void> {
+    const onLost = (error: StatusError) => void this.#replace(slot, error);
+    const instance = await this.#options.create(slot.index, onLost);
+    if (this.#closing === undefined) slot.instance = instance;
+    else await instance.close();
+  }
+
+  async #replace(slot: Slot, error: StatusError): Promise<void> {
+    slot.instance = undefined;
+    slot.losses += 1;
+    if (this.#closing !== undefined) return;
+    if (slot.losses <= MAX_LOSSES) {
+      try {
+        await this.#fill(slot);
+        this.#options.onFreed();
+        return;
+      } catch {
+        // The model no longer loads: the place stays empty.
+      }
+    }
+    if (this.#slots.every(({ instance }) => instance === undefined)) {
+      this.#options.onExhausted(error);
+    }
+  }
+}
+
+const isIdle = ({ instance, busy }: Slot): boolean => instance !== undefined && !busy;

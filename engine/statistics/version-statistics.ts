@@ -1,0 +1,116 @@
+import { LatencyHistogram } from "../protocol/latency-histogram.ts";
+import type {
+  BatchStatistics,
+  FailureReason,
+  ModelStatistics,
+  StatisticDuration,
+} from "../types.ts";
+
+/** The stamps of one execution, ns; each is taken once. */
+export interface ExecutionStamps {
+  /** The batch left the queue. */
+  readonly computeStart: number;
+  readonly inferStart: number;
+  readonly inferEnd: number;
+  readonly computeEnd: number;
+}
+
+const zero = (): StatisticDuration => ({ count: 0, ns: 0 });
+
+function add(duration: StatisticDuration, ns: number): void {
+  duration.count += 1;
+  duration.ns += Math.max(0, ns);
+}
+
+/** The counters of one loaded model version, with Triton's arithmetic (rules S1 to S7 of SPEC.md). */
+export class VersionStatistics {
+  readonly failures: Record<FailureReason, number> = {
+    REJECTED: 0,
+    CANCELED: 0,
+    BACKEND: 0,
+    OTHER: 0,
+  };
+  readonly latency = new LatencyHistogram();
+  readonly #stats: ModelStatistics["inference_stats"] = {
+    success: zero(),
+    fail: zero(),
+    queue: zero(),
+    compute_input: zero(),
+    compute_infer: zero(),
+    compute_output: zero(),
+    cache_hit: zero(),
+    cache_miss: zero(),
+  };
+  readonly #batches = new Map<number, BatchStatistics>();
+  #inferences = 0;
+  #executions = 0;
+  #lastInference = 0;
+
+  /** One execution; `batchSize` is 0 for a model that does not batch. `wallMs` is ms since the epoch. */
+  recordExecution(batchSize: number, stamps: ExecutionStamps, wallMs: number): void {
+    this.#executions += 1;
+    this.#inferences += Math.max(1, batchSize);
+    this.#lastInference = wallMs;
+    let batch = this.#batches.get(batchSize);
+    if (batch === undefined) {
+      batch = {
+        batch_size: batchSize,
+        compute_input: zero(),
+        compute_infer: zero(),
+        compute_output: zero(),
+      };
+      this.#batches.set(batchSize, batch);
+    }
+    addCompute(batch, stamps);
+  }
+
+  /** One request of a successful execution; every request carries the whole of its batch's compute times. */
+  recordSuccess(requestNs: number, queueNs: number, stamps: ExecutionStamps): void {
+    add(this.#stats.success, requestNs);
+    add(this.#stats.queue, queueNs);
+    addCompute(this.#stats, stamps);
+    this.latency.record(requestNs / 1000);
+  }
+
+  recordFailure(reason: FailureReason, requestNs: number): void {
+    this.failures[reason] += 1;
+    add(this.#stats.fail, requestNs);
+  }
+
+  /** A request answered from the cache: no inference, no execution, no compute times. */
+  recordCacheHit(requestNs: number, queueNs: number, lookupNs: number): void {
+    add(this.#stats.success, requestNs);
+    add(this.#stats.queue, queueNs);
+    add(this.#stats.cache_hit, lookupNs);
+    this.latency.record(requestNs / 1000);
+  }
+
+  /** What a miss cost beside the execution: lookup and insertion. */
+  recordCacheMiss(ns: number): void {
+    add(this.#stats.cache_miss, ns);
+  }
+
+  snapshot(name: string, version: string): ModelStatistics {
+    return {
+      name,
+      version,
+      last_inference: this.#lastInference,
+      inference_count: this.#inferences,
+      execution_count: this.#executions,
+      inference_stats: structuredClone(this.#stats),
+      batch_stats: structuredClone(
+        [...this.#batches.values()].sort((a, b) => a.batch_size - b.batch_size),
+      ),
+      memory_usage: [],
+    };
+  }
+}
+
+function addCompute(
+  stats: Pick<BatchStatistics, "compute_input" | "compute_infer" | "compute_output">,
+  { computeStart, inferStart, inferEnd, computeEnd }: ExecutionStamps,
+): void {
+  add(stats.compute_input, inferStart - computeStart);
+  add(stats.compute_infer, inferEnd - inferStart);
+  add(stats.compute_output, computeEnd - inferEnd);
+}

@@ -1,0 +1,97 @@
+/** Writes small ONNX models for tests: protobuf by hand, field numbers of onnx.proto. */
+
+const ELEMENT_TYPES = {
+  FP32: 1,
+  UINT8: 2,
+  INT32: 6,
+  INT64: 7,
+  BYTES: 8,
+  BOOL: 9,
+  FP16: 10,
+  FP64: 11,
+} as const;
+
+export interface OnnxTensor {
+  name: string;
+  type: keyof typeof ELEMENT_TYPES;
+  /** A string names a dynamic dimension. */
+  shape: readonly (number | string)[];
+}
+
+export interface OnnxNode {
+  op: string;
+  inputs: readonly string[];
+  outputs: readonly string[];
+  /** Integer attributes. */
+  attributes?: Readonly<Record<string, number>>;
+}
+
+export interface OnnxGraph {
+  inputs: readonly OnnxTensor[];
+  outputs: readonly OnnxTensor[];
+  nodes: readonly OnnxNode[];
+  initializers?: readonly { name: string; shape: readonly number[]; values: Float32Array }[];
+}
+
+function varint(value: number): number[] {
+  const bytes: number[] = [];
+  while (value > 127) {
+    bytes.push((value % 128) | 128);
+    value = Math.floor(value / 128);
+  }
+  return [...bytes, value];
+}
+
+const integer = (field: number, value: number): Buffer =>
+  Buffer.from([...varint(field * 8), ...varint(value)]);
+
+function bytes(field: number, content: Uint8Array | string): Buffer {
+  const body = Buffer.from(content as string);
+  return Buffer.concat([Buffer.from([...varint(field * 8 + 2), ...varint(body.length)]), body]);
+}
+
+const message = (field: number, ...parts: Uint8Array[]): Buffer =>
+  bytes(field, Buffer.concat(parts));
+
+function valueInfo(field: number, tensor: OnnxTensor): Buffer {
+  const dims = tensor.shape.map((dim) =>
+    message(1, typeof dim === "number" ? integer(1, dim) : bytes(2, dim)),
+  );
+  const type = message(1, integer(1, ELEMENT_TYPES[tensor.type]), message(2, ...dims));
+  return message(field, bytes(1, tensor.name), message(2, type));
+}
+
+function node({ op, inputs, outputs, attributes = {} }: OnnxNode): Buffer {
+  const ATTRIBUTE_INT = 2;
+  return message(
+    1,
+    ...inputs.map((name) => bytes(1, name)),
+    ...outputs.map((name) => bytes(2, name)),
+    bytes(4, op),
+    ...Object.entries(attributes).map(([name, value]) =>
+      message(5, bytes(1, name), integer(3, value), integer(20, ATTRIBUTE_INT)),
+    ),
+  );
+}
+
+/** The bytes of an ONNX file, opset 17. */
+export function onnxModel(graph: OnnxGraph): Uint8Array {
+  const initializers = (graph.initializers ?? []).map(({ name, shape, values }) =>
+    message(
+      5,
+      ...shape.map((dim) => integer(1, dim)),
+      integer(2, ELEMENT_TYPES.FP32),
+      bytes(8, name),
+      bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
+    ),
+  );
+  const body = message(
+    7,
+    ...graph.nodes.map(node),
+    bytes(2, "graph"),
+    ...initializers,
+    ...graph.inputs.map((tensor) => valueInfo(11, tensor)),
+    ...graph.outputs.map((tensor) => valueInfo(12, tensor)),
+  );
+  return Buffer.concat([integer(1, 8), body, message(8, bytes(1, ""), integer(2, 17))]);
+}

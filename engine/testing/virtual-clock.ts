@@ -1,0 +1,45 @@
+import type { Clock } from "../scheduling/clock.ts";
+
+/** A clock that stands still until told to advance, and then runs what falls due, in order. */
+export class VirtualClock implements Clock {
+  #now = 0;
+  #sequence = 0;
+  readonly #tasks = new Map<number, { due: number; task: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimer(delayNs: number, task: () => void): () => void {
+    const key = this.#sequence++;
+    this.#tasks.set(key, { due: this.#now + Math.max(0, delayNs), task });
+    return () => void this.#tasks.delete(key);
+  }
+
+  defer(task: () => void): void {
+    this.setTimer(0, task);
+  }
+
+  /** Runs everything due within the next `ns`, letting promises settle after each task. */
+  async advance(ns: number): Promise<void> {
+    const end = this.#now + ns;
+    await settle();
+    for (;;) {
+      const next = [...this.#tasks]
+        .filter(([, { due }]) => due <= end)
+        .sort(([a, x], [b, y]) => x.due - y.due || a - b)[0];
+      if (next === undefined) break;
+      const [key, { due, task }] = next;
+      this.#tasks.delete(key);
+      this.#now = Math.max(this.#now, due);
+      task();
+      await settle();
+    }
+    this.#now = end;
+  }
+}
+
+/** Lets every promise that is ready run its reactions. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}
