@@ -20,6 +20,8 @@ export interface SupervisorOptions {
   readonly readyLimitMs?: number;
   /** ms a stopping engine may drain before it is killed. */
   readonly stopLimitMs?: number;
+  /** Asked before each start: a sentence why there is no point in starting, or null. */
+  readonly obstacle?: () => string | null;
 }
 
 /** `live`: the process serves. `stale` does not occur. */
@@ -57,6 +59,7 @@ export class EngineSupervisor {
       stableMs: 30_000,
       readyLimitMs: 120_000,
       stopLimitMs: 10_000,
+      obstacle: () => null,
       ...options,
     };
     this.#status = {
@@ -105,7 +108,17 @@ export class EngineSupervisor {
   }
 
   #launch(): void {
-    const { entry, args, clock, readyLimitMs, events } = this.#options;
+    const { entry, args, clock, readyLimitMs, events, obstacle } = this.#options;
+    const reason = obstacle();
+    if (reason !== null) {
+      this.#setStatus("failed", reason);
+      events.emit({
+        level: "error",
+        source: "engine",
+        message: `The embedded engine cannot start: ${reason}`,
+      });
+      return;
+    }
     this.#starts += 1;
     this.#readyAt = null;
     this.log.add(`--- start ${this.#starts} ---`);

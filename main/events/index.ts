@@ -1,0 +1,1 @@
+export { type EventSink, HostEvents, type NewEvent } from "./events.ts";

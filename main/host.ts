@@ -1,0 +1,73 @@
+import { StatusError } from "../engine/protocol/status.ts";
+import { systemClock } from "./clock.ts";
+import type { HostMessage, Transport } from "./contract/messages.ts";
+import { HostEvents } from "./events/index.ts";
+import { hostDomain } from "./host-domain.ts";
+import type { HostOptions } from "./host-options.ts";
+import { type AllHandlers, RpcServer } from "./rpc/index.ts";
+import { EMBEDDED_ID, EmbeddedServer, serverDirectory, serversDomain } from "./servers/index.ts";
+import { settingsMigrations, SettingsStore } from "./settings/index.ts";
+import { openDataDirectory } from "./store/index.ts";
+import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
+import { Sampler, telemetryDomain } from "./telemetry/index.ts";
+
+export interface Host {
+  /** Answers one renderer until its transport closes. */
+  handle(transport: Transport<HostMessage, unknown>): void;
+  /** Ends requests, lets the engine drain, and gives the data directory back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the console's host: opens the data directory and starts the embedded engine, whose failures are
+ * events and not errors. Rejects with a StatusError when the data directory cannot be used.
+ */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const data = openDataDirectory(options.dataDirectory, settingsMigrations);
+  const clock = systemClock;
+  const events = new HostEvents();
+  events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
+
+  const supervisor = new EngineSupervisor({
+    entry: options.entries.engine,
+    args: engineArguments(options.modelRepository),
+    obstacle: () => repositoryObstacle(options.modelRepository),
+    clock,
+    events,
+  });
+  const embedded = new EmbeddedServer(supervisor, clock);
+  const servers = serverDirectory([embedded]);
+  const sampler = new Sampler(embedded, clock);
+
+  const domains = [
+    hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines),
+    serversDomain(servers, async (id) => restartEngine(servers.get(id).id, supervisor), events),
+    telemetryDomain((id) => (servers.get(id), sampler)),
+  ];
+  const handlers = {
+    requests: Object.assign({}, ...domains.map(({ requests }) => requests)),
+    topics: Object.assign({}, ...domains.map(({ topics }) => topics)),
+  } as AllHandlers;
+  const rpc = new RpcServer(handlers, (error) => options.log(`host: ${error.message}`));
+
+  supervisor.start();
+  return {
+    handle: (transport) => void rpc.serve(transport),
+    async close() {
+      rpc.close();
+      sampler[Symbol.dispose]();
+      await supervisor.stop();
+      embedded[Symbol.dispose]();
+      data.close();
+    },
+  };
+}
+
+async function restartEngine(serverId: string, supervisor: EngineSupervisor): Promise<void> {
+  if (serverId !== EMBEDDED_ID)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `The server '${serverId}' does not run under this console and cannot be started by it.`,
+    );
+  await supervisor.restart();
+}

@@ -1,0 +1,50 @@
+import type { serverRequests, serverTopics } from "../contract/index.ts";
+import type { EventSink } from "../events/events.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { ServerDirectory } from "./adapter.ts";
+
+/** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
+export function serversDomain(
+  servers: ServerDirectory,
+  restart: (serverId: string) => Promise<void>,
+  events: EventSink,
+): DomainHandlers<keyof typeof serverRequests, keyof typeof serverTopics> {
+  return {
+    requests: {
+      "servers.restart": async ({ serverId }) => {
+        await restart(serverId);
+        return {};
+      },
+      "models.detail": ({ serverId, model }, signal) =>
+        servers.get(serverId).modelDetail(model, signal),
+      "models.load": async ({ serverId, model }, signal) => {
+        await servers.get(serverId).load(model, undefined, signal);
+        events.emit({
+          level: "info",
+          source: "engine",
+          message: `Model '${model}' was loaded.`,
+          mark: { kind: "load", model },
+        });
+        return {};
+      },
+      "models.unload": async ({ serverId, model }, signal) => {
+        await servers.get(serverId).unload(model, signal);
+        events.emit({
+          level: "info",
+          source: "engine",
+          message: `Model '${model}' was unloaded.`,
+          mark: { kind: "load", model },
+        });
+        return {};
+      },
+    },
+    topics: {
+      "servers.status": (_params, sink) => {
+        const publish = () => sink.event(servers.list().map(({ status }) => status));
+        publish();
+        const watching = servers.list().map((server) => server.onStatus(publish));
+        return { [Symbol.dispose]: () => watching.forEach((each) => each[Symbol.dispose]()) };
+      },
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { settingsMigrations, SettingsStore } from "./settings.ts";

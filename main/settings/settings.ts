@@ -1,0 +1,48 @@
+import {
+  type RequestParams,
+  type Settings,
+  settings as settingsSchema,
+} from "../contract/index.ts";
+import type { Db, Migration } from "../store/index.ts";
+
+export const settingsMigrations: readonly Migration[] = [
+  {
+    id: 1,
+    name: "settings",
+    sql: "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+  },
+];
+
+const defaults: Settings = { theme: "system", ui: {} };
+
+/** The console's settings, each a JSON value; what is missing or unreadable has its default. */
+export class SettingsStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  get(): Settings {
+    const rows = this.#db.all<{ name: string; value: string }>("SELECT name, value FROM settings");
+    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+    return settingsSchema.catch(defaults).parse({ ...defaults, ...stored });
+  }
+
+  /** Replaces the settings that `change` names; `ui` is joined entry by entry, null removing one. */
+  set(change: RequestParams<"settings.set">): Settings {
+    return this.#db.transaction(() => {
+      const now = this.get();
+      const ui = Object.entries({ ...now.ui, ...change.ui }).filter(([, value]) => value !== null);
+      const next = { theme: change.theme ?? now.theme, ui: Object.fromEntries(ui) };
+      for (const [name, value] of Object.entries(next)) {
+        this.#db.run(
+          "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+          name,
+          JSON.stringify(value),
+        );
+      }
+      return next;
+    });
+  }
+}

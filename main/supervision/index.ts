@@ -1,0 +1,6 @@
+export { engineArguments, repositoryObstacle } from "./engine-arguments.ts";
+export {
+  type EngineStatus,
+  EngineSupervisor,
+  type SupervisorOptions,
+} from "./engine-supervisor.ts";

@@ -1,0 +1,2 @@
+export { telemetryDomain } from "./domain.ts";
+export { Sampler } from "./sampler.ts";
