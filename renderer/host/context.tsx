@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { HostClient } from "../../main/contract/client.ts";
+import { LiveTopics } from "./live-topics.ts";
+
+interface HostContext {
+  readonly client: HostClient;
+  readonly live: LiveTopics;
+}
+
+const Context = createContext<HostContext | null>(null);
+
+export function useHost(): HostContext {
+  const host = use(Context);
+  if (!host) throw new Error("useHost needs a HostProvider above it.");
+  return host;
+}
+
+/** Gives the console its host. What was asked before a lost connection is asked again after it. */
+export function HostProvider({ client, children }: { client: HostClient; children: ReactNode }) {
+  const [host] = useState<HostContext>(() => ({ client, live: new LiveTopics(client) }));
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false },
+          mutations: { retry: false, networkMode: "always" },
+        },
+      }),
+  );
+  useEffect(() => {
+    const listening = client.onConnection((state) => {
+      if (state === "open") void queries.invalidateQueries();
+    });
+    return () => listening[Symbol.dispose]();
+  }, [client, queries]);
+  return (
+    <Context value={host}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </Context>
+  );
+}

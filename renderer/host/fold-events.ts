@@ -1,0 +1,17 @@
+import type { HostEvent } from "../../main/contract/index.ts";
+
+const KEPT = 2000;
+
+/**
+ * Adds what a host tells to what it told before. Each subscription begins with all events so far; after a
+ * reconnection those are known already, and after a restart of the host ids begin anew with later times.
+ */
+export function foldEvents(
+  known: readonly HostEvent[],
+  told: readonly HostEvent[],
+): readonly HostEvent[] {
+  const seen = new Set(known.map((event) => `${event.time} ${event.id}`));
+  const fresh = told.filter((event) => !seen.has(`${event.time} ${event.id}`));
+  if (fresh.length === 0) return known;
+  return [...known, ...fresh].sort((a, b) => a.time - b.time).slice(-KEPT);
+}

@@ -1,0 +1,45 @@
+import type { HostClient } from "../../main/contract/client.ts";
+import type { TopicEvent, TopicName, TopicParams } from "../../main/contract/index.ts";
+import { TopicStore } from "./topic-store.ts";
+
+/** All live streams of the console: one store per topic and parameters, shared by whoever shows it. */
+export class LiveTopics {
+  readonly #client: HostClient;
+  readonly #stores = new Map<string, unknown>();
+
+  constructor(client: HostClient) {
+    this.#client = client;
+  }
+
+  /** The newest event of a topic; null before the first. */
+  latest<N extends TopicName>(name: N, params: TopicParams<N>) {
+    return this.folded<N, TopicEvent<N> | null>(
+      name,
+      params,
+      "latest",
+      null,
+      (_, event: TopicEvent<N>) => event,
+    );
+  }
+
+  /** A state folded from a topic's events. `fold` names the reducer, so that two of them never meet. */
+  folded<N extends TopicName, S>(
+    name: N,
+    params: TopicParams<N>,
+    fold: string,
+    initial: S,
+    reduce: (state: S, event: TopicEvent<N>) => S,
+  ): TopicStore<TopicEvent<N>, S> {
+    const key = `${fold} ${name} ${JSON.stringify(params)}`;
+    let store = this.#stores.get(key) as TopicStore<TopicEvent<N>, S> | undefined;
+    if (!store) {
+      store = new TopicStore<TopicEvent<N>, S>(
+        (handlers) => this.#client.subscribe(name, params, handlers),
+        initial,
+        reduce,
+      );
+      this.#stores.set(key, store);
+    }
+    return store;
+  }
+}

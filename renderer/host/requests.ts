@@ -1,0 +1,47 @@
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { RequestName, RequestParams, RequestResult } from "../../main/contract/index.ts";
+import { useHost } from "./context.tsx";
+
+interface RequestOptions {
+  /** False: not asked yet. */
+  readonly enabled?: boolean;
+  /** The last answer stays while another question is asked. */
+  readonly keepPrevious?: boolean;
+}
+
+/** Asks the host once and remembers the answer. Errors are StatusErrors. */
+export function useRequest<N extends RequestName>(
+  name: N,
+  params: RequestParams<N>,
+  options: RequestOptions = {},
+): UseQueryResult<RequestResult<N>> {
+  const { client } = useHost();
+  return useQuery<RequestResult<N>>({
+    queryKey: [name, params],
+    queryFn: ({ signal }) => client.request(name, params, { signal }),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** A request that changes something. Answers to the requests named in `refreshes` are asked for again. */
+export function useAction<N extends RequestName>(
+  name: N,
+  refreshes: readonly RequestName[] = [],
+): UseMutationResult<RequestResult<N>, Error, RequestParams<N>> {
+  const { client } = useHost();
+  const queries = useQueryClient();
+  return useMutation<RequestResult<N>, Error, RequestParams<N>>({
+    mutationFn: (params) => client.request(name, params),
+    onSettled: async () => {
+      await Promise.all(refreshes.map((each) => queries.invalidateQueries({ queryKey: [each] })));
+    },
+  });
+}

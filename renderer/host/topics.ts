@@ -1,0 +1,63 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { ConnectionState } from "../../main/contract/client.ts";
+import type {
+  HostEvent,
+  OverviewFrame,
+  ServerStatus,
+  TopicEvent,
+  TopicName,
+  TopicParams,
+  TrafficState,
+} from "../../main/contract/index.ts";
+import { useHost } from "./context.tsx";
+import { foldEvents } from "./fold-events.ts";
+
+const silent = { subscribe: () => () => {}, snapshot: () => null };
+
+/** The newest event of a topic; null before the first. Null parameters: nothing to listen to yet. */
+export function useTopic<N extends TopicName>(
+  name: N,
+  params: TopicParams<N> | null,
+): TopicEvent<N> | null {
+  const { live } = useHost();
+  const store = params === null ? silent : live.latest(name, params);
+  return useSyncExternalStore<TopicEvent<N> | null>(store.subscribe, store.snapshot);
+}
+
+export function useConnection(): ConnectionState {
+  const { client } = useHost();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const listening = client.onConnection(listener);
+      return () => listening[Symbol.dispose]();
+    },
+    [client],
+  );
+  return useSyncExternalStore(subscribe, () => client.connection);
+}
+
+export function useServers(): readonly ServerStatus[] | null {
+  return useTopic("servers.status", {});
+}
+
+/** The server the console looks at: the host's first. Null until the host has told. */
+export function useServer(): ServerStatus | null {
+  return useServers()?.[0] ?? null;
+}
+
+/** The newest frame of a server's telemetry; null before the first, and while no server is known. */
+export function useOverview(serverId: string | undefined): OverviewFrame | null {
+  return useTopic("telemetry.overview", serverId === undefined ? null : { serverId });
+}
+
+export function useTraffic(): TrafficState | null {
+  return useTopic("traffic.state", {});
+}
+
+const noEvents: readonly HostEvent[] = [];
+
+/** What the host has told since it started, oldest first. */
+export function useHostEvents(): readonly HostEvent[] {
+  const store = useHost().live.folded("host.events", {}, "all", noEvents, foldEvents);
+  return useSyncExternalStore(store.subscribe, store.snapshot);
+}

@@ -1,0 +1,5 @@
+import { Page } from "../ui/page.tsx";
+
+export function Model() {
+  return <Page title="Model">…</Page>;
+}

@@ -1,0 +1,147 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo } from "react";
+import type { ModelOverview, OverviewFrame } from "../../main/contract/index.ts";
+import { Sparkline } from "../charts/sparkline.tsx";
+import { Figure } from "../figures/figure.tsx";
+import { type FigureName, figureHint, figures, figureText } from "../figures/figures.ts";
+import { ModelBadges } from "../models/model-badges.tsx";
+import { modelStateWords } from "../models/model-state.ts";
+import { Dot } from "../ui/badge.tsx";
+import { cx } from "../ui/classes.ts";
+import type { SortKey } from "./sort-models.ts";
+
+interface Column {
+  readonly key: SortKey;
+  readonly figure: FigureName;
+}
+
+const columns: readonly Column[] = [
+  { key: "throughput", figure: "inferencesPerSecond" },
+  { key: "p99", figure: "p99Ms" },
+  { key: "queue", figure: "queueDepth" },
+  { key: "batch", figure: "meanBatch" },
+  { key: "cache", figure: "cacheHitRate" },
+];
+
+interface ModelsTableProps {
+  readonly models: readonly ModelOverview[];
+  readonly provenance: OverviewFrame["provenance"];
+  readonly sort: SortKey;
+  readonly descending: boolean;
+  readonly onSort: (key: SortKey) => void;
+}
+
+export function ModelsTable({ models, provenance, sort, descending, onSort }: ModelsTableProps) {
+  const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
+    <th
+      key={key}
+      scope="col"
+      aria-sort={sort === key ? (descending ? "descending" : "ascending") : "none"}
+      className="px-4 py-1.5"
+    >
+      <button
+        type="button"
+        data-hint={hint}
+        onClick={() => onSort(key)}
+        className={cx(
+          "flex w-full items-center gap-1 whitespace-nowrap font-medium hover:text-ink",
+          numeric && "justify-end",
+          sort === key && "text-ink",
+        )}
+      >
+        {label}
+        {sort === key &&
+          (descending ? (
+            <ArrowDown aria-hidden="true" className="size-3" />
+          ) : (
+            <ArrowUp aria-hidden="true" className="size-3" />
+          ))}
+      </button>
+    </th>
+  );
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Models and their live figures</caption>
+        <thead className="border-line border-b text-left text-muted text-xs">
+          <tr>
+            {head("name", "Model", undefined, false)}
+            {columns.map(({ key, figure }) => {
+              const hint = figureHint(figure, provenance[figure]);
+              return head(key, figures[figure].label, hint, true);
+            })}
+            <th scope="col" className="whitespace-nowrap px-4 py-1.5 font-medium">
+              Last minute
+            </th>
+            <th scope="col" className="whitespace-nowrap px-4 py-1.5 font-medium">
+              Configuration
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <ModelRow key={model.name} model={model} provenance={provenance} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ModelRowProps {
+  readonly model: ModelOverview;
+  readonly provenance: OverviewFrame["provenance"];
+}
+
+const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
+  const { tone, words } = modelStateWords(model.state);
+  return (
+    <tr className="border-line border-b last:border-b-0 hover:bg-hover">
+      <th scope="row" className="px-4 py-2 text-left font-normal">
+        <span className="flex items-center gap-2">
+          <Dot tone={tone} pulse={model.state === "LOADING"} />
+          <Link
+            to="/models/$name"
+            params={{ name: model.name }}
+            className="font-semibold hover:text-accent hover:underline"
+          >
+            {model.name}
+          </Link>
+          <span
+            className={cx("text-xs", model.state === "UNAVAILABLE" ? "text-bad" : "text-muted")}
+            data-hint={model.reason ?? undefined}
+          >
+            {words}
+          </span>
+        </span>
+        {model.reason && (
+          <span className="block max-w-96 truncate pl-4 text-bad text-xs" data-hint={model.reason}>
+            {model.reason}
+          </span>
+        )}
+      </th>
+      {columns.map(({ key, figure }) => (
+        <td key={key} className="px-4 py-2 text-right">
+          <Figure
+            name={figure}
+            value={model.latest?.[figure] ?? null}
+            provenance={provenance[figure]}
+          />
+        </td>
+      ))}
+      <td className="px-4 py-1">
+        <Sparkline
+          points={model.spark}
+          label={`Throughput of ${model.name} in the last minute, now ${figureText(
+            "inferencesPerSecond",
+            model.latest?.inferencesPerSecond ?? null,
+          )}`}
+        />
+      </td>
+      <td className="px-4 py-2">
+        <ModelBadges model={model} />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,117 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { useOverview, useServers } from "../host/topics.ts";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { Page } from "../ui/page.tsx";
+import { ModelsTable } from "./models-table.tsx";
+import { ServerCard } from "./server-card.tsx";
+import type { OverviewSearch } from "../search.ts";
+import { type SortKey, sortModels } from "./sort-models.ts";
+import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
+import { useSampleTraffic } from "./use-sample-traffic.ts";
+
+const MANY = 6;
+
+export function Overview() {
+  const servers = useServers();
+  return (
+    <Page title="Overview">
+      {servers === null && <p className="text-muted">Waiting for the host…</p>}
+      {servers?.map((server) => (
+        <ServerSection key={server.id} server={server} />
+      ))}
+    </Page>
+  );
+}
+
+function ServerSection({ server }: { server: ServerStatus }) {
+  const frame = useOverview(server.id);
+  const models = frame?.models ?? [];
+  const traffic = useSampleTraffic(server.id, models);
+  const quiet =
+    frame !== null &&
+    models.length > 0 &&
+    !traffic.state?.running &&
+    models.every((model) => model.spark.every(([, rate]) => rate === 0));
+  return (
+    <>
+      <ServerCard server={server} frame={frame} />
+      <TrafficError traffic={traffic} />
+      {quiet && <NoTrafficYet traffic={traffic} />}
+      <ModelsCard server={server} traffic={quiet ? null : traffic} />
+    </>
+  );
+}
+
+interface ModelsCardProps {
+  readonly server: ServerStatus;
+  /** Null while the way to send traffic is shown elsewhere. */
+  readonly traffic: ReturnType<typeof useSampleTraffic> | null;
+}
+
+const route = getRouteApi("/");
+
+function ModelsCard({ server, traffic }: ModelsCardProps) {
+  const frame = useOverview(server.id);
+  const { filter, sort, descending } = route.useSearch();
+  const navigate = route.useNavigate();
+  const models = frame?.models ?? [];
+  const shown = sortModels(models, filter, sort, descending);
+  const sortBy = (key: SortKey) =>
+    void navigate({
+      to: "/",
+      search: (now: OverviewSearch) => ({
+        ...now,
+        sort: key,
+        descending: key === sort ? !descending : key !== "name",
+      }),
+      replace: true,
+    });
+  return (
+    <Card
+      title="Models"
+      aside={
+        <span className="flex flex-wrap items-center gap-3">
+          {models.length >= MANY && (
+            <TextInput
+              type="search"
+              aria-label="Filter models by name"
+              placeholder="Filter by name"
+              value={filter}
+              onChange={(event) =>
+                void navigate({
+                  to: "/",
+                  search: (now: OverviewSearch) => ({ ...now, filter: event.target.value }),
+                  replace: true,
+                })
+              }
+            />
+          )}
+          {traffic && <TrafficControl traffic={traffic} />}
+        </span>
+      }
+    >
+      {frame === null && <p className="px-4 py-6 text-muted">Waiting for the first figures…</p>}
+      {frame !== null && models.length === 0 && (
+        <Empty title="The model repository is empty">
+          Put a model folder into the repository: a config.pbtxt beside a folder named 1 with
+          model.onnx in it.
+        </Empty>
+      )}
+      {models.length > 0 && shown.length === 0 && (
+        <Empty title={`No model is called “${filter}”`} />
+      )}
+      {frame !== null && shown.length > 0 && (
+        <ModelsTable
+          models={shown}
+          provenance={frame.provenance}
+          sort={sort}
+          descending={descending}
+          onSort={sortBy}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import type { OverviewFrame, ServerStatus } from "../../main/contract/index.ts";
+import { formatBytes, formatCount, NONE } from "../format/numbers.ts";
+import { formatMoment } from "../format/time.ts";
+import { serverStateWords } from "../shell/server-state.ts";
+import { Dot } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { useNow } from "../ui/use-now.ts";
+
+interface ServerCardProps {
+  readonly server: ServerStatus;
+  readonly frame: OverviewFrame | null;
+}
+
+/** One server: its state, what it serves in all, and where it is reached. */
+export function ServerCard({ server, frame }: ServerCardProps) {
+  const now = useNow(5000);
+  const state = serverStateWords(server);
+  const models = frame?.models ?? [];
+  const ready = models.filter((model) => model.state === "READY").length;
+  const sum = (pick: "inferencesPerSecond" | "failuresPerSecond") =>
+    formatCount(models.reduce((total, model) => total + (model.latest?.[pick] ?? 0), 0));
+  return (
+    <Card
+      title={server.name}
+      aside={
+        <span className="flex items-center gap-2 text-muted">
+          <Dot tone={state.tone} pulse={state.busy} />
+          {server.state === "stale"
+            ? state.words
+            : `${state.words} since ${formatMoment(server.since, now)}`}
+          {server.version && <span>· version {server.version}</span>}
+          {server.pid !== null && <span>· process {server.pid}</span>}
+          {server.restarts > 0 && (
+            <span className="text-warn">
+              · {server.restarts} {server.restarts === 1 ? "restart" : "restarts"}
+            </span>
+          )}
+        </span>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-10 gap-y-3 px-4 py-3">
+        <Total label="Throughput" hint="Sum over all models. Derived from their statistics.">
+          {frame ? sum("inferencesPerSecond") : NONE} <Unit>inf/s</Unit>
+        </Total>
+        <Total
+          label="Failures"
+          hint="Failed requests of all models. Derived from their statistics."
+        >
+          {frame ? sum("failuresPerSecond") : NONE} <Unit>req/s</Unit>
+        </Total>
+        <Total label="Models ready" hint="Exact: from the server's repository index.">
+          {frame ? ready : NONE} <Unit>of {models.length}</Unit>
+        </Total>
+        {frame?.cache && (
+          <Total
+            label="Response cache"
+            hint={`${formatCount(frame.cache.entries)} responses kept. Exact: from the engine's telemetry.`}
+          >
+            {formatBytes(frame.cache.usedBytes)}{" "}
+            <Unit>of {formatBytes(frame.cache.capacityBytes)}</Unit>
+          </Total>
+        )}
+        {server.endpoints && (
+          <dl className="ml-auto grid grid-cols-[auto_auto] gap-x-3 text-xs">
+            {Object.entries({
+              HTTP: server.endpoints.http,
+              gRPC: server.endpoints.grpc,
+              Metrics: server.endpoints.metrics,
+            }).map(([name, address]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="select-all font-mono">{address}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Total(props: { label: string; hint: string; children: React.ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label={props.label}
+      tabIndex={0}
+      data-hint={props.hint}
+      className="rounded"
+    >
+      <div className="text-muted text-xs">{props.label}</div>
+      <div className="font-semibold text-xl">{props.children}</div>
+    </div>
+  );
+}
+
+function Unit({ children }: { children: React.ReactNode }) {
+  return <span className="font-normal text-muted text-sm">{children}</span>;
+}

@@ -1,0 +1,39 @@
+import type { ModelOverview, TrafficState } from "../../main/contract/index.ts";
+import { useAction } from "../host/requests.ts";
+import { useTraffic } from "../host/topics.ts";
+import { tellError } from "../ui/toasts.tsx";
+
+const CONCURRENCY = 8;
+const SECONDS = 60;
+
+export interface SampleTraffic {
+  readonly state: TrafficState | null;
+  /** Models it would be sent to. */
+  readonly ready: readonly string[];
+  readonly busy: boolean;
+  start(): void;
+  stop(): void;
+}
+
+/** A minute of traffic to every ready model, so that there is something to see. */
+export function useSampleTraffic(
+  serverId: string,
+  models: readonly ModelOverview[],
+): SampleTraffic {
+  const state = useTraffic();
+  const start = useAction("traffic.start");
+  const stop = useAction("traffic.stop");
+  const ready = models.filter((model) => model.state === "READY").map((model) => model.name);
+  return {
+    state,
+    ready,
+    busy: start.isPending || stop.isPending,
+    start: () =>
+      start.mutate(
+        { serverId, models: [...ready], concurrency: CONCURRENCY, seconds: SECONDS },
+        { onError: (error) => tellError("Sample traffic could not be sent.", error) },
+      ),
+    stop: () =>
+      stop.mutate({}, { onError: (error) => tellError("The traffic did not stop.", error) }),
+  };
+}

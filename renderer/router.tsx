@@ -1,0 +1,84 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from "@tanstack/react-router";
+import { Overview } from "./overview/overview.tsx";
+import {
+  experimentSearch,
+  logsSearch,
+  modelSearch,
+  newExperimentSearch,
+  overviewSearch,
+} from "./search.ts";
+import { NotFound } from "./shell/not-found.tsx";
+import { Broken } from "./shell/broken.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const routeTree = root.addChildren([
+  createRoute({
+    getParentRoute: () => root,
+    path: "/",
+    component: Overview,
+    validateSearch: overviewSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/models",
+    component: lazyRouteComponent(() => import("./models/models.tsx"), "Models"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/models/$name",
+    component: lazyRouteComponent(() => import("./model/model.tsx"), "Model"),
+    validateSearch: modelSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/experiments",
+    component: lazyRouteComponent(() => import("./experiments/experiments.tsx"), "Experiments"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/experiments/new",
+    component: lazyRouteComponent(
+      () => import("./experiments/new-experiment.tsx"),
+      "NewExperiment",
+    ),
+    validateSearch: newExperimentSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/experiments/$id",
+    component: lazyRouteComponent(() => import("./experiments/experiment.tsx"), "ExperimentPage"),
+    validateSearch: experimentSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/logs",
+    component: lazyRouteComponent(() => import("./logs/logs.tsx"), "Logs"),
+    validateSearch: logsSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings"),
+  }),
+]);
+
+/** Every screen and its address; the part behind # is the same in a browser and on the desktop. */
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  defaultErrorComponent: Broken,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

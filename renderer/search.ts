@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { SORT_KEYS } from "./overview/sort-models.ts";
+
+/** What an address may carry behind its path. What cannot be right is left out, not refused. */
+export const overviewSearch = z.object({
+  filter: z.string().default("").catch(""),
+  sort: z.enum(SORT_KEYS).default("name").catch("name"),
+  descending: z.boolean().default(false).catch(false),
+});
+export type OverviewSearch = z.output<typeof overviewSearch>;
+
+export const MODEL_TABS = ["metrics", "configuration", "experiments", "details"] as const;
+export const RANGES = ["1m", "5m", "15m", "30m"] as const;
+
+export const modelSearch = z.object({
+  tab: z.enum(MODEL_TABS).default("metrics").catch("metrics"),
+  /** Live: this much up to now. */
+  range: z.enum(RANGES).default("5m").catch("5m"),
+  /** A fixed span, ms since the epoch; both or none. */
+  from: z.number().optional().catch(undefined),
+  to: z.number().optional().catch(undefined),
+});
+
+export const newExperimentSearch = z.object({
+  model: z.string().optional().catch(undefined),
+  /** Start from the plan of this experiment. */
+  like: z.number().optional().catch(undefined),
+});
+
+export const experimentSearch = z.object({
+  /** The experiment to compare with. */
+  compare: z.number().optional().catch(undefined),
+});
+
+export const logsSearch = z.object({
+  view: z.enum(["events", "engine"]).default("events").catch("events"),
+  level: z.enum(["all", "info", "warning", "error"]).default("all").catch("all"),
+  source: z.string().default("").catch(""),
+});

@@ -1,0 +1,20 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+
+/** A screen that failed to draw. The rest of the console goes on. */
+export function Broken({ error, reset }: ErrorComponentProps) {
+  return (
+    <Page title="This page failed">
+      <Notice
+        tone="bad"
+        title="This page could not be shown"
+        actions={<Button onClick={reset}>Try again</Button>}
+      >
+        {StatusError.from(error).message}
+      </Notice>
+    </Page>
+  );
+}

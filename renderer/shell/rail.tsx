@@ -1,0 +1,39 @@
+import iconUrl from "../icon.svg";
+import { Link } from "@tanstack/react-router";
+import { Boxes, FlaskConical, Gauge, ScrollText, Settings } from "lucide-react";
+
+const places = [
+  { to: "/", label: "Overview", icon: Gauge, exact: true },
+  { to: "/models", label: "Models", icon: Boxes, exact: false },
+  { to: "/experiments", label: "Experiments", icon: FlaskConical, exact: false },
+  { to: "/logs", label: "Logs & events", icon: ScrollText, exact: false },
+  { to: "/settings", label: "Settings", icon: Settings, exact: false },
+] as const;
+
+export function Rail() {
+  return (
+    <nav
+      aria-label="Main"
+      className="flex w-14 shrink-0 flex-col border-line border-r bg-surface xl:w-48"
+    >
+      <div className="flex h-12 items-center gap-2.5 border-line border-b px-4">
+        <img src={iconUrl} alt="" className="size-6" />
+        <span className="hidden font-semibold text-base xl:inline">Batchdeck</span>
+      </div>
+      <div className="flex flex-col gap-0.5 p-2">
+        {places.map(({ to, label, icon: Icon, exact }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact, includeSearch: false }}
+            aria-label={label}
+            className="flex h-9 items-center justify-center gap-2.5 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent xl:justify-start"
+          >
+            <Icon aria-hidden="true" className="size-[1.125rem] shrink-0" />
+            <span className="hidden xl:inline">{label}</span>
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}

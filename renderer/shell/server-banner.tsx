@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { formatClock } from "../format/time.ts";
+import { useAction } from "../host/requests.ts";
+import { useConnection } from "../host/topics.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+/** What is wrong with the connection or the server, and what can be done about it; nothing when all is well. */
+export function ServerBanner({ server }: { server: ServerStatus | null }) {
+  const connection = useConnection();
+  if (connection !== "open") {
+    if (!server) return null;
+    return (
+      <Notice tone="warn" title="The connection to the host was lost" className="mx-6 mt-4">
+        Reconnecting. The figures below are the last known.
+      </Notice>
+    );
+  }
+  if (!server) return null;
+  switch (server.state) {
+    case "stale":
+      return (
+        <Notice
+          tone="warn"
+          title={`${server.name} has not answered since ${formatClock(server.since)}`}
+          className="mx-6 mt-4"
+        >
+          {server.reason ?? "The figures below are the last known."}
+        </Notice>
+      );
+    case "restarting":
+      return (
+        <Notice tone="warn" title={`${server.name} is restarting`} className="mx-6 mt-4">
+          {server.reason ?? "Its process ended."} Nothing that was saved is lost.
+        </Notice>
+      );
+    case "failed":
+    case "stopped":
+      return <DownBanner server={server} />;
+    default:
+      return null;
+  }
+}
+
+function DownBanner({ server }: { server: ServerStatus }) {
+  const restart = useAction("servers.restart");
+  const start = () =>
+    restart.mutate(
+      { serverId: server.id },
+      { onError: (error) => tellError(`${server.name} could not be started.`, error) },
+    );
+  return (
+    <Notice
+      tone="bad"
+      title={server.state === "failed" ? `${server.name} failed` : `${server.name} is stopped`}
+      className="mx-6 mt-4"
+      actions={
+        <>
+          <Link to="/logs" search={{ view: "engine" }} className={buttonClass()}>
+            Show its log
+          </Link>
+          {server.kind === "embedded" && (
+            <Button look="primary" disabled={restart.isPending} onClick={start}>
+              Restart
+            </Button>
+          )}
+        </>
+      }
+    >
+      {server.reason ?? "It was stopped."}
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { formatClock } from "../format/time.ts";
+import { useConnection } from "../host/topics.ts";
+import { Dot } from "../ui/badge.tsx";
+import { serverStateWords } from "./server-state.ts";
+
+/** The server's name and state; when the console has lost its host, that comes first. */
+export function ServerChip({ server }: { server: ServerStatus | null }) {
+  const connection = useConnection();
+  const state =
+    connection === "open"
+      ? server && serverStateWords(server)
+      : ({ tone: "warn", words: "Connecting to the host…", busy: true } as const);
+  const hint = server
+    ? [
+        `${server.name}: ${state?.words ?? ""}`,
+        `since ${formatClock(server.since)}`,
+        server.version ? `version ${server.version}` : null,
+        server.reason,
+      ]
+        .filter(Boolean)
+        .join("\n")
+    : undefined;
+  return (
+    <div
+      role="status"
+      aria-label="Server"
+      data-hint={hint}
+      className="flex min-w-0 items-center gap-2"
+    >
+      <Dot tone={state?.tone ?? "neutral"} pulse={state?.busy ?? true} />
+      {server && <span className="truncate font-semibold">{server.name}</span>}
+      <span className="truncate text-muted">{state?.words ?? "Connecting…"}</span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
+import { useServer } from "../host/topics.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Keys } from "./keys.tsx";
+import { ServerChip } from "./server-chip.tsx";
+import { nextTheme } from "./theme.ts";
+import { useTheme } from "./use-theme.ts";
+
+const themes = {
+  system: { icon: Monitor, name: "the system's" },
+  light: { icon: Sun, name: "light" },
+  dark: { icon: Moon, name: "dark" },
+};
+
+interface TopBarProps {
+  readonly onPalette: () => void;
+  readonly onShortcuts: () => void;
+}
+
+export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
+  const [theme, setTheme] = useTheme();
+  const { icon: ThemeIcon, name } = themes[theme];
+  return (
+    <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
+      <ServerChip server={useServer()} />
+      <div className="flex items-center gap-1">
+        <Button onClick={onPalette} className="mr-1 text-muted">
+          <Search aria-hidden="true" />
+          <span className="mr-4">Search</span>
+          <Keys keys="Ctrl+K" />
+        </Button>
+        <IconButton label={`Theme: ${name}. Change it`} onClick={() => setTheme(nextTheme(theme))}>
+          <ThemeIcon aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Keyboard shortcuts" onClick={onShortcuts}>
+          <CircleHelp aria-hidden="true" />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+interface Shown {
+  readonly text: string;
+  readonly x: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const DELAY_MS = 250;
+const EDGE = 170;
+
+function hinted(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-hint]") : null;
+}
+
+/**
+ * One hint for the whole console: any element with a `data-hint` shows it on hover and on keyboard focus.
+ * Hundreds of figures cost nothing while no hint is open.
+ */
+export function HintLayer() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const id = useId();
+  const owner = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    let timer = 0;
+    const hide = () => {
+      clearTimeout(timer);
+      owner.current?.removeAttribute("aria-describedby");
+      owner.current = null;
+      setShown(null);
+    };
+    const show = (element: HTMLElement, delay: number) => {
+      if (owner.current === element) return;
+      hide();
+      owner.current = element;
+      timer = window.setTimeout(() => {
+        const box = element.getBoundingClientRect();
+        const text = element.dataset["hint"];
+        if (!text || !element.isConnected) return;
+        if (text !== element.getAttribute("aria-label"))
+          element.setAttribute("aria-describedby", id);
+        setShown({ text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom });
+      }, delay);
+    };
+    const over = (event: Event) => {
+      const element = hinted(event.target);
+      if (element) show(element, DELAY_MS);
+      else if (owner.current && owner.current !== document.activeElement) hide();
+    };
+    const focused = (event: FocusEvent) => {
+      const element = hinted(event.target);
+      if (element?.matches(":focus-visible")) show(element, 0);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === "Escape") hide();
+    };
+    const ending = new AbortController();
+    const options = { signal: ending.signal, capture: true };
+    document.addEventListener("pointerover", over, options);
+    document.addEventListener("focusin", focused, options);
+    document.addEventListener("focusout", hide, options);
+    document.addEventListener("pointerdown", hide, options);
+    document.addEventListener("scroll", hide, options);
+    document.addEventListener("keydown", key, options);
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+    };
+  }, [id]);
+
+  if (!shown) return null;
+  const below = shown.top < 96;
+  return (
+    <div
+      id={id}
+      role="tooltip"
+      className="pointer-events-none fixed z-50 w-max max-w-80 whitespace-pre-line rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop"
+      style={{
+        left: Math.min(Math.max(shown.x, EDGE), Math.max(EDGE, window.innerWidth - EDGE)),
+        top: below ? shown.bottom + 6 : shown.top - 6,
+        transform: below ? "translateX(-50%)" : "translate(-50%, -100%)",
+      }}
+    >
+      {shown.text}
+    </div>
+  );
+}

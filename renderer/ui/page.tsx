@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from "react";
+
+interface PageProps {
+  readonly title: string;
+  /** Shown in place of the title's text, where it holds more than words. */
+  readonly heading?: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen: one h1, which is also the window's title. */
+export function Page({ title, heading, subtitle, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} – Batchdeck`;
+  }, [title]);
+  return (
+    <div className="mx-auto flex w-full max-w-[120rem] flex-col gap-4 px-6 py-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-xl leading-8">
+            {heading ?? title}
+          </h1>
+          {subtitle && <div className="text-muted">{subtitle}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { cx } from "./classes.ts";
+
+interface SegmentedProps<T extends string> {
+  /** What is chosen between, for assistive technology. */
+  readonly label: string;
+  readonly options: readonly { value: T; label: string }[];
+  /** Null: none of them. */
+  readonly value: T | null;
+  readonly onPick: (value: T) => void;
+}
+
+/** One of a few, all in sight. */
+export function Segmented<T extends string>({ label, options, value, onPick }: SegmentedProps<T>) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex rounded-md border border-line-strong bg-surface p-px"
+    >
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onPick(option.value)}
+          className={cx(
+            "h-[1.75rem] rounded px-2.5 font-medium",
+            option.value === value ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Toast } from "@base-ui/react/toast";
+import { CheckCircle2, X, XCircle } from "lucide-react";
+import { IconButton } from "./button.tsx";
+
+const manager = Toast.createToastManager();
+
+/** Tells that something worked; goes away by itself. */
+export function tellSuccess(title: string, description?: string): void {
+  manager.add({ title, ...(description ? { description } : {}), type: "success" });
+}
+
+/** Tells that something failed, in the host's words. */
+export function tellError(title: string, error: unknown): void {
+  const description = error instanceof Error ? error.message : String(error);
+  manager.add({ title, description, type: "error", timeout: 12_000, priority: "high" });
+}
+
+function ToastList() {
+  const { toasts, close } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-pop"
+    >
+      {toast.type === "error" ? (
+        <XCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+      ) : (
+        <CheckCircle2 aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
+      )}
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold" />
+        <Toast.Description className="break-words text-muted" />
+      </div>
+      <IconButton label="Dismiss" className="-my-1 -mr-2" onClick={() => close(toast.id)}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </Toast.Root>
+  ));
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-96 flex-col gap-2">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
