@@ -1,0 +1,142 @@
+import { createEngine } from "./engine.ts";
+import { serveEngineGrpc } from "./protocol/grpc/server.ts";
+import { engineRoutes } from "./protocol/http/routes.ts";
+import { serveHttp } from "./protocol/http/server.ts";
+import { metricsRoutes } from "./protocol/metrics/routes.ts";
+import { StatusError } from "./protocol/status.ts";
+import { FlagError } from "./serving/flag-values.ts";
+import { type Endpoint, readServeFlags, type ServeOptions } from "./serving/serve-flags.ts";
+import type { Engine } from "./types.ts";
+
+/** What a serving process tells its parent; addresses are HOST:PORT, empty where not served. */
+export type ServeMessage =
+  | { type: "ready"; grpc: string; http: string; metrics: string }
+  | { type: "failed"; message: string };
+
+/** The process around a server; replaced in tests. */
+export interface ServeIo {
+  readonly version: string;
+  /** One line for stdout. */
+  out(line: string): void;
+  /** One line for stderr. */
+  err(line: string): void;
+  /** To the parent process, where there is one. */
+  send(message: ServeMessage): void;
+  /** Aborts when the process is asked to end. */
+  readonly stop: AbortSignal;
+}
+
+/** Exit codes of `runServe`. */
+export const EXIT = { stopped: 0, failed: 1, usage: 2, notDrained: 3 } as const;
+
+interface Listener {
+  readonly port: number;
+  close(force?: AbortSignal): Promise<void>;
+}
+
+interface Serving {
+  readonly engine: Engine;
+  readonly listeners: readonly Listener[];
+}
+
+/** Serves models until `io.stop`, then drains. Resolves with the exit code; nothing is thrown. */
+export async function runServe(argv: readonly string[], io: ServeIo): Promise<number> {
+  const fail = (error: unknown, code: number): number => {
+    const { message } = error as Error;
+    io.err(message);
+    io.send({ type: "failed", message });
+    return code;
+  };
+  let options: ServeOptions;
+  let serving: Serving;
+  try {
+    options = readServeFlags(argv);
+    serving = await start(options, io);
+  } catch (error) {
+    return fail(error, error instanceof FlagError ? EXIT.usage : EXIT.failed);
+  }
+  if (!io.stop.aborted) {
+    await new Promise((resolve) => io.stop.addEventListener("abort", resolve, { once: true }));
+  }
+  return await drain(serving, options, io);
+}
+
+async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
+  const engine = await loadEngine(options, io);
+  const listeners: Listener[] = [];
+  const listen = async (
+    name: "grpc" | "http" | "metrics",
+    endpoint: Endpoint | undefined,
+    serve: (endpoint: Endpoint) => Promise<Listener>,
+  ): Promise<string> => {
+    if (!endpoint) return "";
+    const listener = await serve(endpoint).catch((error: Error) => {
+      throw cannotListen(name, endpoint, error);
+    });
+    listeners.push(listener);
+    const host = endpoint.host.includes(":") ? `[${endpoint.host}]` : endpoint.host;
+    return `${host}:${listener.port}`;
+  };
+  try {
+    const grpc = await listen("grpc", options.grpc, (at) => serveEngineGrpc(engine, at));
+    const http = await listen("http", options.http, (at) => serveHttp(engineRoutes(engine), at));
+    const metrics = await listen("metrics", options.metrics, (at) =>
+      serveHttp(metricsRoutes(engine), at),
+    );
+    io.out(`Ready: grpc ${grpc || "off"} http ${http || "off"} metrics ${metrics || "off"}`);
+    io.send({ type: "ready", grpc, http, metrics });
+    return { engine, listeners };
+  } catch (error) {
+    await Promise.all(listeners.map((listener) => listener.close(AbortSignal.abort())));
+    await engine.close();
+    throw error;
+  }
+}
+
+/** The engine with its models loaded; a model that failed ends it where `exitOnError` says so. */
+async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
+  const failures: string[] = [];
+  let fatal = options.exitOnError;
+  const engine = await createEngine({
+    ...options.engine,
+    version: io.version,
+    log: (line) => {
+      if (fatal) failures.push(line);
+      else if (options.log.error) io.err(line);
+    },
+  });
+  fatal = false;
+  if (failures.length > 0) {
+    await engine.close();
+    failures.push(
+      "The server ends because of this; --exit-on-error=false serves the other models.",
+    );
+    throw new StatusError("INTERNAL", failures.join("\n"));
+  }
+  const { serverId } = options;
+  if (serverId === undefined) return engine;
+  return { ...engine, serverMetadata: () => ({ ...engine.serverMetadata(), name: serverId }) };
+}
+
+function cannotListen(name: string, { host, port }: Endpoint, cause: Error): StatusError {
+  const reason = /EADDRINUSE/.test(cause.message)
+    ? `port ${port} is in use on ${host}: choose another with --${name}-port=N, 0 for any free one`
+    : /EACCES/.test(cause.message)
+      ? `port ${port} is not permitted: choose one above 1023 with --${name}-port=N`
+      : `${cause.message}; see --${name}-address and --${name}-port`;
+  return new StatusError("UNAVAILABLE", `Cannot serve ${name}: ${reason}.`, { cause });
+}
+
+async function drain(serving: Serving, options: ServeOptions, io: ServeIo): Promise<number> {
+  if (options.log.info) io.err("Stopping: finishing the requests under way.");
+  const limit = AbortSignal.timeout(options.exitTimeoutSeconds * 1000);
+  const late = new Promise<"late">((resolve) =>
+    limit.addEventListener("abort", () => resolve("late"), { once: true }),
+  );
+  const drained = Promise.all(serving.listeners.map((listener) => listener.close(limit)))
+    .then(() => serving.engine.close())
+    .then(() => "drained" as const);
+  if ((await Promise.race([drained, late])) === "drained") return EXIT.stopped;
+  io.err(`Requests were still under way after ${options.exitTimeoutSeconds} s and are cut off.`);
+  return EXIT.notDrained;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { FlagError } from "./flag-values.ts";
+import { readServeFlags } from "./serve-flags.ts";
+
+const read = (...argv: string[]) => readServeFlags(["--model-repository=/models", ...argv]);
+
+test("defaults are tritonserver's, on loopback", () => {
+  expect(read()).toEqual({
+    engine: {
+      modelRepository: "/models",
+      modelControlMode: "none",
+      loadModels: [],
+      repositoryPollSeconds: 15,
+      cacheBytes: 0,
+      defaultMaxBatchSize: 4,
+      autoCompleteConfig: true,
+      strictReadiness: true,
+    },
+    grpc: { host: "127.0.0.1", port: 8001 },
+    http: { host: "127.0.0.1", port: 8000 },
+    metrics: { host: "127.0.0.1", port: 8002 },
+    serverId: undefined,
+    exitOnError: true,
+    exitTimeoutSeconds: 30,
+    log: { info: true, error: true },
+  });
+});
+
+test("a value follows its flag or an equals sign; a boolean flag may stand alone", () => {
+  const options = readServeFlags([
+    "--model-repository",
+    "/a=b",
+    "--http-port",
+    "0",
+    "--allow-grpc=false",
+    "--allow-metrics",
+    "0",
+    "--disable-auto-complete-config",
+    "--strict-readiness=false",
+  ]);
+  expect(options).toMatchObject({
+    engine: { modelRepository: "/a=b", autoCompleteConfig: false, strictReadiness: false },
+    http: { port: 0 },
+    grpc: undefined,
+    metrics: undefined,
+  });
+});
+
+test("metrics are served where HTTP is, unless told otherwise", () => {
+  expect(read("--http-address=0.0.0.0").metrics?.host).toBe("0.0.0.0");
+  expect(read("--http-address=0.0.0.0", "--metrics-address=::1").metrics?.host).toBe("::1");
+});
+
+test("model control, cache and backend settings", () => {
+  const { engine } = read(
+    "--model-control-mode=explicit",
+    "--load-model=a",
+    "--load-model=b",
+    "--cache-config=local,size=1048576",
+    "--backend-config=onnxruntime,default-max-batch-size=16",
+  );
+  expect(engine).toMatchObject({
+    modelControlMode: "explicit",
+    loadModels: ["a", "b"],
+    cacheBytes: 1048576,
+    defaultMaxBatchSize: 16,
+  });
+  expect(read("--response-cache-byte-size=10").engine.cacheBytes).toBe(10);
+});
+
+test.each([
+  [["--http-prt=1"], "Unknown flag '--http-prt'. Did you mean '--http-port'?"],
+  [["--trace-config=x"], "Unknown flag '--trace-config'."],
+  [["--zzz"], "Unknown flag '--zzz'. --help lists all flags."],
+  [["models"], "Unexpected argument 'models': every flag begins with '--'."],
+  [["--http-port"], "--http-port needs a value: --http-port=VALUE."],
+  [["--http-port=70000"], "--http-port takes 0 to 65535, not '70000'."],
+  [["--http-port=x"], "--http-port takes 0 to 65535, not 'x'."],
+  [["--allow-http=maybe"], "--allow-http takes true or false, not 'maybe'."],
+  [["--model-control-mode=some"], "--model-control-mode takes none, poll, explicit, not 'some'."],
+  [["--load-model=a"], "--load-model needs --model-control-mode=explicit: in mode 'none'"],
+  [["--cache-config=redis,host=x"], "--cache-config takes local,size=BYTES, not 'redis,host=x'."],
+  [["--cache-config=local,size=1k"], "--cache-config=local,size takes a whole number from 0"],
+  [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=N"],
+  [["--model-repository=/more"], "--model-repository is given 2 times: this server has one"],
+])("%s is answered with a sentence", (argv, sentence) => {
+  expect(() => read(...argv)).toThrow(FlagError);
+  expect(() => read(...argv)).toThrow(sentence);
+});
+
+test("the repository is required", () => {
+  expect(() => readServeFlags([])).toThrow("--model-repository=DIR is required");
+});

@@ -1,0 +1,164 @@
+import type { EngineOptions } from "../engine.ts";
+import { FlagError, FlagReader, flagValues, wholeNumber } from "./flag-values.ts";
+
+export interface Endpoint {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+}
+
+export interface ServeOptions {
+  readonly engine: Omit<EngineOptions, "version" | "log" | "clock">;
+  /** Undefined: not served. */
+  readonly grpc: Endpoint | undefined;
+  readonly http: Endpoint | undefined;
+  readonly metrics: Endpoint | undefined;
+  /** Name in the server's metadata. */
+  readonly serverId: string | undefined;
+  /** End when a model cannot be loaded at the start. */
+  readonly exitOnError: boolean;
+  /** Seconds that requests under way may take when the server stops. */
+  readonly exitTimeoutSeconds: number;
+  readonly log: { readonly info: boolean; readonly error: boolean };
+}
+
+/** tritonserver's names; [flag, what its help says]. A group's first line is its heading. */
+const FLAGS: readonly [string, string][] = [
+  ["model-repository=DIR", "directory that holds one directory for each model; required"],
+  ["model-control-mode=MODE", "none, poll or explicit (default none)"],
+  ["load-model=NAME", "explicit mode: load at the start; repeatable, * for all"],
+  ["repository-poll-secs=N", "poll mode: seconds between looks at the repository (default 15)"],
+  ["disable-auto-complete-config", "do not complete configurations from model files"],
+  ["strict-readiness=BOOL", "ready only while every model is ready (default true)"],
+  ["exit-on-error=BOOL", "end when a model fails to load at the start (default true)"],
+  ["exit-timeout-secs=N", "seconds requests may take when stopping (default 30)"],
+  ["cache-config=local,size=BYTES", "response cache of so many bytes (default none)"],
+  ["response-cache-byte-size=BYTES", "the same, under its older name"],
+  [
+    "backend-config=onnxruntime,default-max-batch-size=N",
+    "batch size for models whose configuration names none (default 4)",
+  ],
+  ["id=NAME", "name in the server's metadata"],
+  ["allow-http=BOOL", "serve HTTP (default true)"],
+  ["http-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
+  ["http-port=N", "0 for any free one (default 8000)"],
+  ["allow-grpc=BOOL", "serve gRPC (default true)"],
+  ["grpc-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
+  ["grpc-port=N", "0 for any free one (default 8001)"],
+  ["allow-metrics=BOOL", "serve Prometheus metrics (default true)"],
+  ["metrics-address=HOST", "(default: that of HTTP)"],
+  ["metrics-port=N", "0 for any free one (default 8002)"],
+  ["log-info=BOOL", "log models that fail to load, and stopping (default true)"],
+  ["log-warning=BOOL", "accepted; there are no warnings apart from these"],
+  ["log-error=BOOL", "log errors (default true)"],
+  ["log-verbose=N", "accepted; requests are not logged one by one"],
+];
+
+const BOOLEANS = new Set([
+  "disable-auto-complete-config",
+  "strict-readiness",
+  "exit-on-error",
+  "allow-http",
+  "allow-grpc",
+  "allow-metrics",
+  "log-info",
+  "log-warning",
+  "log-error",
+  "log-verbose",
+]);
+
+const NAMES = FLAGS.map(([usage]) => usage.split("=", 1)[0] ?? "");
+
+/** The flags, one a line, for `--help`. */
+export const flagHelp = FLAGS.map(([usage, help]) => {
+  const flag = `  --${usage}`;
+  return flag.length < 34 ? `${flag.padEnd(34)}${help}` : `${flag}\n${" ".repeat(34)}${help}`;
+}).join("\n");
+
+/** Reads `serve`'s command line. Throws a FlagError with a sentence. */
+export function readServeFlags(argv: readonly string[]): ServeOptions {
+  const flags = new FlagReader(flagValues(argv, NAMES, BOOLEANS));
+  const httpHost = flags.text("http-address") ?? "127.0.0.1";
+  flags.boolean("log-warning", true);
+  if (flags.text("log-verbose") !== "true") flags.integer("log-verbose", 0);
+  return {
+    engine: engineOptions(flags),
+    grpc: endpoint(flags, "grpc", "127.0.0.1", 8001),
+    http: endpoint(flags, "http", httpHost, 8000),
+    metrics: endpoint(flags, "metrics", httpHost, 8002),
+    serverId: flags.text("id"),
+    exitOnError: flags.boolean("exit-on-error", true),
+    exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30),
+    log: { info: flags.boolean("log-info", true), error: flags.boolean("log-error", true) },
+  };
+}
+
+function engineOptions(flags: FlagReader): ServeOptions["engine"] {
+  const mode = flags.choice("model-control-mode", ["none", "poll", "explicit"], "none");
+  const loadModels = flags.all("load-model");
+  if (loadModels.length > 0 && mode !== "explicit") {
+    throw new FlagError(
+      `--load-model needs --model-control-mode=explicit: in mode '${mode}' every model is loaded.`,
+    );
+  }
+  const pollSeconds = flags.integer("repository-poll-secs", 15);
+  if (pollSeconds === 0 && mode === "poll") {
+    throw new FlagError("--repository-poll-secs takes at least 1 in mode 'poll', not '0'.");
+  }
+  return {
+    modelRepository: modelRepository(flags),
+    modelControlMode: mode,
+    loadModels,
+    repositoryPollSeconds: pollSeconds,
+    cacheBytes: cacheBytes(flags),
+    defaultMaxBatchSize: defaultMaxBatchSize(flags),
+    autoCompleteConfig: !flags.boolean("disable-auto-complete-config", false),
+    strictReadiness: flags.boolean("strict-readiness", true),
+  };
+}
+
+function modelRepository(flags: FlagReader): string {
+  const [first, ...more] = flags.all("model-repository");
+  if (!first) throw new FlagError("--model-repository=DIR is required: where the models are.");
+  if (more.length === 0) return first;
+  throw new FlagError(
+    `--model-repository is given ${more.length + 1} times: this server has one repository.`,
+  );
+}
+
+function endpoint(
+  flags: FlagReader,
+  name: "grpc" | "http" | "metrics",
+  host: string,
+  port: number,
+): Endpoint | undefined {
+  const served = {
+    host: flags.text(`${name}-address`) ?? host,
+    port: flags.integer(`${name}-port`, port, 65535),
+  };
+  return flags.boolean(`allow-${name}`, true) ? served : undefined;
+}
+
+function cacheBytes(flags: FlagReader): number {
+  const config = flags.text("cache-config");
+  if (config === undefined) return flags.integer("response-cache-byte-size", 0);
+  const size = /^local,size=(.*)$/.exec(config)?.[1];
+  if (size === undefined) {
+    throw new FlagError(`--cache-config takes local,size=BYTES, not '${config}'.`);
+  }
+  return wholeNumber("--cache-config=local,size", size);
+}
+
+function defaultMaxBatchSize(flags: FlagReader): number {
+  let size = 4;
+  for (const setting of flags.all("backend-config")) {
+    const value = /^(?:onnxruntime)?,default-max-batch-size=(.*)$/.exec(setting)?.[1];
+    if (value === undefined) {
+      throw new FlagError(
+        `--backend-config takes onnxruntime,default-max-batch-size=N, not '${setting}'.`,
+      );
+    }
+    size = wholeNumber("--backend-config=onnxruntime,default-max-batch-size", value);
+  }
+  return size;
+}
