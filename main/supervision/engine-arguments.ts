@@ -12,6 +12,7 @@ export function engineArguments(modelRepository: string): string[] {
     "--load-model=*",
     "--exit-on-error=false",
     "--cache-config=local,size=67108864",
+    "--exit-timeout-secs=5",
     "--grpc-port=0",
     "--http-port=0",
     "--metrics-port=0",

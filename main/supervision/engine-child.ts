@@ -11,18 +11,21 @@ export interface Endpoints {
   readonly metrics: string;
 }
 
-const readyMessage = z.object({
-  type: z.literal("ready"),
-  grpc: z.string(),
-  http: z.string(),
-  metrics: z.string(),
-});
+const engineMessage = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("ready"),
+    grpc: z.string(),
+    http: z.string(),
+    metrics: z.string(),
+  }),
+  z.object({ type: z.literal("failed"), message: z.string() }),
+]);
 
 export interface EngineChildEvents {
   ready(endpoints: Endpoints): void;
   line(line: string): void;
-  /** Called once, after the last line; `how` goes into a sentence: "exit code 1", "signal SIGKILL". */
-  ended(how: string): void;
+  /** Called once, after the last line; `why` is a sentence. */
+  ended(why: string): void;
 }
 
 /** After the exit, how long to wait for the rest of the output, which a grandchild may hold open. */
@@ -67,22 +70,30 @@ export class EngineChild {
     for (const output of [child.stdout, child.stderr]) {
       if (output) createInterface({ input: output }).on("line", (line) => this.#events.line(line));
     }
-    child.on("message", (message) => {
-      const ready = readyMessage.safeParse(message);
-      if (ready.success) this.#events.ready(ready.data);
+    let failure: string | null = null;
+    child.on("message", (received) => {
+      const message = engineMessage.safeParse(received).data;
+      if (message?.type === "ready") this.#events.ready(message);
+      if (message?.type === "failed") failure = message.message;
     });
-    child.once("error", (error) => this.#end(error.message));
+    child.once("error", (error) => this.#end(`${error.message}.`));
     child.once("exit", (code, signal) => {
-      const how = signal === null ? `exit code ${code}` : `signal ${signal}`;
-      child.once("close", () => this.#end(how));
-      this.#clock.after(LAST_WORDS_MS, () => this.#end(how));
+      const end = () =>
+        this.#end(
+          failure ??
+            (signal === null
+              ? `its process ended with exit code ${code}.`
+              : `its process was ended by ${signal}.`),
+        );
+      child.once("close", end);
+      this.#clock.after(LAST_WORDS_MS, end);
     });
   }
 
-  #end(how: string): void {
+  #end(why: string): void {
     if (this.#ended) return;
     this.#ended = true;
     process.off("exit", this.#kill);
-    this.#events.ended(how);
+    this.#events.ended(why);
   }
 }

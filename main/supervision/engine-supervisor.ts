@@ -126,8 +126,8 @@ export class EngineSupervisor {
     const child = new EngineChild(entry, args, clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),
-      ended: (how) =>
-        this.#ended(overdue ? `it did not serve within ${readyLimitMs / 1000} s` : how),
+      ended: (why) =>
+        this.#ended(overdue ? `it did not serve within ${readyLimitMs / 1000} s.` : why),
     });
     this.#child = child;
     this.#setStatus("starting", null);
@@ -156,7 +156,7 @@ export class EngineSupervisor {
     });
   }
 
-  #ended(how: string): void {
+  #ended(why: string): void {
     this.#callOff();
     this.#child = null;
     if (this.#stopping) {
@@ -166,14 +166,13 @@ export class EngineSupervisor {
         source: "engine",
         message: "The embedded engine was stopped.",
       });
-    } else this.#crashed(how);
+    } else this.#crashed(why);
   }
 
-  #crashed(how: string): void {
+  #crashed(reason: string): void {
     const { backoffMs, clock, crashLimit, events, stableMs } = this.#options;
     const wasStable = this.#readyAt !== null && clock.monotonic() - this.#readyAt > stableMs;
     this.#crashes = wasStable ? 1 : this.#crashes + 1;
-    const reason = this.#reason(how);
     if (this.#crashes >= crashLimit) {
       this.#setStatus("failed", reason);
       events.emit({
@@ -193,14 +192,6 @@ export class EngineSupervisor {
       message: `The embedded engine ended unexpectedly and starts again in ${pause / 1000} s: ${reason}`,
       mark: { kind: "restart" },
     });
-  }
-
-  /** How it ended, with its last line where it said anything in this run. */
-  #reason(how: string): string {
-    const last = this.log.last;
-    return last === null || last.startsWith("--- ")
-      ? `${how}.`
-      : `${how}; its last line was: ${last}`;
   }
 
   #callOff(): void {

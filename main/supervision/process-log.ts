@@ -12,10 +12,6 @@ export class ProcessLog {
     return this.#lines;
   }
 
-  get last(): string | null {
-    return this.#lines.findLast((line) => line.trim() !== "") ?? null;
-  }
-
   add(line: string): void {
     this.#lines.push(line);
     if (this.#lines.length > this.#limit) this.#lines.shift();

@@ -1,0 +1,172 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { systemClock } from "../clock.ts";
+import { HostEvents } from "../events/index.ts";
+import { EngineSupervisor, type SupervisorOptions } from "./engine-supervisor.ts";
+
+const ready = `process.send({ type: "ready", grpc: "127.0.0.1:1", http: "127.0.0.1:2", metrics: "127.0.0.1:3" });`;
+const serving = `console.log("hello"); ${ready} process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000);`;
+
+let directory: string;
+let events: HostEvents;
+let supervisors: EngineSupervisor[];
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-supervision-"));
+  events = new HostEvents();
+  supervisors = [];
+});
+
+afterEach(async () => {
+  await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+function supervise(script: string, options: Partial<SupervisorOptions> = {}): EngineSupervisor {
+  const file = path.join(directory, "engine.mjs");
+  fs.writeFileSync(file, script);
+  const supervisor = new EngineSupervisor({
+    entry: pathToFileURL(file),
+    args: [],
+    clock: systemClock,
+    events,
+    backoffMs: [10],
+    stopLimitMs: 300,
+    ...options,
+  });
+  supervisors.push(supervisor);
+  return supervisor;
+}
+
+function until(supervisor: EngineSupervisor, state: string): Promise<void> {
+  return vi.waitFor(() => expect(supervisor.status.state).toBe(state), {
+    timeout: 10_000,
+    interval: 10,
+  });
+}
+
+function messages(): string[] {
+  return events.list().map(({ message }) => message);
+}
+
+test("it is live once it says so, with its addresses and its output", async () => {
+  const supervisor = supervise(serving);
+  supervisor.start();
+  expect(supervisor.status.state).toBe("starting");
+  await until(supervisor, "live");
+  expect(supervisor.status).toMatchObject({
+    restarts: 0,
+    pid: expect.any(Number),
+    endpoints: { grpc: "127.0.0.1:1", http: "127.0.0.1:2", metrics: "127.0.0.1:3" },
+  });
+  await vi.waitFor(() => expect(supervisor.log.lines).toContain("hello"));
+});
+
+test("a killed engine is started again, and said so", async () => {
+  const supervisor = supervise(serving);
+  supervisor.start();
+  await until(supervisor, "live");
+  const { pid } = supervisor.status;
+  process.kill(pid ?? 0, "SIGKILL");
+  await vi.waitFor(() => expect(supervisor.status.restarts).toBe(1), { timeout: 10_000 });
+  await until(supervisor, "live");
+  expect(supervisor.status.pid).not.toBe(pid);
+  expect(messages()).toContain(
+    "The embedded engine ended unexpectedly and starts again in 0.01 s: its process was ended by SIGKILL.",
+  );
+  expect(events.list().at(-1)).toMatchObject({
+    message: expect.stringContaining("serves again"),
+    mark: { kind: "restart" },
+  });
+});
+
+test("three crashes in a row stop the restarts and keep the log", async () => {
+  const supervisor = supervise(`console.error("cannot go on"); process.exit(7);`);
+  supervisor.start();
+  await until(supervisor, "failed");
+  expect(supervisor.status).toMatchObject({
+    restarts: 2,
+    pid: null,
+    reason: "its process ended with exit code 7.",
+  });
+  expect(supervisor.log.lines.filter((line) => line === "cannot go on")).toHaveLength(3);
+  expect(events.list().at(-1)).toMatchObject({
+    level: "error",
+    message:
+      "The embedded engine ended 3 times in a row and is not started again: its process ended with exit code 7.",
+  });
+});
+
+test("what the engine says of its own failure is the reason", async () => {
+  const supervisor = supervise(
+    `process.send({ type: "failed", message: "The repository is gone." }, () => process.exit(1));`,
+    { crashLimit: 1 },
+  );
+  supervisor.start();
+  await until(supervisor, "failed");
+  expect(supervisor.status.reason).toBe("The repository is gone.");
+});
+
+test("a person can start it again after it was given up", async () => {
+  const supervisor = supervise(`process.exit(1);`, { crashLimit: 1 });
+  supervisor.start();
+  await until(supervisor, "failed");
+  fs.writeFileSync(path.join(directory, "engine.mjs"), serving);
+  await supervisor.restart();
+  await until(supervisor, "live");
+});
+
+test("a run that was stable ends the row of crashes before it", async () => {
+  const supervisor = supervise(serving, { crashLimit: 2, stableMs: 0 });
+  supervisor.start();
+  for (let restarts = 0; restarts < 3; restarts++) {
+    await vi.waitFor(() => expect(supervisor.status).toMatchObject({ state: "live", restarts }), {
+      timeout: 10_000,
+    });
+    process.kill(supervisor.status.pid ?? 0, "SIGKILL");
+  }
+  await vi.waitFor(() => expect(supervisor.status.restarts).toBe(3), { timeout: 10_000 });
+});
+
+test("an engine that never serves is ended", async () => {
+  const supervisor = supervise(`setInterval(() => {}, 1000);`, {
+    crashLimit: 1,
+    readyLimitMs: 200,
+  });
+  supervisor.start();
+  await until(supervisor, "failed");
+  expect(supervisor.status.reason).toBe("it did not serve within 0.2 s.");
+});
+
+test("stopping waits for the process, and kills one that does not listen", async () => {
+  const supervisor = supervise(
+    `process.on("SIGTERM", () => {}); ${ready} setInterval(() => {}, 1000);`,
+  );
+  supervisor.start();
+  await until(supervisor, "live");
+  const pid = supervisor.status.pid ?? 0;
+  await supervisor.stop();
+  expect(supervisor.status.state).toBe("stopped");
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
+
+test("while it waits for its next start it can be stopped", async () => {
+  const supervisor = supervise(`process.exit(1);`, { backoffMs: [60_000] });
+  supervisor.start();
+  await until(supervisor, "restarting");
+  await supervisor.stop();
+  expect(supervisor.status.state).toBe("stopped");
+});
+
+test("an obstacle is told instead of starting", () => {
+  const supervisor = supervise(serving, { obstacle: () => "there is nothing to serve." });
+  supervisor.start();
+  expect(supervisor.status).toMatchObject({
+    state: "failed",
+    reason: "there is nothing to serve.",
+  });
+  expect(messages()).toEqual(["The embedded engine cannot start: there is nothing to serve."]);
+});
