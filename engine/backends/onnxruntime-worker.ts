@@ -2,14 +2,15 @@
  * A worker thread that owns one ONNX session. `session.run` blocks its thread, hence one thread for each
  * instance. It ends only when told to, between runs: ending a thread during a run aborts the process.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { InferenceSession } from "onnxruntime-node";
 import { fileTensor, fromOrtTensor, toOrtTensor } from "./ort-tensors.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 
-const port = parentPort;
-if (port === null) throw new Error("onnxruntime-worker runs as a worker thread only");
-const { modelFile, options } = workerData as WorkerStart;
+const { modelFile, options, port } = workerData as WorkerStart;
+
+// The binding can't read Float16Array; without it, the runtime's tensors hold FP16 as Uint16Array.
+Reflect.deleteProperty(globalThis, "Float16Array");
 
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
@@ -43,14 +44,15 @@ async function main(): Promise<void> {
     send({ type: "loaded", signature });
   } catch (error) {
     send({ type: "refused", message: (error as Error).message });
+    port.close();
     return;
   }
   let last = Promise.resolve();
-  port?.on("message", (message: ToWorker) => {
+  port.on("message", (message: ToWorker) => {
     last = last.then(async () => {
       if (message.type === "run") return run(session, message);
       await session.release();
-      port?.close();
+      port.close();
     });
   });
 }

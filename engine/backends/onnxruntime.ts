@@ -15,8 +15,6 @@ const WORKER = new URL(
 export const onnxruntimeBackend: Backend = {
   name: "onnxruntime",
   async createInstance({ name, kind, directory, config, instanceCount, onLost }) {
-    // The runtime's Linux library contains a telemetry client; it reads this when it is first loaded.
-    process.env["ORT_DISABLE_TELEMETRY"] = "1";
     const provider = chooseProvider(kind);
     const options = sessionOptions(config, instanceCount, provider);
     const modelFile = await findModelFile(directory, config.default_model_filename || "model.onnx");

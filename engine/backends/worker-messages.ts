@@ -1,13 +1,16 @@
+import type { MessagePort } from "node:worker_threads";
 import type { InferenceSession } from "onnxruntime-node";
 import type { ModelFileSignature } from "../config/types.ts";
 import type { BatchOutputTensor, BatchTensor } from "./backend.ts";
 
-/** What an instance and its worker thread tell each other. Buffers are transferred, both ways. */
+/** What a worker thread is given. */
 export interface WorkerStart {
   readonly modelFile: string;
   readonly options: InferenceSession.SessionOptions;
+  readonly port: MessagePort;
 }
 
+/** What an instance and its worker thread tell each other; buffers are transferred, both ways. */
 export type ToWorker =
   | {
       readonly type: "run";

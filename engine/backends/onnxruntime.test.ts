@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ModelConfig } from "../config/types.ts";
+import { encodeStrings } from "../requests/bytes-elements.ts";
+import { modelConfig } from "../testing/model-config.ts";
+import { type OnnxGraph, onnxModel } from "../testing/onnx-model.ts";
+import type { BackendInstance, BatchInput, BatchTensor } from "./backend.ts";
+import { onnxruntimeBackend } from "./onnxruntime.ts";
+
+let directory: string;
+const open: BackendInstance[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "batchdeck-onnx-"));
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((instance) => instance.close()));
+  await rm(directory, { recursive: true });
+});
+
+async function load(
+  graph: OnnxGraph | Uint8Array,
+  config: Partial<ModelConfig> = {},
+): Promise<BackendInstance> {
+  const model = graph instanceof Uint8Array ? graph : onnxModel(graph);
+  await writeFile(join(directory, "model.onnx"), model);
+  const instance = await onnxruntimeBackend.createInstance({
+    name: "m_0",
+    kind: "KIND_CPU",
+    directory,
+    config: modelConfig(config),
+    instanceCount: 1,
+    onLost: () => {},
+  });
+  open.push(instance);
+  return instance;
+}
+
+/** One input tensor in a buffer of its own, at an offset. */
+function batch(tensor: Omit<BatchTensor, "offset" | "byteLength">, data: Uint8Array): BatchInput {
+  const buffer = new ArrayBuffer(64 + data.byteLength);
+  new Uint8Array(buffer, 64).set(data);
+  const placed = { ...tensor, offset: 64, byteLength: data.byteLength };
+  return { buffer, tensors: [placed], outputs: undefined };
+}
+
+const bytesOf = (array: ArrayBufferView) =>
+  new Uint8Array(array.buffer as ArrayBuffer, array.byteOffset, array.byteLength);
+
+const identity = (type: OnnxGraph["inputs"][number]["type"]): OnnxGraph => ({
+  inputs: [{ name: "x", type, shape: ["batch", 2] }],
+  outputs: [{ name: "y", type, shape: ["batch", 2] }],
+  nodes: [{ op: "Identity", inputs: ["x"], outputs: ["y"] }],
+});
+
+describe("the onnxruntime backend", () => {
+  it("reads the signature from the model file", async () => {
+    const { signature, provider } = await load({
+      inputs: [{ name: "ids", type: "INT64", shape: ["batch", 8] }],
+      outputs: [{ name: "out", type: "FP32", shape: ["batch", 8] }],
+      nodes: [{ op: "Cast", inputs: ["ids"], outputs: ["out"], attributes: { to: 1 } }],
+    });
+    expect(signature).toEqual({
+      inputs: [{ name: "ids", data_type: "TYPE_INT64", shape: [-1, 8] }],
+      outputs: [{ name: "out", data_type: "TYPE_FP32", shape: [-1, 8] }],
+    });
+    expect(provider).toBe("cpu");
+  });
+
+  it.each([
+    ["FP32", bytesOf(new Float32Array([1.5, -2]))],
+    ["FP64", bytesOf(new Float64Array([1.5, -2]))],
+    ["FP16", bytesOf(new Uint16Array([0x3c00, 0xc000]))],
+    ["INT32", bytesOf(new Int32Array([1, -2]))],
+    ["INT64", bytesOf(new BigInt64Array([1n, -2n]))],
+    ["UINT8", new Uint8Array([1, 255])],
+    ["BOOL", new Uint8Array([1, 0])],
+    ["BYTES", encodeStrings(["a", "héllo"])],
+  ] as const)("passes %s through unchanged", async (datatype, data) => {
+    const instance = await load(identity(datatype));
+    const result = await instance.execute(batch({ name: "x", datatype, shape: [1, 2] }, data));
+    expect(result.outputs).toMatchObject([{ name: "y", datatype, shape: [1, 2] }]);
+    expect([...(result.outputs[0]?.data ?? [])]).toEqual([...data]);
+    expect(result.inferEnd).toBeGreaterThanOrEqual(result.inferStart);
+  });
+
+  it("computes only the outputs asked for", async () => {
+    const instance = await load({
+      ...identity("FP32"),
+      outputs: ["y", "z"].map((name) => ({ name, type: "FP32", shape: ["batch", 2] })),
+      nodes: ["y", "z"].map((name) => ({ op: "Neg", inputs: ["x"], outputs: [name] })),
+    });
+    const input = batch({ name: "x", datatype: "FP32", shape: [1, 2] }, new Uint8Array(8));
+    const { outputs } = await instance.execute({ ...input, outputs: ["z"] });
+    expect(outputs.map(({ name }) => name)).toEqual(["z"]);
+  });
+
+  it("counts denormal numbers as zero on every instance", async () => {
+    const graph: OnnxGraph = {
+      ...identity("FP32"),
+      nodes: [{ op: "Add", inputs: ["x", "x"], outputs: ["y"] }],
+    };
+    for (const instance of [await load(graph), await load(graph)]) {
+      const data = bytesOf(new Float32Array([1e-40, 1]));
+      const { outputs } = await instance.execute(
+        batch({ name: "x", datatype: "FP32", shape: [1, 2] }, data),
+      );
+      const values = new Float32Array(outputs[0]?.data.slice().buffer ?? new ArrayBuffer(0));
+      expect([...values]).toEqual([0, 2]);
+    }
+  });
+
+  it("rejects a batch that the model can't run, and runs the next", async () => {
+    const instance = await load(identity("FP32"));
+    const wrong = batch({ name: "x", datatype: "FP32", shape: [1, 3] }, new Uint8Array(12));
+    await expect(instance.execute(wrong)).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringMatching(/^onnx runtime error: .*invalid dimensions for input: x/s),
+    });
+    const right = batch({ name: "x", datatype: "FP32", shape: [1, 2] }, new Uint8Array(8));
+    await expect(instance.execute(right)).resolves.toBeDefined();
+  });
+
+  it("says why a broken file does not load", async () => {
+    await expect(load(new TextEncoder().encode("not a model"))).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringMatching(/^onnx runtime error: .*model\.onnx failed:Protobuf parsing/),
+    });
+  });
+
+  it("names the file that is missing", async () => {
+    const config = { default_model_filename: "other.onnx" };
+    await expect(load(identity("FP32"), config)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: `unable to find '${join(directory, "other.onnx")}' for the ONNX model`,
+    });
+  });
+
+  it.each([
+    [
+      { intra_op_thread_count: "many" },
+      'parameters "intra_op_thread_count" is "many", expected a whole number',
+    ],
+    [{ execution_mode: "2" }, 'parameters "execution_mode" is "2", expected "0" or "1"'],
+  ])("refuses parameters %j", async (values, message) => {
+    const parameters = Object.fromEntries(
+      Object.entries(values).map(([name, string_value]) => [name, { string_value }]),
+    );
+    await expect(load(identity("FP32"), { parameters })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("refuses an instance kind for which there is no execution provider", async () => {
+    const options = { name: "m_0", directory, config: modelConfig({}), instanceCount: 1 };
+    await expect(
+      onnxruntimeBackend.createInstance({ ...options, kind: "KIND_GPU", onLost: () => {} }),
+    ).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message:
+        "instance_group kind is KIND_GPU, but this engine's ONNX Runtime has no provider for it; use one of KIND_CPU",
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+
+export interface HostRequest {
+  readonly id: number;
+  readonly module: string;
+  readonly name: string;
+  readonly data: object;
+  readonly port: MessagePort;
+}
+
+/** A thread ended; `error` when it threw. */
+export interface HostReply {
+  readonly id: number;
+  readonly error: string | undefined;
+}
+
+export interface Thread {
+  /** The thread finds the other end as `workerData.port`. */
+  readonly port: MessagePort;
+  /** Settles when the thread has ended, with what it threw. */
+  readonly exited: Promise<string | undefined>;
+}
+
+const HOST = new URL(
+  import.meta.url.endsWith(".ts") ? "./onnxruntime-host.ts" : "./onnxruntime-host.js",
+  import.meta.url,
+);
+
+interface Host {
+  readonly worker: Worker;
+  readonly running: Map<number, (error: string | undefined) => void>;
+}
+
+/** One for the process: the flag that it exists for is set once in a process. */
+let host: Host | undefined;
+let lastId = 0;
+
+function startHost(): Host {
+  // The runtime's Linux library contains a telemetry client; it reads this when it is first loaded.
+  process.env["ORT_DISABLE_TELEMETRY"] = "1";
+  const started: Host = { worker: new Worker(HOST), running: new Map() };
+  let cause = "the thread that hosts model instances ended";
+  started.worker.on("message", ({ id, error }: HostReply) => {
+    started.running.get(id)?.(error);
+    started.running.delete(id);
+    // An idle host does not keep the process alive.
+    if (started.running.size === 0) started.worker.unref();
+  });
+  started.worker.once("error", (error) => {
+    cause = error instanceof Error ? error.message : String(error);
+  });
+  started.worker.once("exit", () => {
+    host = undefined;
+    for (const ended of started.running.values()) ended(cause);
+  });
+  return started;
+}
+
+/** Starts a module on a thread on which denormal numbers count as zero. */
+export function startThread(module: URL, name: string, data: object): Thread {
+  host ??= startHost();
+  const { worker, running } = host;
+  const { port1, port2 } = new MessageChannel();
+  const id = ++lastId;
+  const exited = new Promise<string | undefined>((resolve) => running.set(id, resolve));
+  const request: HostRequest = { id, module: module.href, name, data, port: port2 };
+  worker.ref();
+  worker.postMessage(request, [port2]);
+  return { port: port1, exited: exited.finally(() => port1.close()) };
+}

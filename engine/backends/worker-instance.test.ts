@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { InstancePool } from "../scheduling/instance-pool.ts";
+import type { BatchInput } from "./backend.ts";
+import { startWorkerInstance } from "./worker-instance.ts";
+
+const MODULE = new URL("../testing/crashing-worker.ts", import.meta.url);
+
+function start(data: object, onLost: (error: Error) => void = () => {}) {
+  return startWorkerInstance({
+    name: "echo_0",
+    kind: "KIND_CPU",
+    provider: "test",
+    module: MODULE,
+    start: data as never,
+    onLost,
+  });
+}
+
+function batch(firstByte: number): BatchInput {
+  const buffer = new Uint8Array([firstByte, 1, 2, 3]).buffer;
+  const tensor = {
+    name: "INPUT0",
+    datatype: "UINT8",
+    shape: [1, 4],
+    offset: 0,
+    byteLength: 4,
+  } as const;
+  return { buffer, tensors: [tensor], outputs: undefined };
+}
+
+/** A pool of crashing workers; counts what it starts. */
+async function crashingPool() {
+  const seen = { started: 0, freed: 0, exhausted: [] as string[] };
+  const pool = await InstancePool.open({
+    count: 1,
+    create: (_, onLost) => {
+      seen.started += 1;
+      return start({}, onLost);
+    },
+    onFreed: () => {
+      seen.freed += 1;
+    },
+    onExhausted: ({ message }) => void seen.exhausted.push(message),
+  });
+  const run = (byte: number) => pool.use((instance) => instance.execute(batch(byte)));
+  return { pool, seen, run };
+}
+
+describe("a model instance on a worker thread", () => {
+  it("executes batches one after the other and gives the buffer back", async () => {
+    const instance = await start({});
+    const [first, second] = await Promise.all([
+      instance.execute(batch(7)),
+      instance.execute(batch(8)),
+    ]);
+    expect([...(first.outputs[0]?.data ?? [])]).toEqual([7, 1, 2, 3]);
+    expect([...(second.outputs[0]?.data ?? [])]).toEqual([8, 1, 2, 3]);
+    expect(first.buffer.byteLength).toBe(4);
+    await instance.close();
+  });
+
+  it("fails the load when the thread ends while loading", async () => {
+    await expect(start({ crashOnLoad: true })).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: "the thread of echo_0 ended while loading: crashed on load",
+    });
+  });
+
+  it("[D1] fails the batch whose thread ended unexpectedly, after saying that it is lost", async () => {
+    const lost: string[] = [];
+    const instance = await start({}, ({ message }) => void lost.push(message));
+    await expect(instance.execute(batch(255))).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: "instance 'echo_0' ended unexpectedly: crashed on demand",
+    });
+    expect(lost).toEqual(["instance 'echo_0' ended unexpectedly: crashed on demand"]);
+  });
+
+  it("closes after the batch that runs", async () => {
+    const instance = await start({});
+    const running = instance.execute(batch(1));
+    await instance.close();
+    expect((await running).outputs).toHaveLength(1);
+  });
+});
+
+describe("a pool of instances", () => {
+  it("[D2] replaces an instance that ended, and goes on", async () => {
+    const { pool, seen, run } = await crashingPool();
+    await expect(run(255)).rejects.toThrow("crashed on demand");
+    expect(pool.idle).toBe(false);
+    await expect.poll(() => pool.idle).toBe(true);
+    expect((await run(1)).outputs).toHaveLength(1);
+    expect(seen).toMatchObject({ started: 2, exhausted: [] });
+    await pool.close();
+  });
+
+  it("[D3] gives up after four losses in a row", async () => {
+    const { pool, seen, run } = await crashingPool();
+    for (let loss = 1; loss <= 4; loss++) {
+      await expect.poll(() => pool.idle).toBe(true);
+      await expect(run(255)).rejects.toThrow("crashed on demand");
+    }
+    expect(seen.started).toBe(4);
+    expect(seen.exhausted).toEqual(["instance 'echo_0' ended unexpectedly: crashed on demand"]);
+    expect(pool.status()).toEqual([]);
+    await pool.close();
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { modelConfig, modelInput } from "../testing/model-config.ts";
+import { floats, inferRequest } from "../testing/requests.ts";
+import type { InferRequest } from "../types.ts";
+import { encodeStrings } from "./bytes-elements.ts";
+import { modelIo } from "./model-io.ts";
+import { normalizeRequest } from "./normalize.ts";
+
+const NOTE =
+  " NOTE: Setting a non-zero max_batch_size in the model config requires a batch dimension to be prepended to each input shape. If you want to specify the full shape including the batch dim in your input dims config, try setting max_batch_size to zero. See the model configuration docs for more info on max_batch_size.";
+
+const plain = modelIo(modelConfig({ name: "id_plain" }));
+const unbatched = modelIo(
+  modelConfig({ name: "fixed", max_batch_size: 0, input: [modelInput({ dims: [2, 2] })] }),
+);
+const strings = modelIo(
+  modelConfig({ name: "id_string", input: [modelInput({ data_type: "TYPE_STRING", dims: [1] })] }),
+);
+
+const bytes = (data: Uint8Array) => ({
+  name: "INPUT0",
+  datatype: "BYTES",
+  shape: [1, 1],
+  segments: [data],
+  byteLength: data.byteLength,
+});
+
+function refusal(io: typeof plain, request: Partial<InferRequest>): string {
+  try {
+    normalizeRequest(io, inferRequest(request));
+  } catch (error) {
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
+    return (error as Error).message;
+  }
+  return "accepted";
+}
+
+describe("a request is refused in Triton's words", () => {
+  it.each([
+    [
+      "[R1] unknown output",
+      {
+        inputs: [floats("INPUT0", [1, 2], [0, 1])],
+        outputs: [{ name: "NOPE", classification: 0 }],
+      },
+      "unexpected inference output 'NOPE' for model 'id_plain'",
+    ],
+    [
+      "[R2] no inputs",
+      {},
+      "[request id: <id_unknown>] expected 1 inputs but got 0 inputs for model 'id_plain'. Got input(s) [], but missing required input(s) ['INPUT0']. Please provide all required input(s).",
+    ],
+    [
+      "[R2] the same input twice",
+      { inputs: [floats("INPUT0", [1, 1], [0]), floats("INPUT0", [1, 1], [0])] },
+      "[request id: <id_unknown>] input 'INPUT0' already exists in request for model 'id_plain'",
+    ],
+    [
+      "[R3] batch too large",
+      { id: "r-1", inputs: [floats("INPUT0", [9, 1], [0, 1, 2, 3, 4, 5, 6, 7, 8])] },
+      "[request id: r-1] inference request batch-size must be <= 8 for 'id_plain'",
+    ],
+    [
+      "[R4] unknown input",
+      { inputs: [floats("FOO", [1, 2], [0, 1])] },
+      "unexpected inference input 'FOO' for model 'id_plain'",
+    ],
+    [
+      "[R5] wrong type",
+      { inputs: [{ ...floats("INPUT0", [1, 2], [0, 1]), datatype: "INT32" }] },
+      "[request id: <id_unknown>] inference input 'INPUT0' data-type is 'INT32', but model 'id_plain' expects 'FP32'",
+    ],
+    [
+      "[R6] wrong rank",
+      { inputs: [floats("INPUT0", [4], [0, 1, 2, 3])] },
+      `[request id: <id_unknown>] unexpected shape for input 'INPUT0' for model 'id_plain'. Expected [-1,-1], got [4].${NOTE}`,
+    ],
+    [
+      "[R7] too few bytes",
+      { inputs: [floats("INPUT0", [1, 2], [0])] },
+      "[request id: <id_unknown>] input byte size mismatch for input 'INPUT0' for model 'id_plain'. Expected 8, got 4",
+    ],
+    [
+      "[R7] a batch of 0 counts as 1",
+      { inputs: [floats("INPUT0", [0, 2], [])] },
+      "[request id: <id_unknown>] input byte size mismatch for input 'INPUT0' for model 'id_plain'. Expected 8, got 0",
+    ],
+  ])("%s", (_, request, message) => {
+    expect(refusal(plain, request)).toBe(message);
+  });
+
+  it("[R3] inputs of different batch sizes", () => {
+    const io = modelIo(
+      modelConfig({ name: "two", input: [modelInput({ name: "A" }), modelInput({ name: "B" })] }),
+    );
+    const inputs = [floats("A", [1, 1], [0]), floats("B", [2, 1], [0, 0])];
+    expect(refusal(io, { inputs })).toBe(
+      "[request id: <id_unknown>] input 'B' batch size does not match other inputs for 'two'",
+    );
+  });
+
+  it("[R6] a wrong shape without batching has no note about the batch dimension", () => {
+    const inputs = [floats("INPUT0", [2, 3], [0, 0, 0, 0, 0, 0])];
+    expect(refusal(unbatched, { inputs })).toBe(
+      "[request id: <id_unknown>] unexpected shape for input 'INPUT0' for model 'fixed'. Expected [2,2], got [2,3].",
+    );
+  });
+
+  it("[R8] BYTES whose lengths do not add up", () => {
+    const data = encodeStrings(["abc"]);
+    data[0] = 9;
+    expect(refusal(strings, { inputs: [bytes(data)] })).toBe(
+      "[request id: <id_unknown>] incomplete string data for inference input 'INPUT0', expecting string of length 9 but only 3 bytes available.",
+    );
+    expect(refusal(strings, { inputs: [bytes(encodeStrings(["a", "b"]))] })).toBe(
+      "[request id: <id_unknown>] unexpected number of string elements 2 for inference input 'INPUT0', expecting 1",
+    );
+  });
+});
+
+describe("a request that fits", () => {
+  it("[R9] has the batch size of its first dimension, 0 where the model does not batch", () => {
+    const request = inferRequest({ inputs: [floats("INPUT0", [3, 2], [0, 1, 2, 3, 4, 5])] });
+    expect(normalizeRequest(plain, request)).toMatchObject({ batchSize: 3, items: 3 });
+    const single = inferRequest({ inputs: [floats("INPUT0", [2, 2], [0, 1, 2, 3])] });
+    expect(normalizeRequest(unbatched, single)).toMatchObject({ batchSize: 0, items: 1 });
+  });
+
+  it("[B4] has a shape key of its variable dims alone", () => {
+    const key = (shape: number[]) => {
+      const values = new Array(shape.reduce((a, b) => a * b, 1)).fill(0);
+      return normalizeRequest(plain, inferRequest({ inputs: [floats("INPUT0", shape, values)] }))
+        .shapeKey;
+    };
+    expect(key([1, 3])).toBe(key([2, 3]));
+    expect(key([1, 3])).not.toBe(key([1, 4]));
+  });
+
+  it("has its inputs in the configuration's order, without optional ones that were not sent", () => {
+    const io = modelIo(
+      modelConfig({
+        input: [
+          modelInput({ name: "A" }),
+          modelInput({ name: "B", optional: true }),
+          modelInput({ name: "C" }),
+        ],
+      }),
+    );
+    const inputs = [floats("C", [1, 1], [0]), floats("A", [1, 1], [0])];
+    const { inputs: ordered } = normalizeRequest(io, inferRequest({ inputs }));
+    expect(ordered.map(({ spec }) => spec.name)).toEqual(["A", "C"]);
+  });
+});
