@@ -1,0 +1,82 @@
+import { ENUMS } from "./fields/enums.ts";
+import { MODEL_MESSAGES } from "./fields/model.ts";
+import { PLACEMENT_MESSAGES } from "./fields/placement.ts";
+import { SCHEDULING_MESSAGES } from "./fields/scheduling.ts";
+import { TENSOR_MESSAGES } from "./fields/tensors.ts";
+import type { EnumValue, FieldSpec, MessageSpec, MessageTable } from "./schema.ts";
+
+/**
+ * Every message of ModelConfig by name: the one table behind parsing, JSON, defaults, printing, completion
+ * and hover. Names are those of model_config.proto, without the package.
+ */
+export const MESSAGES: MessageTable = {
+  ...MODEL_MESSAGES,
+  ...TENSOR_MESSAGES,
+  ...PLACEMENT_MESSAGES,
+  ...SCHEDULING_MESSAGES,
+};
+
+export { ENUMS };
+
+/** A message's value while it is read: fields by name. */
+export type MessageValue = Record<string, unknown>;
+
+export function messageSpec(message: string): MessageSpec {
+  const spec = MESSAGES[message];
+  if (spec === undefined) throw new TypeError(`no message named ${message}`);
+  return spec;
+}
+
+/** The field of a message, or undefined where the message has none of that name. */
+export function fieldSpec(message: string, field: string): FieldSpec | undefined {
+  const fields = messageSpec(message);
+  return Object.hasOwn(fields, field) ? fields[field] : undefined;
+}
+
+/** The values of an enum; a value's number is its index. */
+export function enumValues(name: string): readonly EnumValue[] {
+  const values = ENUMS[name];
+  if (values === undefined) throw new TypeError(`no enum named ${name}`);
+  return values;
+}
+
+/** A field's type as people write it: "repeated int64", "map of ModelParameter", "DataType". */
+export function typeName(field: FieldSpec): string {
+  if (field.label === "repeated") return `repeated ${field.type}`;
+  return field.label === "map" ? `map of ${field.type}` : field.type;
+}
+
+/** What proto3 gives a field that is not set; undefined for messages and members of a oneof, which stay absent. */
+export function defaultValue(field: FieldSpec): unknown {
+  if (field.label === "repeated") return [];
+  if (field.label === "map") return {};
+  if (field.oneof !== undefined || field.kind === "message") return undefined;
+  return zeroValue(field);
+}
+
+/** The zero of a field's type, for single scalars and enums. */
+export function zeroValue(field: FieldSpec): string | boolean | number {
+  if (field.kind === "enum") return enumValues(field.type)[0]?.name ?? "";
+  if (field.type === "string") return "";
+  return field.type === "bool" ? false : 0;
+}
+
+/** A message with all its defaults, fields in the order of their declaration. */
+export function emptyMessage(message: string): MessageValue {
+  const value: MessageValue = {};
+  for (const [name, field] of Object.entries(messageSpec(message))) {
+    const initial = defaultValue(field);
+    if (initial !== undefined) value[name] = initial;
+  }
+  return value;
+}
+
+/** Adds to a map; a plain assignment would lose the key "__proto__". */
+export function setEntry(entries: MessageValue, key: string, value: unknown): void {
+  Object.defineProperty(entries, key, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}

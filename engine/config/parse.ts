@@ -1,0 +1,46 @@
+import { Findings, type Range } from "./findings.ts";
+import { type Locations, Reader } from "./reader.ts";
+import { tokenize } from "./tokens.ts";
+import { type DocumentNode, rangeOfNode } from "./tree.ts";
+import { parseTree } from "./tree-parser.ts";
+import type { Finding, ModelConfig } from "./types.ts";
+
+export interface ParsedConfig {
+  /** What could be read; complete only where `findings` is empty. */
+  readonly config: ModelConfig;
+  readonly findings: Finding[];
+  readonly tree: DocumentNode;
+  readonly locations: Locations;
+}
+
+/**
+ * Reads config.pbtxt: a ModelConfig in protobuf text format, as protoc accepts it. Never throws; what is
+ * wrong becomes a finding of stage "syntax", and reading goes on after it.
+ */
+export function parseConfig(text: string): ParsedConfig {
+  const findings = new Findings(text);
+  const tree = parseTree(tokenize(text, findings), findings);
+  const reader = new Reader(findings);
+  const config = reader.message(tree.entries, "ModelConfig", "") as unknown as ModelConfig;
+  return { config, findings: findings.sorted(), tree, locations: reader.locations };
+}
+
+/**
+ * Where a path such as `instance_group[0].count` stands in the text: the value of a scalar, the name of a
+ * message. A path that the text does not hold has the place of the closest thing around it.
+ */
+export function locatePath(locations: Locations, path: string): Range {
+  for (let at = path; at !== ""; at = parentPath(at)) {
+    const location = locations.get(at);
+    if (location === undefined) continue;
+    const { field, value } = location;
+    return value?.kind === "scalar" ? rangeOfNode(value) : field.name;
+  }
+  return { from: 0, to: 0 };
+}
+
+/** `a.b[0]` of `a.b[0].c`, `a.b` of `a.b[0]`, nothing of `a`. */
+function parentPath(path: string): string {
+  const last = /(?:\.[^.[\]]*|\[(?:\d+|"(?:[^"\\]|\\.)*")\])$/.exec(path);
+  return last === null ? "" : path.slice(0, last.index);
+}

@@ -1,0 +1,65 @@
+import { type MessageValue, messageSpec, zeroValue } from "./fields.ts";
+import type { FieldSpec } from "./schema.ts";
+import { quoteString } from "./strings.ts";
+import type { ModelConfig } from "./types.ts";
+
+/** A configuration as tidy config.pbtxt text, without what is at its default. */
+export function printConfig(config: ModelConfig): string {
+  const lines = messageLines(config as unknown as MessageValue, "ModelConfig");
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function messageLines(message: MessageValue, type: string): string[] {
+  return Object.entries(messageSpec(type)).flatMap(([name, field]) => {
+    const value = message[name];
+    if (value === undefined) return [];
+    if (field.label === "repeated") return repeatedLines(name, value as unknown[], field);
+    if (field.label === "map") return mapLines(name, value as MessageValue, field);
+    return isDefault(value, field) ? [] : valueLines(name, value, field);
+  });
+}
+
+/** Members of a oneof are present even at zero. */
+function isDefault(value: unknown, field: FieldSpec): boolean {
+  if (field.kind === "message" || field.oneof !== undefined) return false;
+  return Object.is(value, zeroValue(field));
+}
+
+function valueLines(name: string, value: unknown, field: FieldSpec): string[] {
+  if (field.kind !== "message") return [`${name}: ${scalarText(value, field)}`];
+  return block(`${name} {`, messageLines(value as MessageValue, field.type), "}");
+}
+
+function block(open: string, lines: string[], close: string): string[] {
+  if (lines.length === 0) return [open + close];
+  return [open, ...lines.map((line) => `  ${line}`), close];
+}
+
+function repeatedLines(name: string, values: unknown[], field: FieldSpec): string[] {
+  if (values.length === 0) return [];
+  if (field.kind !== "message") {
+    return [`${name}: [${values.map((value) => scalarText(value, field)).join(", ")}]`];
+  }
+  const blocks = values.map((value, index) => {
+    const close = index < values.length - 1 ? "}," : "}";
+    return block("{", messageLines(value as MessageValue, field.type), close);
+  });
+  return block(`${name} [`, blocks.flat(), "]");
+}
+
+function mapLines(name: string, entries: MessageValue, field: FieldSpec): string[] {
+  return Object.entries(entries).flatMap(([key, value]) => {
+    const keyText = field.key === "uint64" ? key : quoteString(key);
+    return block(`${name} {`, [`key: ${keyText}`, ...valueLines("value", value, field)], "}");
+  });
+}
+
+function scalarText(value: unknown, field: FieldSpec): string {
+  if (field.kind === "enum") return String(value);
+  if (typeof value === "string") return quoteString(value);
+  if (typeof value !== "number" || Number.isFinite(value)) {
+    return Object.is(value, -0) ? "-0" : String(value);
+  }
+  if (Number.isNaN(value)) return "nan";
+  return value > 0 ? "inf" : "-inf";
+}

@@ -1,0 +1,202 @@
+import { emptyMessage, fieldSpec, type MessageValue, messageSpec, setEntry } from "./fields.ts";
+import type { Findings } from "./findings.ts";
+import { suggest } from "./near.ts";
+import { readScalar } from "./scalars.ts";
+import { type FieldSpec, scalar } from "./schema.ts";
+import { shorten } from "./tokens.ts";
+import { elementsOf, rangeOfNode } from "./tree.ts";
+import type { ElementNode, EntryNode, FieldNode, ScalarNode } from "./tree.ts";
+
+/** Where a value stands in a text. */
+export interface Location {
+  readonly field: FieldNode;
+  readonly value: ElementNode | undefined;
+}
+
+/** Locations by path, such as `input[0].dims[1]` or `parameters["x"].string_value`. */
+export type Locations = ReadonlyMap<string, Location>;
+
+/** Gives tree nodes their meaning by the table of fields; what does not fit becomes a finding. */
+export class Reader {
+  readonly locations = new Map<string, Location>();
+  readonly #findings: Findings;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  /** A message with defaults where the text sets nothing. `path` is empty for the configuration itself. */
+  message(entries: readonly EntryNode[], type: string, path: string): MessageValue {
+    const message = emptyMessage(type);
+    const given = new Set<string>();
+    for (const entry of entries) {
+      if (entry.kind !== "field") continue;
+      const name = entry.name.text;
+      const spec = fieldSpec(type, name);
+      if (spec === undefined) this.#unknownField(entry, type);
+      else
+        this.#field(message, given, entry, spec, { type, path: path ? `${path}.${name}` : name });
+    }
+    return message;
+  }
+
+  #unknownField(entry: FieldNode, type: string): void {
+    const name = entry.name.text;
+    const near = suggest(name, Object.keys(messageSpec(type)));
+    const end = near === "" ? "." : near;
+    this.#findings.add(
+      "unknown-field",
+      `${type} has no field "${shorten(name)}"${end}`,
+      entry.name,
+    );
+  }
+
+  #field(
+    message: MessageValue,
+    given: Set<string>,
+    entry: FieldNode,
+    spec: FieldSpec,
+    owner: { type: string; path: string },
+  ): void {
+    const name = entry.name.text;
+    if (!this.locations.has(owner.path)) {
+      this.locations.set(owner.path, { field: entry, value: elementsOf(entry.value)[0] });
+    }
+    if (spec.label === "single") {
+      if (this.#refusesSecond(given, entry, spec, owner.type)) return;
+      given.add(name);
+      if (entry.value?.kind === "list") {
+        this.#findings.add("wrong-type", `${name} takes one value, not a list.`, entry.value.open);
+        return;
+      }
+    } else if (entry.value?.kind === "list" && !entry.colon && spec.kind !== "message") {
+      this.#findings.add("syntax", `Expected ":" after "${name}".`, entry.name);
+    }
+    for (const node of elementsOf(entry.value)) {
+      if (spec.label === "map")
+        this.#mapEntry(message[name] as MessageValue, node, entry, spec, owner);
+      else if (spec.label === "single") this.#single(message, node, entry, spec, owner.path);
+      else this.#append(message[name] as unknown[], node, entry, spec, owner.path);
+    }
+  }
+
+  #single(
+    message: MessageValue,
+    node: ElementNode,
+    entry: FieldNode,
+    spec: FieldSpec,
+    path: string,
+  ): void {
+    const value = this.#value(node, entry, spec, path);
+    if (value !== undefined) message[entry.name.text] = value;
+  }
+
+  #append(
+    list: unknown[],
+    node: ElementNode,
+    entry: FieldNode,
+    spec: FieldSpec,
+    path: string,
+  ): void {
+    const itemPath = `${path}[${list.length}]`;
+    this.locations.set(itemPath, { field: entry, value: node });
+    const value = this.#value(node, entry, spec, itemPath);
+    if (value !== undefined) list.push(value);
+  }
+
+  /** protoc takes neither a field twice nor two members of a oneof. */
+  #refusesSecond(given: Set<string>, entry: FieldNode, spec: FieldSpec, type: string): boolean {
+    const name = entry.name.text;
+    if (given.has(name)) {
+      this.#findings.add("given-twice", `${name} is given more than once.`, entry.name);
+      return true;
+    }
+    if (spec.oneof === undefined) return false;
+    const other = [...given].find((earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof);
+    if (other === undefined) return false;
+    const message = `${name} cannot stand beside ${other}: only one of them may be given.`;
+    this.#findings.add("given-twice", message, entry.name);
+    return true;
+  }
+
+  #value(node: ElementNode, entry: FieldNode, spec: FieldSpec, path: string): unknown {
+    const name = entry.name.text;
+    if (spec.kind === "message") {
+      if (node.kind === "message") return this.message(node.entries, spec.type, path);
+      const message = `${name} expects a ${spec.type} in { }, found a single value.`;
+      this.#findings.add("wrong-type", message, rangeOfNode(node));
+      return undefined;
+    }
+    if (node.kind === "message") {
+      this.#findings.add(
+        "wrong-type",
+        `${name} expects a ${spec.type}, found a message.`,
+        node.open,
+      );
+      return undefined;
+    }
+    return this.#scalar(node, name, spec);
+  }
+
+  #scalar(node: ScalarNode, name: string, spec: FieldSpec): unknown {
+    // A minus sign alone has its finding already.
+    if (node.tokens.length === 1 && node.tokens[0]?.text === "-") return undefined;
+    try {
+      return readScalar(node, spec);
+    } catch (error) {
+      const id = error instanceof RangeError ? "out-of-range" : "wrong-type";
+      const reason = (error as Error).message;
+      const end = reason.endsWith("?") ? "" : ".";
+      this.#findings.add(id, `${name} ${reason}${end}`, rangeOfNode(node));
+      return undefined;
+    }
+  }
+
+  /** One `{ key: … value: … }`; a key given again replaces the earlier value. */
+  #mapEntry(
+    entries: MessageValue,
+    node: ElementNode,
+    entry: FieldNode,
+    spec: FieldSpec,
+    owner: { type: string; path: string },
+  ): void {
+    if (node.kind !== "message") {
+      const message = `${entry.name.text} expects entries like { key: … value: … }.`;
+      this.#findings.add("wrong-type", message, rangeOfNode(node));
+      return;
+    }
+    const parts = this.#mapParts(node.entries, entry.name.text);
+    const keySpec = scalar(spec.key ?? "string", "");
+    const keyNode = elementsOf(parts.get("key")?.value)[0];
+    const readKey =
+      parts.get("key") &&
+      keyNode &&
+      this.#value(keyNode, parts.get("key") as FieldNode, keySpec, "");
+    const key = String(readKey ?? (spec.key === "uint64" ? 0 : ""));
+    const path = `${owner.path}[${JSON.stringify(key)}]`;
+    const valueField = parts.get("value");
+    const valueNode = elementsOf(valueField?.value)[0];
+    this.locations.set(path, { field: entry, value: valueNode ?? node });
+    const single: FieldSpec = { ...spec, label: "single" };
+    const value =
+      valueField && valueNode ? this.#value(valueNode, valueField, single, path) : undefined;
+    setEntry(entries, key, value ?? (spec.kind === "message" ? emptyMessage(spec.type) : ""));
+  }
+
+  #mapParts(entries: readonly EntryNode[], mapName: string): Map<string, FieldNode> {
+    const parts = new Map<string, FieldNode>();
+    for (const part of entries) {
+      if (part.kind !== "field") continue;
+      const name = part.name.text;
+      if (name !== "key" && name !== "value") {
+        const message = `An entry of ${mapName} has no field "${shorten(name)}"; it has key and value.`;
+        this.#findings.add("unknown-field", message, part.name);
+      } else if (parts.has(name)) {
+        this.#findings.add("given-twice", `${name} is given more than once.`, part.name);
+      } else {
+        parts.set(name, part);
+      }
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Token } from "./tokens.ts";
+
+/**
+ * The concrete syntax tree of a text: every token is in exactly one node, in order, so that
+ * {@link printTree} gives back the text as it was, comments and spacing included.
+ */
+export interface DocumentNode {
+  readonly kind: "document";
+  readonly entries: readonly EntryNode[];
+  /** The token after the last entry: it carries what the text ends with. */
+  readonly end: Token;
+}
+
+export type EntryNode = FieldNode | SkippedNode;
+
+/** `name: value` with an optional separator after it. */
+export interface FieldNode {
+  readonly kind: "field";
+  readonly name: Token;
+  readonly colon: Token | undefined;
+  /** Undefined where the text has none. */
+  readonly value: ValueNode | undefined;
+  /** `,` or `;` */
+  readonly separator: Token | undefined;
+}
+
+/** Tokens that fit nowhere; a finding says so. */
+export interface SkippedNode {
+  readonly kind: "skipped";
+  readonly tokens: readonly Token[];
+}
+
+export type ElementNode = ScalarNode | MessageNode;
+export type ValueNode = ElementNode | ListNode;
+
+/** A name, a number with an optional minus sign before it, or adjacent strings. */
+export interface ScalarNode {
+  readonly kind: "scalar";
+  readonly tokens: readonly Token[];
+}
+
+export interface MessageNode {
+  readonly kind: "message";
+  readonly open: Token;
+  readonly entries: readonly EntryNode[];
+  readonly close: Token | undefined;
+}
+
+export interface ListNode {
+  readonly kind: "list";
+  readonly open: Token;
+  /** Values, the commas between them, and what was skipped. */
+  readonly items: readonly (ElementNode | CommaNode | SkippedNode)[];
+  readonly close: Token | undefined;
+}
+
+export interface CommaNode {
+  readonly kind: "comma";
+  readonly token: Token;
+}
+
+type Node = DocumentNode | EntryNode | ValueNode | CommaNode;
+
+/** The tokens of a node in the order of the text. */
+export function tokensOf(node: Node): Token[] {
+  switch (node.kind) {
+    case "document":
+      return [...node.entries.flatMap(tokensOf), node.end];
+    case "field":
+      return present([
+        node.name,
+        node.colon,
+        ...(node.value === undefined ? [] : tokensOf(node.value)),
+        node.separator,
+      ]);
+    case "skipped":
+    case "scalar":
+      return [...node.tokens];
+    case "message":
+      return present([node.open, ...node.entries.flatMap(tokensOf), node.close]);
+    case "list":
+      return present([node.open, ...node.items.flatMap(tokensOf), node.close]);
+    case "comma":
+      return [node.token];
+  }
+}
+
+function present(tokens: (Token | undefined)[]): Token[] {
+  return tokens.filter((token) => token !== undefined);
+}
+
+/** The text a tree was read from. */
+export function printTree(tree: DocumentNode): string {
+  return tokensOf(tree)
+    .map((token) => token.leading + token.text)
+    .join("");
+}
+
+/** Where a node stands, without the space and comments before it. */
+export function rangeOfNode(node: EntryNode | ValueNode): { from: number; to: number } {
+  const tokens = tokensOf(node);
+  return { from: tokens[0]?.from ?? 0, to: tokens.at(-1)?.to ?? 0 };
+}
+
+/** The values of a field: those of its list, or the one it has. */
+export function elementsOf(value: ValueNode | undefined): ElementNode[] {
+  if (value === undefined) return [];
+  if (value.kind !== "list") return [value];
+  return value.items.filter((item) => item.kind === "scalar" || item.kind === "message");
+}
