@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { modelIo } from "../requests/model-io.ts";
+import { normalizeRequest } from "../requests/normalize.ts";
+import { modelConfig } from "../testing/model-config.ts";
+import { floats, inferRequest } from "../testing/requests.ts";
+import type { InferRequest, OutputTensor } from "../types.ts";
+import { cacheKeyMaker } from "./cache-key.ts";
+import { type CacheKey, ResponseCache } from "./response-cache.ts";
+
+const io = modelIo(modelConfig({}));
+const makeKey = await cacheKeyMaker();
+
+function key(request: Partial<InferRequest>, owner = "load-1"): CacheKey {
+  return makeKey(owner, normalizeRequest(io, inferRequest(request)));
+}
+
+const input = (...values: number[]) => ({ inputs: [floats("INPUT0", [1, values.length], values)] });
+
+const answer = (...values: number[]): OutputTensor[] => [
+  {
+    name: "OUTPUT0",
+    datatype: "FP32",
+    shape: [1, values.length],
+    data: new Uint8Array(new Float32Array(values).buffer),
+  },
+];
+
+function cache(capacity: number): ResponseCache {
+  let now = 0;
+  return new ResponseCache(capacity, () => (now += 10));
+}
+
+describe("the response cache", () => {
+  it("[K1] answers an equal request with an equal response, whatever its bytes' cut", () => {
+    const responses = cache(1 << 20);
+    expect(responses.lookup(key(input(1, 2)))).toBeUndefined();
+    responses.insert(key(input(1, 2)), answer(7));
+    const whole = floats("INPUT0", [1, 2], [1, 2]);
+    const [data = new Uint8Array()] = whole.segments;
+    const cut = { ...whole, segments: [data.subarray(0, 3), data.subarray(3)] };
+    expect(responses.lookup(key({ inputs: [cut] }))).toEqual(answer(7));
+  });
+
+  it.each([
+    ["bytes", key(input(1, 3))],
+    ["shape", key({ inputs: [floats("INPUT0", [2, 1], [1, 2])] })],
+    [
+      "requested outputs",
+      key({ ...input(1, 2), outputs: [{ name: "OUTPUT0", classification: 0 }] }),
+    ],
+    ["load of the model", key(input(1, 2), "load-2")],
+  ])("[K1] tells requests with other %s apart", (_, other) => {
+    const responses = cache(1 << 20);
+    responses.insert(key(input(1, 2)), answer(7));
+    expect(responses.lookup(other)).toBeUndefined();
+  });
+
+  it("[K2] verifies a hit against the bytes: an equal hash is not enough", () => {
+    const responses = cache(1 << 20);
+    const stored = key(input(1, 2));
+    responses.insert(stored, answer(7));
+    const colliding = { ...key(input(3, 4)), hash: stored.hash };
+    expect(responses.lookup({ ...colliding, text: stored.text })).toBeUndefined();
+  });
+
+  it("[K3] stays within its bytes; the least recently used leaves first", () => {
+    const responses = cache(2000);
+    responses.insert(key(input(1)), answer(1));
+    responses.insert(key(input(2)), answer(2));
+    responses.lookup(key(input(1)));
+    responses.insert(key(input(3)), answer(3));
+    responses.insert(key(input(4)), answer(4));
+    const { usedBytes, capacityBytes, evictions, entries } = responses.telemetry();
+    expect(usedBytes).toBeLessThanOrEqual(capacityBytes);
+    expect({ evictions, entries }).toEqual({ evictions: 1, entries: 3 });
+    expect(responses.lookup(key(input(2)))).toBeUndefined();
+    expect(responses.lookup(key(input(1)))).toEqual(answer(1));
+  });
+
+  it("[K4] keeps nothing that is larger than itself, and evicts nothing for it", () => {
+    const responses = cache(2000);
+    responses.insert(key(input(1)), answer(1));
+    responses.insert(key(input(2)), answer(...new Array(1000).fill(0)));
+    expect(responses.telemetry()).toMatchObject({ entries: 1, evictions: 0 });
+  });
+
+  it("[K5] keeps copies: what happens to the memory of request and response later changes nothing", () => {
+    const responses = cache(1 << 20);
+    const request = input(1, 2);
+    const response = answer(7);
+    responses.insert(key(request), response);
+    response[0]?.data.fill(0);
+    expect(responses.lookup(key(request))).toEqual(answer(7));
+    request.inputs[0]?.segments[0]?.fill(0);
+    expect(responses.lookup(key(input(1, 2)))).toEqual(answer(7));
+  });
+
+  it("[K6] counts lookups, hits, misses and their time", () => {
+    const responses = cache(1 << 20);
+    responses.lookup(key(input(1)));
+    responses.insert(key(input(1)), answer(1));
+    responses.lookup(key(input(1)));
+    expect(responses.telemetry()).toMatchObject({
+      lookups: 2,
+      hits: 1,
+      misses: 1,
+      lookupNs: 20,
+      insertionNs: 10,
+    });
+  });
+});
