@@ -30,24 +30,10 @@ export class CountsRing {
  */
 export function condense(intervals: readonly ModelCounts[], maxPoints: number): ModelCounts[] {
   if (intervals.length <= maxPoints) return [...intervals];
-  const first = intervals[0]?.t ?? 0;
-  const last = intervals.at(-1)?.t ?? 0;
-  const width = widthFor(first, last, maxPoints);
-  const groups = new Map<number, ModelCounts[]>();
-  for (const counts of intervals) {
-    const slot = Math.floor(counts.t / width);
-    const group = groups.get(slot);
-    if (group) group.push(counts);
-    else groups.set(slot, [counts]);
-  }
-  return [...groups.values()].map(mergeCounts);
-}
-
-/** The smallest whole number of seconds, in ms, whose grid has at most `maxPoints` slots from first to last. */
-function widthFor(first: number, last: number, maxPoints: number): number {
-  let seconds = Math.max(1, Math.ceil((last - first) / maxPoints / 1000));
-  const slots = () =>
-    Math.floor(last / (seconds * 1000)) - Math.floor(first / (seconds * 1000)) + 1;
-  while (slots() > maxPoints) seconds += 1;
-  return seconds * 1000;
+  if (maxPoints === 1) return [mergeCounts(intervals)];
+  const span = (intervals.at(-1)?.t ?? 0) - (intervals[0]?.t ?? 0);
+  // Wherever a window of this span begins, it touches at most `maxPoints` slots of this width.
+  const width = Math.ceil(span / (maxPoints - 1) / 1000) * 1000;
+  const slots = Map.groupBy(intervals, ({ t }) => Math.floor(t / width));
+  return [...slots.values()].map(mergeCounts);
 }

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { overviewFrame } from "../contract/index.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { Sampler } from "./sampler.ts";
+import { snapshot, statistics, telemetry } from "./testing/answers.ts";
+import { FakeServer } from "./testing/fake-server.ts";
+
+let server: FakeServer;
+let clock: ManualClock;
+let sampler: Sampler;
+
+function answered(requests: number, loadId = "a"): void {
+  server.index = [
+    { name: "m", version: "1", state: "READY" },
+    { name: "broken", version: "1", state: "UNAVAILABLE", reason: "no such file" },
+    { name: "asleep" },
+  ];
+  server.stats = [statistics("m", requests)];
+  server.snapshot = snapshot([
+    telemetry(
+      "m",
+      Array.from({ length: requests }, () => 100),
+      { loadId, queued: 3 },
+    ),
+  ]);
+}
+
+beforeEach(async () => {
+  server = new FakeServer();
+  clock = new ManualClock();
+  answered(0);
+  server.config = { max_batch_size: 8, dynamic_batching: {}, response_cache: { enable: true } };
+  sampler = new Sampler(server, clock);
+  await clock.advance(0);
+});
+
+afterEach(() => sampler[Symbol.dispose]());
+
+test("a frame shows every model of the repository", async () => {
+  answered(50);
+  await clock.advance(1000);
+  const { frame } = sampler;
+  expect(overviewFrame.parse(frame)).toEqual(frame);
+  expect(frame).toMatchObject({ live: true, serverId: "fake", provenance: { p99Ms: "exact" } });
+  expect(frame.models.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+    ["asleep", "UNLOADED", null],
+    ["broken", "UNAVAILABLE", "no such file"],
+    ["m", "READY", null],
+  ]);
+  expect(frame.models[2]).toMatchObject({
+    versions: ["1"],
+    dynamicBatching: true,
+    responseCache: true,
+    maxBatchSize: 8,
+    latest: { requestsPerSecond: 50, p50Ms: 0.1, queueDepth: 3 },
+    spark: [[clock.now(), 50]],
+  });
+});
+
+test("polls never overlap: a slow answer skips ticks", async () => {
+  const gate = Promise.withResolvers<void>();
+  server.gate = gate.promise;
+  await clock.advance(1000);
+  const { polls } = server;
+  await clock.advance(1000);
+  await clock.advance(1000);
+  expect(server.polls).toBe(polls);
+  server.gate = null;
+  gate.resolve();
+  await clock.advance(0);
+  await clock.advance(1000);
+  expect(server.polls).toBe(polls + 1);
+});
+
+test("when nobody answers, the last figures stay and are marked as old", async () => {
+  answered(50);
+  await clock.advance(1000);
+  server.down = true;
+  await clock.advance(1000);
+  expect(sampler.frame).toMatchObject({ live: false, t: clock.now() });
+  expect(sampler.frame.models).toHaveLength(3);
+  server.down = false;
+  answered(70);
+  await clock.advance(1000);
+  expect(sampler.newest("m")).toMatchObject({ seconds: 2, requestsPerSecond: 10 });
+});
+
+test("each new sample goes to who listens to its model", async () => {
+  const heard = vi.fn<(sample: unknown) => void>();
+  const other = vi.fn<(sample: unknown) => void>();
+  using _m = sampler.onSample("m", heard);
+  using _broken = sampler.onSample("broken", other);
+  answered(10);
+  await clock.advance(1000);
+  expect(heard).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ requestsPerSecond: 10, t: clock.now() }),
+  );
+  expect(other).not.toHaveBeenCalled();
+});
+
+test("the configuration is asked for again only when a version was loaded anew", async () => {
+  const asked = server.details;
+  await clock.advance(1000);
+  await clock.advance(1000);
+  expect(server.details).toBe(asked);
+  server.config = { max_batch_size: 8 };
+  answered(0, "b");
+  await clock.advance(1000);
+  await clock.advance(1000);
+  expect(server.details).toBe(asked + 1);
+  expect(sampler.frame.models[2]).toMatchObject({ dynamicBatching: false, responseCache: false });
+});
+
+test("a series is merged to as many points as asked for", async () => {
+  for (let i = 1; i <= 20; i++) {
+    answered(i * 10);
+    await clock.advance(1000);
+  }
+  const all = sampler.series("m", 0, clock.now(), 300);
+  expect(all).toHaveLength(20);
+  const few = sampler.series("m", 0, clock.now(), 5);
+  expect(few.length).toBeLessThanOrEqual(5);
+  expect(few.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(20);
+  expect(few.every(({ requestsPerSecond }) => requestsPerSecond === 10)).toBe(true);
+});
+
+test("a server that comes back is asked at once", async () => {
+  server.down = true;
+  await clock.advance(1000);
+  server.down = false;
+  server.listeners.tell(server.status);
+  await clock.advance(0);
+  expect(sampler.frame.live).toBe(true);
+});
+
+test("a disposed sampler asks no more", async () => {
+  sampler[Symbol.dispose]();
+  const { polls } = server;
+  await clock.advance(5000);
+  expect(server.polls).toBe(polls);
+  expect(clock.waiting).toBe(0);
+});

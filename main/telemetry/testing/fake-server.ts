@@ -1,0 +1,78 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
+import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
+import { Listeners } from "../../listeners.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+
+/** A server whose answers a test sets. */
+export class FakeServer implements ServerAdapter {
+  readonly id = "fake";
+  readonly capabilities = { telemetry: true, load: true };
+  readonly listeners = new Listeners<ServerStatus>();
+  index: ModelIndexEntry[] = [];
+  stats: ModelStatistics[] = [];
+  snapshot: TelemetrySnapshot = { engineId: "run1", uptimeNs: 0, models: [] };
+  config: ModelDetail["config"] = {};
+  down = false;
+  polls = 0;
+  details = 0;
+  /** When set, answers wait for it. */
+  gate: Promise<void> | null = null;
+
+  get status(): ServerStatus {
+    return {
+      id: this.id,
+      name: "Fake",
+      kind: "triton",
+      state: this.down ? "stale" : "live",
+      since: 0,
+      reason: null,
+      restarts: 0,
+      endpoints: { grpc: "", http: "", metrics: "" },
+      pid: null,
+      version: null,
+      canLoad: true,
+    };
+  }
+
+  onStatus(listener: (status: ServerStatus) => void): Disposable {
+    return this.listeners.add(listener);
+  }
+
+  async repositoryIndex(): Promise<ModelIndexEntry[]> {
+    this.polls += 1;
+    return this.#answer(this.index);
+  }
+
+  async statistics(): Promise<ModelStatistics[]> {
+    return this.#answer(this.stats);
+  }
+
+  async telemetry(): Promise<TelemetrySnapshot> {
+    return this.#answer(this.snapshot);
+  }
+
+  async modelDetail(model: string): Promise<ModelDetail> {
+    this.details += 1;
+    return this.#answer({
+      serverId: this.id,
+      name: model,
+      versions: [],
+      ready: true,
+      platform: "",
+      inputs: [],
+      outputs: [],
+      config: this.config,
+      instances: [],
+    });
+  }
+
+  async load(): Promise<void> {}
+  async unload(): Promise<void> {}
+
+  async #answer<T>(value: T): Promise<T> {
+    await this.gate;
+    if (this.down) throw new StatusError("UNAVAILABLE", "Nobody is there.");
+    return value;
+  }
+}
