@@ -1,0 +1,64 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { type SampleModel, sampleModels } from "./catalogue.ts";
+
+/** Goes up when a model's file would come out different. */
+const GENERATION = "1";
+const MARKER = ".batchdeck-sample";
+
+/**
+ * Writes the sample repository; resolves with the names of the models it made. A folder that a person made is
+ * left alone, and so is every config.pbtxt that is there. Each model appears whole or not at all. Throws a
+ * sentence when the folder cannot be written.
+ */
+export async function writeSampleModels(directory: string): Promise<string[]> {
+  const made: string[] = [];
+  try {
+    await fs.mkdir(directory, { recursive: true });
+    for (const model of sampleModels) {
+      const folder = path.join(directory, model.name);
+      const generation = await generationOf(folder);
+      if (generation === GENERATION || generation === "foreign") continue;
+      if (generation === "missing") await create(folder, model);
+      else await renew(folder, model);
+      made.push(model.name);
+    }
+  } catch (error) {
+    throw new Error(
+      `The sample models cannot be written to ${directory}: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+  return made;
+}
+
+/** What the folder's marker says; "foreign" when it has none. */
+async function generationOf(folder: string): Promise<string> {
+  if (!(await fs.stat(folder).catch(() => null))) return "missing";
+  return fs.readFile(path.join(folder, MARKER), "utf8").catch(() => "foreign");
+}
+
+async function create(folder: string, model: SampleModel): Promise<void> {
+  const draft = await fs.mkdtemp(path.join(path.dirname(folder), `.${model.name}-`));
+  try {
+    await fs.mkdir(path.join(draft, "1"));
+    await fs.writeFile(path.join(draft, "1", "model.onnx"), model.build());
+    await fs.writeFile(path.join(draft, "config.pbtxt"), model.config);
+    await fs.writeFile(path.join(draft, MARKER), GENERATION);
+    await fs.chmod(draft, 0o755);
+    await fs.rename(draft, folder);
+  } catch (error) {
+    await fs.rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Replaces the model file alone. */
+async function renew(folder: string, model: SampleModel): Promise<void> {
+  const file = path.join(folder, "1", "model.onnx");
+  const draft = `${file}.new`;
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  await fs.writeFile(draft, model.build());
+  await fs.rename(draft, file);
+  await fs.writeFile(path.join(folder, MARKER), GENERATION);
+}
