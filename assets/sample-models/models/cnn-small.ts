@@ -1,7 +1,7 @@
 import { FLOAT, GraphBuilder } from "../onnx/graph.ts";
 import { seededRandom, weights } from "../random.ts";
 
-const channels = [3, 24, 48, 64] as const;
+const channels = [3, 32, 64, 96] as const;
 const classes = 10;
 
 /** Three 3×3 convolutions, each halving the image, and a classifier: FP32 "image" [batch,3,64,64] to "logits". */
