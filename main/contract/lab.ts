@@ -19,7 +19,10 @@ export const experimentPlan = z.object({
   /** Different requests that take turns; with a response cache, few of them mean many hits. */
   distinctInputs: z.number().int().min(1).max(10000),
   seed: z.number().int(),
-  /** Sizes for the dynamic dimensions that generated inputs need, by input name. */
+  /**
+   * Sizes for the dynamic dimensions that generated inputs need, by input name: all dimensions without the
+   * batch, or just the dynamic ones in order.
+   */
   shapes: z.record(z.string(), z.array(z.number().int().min(1))),
 });
 export type ExperimentPlan = z.infer<typeof experimentPlan>;
@@ -144,7 +147,11 @@ const id = z.object({ id: z.number() });
 
 export const labRequests = {
   /** A plan fit for the model. FAILED_PRECONDITION names the input that cannot be generated and why. */
-  "lab.suggest": request(z.object({ serverId: z.string(), model: z.string() }), experimentPlan),
+  "lab.suggest": request(
+    z.object({ serverId: z.string(), model: z.string() }),
+    /** `notes`: sentences that explain what was assumed. */
+    experimentPlan.extend({ notes: z.array(z.string()) }),
+  ),
   "lab.start": request(z.object({ plan: experimentPlan, name: z.string() }), id),
   "lab.cancel": request(id, z.object({})),
   "lab.list": request(z.object({ model: z.string().optional() }), z.array(experimentSummary)),
@@ -161,6 +168,7 @@ export const labRequests = {
     z.object({
       serverId: z.string(),
       models: z.array(z.string()).min(1),
+      /** Outstanding requests per model. */
       concurrency: z.number().int().min(1).max(64),
       seconds: z.number().min(1).max(600),
     }),

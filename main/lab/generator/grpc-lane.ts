@@ -10,6 +10,7 @@ const asIs = (bytes: Buffer) => bytes;
 export function openChannel(address: string): grpc.Client {
   return new grpc.Client(address, grpc.credentials.createInsecure(), {
     "grpc.enable_retries": 0,
+    "grpc.enable_http_proxy": 0,
     "grpc.max_send_message_length": -1,
     "grpc.max_receive_message_length": -1,
     "grpc.initial_reconnect_backoff_ms": 100,

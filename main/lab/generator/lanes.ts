@@ -28,9 +28,17 @@ export interface EncodedLoad {
   readonly concurrency: number;
 }
 
+/** Steps of an experiment differ in their concurrency alone: what the last run sent is kept for the next. */
+let kept = new Map<string, Buffer[]>();
+
 export function encodeLoads(spec: RunSpec): EncodedLoad[] {
-  return spec.loads.map((load) => ({
-    requests: encodeRequestSet(load, spec.wire, spec.address),
-    concurrency: load.concurrency,
-  }));
+  const sets = new Map<string, Buffer[]>();
+  const loads = spec.loads.map(({ concurrency, ...set }) => {
+    const key = JSON.stringify([set, spec.wire, spec.address]);
+    const requests = kept.get(key) ?? encodeRequestSet(set, spec.wire, spec.address);
+    sets.set(key, requests);
+    return { requests, concurrency };
+  });
+  kept = sets;
+  return loads;
 }

@@ -1,0 +1,139 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ModelDetail } from "../../contract/index.ts";
+import { type InputSpec, isGeneratable, tensorBytes } from "./tensor.ts";
+
+/** A dynamic dimension that nobody gave a size for. */
+export const ASSUMED_SIZE = 16;
+
+/** All requests of a run lie encoded in the generator's memory. */
+export const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
+
+export interface InputChoices {
+  readonly batchSize: number;
+  /** By input name, see {@link planInputs}. */
+  readonly shapes: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface PlannedInputs {
+  readonly inputs: readonly InputSpec[];
+  /** Dynamic dimensions that {@link ASSUMED_SIZE} was assumed for, by input name: shapes without the batch. */
+  readonly assumed: Readonly<Record<string, number[]>>;
+  /** Of one request, at most. */
+  readonly bytes: number;
+}
+
+/**
+ * Complete shapes for all inputs of a model. `choices.shapes` gives, for an input with dynamic dimensions, all
+ * dimensions without the batch, or just the dynamic ones in order. Throws FAILED_PRECONDITION naming an input
+ * that cannot be generated and why, and INVALID_ARGUMENT for choices that do not fit the model.
+ */
+export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedInputs {
+  const maxBatchSize = batchLimit(detail);
+  checkModel(detail);
+  checkChoices(detail, choices, maxBatchSize);
+  const assumed: Record<string, number[]> = {};
+  const inputs = detail.inputs.map((input): InputSpec => {
+    if (!isGeneratable(input.datatype)) {
+      throw cannot(
+        input.name,
+        detail,
+        `its datatype '${input.datatype}' is not one of the protocol's`,
+      );
+    }
+    if (maxBatchSize > 0 && input.shape.length === 0) {
+      throw cannot(input.name, detail, "the server tells no shape for it");
+    }
+    const dims = maxBatchSize > 0 ? input.shape.slice(1) : input.shape;
+    const given = choices.shapes[input.name];
+    const sizes = given ? fill(input.name, dims, given) : dims.map(orAssumed);
+    if (!given && dims.some(isDynamic)) assumed[input.name] = sizes;
+    const shape = maxBatchSize > 0 ? [choices.batchSize, ...sizes] : sizes;
+    return { name: input.name, datatype: input.datatype, shape };
+  });
+  return { inputs, assumed, bytes: inputs.reduce((sum, input) => sum + tensorBytes(input), 0) };
+}
+
+/** The configuration's max_batch_size; 0 where the model does not batch. */
+export function batchLimit({ config }: ModelDetail): number {
+  return Number(config?.max_batch_size ?? 0);
+}
+
+/** INVALID_ARGUMENT where so many requests do not fit in the generator's memory. */
+export function checkRequestBytes(distinctInputs: number, bytes: number): void {
+  if (distinctInputs * bytes <= MOST_REQUEST_BYTES) return;
+  const most = Math.floor(MOST_REQUEST_BYTES / bytes);
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    most === 0
+      ? `One request takes ${bytes} bytes, more than the ${MOST_REQUEST_BYTES} that a run may hold; use smaller shapes or a smaller batch size.`
+      : `distinctInputs is ${distinctInputs}, and a request takes ${bytes} bytes: together more than the ${MOST_REQUEST_BYTES} that a run may hold; use at most ${most}.`,
+  );
+}
+
+const isDynamic = (dim: number) => dim < 0;
+const orAssumed = (dim: number) => (isDynamic(dim) ? ASSUMED_SIZE : dim);
+
+function checkModel(detail: ModelDetail): void {
+  if (!detail.ready || detail.config === null) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Model '${detail.name}' has no version that serves; load it first.`,
+    );
+  }
+  if (detail.inputs.length === 0) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Model '${detail.name}' has no inputs to generate.`,
+    );
+  }
+  if (detail.config.sequence_batching) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Model '${detail.name}' takes sequences of requests that belong together; only independent requests can be generated.`,
+    );
+  }
+}
+
+function checkChoices(detail: ModelDetail, choices: InputChoices, maxBatchSize: number): void {
+  const most = Math.max(1, maxBatchSize);
+  if (choices.batchSize > most) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      maxBatchSize === 0
+        ? `batchSize is ${choices.batchSize}, but model '${detail.name}' does not batch; use 1.`
+        : `batchSize is ${choices.batchSize}, but model '${detail.name}' has max_batch_size ${maxBatchSize}.`,
+    );
+  }
+  const names = detail.inputs.map(({ name }) => name);
+  const unknown = Object.keys(choices.shapes).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `shapes names '${unknown}', which is no input of model '${detail.name}'; its inputs are ${names.join(", ")}.`,
+    );
+  }
+}
+
+function fill(name: string, dims: readonly number[], given: readonly number[]): number[] {
+  const shown = `[${given.join(",")}]`;
+  const dynamic = dims.filter(isDynamic).length;
+  if (given.length === dynamic) {
+    const sizes = given.values();
+    return dims.map((dim) => (isDynamic(dim) ? (sizes.next().value as number) : dim));
+  }
+  if (given.length !== dims.length || dims.some((dim, i) => !isDynamic(dim) && dim !== given[i])) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `The shape ${shown} does not fit input '${name}', whose dimensions are [${dims.join(",")}] without the batch.`,
+    );
+  }
+  return [...given];
+}
+
+function cannot(input: string, detail: ModelDetail, reason: string): StatusError {
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `Input '${input}' of model '${detail.name}' cannot be generated: ${reason}.`,
+    { details: { input, reason } },
+  );
+}

@@ -1,0 +1,129 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { TrafficState } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { endpointOf } from "./endpoint.ts";
+import { LoadGenerator } from "./generator/generator.ts";
+import type { Load, RunResult } from "./generator/messages.ts";
+import { planInputs } from "./inputs/plan-inputs.ts";
+import { whenServerGoes } from "./server-watch.ts";
+
+const DISTINCT_INPUTS = 32;
+const IDLE: TrafficState = {
+  running: false,
+  models: [],
+  concurrency: 0,
+  endsAt: null,
+  error: null,
+};
+
+export interface TrafficRequest {
+  readonly models: readonly string[];
+  /** Outstanding requests per model. */
+  readonly concurrency: number;
+  readonly seconds: number;
+}
+
+/** Closed-loop sample load on several models at once, through one generator; it ends by itself. */
+export class Traffic {
+  readonly #generatorEntry: URL;
+  readonly #clock: Clock;
+  readonly #listeners = new Listeners<TrafficState>();
+  #state: TrafficState = IDLE;
+  #stop: AbortController | null = null;
+  #finished: Promise<void> = Promise.resolve();
+
+  constructor(generatorEntry: URL, clock: Clock) {
+    this.#generatorEntry = generatorEntry;
+    this.#clock = clock;
+  }
+
+  get state(): TrafficState {
+    return this.#state;
+  }
+
+  onState(listener: (state: TrafficState) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /** Takes the place of traffic that runs. FAILED_PRECONDITION names a model that cannot be sent to. */
+  async start(
+    server: ServerAdapter,
+    { models, concurrency, seconds }: TrafficRequest,
+    signal: AbortSignal,
+  ): Promise<TrafficState> {
+    const loads = await Promise.all(
+      models.map((model) => planLoad(server, model, concurrency, signal)),
+    );
+    const address = endpointOf(server.status, "http");
+    await this.stop();
+    const endsAt = this.#clock.now() + seconds * 1000;
+    this.#set({ running: true, models: [...models], concurrency, endsAt, error: null });
+    this.#finished = this.#run(server, address, loads, seconds);
+    return this.#state;
+  }
+
+  async stop(): Promise<TrafficState> {
+    this.#stop?.abort();
+    await this.#finished;
+    return this.#state;
+  }
+
+  async #run(
+    server: ServerAdapter,
+    address: string,
+    loads: readonly Load[],
+    seconds: number,
+  ): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    let error: string | null = null;
+    using _watching = whenServerGoes(server, (reason) => {
+      error = reason;
+      stop.abort();
+    });
+    using generator = new LoadGenerator(this.#generatorEntry);
+    try {
+      const result = await generator.run(
+        { wire: "http", address, warmupSeconds: 0, seconds, loads },
+        {},
+        stop.signal,
+      );
+      error ??= errorOf(result);
+    } catch (thrown) {
+      error ??= StatusError.from(thrown).message;
+    }
+    this.#stop = null;
+    this.#set({ ...IDLE, error });
+  }
+
+  #set(state: TrafficState): void {
+    this.#state = state;
+    this.#listeners.tell(state);
+  }
+}
+
+async function planLoad(
+  server: ServerAdapter,
+  model: string,
+  concurrency: number,
+  signal: AbortSignal,
+): Promise<Load> {
+  const detail = await server.modelDetail(model, signal);
+  const { inputs } = planInputs(detail, { batchSize: 1, shapes: {} });
+  return {
+    model,
+    modelVersion: "",
+    inputs,
+    distinctInputs: DISTINCT_INPUTS,
+    seed: 1,
+    concurrency,
+  };
+}
+
+/** Only worth telling when nothing worked. */
+function errorOf({ successes, failures }: RunResult): string | null {
+  const [first] = failures;
+  return successes === 0 && first ? `${first.status}: ${first.message}` : null;
+}
