@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { backendOf } from "./backends/backends.ts";
+import { cacheKeyMaker } from "./cache/cache-key.ts";
+import { ResponseCache } from "./cache/response-cache.ts";
+import { StatusError } from "./protocol/status.ts";
+import { listModels, readModelDirectory } from "./repository/model-directory.ts";
+import { openVersion } from "./repository/open-version.ts";
+import { pollRegularly } from "./repository/poller.ts";
+import { type ModelControlMode, ModelRepository } from "./repository/repository.ts";
+import { readConfig } from "./repository/resolve-config.ts";
+import { tensorMetadata } from "./requests/model-io.ts";
+import { type Clock, systemClock } from "./scheduling/clock.ts";
+import type { Engine, InferRequest, ServerMetadata } from "./types.ts";
+
+export interface EngineOptions {
+  /** Directory that holds one directory for each model. */
+  readonly modelRepository: string;
+  /** Default "none": all models are loaded at the start and stay. */
+  readonly modelControlMode?: ModelControlMode;
+  /** Explicit mode: what to load at the start; "*" is everything. */
+  readonly loadModels?: readonly string[];
+  /** Poll mode: seconds between looks at the repository; default 15. */
+  readonly repositoryPollSeconds?: number;
+  /** Bytes of the response cache; 0 or absent turns it off. */
+  readonly cacheBytes?: number;
+  /** False refuses models whose configuration is not complete; default true. */
+  readonly autoCompleteConfig?: boolean;
+  /** Default true: ready only while every known model is ready or was unloaded on purpose. */
+  readonly strictReadiness?: boolean;
+  /** Shown in the server's metadata. */
+  readonly version?: string;
+  /** One line for each model that could not be loaded at the start or while polling. */
+  readonly log?: (line: string) => void;
+  readonly clock?: Clock;
+}
+
+const EXTENSIONS = [
+  "classification",
+  "model_repository",
+  "model_repository(unload_dependents)",
+  "model_configuration",
+  "binary_tensor_data",
+  "parameters",
+  "statistics",
+  "batchdeck_telemetry",
+];
+
+/** Of Triton's own parameters a client may send this one alone. */
+const CLIENT_PARAMETER = "triton_enable_empty_final_response";
+
+/** Starts an engine. Throws NOT_FOUND when the repository can't be read; a model that fails shows in the index. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { modelRepository, modelControlMode: mode = "none", log = () => {} } = options;
+  const clock = options.clock ?? systemClock;
+  const engineId = randomUUID();
+  const startedAt = clock.now();
+  const responses = options.cacheBytes
+    ? new ResponseCache(options.cacheBytes, () => clock.now())
+    : undefined;
+  const cache = responses && { responses, key: await cacheKeyMaker() };
+  await listModels(modelRepository);
+
+  const repository = new ModelRepository({
+    path: modelRepository,
+    mode,
+    log,
+    entry: (name) => ({
+      name,
+      readDirectory: () => readModelDirectory(modelRepository, name),
+      readConfig: (directory, override) => readConfig(directory, override),
+      open: (directory, version, config, onFailed) =>
+        openVersion({
+          directory,
+          version,
+          config,
+          onFailed,
+          clock,
+          cache,
+          backend: backendOf(config, clock),
+          autoComplete: options.autoCompleteConfig ?? true,
+        }),
+    }),
+  });
+  await repository.loadAtStart(mode === "explicit" ? (options.loadModels ?? []) : ["*"]);
+  const stopPolling =
+    mode === "poll"
+      ? pollRegularly(repository, options.repositoryPollSeconds ?? 15, log)
+      : async () => {};
+  let live = true;
+
+  return {
+    async infer(request) {
+      checkParameters(request);
+      return repository.find(request.modelName, request.modelVersion).infer(request);
+    },
+    live: () => live,
+    ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
+    modelReady: (name, version) => repository.has(name, version),
+    serverMetadata: (): ServerMetadata => ({
+      name: "batchdeck",
+      version: options.version ?? "0.0.0",
+      extensions: EXTENSIONS,
+    }),
+    modelMetadata(name, version) {
+      const { config, io } = repository.find(name, version);
+      return {
+        name,
+        versions: repository.serving(name).map((loaded) => loaded.version),
+        platform: config.platform || config.backend,
+        inputs: tensorMetadata(io, io.inputs),
+        outputs: tensorMetadata(io, io.outputs),
+      };
+    },
+    modelConfig: (name, version) => structuredClone(repository.find(name, version).config),
+    modelStatistics(name, version) {
+      const versions =
+        name === "" || (version === "" && repository.find(name, ""))
+          ? repository.serving(name)
+          : [repository.find(name, version)];
+      return versions.map((loaded) =>
+        loaded.statistics.snapshot(loaded.config.name, loaded.version),
+      );
+    },
+    async repositoryIndex(readyOnly) {
+      const index = await repository.index();
+      return readyOnly ? index.filter(({ state }) => state === "READY") : index;
+    },
+    loadModel: (name, { config }) => repository.load(name, config),
+    unloadModel: (name) => repository.unload(name),
+    telemetry() {
+      const cacheTelemetry = responses?.telemetry();
+      return {
+        engineId,
+        uptimeNs: clock.now() - startedAt,
+        models: repository.serving().map((loaded) => loaded.telemetry()),
+        ...(cacheTelemetry ? { cache: cacheTelemetry } : {}),
+      };
+    },
+    async close() {
+      live = false;
+      await stopPolling();
+      await repository.close();
+    },
+  };
+}
+
+function checkParameters({ parameters }: InferRequest): void {
+  for (const name of Object.keys(parameters)) {
+    if (name.startsWith("triton_") && name !== CLIENT_PARAMETER) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        "parameter keys starting with 'triton_' are reserved for Triton usage and should not be specified.",
+      );
+    }
+  }
+}

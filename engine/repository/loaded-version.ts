@@ -1,0 +1,280 @@
+import { BufferPool } from "../backends/buffer-pool.ts";
+import { gatherBatch } from "../backends/gather.ts";
+import { scatterBatch } from "../backends/scatter.ts";
+import type { CacheKeyMaker } from "../cache/cache-key.ts";
+import type { CacheKey, ResponseCache } from "../cache/response-cache.ts";
+import type { ModelConfig } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+import { classify } from "../requests/classification.ts";
+import { type ModelIo, modelIo } from "../requests/model-io.ts";
+import { type NormalizedRequest, normalizeRequest, requestPrefix } from "../requests/normalize.ts";
+import { dynamicBatchRule, oneByOne } from "../scheduling/batch-rule.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import type { InstancePool } from "../scheduling/instance-pool.ts";
+import { type Scheduled, Scheduler } from "../scheduling/scheduler.ts";
+import { type ExecutionStamps, VersionStatistics } from "../statistics/version-statistics.ts";
+import type {
+  FailureReason,
+  InferRequest,
+  InferResponse,
+  ModelTelemetry,
+  OutputTensor,
+  ParameterValue,
+} from "../types.ts";
+
+export interface LoadedVersionOptions {
+  readonly config: ModelConfig;
+  readonly version: string;
+  /** Unique to this load. */
+  readonly loadId: string;
+  readonly loadSeconds: number;
+  readonly pool: InstancePool;
+  readonly instanceCount: number;
+  readonly clock: Clock;
+  /** Label lists by output name. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly cache: { readonly responses: ResponseCache; readonly key: CacheKeyMaker } | undefined;
+}
+
+interface Executed {
+  readonly outputs: readonly OutputTensor[];
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+}
+
+/** A request in the scheduler. */
+interface Job extends Scheduled {
+  readonly request: NormalizedRequest;
+  readonly startedAt: number;
+  readonly cacheKey: CacheKey | undefined;
+  readonly lookupNs: number;
+  resolve(result: Executed): void;
+  reject(error: StatusError): void;
+}
+
+/** A model version that serves: checks, caches, schedules, executes and counts its requests. */
+export class LoadedVersion {
+  readonly config: ModelConfig;
+  readonly version: string;
+  readonly io: ModelIo;
+  readonly statistics = new VersionStatistics();
+  readonly #options: LoadedVersionOptions;
+  readonly #buffers: BufferPool;
+  readonly #scheduler: Scheduler<Job>;
+  readonly #open = new Set<Promise<unknown>>();
+  #executing = 0;
+  #refusal: StatusError | undefined;
+
+  constructor(options: LoadedVersionOptions) {
+    this.#options = options;
+    this.config = options.config;
+    this.version = options.version;
+    this.io = modelIo(options.config);
+    this.#buffers = new BufferPool(2 * options.instanceCount);
+    const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
+    this.#scheduler = new Scheduler({
+      clock: options.clock,
+      rule:
+        batching && maxBatchSize > 0
+          ? dynamicBatchRule({
+              maxBatchSize,
+              preferredSizes: batching.preferred_batch_size,
+              maxDelayNs: batching.max_queue_delay_microseconds * 1000,
+            })
+          : oneByOne,
+      maxQueueSize: batching?.default_queue_policy?.max_queue_size ?? 0,
+      idle: () => options.pool.idle,
+      execute: (batch) => void this.#execute(batch),
+    });
+  }
+
+  /** Rejects with a StatusError in Triton's words. */
+  infer(source: InferRequest): Promise<InferResponse> {
+    const startedAt = this.#options.clock.now();
+    const request = normalizeRequest(this.io, source);
+    if (this.#refusal) throw this.#refusal;
+    const cached = this.#lookup(request, startedAt);
+    if ("outputs" in cached) return Promise.resolve(this.#respond(request, cached));
+    const done = this.#enqueue(request, startedAt, cached).then((executed) =>
+      this.#respond(request, executed),
+    );
+    this.#open.add(done);
+    const forget = () => void this.#open.delete(done);
+    done.then(forget, forget);
+    return done;
+  }
+
+  /** An instance is idle again. */
+  instanceFreed(): void {
+    this.#scheduler.instanceFreed();
+  }
+
+  /** No instance is left: refuses what waits and what comes. */
+  fail(error: StatusError): void {
+    this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
+    this.#scheduler.dropAll(this.#refusal);
+  }
+
+  /** Finishes what was accepted, refuses what comes, ends the instances. */
+  async drain(): Promise<void> {
+    this.#refusal ??= new StatusError(
+      "UNAVAILABLE",
+      "Server is stopping, scheduler for model has stopped accepting new inference requests",
+    );
+    await Promise.allSettled(this.#open);
+    await this.#options.pool.close();
+  }
+
+  telemetry(): ModelTelemetry {
+    const { loadId, loadSeconds, pool, cache } = this.#options;
+    return {
+      name: this.config.name,
+      version: this.version,
+      loadId,
+      queued: this.#scheduler.queued,
+      executing: this.#executing,
+      instances: pool.status(),
+      failures: { ...this.statistics.failures },
+      loadSeconds,
+      latency: this.statistics.latency.counts(),
+      metricTags: this.config.metric_tags,
+      cached: cache !== undefined,
+    };
+  }
+
+  #lookup(
+    request: NormalizedRequest,
+    startedAt: number,
+  ): Executed | { cacheKey: CacheKey | undefined; lookupNs: number } {
+    const { cache, clock, loadId } = this.#options;
+    if (cache === undefined) return { cacheKey: undefined, lookupNs: 0 };
+    const lookupStart = clock.now();
+    const cacheKey = cache.key(loadId, request);
+    const outputs = cache.responses.lookup(cacheKey);
+    const end = clock.now();
+    if (outputs === undefined) return { cacheKey, lookupNs: end - lookupStart };
+    this.statistics.recordCacheHit(end - startedAt, lookupStart - startedAt, end - lookupStart);
+    return { outputs, parameters: {} };
+  }
+
+  #enqueue(
+    request: NormalizedRequest,
+    startedAt: number,
+    { cacheKey, lookupNs }: { cacheKey: CacheKey | undefined; lookupNs: number },
+  ): Promise<Executed> {
+    const { promise, resolve, reject } = Promise.withResolvers<Executed>();
+    const { signal } = request.source;
+    const drop = (reason: FailureReason, error: StatusError) => {
+      this.statistics.recordFailure(reason, this.#options.clock.now() - startedAt);
+      reject(error);
+    };
+    if (signal?.aborted) {
+      drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
+      return promise;
+    }
+    const job: Job = {
+      request,
+      items: request.items,
+      shapeKey: request.shapeKey,
+      startedAt,
+      queuedAt: this.#options.clock.now(),
+      timeoutNs: this.#timeoutNs(request.source),
+      signal,
+      cacheKey,
+      lookupNs,
+      drop,
+      resolve,
+      reject,
+    };
+    try {
+      this.#scheduler.enqueue(job);
+    } catch (error) {
+      const { code, message } = StatusError.from(error);
+      throw new StatusError(code, requestPrefix(request.source.id) + message);
+    }
+    return promise;
+  }
+
+  /** A request may shorten the default timeout where the policy lets it, never lengthen it. */
+  #timeoutNs({ parameters }: InferRequest): number {
+    const policy = this.config.dynamic_batching?.default_queue_policy;
+    if (policy === undefined || policy.timeout_action !== "REJECT") return 0;
+    const byDefault = policy.default_timeout_microseconds;
+    const asked = Number(parameters["timeout"] ?? 0);
+    const shorter = policy.allow_timeout_override && asked > 0 && asked < byDefault;
+    return (shorter ? asked : byDefault) * 1000;
+  }
+
+  async #execute(jobs: Job[]): Promise<void> {
+    const { clock, pool } = this.#options;
+    const computeStart = clock.now();
+    const requests = jobs.map(({ request }) => request);
+    this.#executing += jobs.length;
+    try {
+      const output = await pool.use((instance) =>
+        instance.execute(gatherBatch(requests, this.#buffers, this.io.maxBatchSize > 0)),
+      );
+      this.#buffers.give(output.buffer);
+      const shares = scatterBatch(requests, output, this.io);
+      const { inferStart, inferEnd, parameters } = output;
+      const stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
+      this.#finish(jobs, shares, parameters, stamps);
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      for (const job of jobs) {
+        this.statistics.recordFailure("BACKEND", clock.now() - job.startedAt);
+        job.reject(error);
+      }
+    } finally {
+      this.#executing -= jobs.length;
+    }
+  }
+
+  #finish(
+    jobs: readonly Job[],
+    shares: readonly (readonly OutputTensor[])[],
+    parameters: Executed["parameters"],
+    stamps: ExecutionStamps,
+  ): void {
+    const batchSize = jobs.reduce((sum, { request }) => sum + request.batchSize, 0);
+    this.statistics.recordExecution(batchSize, stamps, Date.now());
+    jobs.forEach((job, i) => {
+      const outputs = shares[i] ?? [];
+      const { startedAt, queuedAt } = job;
+      this.statistics.recordSuccess(
+        stamps.computeEnd - startedAt,
+        stamps.computeStart - queuedAt,
+        stamps,
+      );
+      this.#remember(job, outputs);
+      job.resolve({ outputs, parameters });
+    });
+  }
+
+  #remember({ cacheKey, lookupNs }: Job, outputs: readonly OutputTensor[]): void {
+    const { cache, clock } = this.#options;
+    if (cache === undefined || cacheKey === undefined) return;
+    const start = clock.now();
+    cache.responses.insert(cacheKey, outputs);
+    this.statistics.recordCacheMiss(lookupNs + clock.now() - start);
+  }
+
+  #respond({ source }: NormalizedRequest, { outputs, parameters }: Executed): InferResponse {
+    return {
+      modelName: this.config.name,
+      modelVersion: this.version,
+      id: source.id,
+      parameters,
+      outputs: source.outputs.some(({ classification }) => classification > 0)
+        ? this.#classified(source, outputs)
+        : outputs,
+    };
+  }
+
+  #classified(source: InferRequest, outputs: readonly OutputTensor[]): OutputTensor[] {
+    return outputs.map((output) => {
+      const count = source.outputs.find(({ name }) => name === output.name)?.classification ?? 0;
+      const labels = this.#options.labels.get(output.name) ?? [];
+      return count > 0 ? classify(output, count, labels, this.io.maxBatchSize > 0) : output;
+    });
+  }
+}

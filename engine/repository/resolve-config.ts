@@ -1,0 +1,61 @@
+import { completeBackend, completeConfig } from "../config/complete.ts";
+import { configFromJson } from "../config/json.ts";
+import { normalizeConfig } from "../config/normalize.ts";
+import { parseConfig } from "../config/parse.ts";
+import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+import type { ModelDirectory } from "./model-directory.ts";
+
+/**
+ * What the files or the override say, as far as it is known before the model file is read: parsed, completed
+ * with the backend, normalised, validated. Throws INVALID_ARGUMENT with what is wrong and where.
+ */
+export function readConfig(directory: ModelDirectory, override: string | undefined): ModelConfig {
+  const { name, configText = "", versions } = directory;
+  const given = override === undefined ? fromText(configText) : fromJson(override);
+  if (given.name !== "" && given.name !== name) {
+    throw invalid(
+      `unexpected directory name '${name}' for model '${given.name}', directory name must equal model name`,
+    );
+  }
+  const withBackend = completeBackend(given, versions.at(-1)?.files ?? []);
+  return normalizeConfig(withBackend, { modelName: name });
+}
+
+/** The configuration that serves: with what the model file adds. Throws where the two disagree. */
+export function completeFromFile(
+  config: ModelConfig,
+  signature: ModelFileSignature | undefined,
+  autoComplete: boolean,
+): ModelConfig {
+  if (signature === undefined) return config;
+  const complete = autoComplete
+    ? normalizeConfig(completeConfig(config, signature), { modelName: config.name })
+    : config;
+  return complete;
+}
+
+function fromText(text: string): ModelConfig {
+  const { config, findings } = parseConfig(text);
+  const error = findings.find(({ severity }) => severity === "error");
+  if (error === undefined) return config;
+  throw invalid(`config.pbtxt line ${error.line} column ${error.column}: ${error.message}`, {
+    findings,
+  });
+}
+
+function fromJson(text: string): ModelConfig {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid(
+      `the parameter "config" must be a ModelConfig as JSON: ${(error as Error).message}`,
+    );
+  }
+  return configFromJson(value);
+}
+
+function invalid(message: string, details: Record<string, unknown> = {}): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message, { details });
+}

@@ -1,0 +1,62 @@
+import type { ModelConfig } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+
+/** What a configuration may say, but this engine does not do; each with what there is instead. */
+const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =
+  [
+    [
+      "sequence_batching",
+      (config) => config.sequence_batching !== undefined,
+      "remove it, or use dynamic_batching",
+    ],
+    [
+      "ensemble_scheduling",
+      (config) => config.platform === "ensemble" || config.ensemble_scheduling !== undefined,
+      "call the models one after the other",
+    ],
+    [
+      "model_transaction_policy.decoupled",
+      (config) => config.model_transaction_policy?.decoupled === true,
+      "set it to false",
+    ],
+    [
+      "dynamic_batching.priority_levels",
+      (config) => (config.dynamic_batching?.priority_levels ?? 0) > 0,
+      "remove it; requests are served first in, first out",
+    ],
+    [
+      "dynamic_batching.preserve_ordering",
+      (config) => config.dynamic_batching?.preserve_ordering === true,
+      "remove it, or use one instance",
+    ],
+    [
+      'dynamic_batching.default_queue_policy.timeout_action "DELAY"',
+      (config) => config.dynamic_batching?.default_queue_policy?.timeout_action === "DELAY",
+      "use REJECT",
+    ],
+    [
+      "allow_ragged_batch",
+      (config) => config.input.some(({ allow_ragged_batch }) => allow_ragged_batch),
+      "pad the inputs to one shape",
+    ],
+    ["batch_input", (config) => config.batch_input.length > 0, "remove it"],
+    ["batch_output", (config) => config.batch_output.length > 0, "remove it"],
+    ["model_warmup", (config) => config.model_warmup.length > 0, "remove it"],
+    [
+      "model_repository_agents",
+      (config) => config.model_repository_agents !== undefined,
+      "remove it",
+    ],
+  ];
+
+/** Throws UNIMPLEMENTED for a configuration that asks for what this engine does not do (rule L13). */
+export function refuseUnsupported(config: ModelConfig): void {
+  const found = UNSUPPORTED.find(([, used]) => used(config));
+  if (found === undefined) return;
+  const [name, , hint] = found;
+  throw new StatusError(
+    "UNIMPLEMENTED",
+    `model '${config.name}' uses ${name}, which this engine does not support yet; ${hint}`,
+    { details: { field: name } },
+  );
+}

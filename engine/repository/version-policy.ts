@@ -1,0 +1,16 @@
+import type { ModelConfig } from "../config/types.ts";
+import type { VersionDirectory } from "./model-directory.ts";
+
+/** The versions that a policy serves, oldest first. A specific version that does not exist is left out. */
+export function chooseVersions(
+  available: readonly VersionDirectory[],
+  policy: ModelConfig["version_policy"],
+): readonly VersionDirectory[] {
+  if (policy !== undefined && "all" in policy) return available;
+  if (policy !== undefined && "specific" in policy) {
+    const wanted = new Set(policy.specific.versions.map(String));
+    return available.filter(({ version }) => wanted.has(version));
+  }
+  const count = policy?.latest.num_versions || 1;
+  return available.slice(-count);
+}
