@@ -12,7 +12,6 @@ test("defaults are tritonserver's, on loopback", () => {
       loadModels: [],
       repositoryPollSeconds: 15,
       cacheBytes: 0,
-      defaultMaxBatchSize: 4,
       autoCompleteConfig: true,
       strictReadiness: true,
     },
@@ -57,13 +56,12 @@ test("model control, cache and backend settings", () => {
     "--load-model=a",
     "--load-model=b",
     "--cache-config=local,size=1048576",
-    "--backend-config=onnxruntime,default-max-batch-size=16",
+    "--backend-config=onnxruntime,default-max-batch-size=4",
   );
   expect(engine).toMatchObject({
     modelControlMode: "explicit",
     loadModels: ["a", "b"],
     cacheBytes: 1048576,
-    defaultMaxBatchSize: 16,
   });
   expect(read("--response-cache-byte-size=10").engine.cacheBytes).toBe(10);
 });
@@ -81,7 +79,7 @@ test.each([
   [["--load-model=a"], "--load-model needs --model-control-mode=explicit: in mode 'none'"],
   [["--cache-config=redis,host=x"], "--cache-config takes local,size=BYTES, not 'redis,host=x'."],
   [["--cache-config=local,size=1k"], "--cache-config=local,size takes a whole number from 0"],
-  [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=N"],
+  [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=4"],
   [["--model-repository=/more"], "--model-repository is given 2 times: this server has one"],
 ])("%s is answered with a sentence", (argv, sentence) => {
   expect(() => read(...argv)).toThrow(FlagError);

@@ -35,8 +35,8 @@ const FLAGS: readonly [string, string][] = [
   ["cache-config=local,size=BYTES", "response cache of so many bytes (default none)"],
   ["response-cache-byte-size=BYTES", "the same, under its older name"],
   [
-    "backend-config=onnxruntime,default-max-batch-size=N",
-    "batch size for models whose configuration names none (default 4)",
+    "backend-config=onnxruntime,default-max-batch-size=4",
+    "accepted; batchable models whose configuration names no batch size get 4",
   ],
   ["id=NAME", "name in the server's metadata"],
   ["allow-http=BOOL", "serve HTTP (default true)"],
@@ -80,6 +80,7 @@ export function readServeFlags(argv: readonly string[]): ServeOptions {
   const flags = new FlagReader(flagValues(argv, NAMES, BOOLEANS));
   const httpHost = flags.text("http-address") ?? "127.0.0.1";
   flags.boolean("log-warning", true);
+  checkBackendConfig(flags);
   if (flags.text("log-verbose") !== "true") flags.integer("log-verbose", 0);
   return {
     engine: engineOptions(flags),
@@ -111,7 +112,6 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     loadModels,
     repositoryPollSeconds: pollSeconds,
     cacheBytes: cacheBytes(flags),
-    defaultMaxBatchSize: defaultMaxBatchSize(flags),
     autoCompleteConfig: !flags.boolean("disable-auto-complete-config", false),
     strictReadiness: flags.boolean("strict-readiness", true),
   };
@@ -149,16 +149,12 @@ function cacheBytes(flags: FlagReader): number {
   return wholeNumber("--cache-config=local,size", size);
 }
 
-function defaultMaxBatchSize(flags: FlagReader): number {
-  let size = 4;
+/** The one backend setting there is has its default as its one value. */
+function checkBackendConfig(flags: FlagReader): void {
   for (const setting of flags.all("backend-config")) {
-    const value = /^(?:onnxruntime)?,default-max-batch-size=(.*)$/.exec(setting)?.[1];
-    if (value === undefined) {
-      throw new FlagError(
-        `--backend-config takes onnxruntime,default-max-batch-size=N, not '${setting}'.`,
-      );
-    }
-    size = wholeNumber("--backend-config=onnxruntime,default-max-batch-size", value);
+    if (/^(onnxruntime)?,default-max-batch-size=4$/.test(setting)) continue;
+    throw new FlagError(
+      `--backend-config takes onnxruntime,default-max-batch-size=4, not '${setting}': set max_batch_size in the model's config.pbtxt.`,
+    );
   }
-  return size;
 }

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onnxModel } from "../../testing/onnx-model.ts";
+
+const identity = (
+  type: string,
+  dims: string,
+  maxBatchSize: number,
+  more = "",
+) => `backend: "identity"
+max_batch_size: ${maxBatchSize}
+input [ { name: "INPUT0" data_type: ${type} dims: [ ${dims} ] } ]
+output [ { name: "OUTPUT0" data_type: ${type} dims: [ ${dims} ] } ]
+instance_group [ { kind: KIND_CPU count: 1 } ]
+${more}
+`;
+
+const CONFIGS = {
+  id_plain: identity("TYPE_FP32", "-1", 8),
+  id_nobatch: identity("TYPE_INT32", "2, 2", 0),
+  id_string: identity("TYPE_STRING", "1", 4),
+  id_cached: identity(
+    "TYPE_FP32",
+    "-1",
+    8,
+    "dynamic_batching { }\nresponse_cache { enable: true }",
+  ),
+  id_slow: identity(
+    "TYPE_FP32",
+    "-1",
+    8,
+    'parameters { key: "execute_delay_ms" value { string_value: "200" } }',
+  ),
+};
+
+/** x FP32 [-1,128] → y FP32 [-1,10]; the recorded model had other weights. */
+function mlp(): Uint8Array {
+  const weights = new Float32Array(1280).map((_, i) => ((i * 7) % 11) / 1000);
+  return onnxModel({
+    inputs: [{ name: "x", type: "FP32", shape: ["batch", 128] }],
+    outputs: [{ name: "y", type: "FP32", shape: ["batch", 10] }],
+    nodes: [
+      { op: "MatMul", inputs: ["x", "w"], outputs: ["h"] },
+      { op: "Softmax", inputs: ["h"], outputs: ["y"], attributes: { axis: 1 } },
+    ],
+    initializers: [{ name: "w", shape: [128, 10], values: weights }],
+  });
+}
+
+/** A model repository like the one the recordings were made with, in a new temporary folder. */
+export function recordedRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), "recorded-repository-"));
+  for (const [name, config] of Object.entries(CONFIGS)) {
+    mkdirSync(join(folder, name, "1"), { recursive: true });
+    writeFileSync(join(folder, name, "config.pbtxt"), config);
+  }
+  for (const version of ["1", "3"]) {
+    mkdirSync(join(folder, "mlp_auto", version), { recursive: true });
+    writeFileSync(join(folder, "mlp_auto", version, "model.onnx"), mlp());
+  }
+  return folder;
+}
