@@ -1,5 +1,6 @@
 import { StatusError } from "../engine/protocol/status.ts";
 import { systemClock } from "./clock.ts";
+import { ConfigService, configMigrations, ConfigStore, configsDomain } from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { HostEvents } from "./events/index.ts";
 import { hostDomain } from "./host-domain.ts";
@@ -23,7 +24,10 @@ export interface Host {
  * events and not errors. Rejects with a StatusError when the data directory cannot be used.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const data = openDataDirectory(options.dataDirectory, settingsMigrations);
+  const data = openDataDirectory(options.dataDirectory, [
+    ...settingsMigrations,
+    ...configMigrations,
+  ]);
   const clock = systemClock;
   const events = new HostEvents();
   events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
@@ -39,10 +43,19 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const servers = serverDirectory([embedded]);
   const sampler = new Sampler(embedded, clock);
 
+  const configs = new ConfigService({
+    servers,
+    repositoryOf: (id) => (id === EMBEDDED_ID ? options.modelRepository : null),
+    store: new ConfigStore(data.db),
+    events,
+    clock,
+  });
+
   const domains = [
     hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines),
     serversDomain(servers, async (id) => restartEngine(servers.get(id).id, supervisor), events),
     telemetryDomain((id) => (servers.get(id), sampler)),
+    configsDomain(configs),
   ];
   const handlers = {
     requests: Object.assign({}, ...domains.map(({ requests }) => requests)),

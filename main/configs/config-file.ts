@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { atomicWriteFile, fromFileError } from "../store/index.ts";
+
+/** config.pbtxt of one model in a repository on this machine. */
+export class ConfigFile {
+  readonly path: string;
+
+  private constructor(file: string) {
+    this.path = file;
+  }
+
+  /** NOT_FOUND where the repository has no directory of that name. */
+  static async of(repository: string, model: string): Promise<ConfigFile> {
+    const folder = path.join(repository, model);
+    const inside =
+      path.basename(folder) === model && path.dirname(folder) === path.resolve(repository);
+    const found = inside && (await fs.stat(folder).catch(() => null))?.isDirectory();
+    if (!found)
+      throw new StatusError(
+        "NOT_FOUND",
+        `The model repository '${repository}' has no directory for a model '${model}'.`,
+      );
+    return new ConfigFile(path.join(folder, "config.pbtxt"));
+  }
+
+  get folder(): string {
+    return path.dirname(this.path);
+  }
+
+  /** Null where there is none. */
+  async read(): Promise<string | null> {
+    try {
+      return await fs.readFile(this.path, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw fromFileError(error, this.path);
+    }
+  }
+
+  async write(text: string): Promise<void> {
+    await atomicWriteFile(this.path, text);
+  }
+}
+
+/** Changes with the file's content; a missing file has one of its own. */
+export function etagOf(text: string | null): string {
+  return text === null ? "absent" : createHash("sha256").update(text).digest("hex").slice(0, 32);
+}

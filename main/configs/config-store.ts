@@ -1,0 +1,93 @@
+import type { ConfigRevision, ConfigState } from "../contract/index.ts";
+import type { Db, Migration } from "../store/index.ts";
+
+export const configMigrations: readonly Migration[] = [
+  {
+    id: 10,
+    name: "config drafts and revisions",
+    sql: `
+      CREATE TABLE config_drafts (
+        server TEXT NOT NULL,
+        model TEXT NOT NULL,
+        text TEXT NOT NULL,
+        base_etag TEXT NOT NULL,
+        saved_at INTEGER NOT NULL,
+        PRIMARY KEY (server, model)
+      ) STRICT;
+      CREATE TABLE config_revisions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        server TEXT NOT NULL,
+        model TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        note TEXT NOT NULL,
+        origin TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX config_revisions_by_model ON config_revisions (server, model, id);`,
+  },
+];
+
+export interface ModelKey {
+  readonly serverId: string;
+  readonly model: string;
+}
+
+/** Drafts and the history of configurations. */
+export class ConfigStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  draft({ serverId, model }: ModelKey): ConfigState["draft"] {
+    const row = this.#db.get<{ text: string; baseEtag: string; savedAt: number }>(
+      "SELECT text, base_etag AS baseEtag, saved_at AS savedAt FROM config_drafts WHERE server = ? AND model = ?",
+      serverId,
+      model,
+    );
+    return row ? { ...row } : null;
+  }
+
+  saveDraft({ serverId, model }: ModelKey, text: string, baseEtag: string, time: number): void {
+    this.#db.run(
+      "INSERT OR REPLACE INTO config_drafts VALUES (?, ?, ?, ?, ?)",
+      serverId,
+      model,
+      text,
+      baseEtag,
+      time,
+    );
+  }
+
+  discardDraft({ serverId, model }: ModelKey): void {
+    this.#db.run("DELETE FROM config_drafts WHERE server = ? AND model = ?", serverId, model);
+  }
+
+  /** Newest first. */
+  history({ serverId, model }: ModelKey): ConfigRevision[] {
+    return this.#db
+      .all<ConfigRevision>(
+        "SELECT id, time, text, note, origin FROM config_revisions WHERE server = ? AND model = ? ORDER BY id DESC",
+        serverId,
+        model,
+      )
+      .map((row) => ({ ...row }));
+  }
+
+  addRevision({ serverId, model }: ModelKey, revision: Omit<ConfigRevision, "id">): void {
+    this.#db.run(
+      "INSERT INTO config_revisions (server, model, time, text, note, origin) VALUES (?, ?, ?, ?, ?, ?)",
+      serverId,
+      model,
+      revision.time,
+      revision.text,
+      revision.note,
+      revision.origin,
+    );
+  }
+
+  transaction(work: () => void): void {
+    this.#db.transaction(work);
+  }
+}
