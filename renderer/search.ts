@@ -20,6 +20,7 @@ export const modelSearch = z.object({
   from: z.number().optional().catch(undefined),
   to: z.number().optional().catch(undefined),
 });
+export type ModelSearch = z.output<typeof modelSearch>;
 
 export const newExperimentSearch = z.object({
   model: z.string().optional().catch(undefined),

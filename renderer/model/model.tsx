@@ -1,5 +1,127 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { FlaskConical } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "@tanstack/react-router";
+import type { ModelOverview, OverviewFrame } from "../../main/contract/index.ts";
+import { FigureTile } from "../figures/figure.tsx";
+import { useOverview, useServer } from "../host/topics.ts";
+import { ModelBadges } from "../models/model-badges.tsx";
+import { modelStateWords } from "../models/model-state.ts";
+import type { ModelSearch } from "../search.ts";
+import { Badge } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { Details } from "./details.tsx";
+import { Metrics } from "./metrics.tsx";
+import { ModelExperiments } from "./model-experiments.tsx";
+
+const Configuration = lazy(async () => ({
+  default: (await import("../config/configuration.tsx")).Configuration,
+}));
+
+const route = getRouteApi("/models/$name");
+
+const tabs = [
+  { value: "metrics", label: "Metrics" },
+  { value: "configuration", label: "Configuration" },
+  { value: "experiments", label: "Experiments" },
+  { value: "details", label: "Details" },
+] as const;
 
 export function Model() {
-  return <Page title="Model">…</Page>;
+  const { name } = route.useParams();
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const server = useServer();
+  const frame = useOverview(server?.id);
+  const overview = frame?.models.find((each) => each.name === name);
+  const pick = (value: ModelSearch["tab"]) =>
+    void navigate({
+      to: "/models/$name",
+      params: { name },
+      search: (now: ModelSearch) => ({ ...now, tab: value }),
+    });
+  return (
+    <Page
+      title={name}
+      heading={<Heading name={name} overview={overview} />}
+      actions={
+        <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
+          <FlaskConical aria-hidden="true" />
+          New experiment
+        </Link>
+      }
+    >
+      {frame && !overview && (
+        <Notice tone="warn" title={`The repository has no model called “${name}”`}>
+          It may have been removed or renamed. Its experiments are kept.
+        </Notice>
+      )}
+      {overview?.reason && (
+        <Notice tone="bad" title={`${name} is not served`}>
+          {overview.reason}
+        </Notice>
+      )}
+      {overview && frame && <Now overview={overview} provenance={frame.provenance} />}
+      <Tabs label="About this model" value={tab} onPick={pick} tabs={tabs}>
+        <Suspense fallback={<p className="text-muted">Loading…</p>}>
+          {server && <Tab key={name} tab={tab} serverId={server.id} model={name} />}
+        </Suspense>
+      </Tabs>
+    </Page>
+  );
+}
+
+function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }) {
+  const { tab, ...of } = props;
+  switch (tab) {
+    case "metrics":
+      return <Metrics {...of} />;
+    case "configuration":
+      return <Configuration {...of} />;
+    case "experiments":
+      return <ModelExperiments {...of} />;
+    case "details":
+      return <Details {...of} />;
+  }
+}
+
+function Heading({ name, overview }: { name: string; overview: ModelOverview | undefined }) {
+  const state = overview && modelStateWords(overview.state);
+  return (
+    <>
+      {name}
+      {state && <Badge tone={state.tone}>{state.words}</Badge>}
+      {overview && <ModelBadges model={overview} />}
+    </>
+  );
+}
+
+const tiles = [
+  "inferencesPerSecond",
+  "p99Ms",
+  "queueDepth",
+  "meanBatch",
+  "cacheHitRate",
+  "failuresPerSecond",
+] as const;
+
+function Now(props: { overview: ModelOverview; provenance: OverviewFrame["provenance"] }) {
+  return (
+    <Card>
+      <div className="grid grid-cols-6 divide-x divide-line py-1">
+        {tiles.map((figure) => (
+          <FigureTile
+            key={figure}
+            name={figure}
+            value={props.overview.latest?.[figure] ?? null}
+            provenance={props.provenance[figure]}
+          />
+        ))}
+      </div>
+    </Card>
+  );
 }

@@ -1,0 +1,2 @@
+/** The plot's place inside a chart, px. Fixed, so that all charts share one crosshair without measuring. */
+export const PLOT = { left: 58, right: 14, top: 8, bottom: 22, height: 176 };

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { ModelSample } from "../../main/contract/index.ts";
+import { joinSamples, sampleAt, samplesWithin, sumBatches } from "./samples.ts";
+import { timeTicks } from "./time-ticks.ts";
+
+const sample = (t: number, batches: [number, number][] = []) => ({ t, batches }) as ModelSample;
+const samples = [1000, 2000, 3000, 4000].map((t) => sample(t));
+const times = (list: readonly ModelSample[]) => list.map((each) => each.t);
+
+test("sampleAt finds the nearest sample, also beyond either end", () => {
+  expect(sampleAt(samples, 2400)?.t).toBe(2000);
+  expect(sampleAt(samples, 2600)?.t).toBe(3000);
+  expect(sampleAt(samples, 0)?.t).toBe(1000);
+  expect(sampleAt(samples, 9000)?.t).toBe(4000);
+  expect(sampleAt([], 1)).toBeUndefined();
+});
+
+test("samplesWithin keeps one neighbour on either side", () => {
+  expect(times(samplesWithin(samples, [1900, 3100]))).toEqual([1000, 2000, 3000, 4000]);
+  expect(times(samplesWithin(samples, [2000, 2000]))).toEqual([1000, 2000, 3000]);
+  expect(samplesWithin(samples, [5000, 6000])).toEqual([]);
+});
+
+test("joinSamples leaves out what history already holds", () => {
+  const live = [3000, 4000, 5000].map((t) => sample(t));
+  expect(times(joinSamples(samples, live))).toEqual([1000, 2000, 3000, 4000, 5000]);
+  expect(joinSamples(samples, [])).toBe(samples);
+});
+
+test("sumBatches adds counts by size and leaves out what never ran", () => {
+  expect(
+    sumBatches([
+      sample(1, [
+        [1, 5],
+        [8, 2],
+      ]),
+      sample(2, [
+        [4, 0],
+        [8, 3],
+      ]),
+    ]),
+  ).toEqual([
+    [1, 5],
+    [8, 5],
+  ]);
+});
+
+test("timeTicks are round times, about six of them", () => {
+  expect(timeTicks([61_000, 121_000])).toEqual([70_000, 80_000, 90_000, 100_000, 110_000, 120_000]);
+  expect(timeTicks([0, 300_000])).toHaveLength(6);
+});

@@ -1,0 +1,46 @@
+import type { ModelSample } from "../../main/contract/index.ts";
+
+export type Span = readonly [from: number, to: number];
+
+/** The sample whose interval lies nearest to an instant; undefined when there are none. Times ascend. */
+export function sampleAt(samples: readonly ModelSample[], time: number): ModelSample | undefined {
+  let low = 0;
+  let high = samples.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((samples[middle]?.t ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [samples[low - 1], samples[low]];
+  if (!before || !after) return before ?? after;
+  return time - before.t < after.t - time ? before : after;
+}
+
+/** The samples of a span, and one on either side so that lines reach the edges. */
+export function samplesWithin(samples: readonly ModelSample[], [from, to]: Span): ModelSample[] {
+  const first = samples.findIndex((each) => each.t >= from);
+  if (first < 0) return [];
+  const last = samples.findLastIndex((each) => each.t <= to);
+  return samples.slice(Math.max(0, first - 1), last + 2);
+}
+
+/** History and what came live after it as one list. */
+export function joinSamples(
+  history: readonly ModelSample[],
+  live: readonly ModelSample[],
+): readonly ModelSample[] {
+  const known = history.at(-1)?.t ?? Number.NEGATIVE_INFINITY;
+  const fresh = live.filter((each) => each.t > known);
+  return fresh.length === 0 ? history : [...history, ...fresh];
+}
+
+/** Executions by batch size over several samples, sizes ascending. */
+export function sumBatches(
+  samples: readonly ModelSample[],
+): readonly (readonly [number, number])[] {
+  const counts = new Map<number, number>();
+  for (const { batches } of samples) {
+    for (const [size, count] of batches) counts.set(size, (counts.get(size) ?? 0) + count);
+  }
+  return [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
+}

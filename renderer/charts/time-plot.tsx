@@ -1,0 +1,91 @@
+import { memo } from "react";
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from "recharts";
+import type { ModelSample } from "../../main/contract/index.ts";
+import { figures } from "../figures/figures.ts";
+import { formatClock } from "../format/time.ts";
+import { PLOT } from "./layout.ts";
+import type { Span } from "./samples.ts";
+import type { Series } from "./series.ts";
+import { timeTicks } from "./time-ticks.ts";
+
+interface TimePlotProps {
+  readonly samples: ModelSample[];
+  readonly span: Span;
+  readonly series: readonly Series[];
+}
+
+const axis = { fontSize: 11, fill: "var(--color-muted)" };
+
+/** Lines and areas over time. Nothing here follows the pointer; see the overlay for what does. */
+export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePlotProps) {
+  const format = figures[series[0]?.figure ?? "inferencesPerSecond"].format;
+  return (
+    <ResponsiveContainer width="100%" height={PLOT.height}>
+      <ComposedChart
+        data={samples}
+        accessibilityLayer={false}
+        margin={{ top: PLOT.top, right: PLOT.right, bottom: 0, left: 0 }}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis
+          dataKey="t"
+          type="number"
+          scale="time"
+          domain={[span[0], span[1]]}
+          allowDataOverflow
+          height={PLOT.bottom}
+          ticks={timeTicks(span)}
+          tickFormatter={formatClock}
+          tick={axis}
+          tickLine={false}
+          axisLine={{ stroke: "var(--color-line-strong)" }}
+          interval="preserveStart"
+          minTickGap={16}
+        />
+        <YAxis
+          width={PLOT.left}
+          domain={[0, series[0]?.figure === "cacheHitRate" ? 1 : "auto"]}
+          tickFormatter={format}
+          tick={axis}
+          tickLine={false}
+          axisLine={false}
+          tickCount={4}
+          allowDecimals={series[0]?.figure !== "queueDepth"}
+        />
+        {series.map(({ figure, color, shape, dashed }) =>
+          shape === "line" ? (
+            <Line
+              key={figure}
+              dataKey={figure}
+              stroke={color}
+              strokeWidth={1.75}
+              {...(dashed ? { strokeDasharray: "5 3" } : {})}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ) : (
+            <Area
+              key={figure}
+              dataKey={figure}
+              stroke={color}
+              fill={color}
+              fillOpacity={shape === "stack" ? 0.45 : 0.13}
+              strokeWidth={1.5}
+              {...(shape === "stack" ? { stackId: "one" } : {})}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ),
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+});

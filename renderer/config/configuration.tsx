@@ -1,0 +1,3 @@
+export function Configuration(_: { serverId: string; model: string }) {
+  return null;
+}

@@ -1,0 +1,88 @@
+import type { ModelDetail } from "../../main/contract/index.ts";
+import { useRequest } from "../host/requests.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+
+/** What the server says about a model: its versions, tensors, instances and configuration in force. */
+export function Details({ serverId, model }: { serverId: string; model: string }) {
+  const { data, error } = useRequest("models.detail", { serverId, model });
+  if (error)
+    return <ErrorNotice title={`The details of ${model} could not be read`} error={error} />;
+  if (!data) return <p className="text-muted">Asking the server…</p>;
+  return (
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <Tensors title="Inputs" tensors={data.inputs} />
+      <Tensors title="Outputs" tensors={data.outputs} />
+      <Card title="Versions">
+        <DataTable
+          caption="Versions"
+          columns={[
+            { key: "version", head: "Version" },
+            { key: "state", head: "State" },
+            { key: "reason", head: "Reason" },
+          ]}
+          rows={data.versions.map(({ version, state, reason }) => ({
+            key: version,
+            cells: [version, state, reason ?? ""],
+          }))}
+        />
+      </Card>
+      <Card title="Instances" aside={<Badge>{data.platform || "no platform"}</Badge>}>
+        <DataTable
+          caption="Instances"
+          columns={[
+            { key: "name", head: "Instance" },
+            { key: "kind", head: "Kind" },
+            { key: "provider", head: "Execution provider" },
+          ]}
+          rows={data.instances.map(({ name, kind, provider }) => ({
+            key: name,
+            cells: [name, kind, provider ?? "the server does not tell"],
+          }))}
+        />
+      </Card>
+      <Card title="Configuration in force" className="xl:col-span-2">
+        {data.config === null ? (
+          <p className="px-4 py-3 text-muted">No version is served, so none is in force.</p>
+        ) : (
+          <pre
+            // Scrolls by itself, so it takes the focus.
+            tabIndex={0}
+            aria-label="Configuration in force, as JSON"
+            role="region"
+            className="max-h-96 overflow-auto px-4 py-3 font-mono text-xs"
+          >
+            {JSON.stringify(data.config, null, 2)}
+          </pre>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Tensors({ title, tensors }: { title: string; tensors: ModelDetail["inputs"] }) {
+  return (
+    <Card title={title}>
+      <DataTable
+        caption={title}
+        columns={[
+          { key: "name", head: "Name" },
+          { key: "datatype", head: "Data type" },
+          { key: "shape", head: "Shape" },
+        ]}
+        rows={tensors.map(({ name, datatype, shape }) => ({
+          key: name,
+          cells: [
+            name,
+            datatype,
+            <span key="shape" data-hint="−1 stands for a size that may vary." className="font-mono">
+              [{shape.join(", ")}]
+            </span>,
+          ],
+        }))}
+      />
+    </Card>
+  );
+}

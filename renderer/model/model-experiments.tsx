@@ -1,0 +1,3 @@
+export function ModelExperiments(_: { serverId: string; model: string }) {
+  return null;
+}

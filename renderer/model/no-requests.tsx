@@ -1,0 +1,29 @@
+import { Play } from "lucide-react";
+import { useOverview } from "../host/topics.ts";
+import { useSampleTraffic } from "../overview/use-sample-traffic.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** What to do when the charts have nothing to show. */
+export function NoRequests({ serverId, model }: { serverId: string; model: string }) {
+  const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
+  const traffic = useSampleTraffic(serverId, models);
+  return (
+    <Notice
+      tone="accent"
+      title="No requests in this range"
+      actions={
+        <Button
+          look="primary"
+          disabled={traffic.busy || traffic.ready.length === 0 || traffic.state?.running === true}
+          onClick={traffic.start}
+        >
+          <Play aria-hidden="true" />
+          Send sample traffic
+        </Button>
+      }
+    >
+      Send a minute of traffic to {model}, choose a longer range, or send requests of your own.
+    </Notice>
+  );
+}

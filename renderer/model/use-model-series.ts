@@ -1,0 +1,54 @@
+import { useMemo, useState, useSyncExternalStore } from "react";
+import type { ModelSample } from "../../main/contract/index.ts";
+import { joinSamples, type Span } from "../charts/samples.ts";
+import { useHost } from "../host/context.tsx";
+import { useRequest } from "../host/requests.ts";
+import { rangeMs, type Viewport } from "./viewport.ts";
+
+const MAX_POINTS = 300;
+/** Live samples come unmerged, so history is asked for again before they become many. */
+const REFRESH_MS = 40_000;
+const KEPT_LIVE = 2000;
+
+const none: readonly ModelSample[] = [];
+
+function appendLive(known: readonly ModelSample[], fresh: readonly ModelSample[]) {
+  const last = known.at(-1)?.t ?? Number.NEGATIVE_INFINITY;
+  return [...known, ...fresh.filter((each) => each.t > last)].slice(-KEPT_LIVE);
+}
+
+export interface ModelSeries {
+  readonly samples: readonly ModelSample[];
+  readonly span: Span;
+  /** Samples that came after a fixed span. */
+  readonly newer: number;
+  readonly error: Error | null;
+}
+
+/** A model's samples for a viewport: history from the host, and while live, each new one as it comes. */
+export function useModelSeries(serverId: string, model: string, viewport: Viewport): ModelSeries {
+  const { live } = useHost();
+  const store = live.folded("telemetry.model", { serverId, model }, "ring", none, appendLive);
+  const fresh = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { range, fixed } = viewport;
+  const [opened] = useState(Date.now);
+  const passed = Math.max(0, (fresh.at(-1)?.t ?? opened) - opened);
+  const anchor = opened + Math.floor(passed / REFRESH_MS) * REFRESH_MS;
+
+  const [from, to] = fixed ?? [anchor - rangeMs[range], anchor];
+  const history = useRequest(
+    "telemetry.series",
+    { serverId, model, from: Math.floor(from), to: Math.ceil(to), maxPoints: MAX_POINTS },
+    { keepPrevious: true },
+  );
+
+  const joined = useMemo(
+    () => (fixed ? (history.data ?? none) : joinSamples(history.data ?? none, fresh)),
+    [fixed, history.data, fresh],
+  );
+  const end = joined.at(-1)?.t ?? anchor;
+  const span = useMemo<Span>(() => fixed ?? [end - rangeMs[range], end], [fixed, end, range]);
+
+  const newer = fixed ? fresh.filter((each) => each.t > fixed[1]).length : 0;
+  return { samples: joined, span, newer, error: history.error };
+}
