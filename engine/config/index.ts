@@ -7,3 +7,6 @@ export { dataTypeOf, elementByteSize, wireDatatypeOf } from "./datatypes.ts";
 export { configFromJson, configToJson } from "./json.ts";
 export { normalizeConfig, type NormalizeOptions } from "./normalize.ts";
 export { printConfig } from "./print.ts";
+export { checkText, type CheckTextOptions } from "./check.ts";
+export { checkSignature } from "./signature.ts";
+export { requireValid, validateConfig, type ValidateOptions } from "./validate.ts";

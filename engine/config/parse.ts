@@ -6,6 +6,7 @@ import { parseTree } from "./tree-parser.ts";
 import type { Finding, ModelConfig } from "./types.ts";
 
 export interface ParsedConfig {
+  readonly text: string;
   /** What could be read; complete only where `findings` is empty. */
   readonly config: ModelConfig;
   readonly findings: Finding[];
@@ -22,7 +23,7 @@ export function parseConfig(text: string): ParsedConfig {
   const tree = parseTree(tokenize(text, findings), findings);
   const reader = new Reader(findings);
   const config = reader.message(tree.entries, "ModelConfig", "") as unknown as ModelConfig;
-  return { config, findings: findings.sorted(), tree, locations: reader.locations };
+  return { text, config, findings: findings.sorted(), tree, locations: reader.locations };
 }
 
 /**

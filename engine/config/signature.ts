@@ -1,0 +1,119 @@
+import { StatusError } from "../protocol/status.ts";
+import type {
+  ModelConfig,
+  ModelFileSignature,
+  ModelFileTensor,
+  ModelInput,
+  ModelOutput,
+} from "./types.ts";
+import { type Check, type Problem, startCheck } from "./validation/check.ts";
+import type { BatchInput, SequenceBatching } from "./validation/views.ts";
+
+/**
+ * Compares a complete configuration with what the ONNX file declares (SPEC.md, L1 to L5). Throws
+ * INVALID_ARGUMENT in the words of Triton's onnxruntime backend at the first difference.
+ */
+export function checkSignature(config: ModelConfig, signature: ModelFileSignature): void {
+  const [first] = signatureProblems(config, signature);
+  if (first === undefined) return;
+  throw new StatusError("INVALID_ARGUMENT", first.message, {
+    details: { id: first.id, field: first.path },
+  });
+}
+
+export function signatureProblems(config: ModelConfig, signature: ModelFileSignature): Problem[] {
+  const { check, problems } = startCheck(config, config.name, "load");
+  checkInputCount(check, signature);
+  config.input.forEach((input, index) => {
+    const path = `input[${index}]`;
+    checkTensor(check, input, "input", path, signature.inputs);
+    if (input.optional && config.max_batch_size > 0) {
+      const message = `unable to load model '${config.name}', input '${input.name}' is optional, which a model with max_batch_size > 0 cannot have`;
+      check.problem("optional-batched", `${path}.optional`, message);
+    }
+  });
+  config.output.forEach((output, index) => {
+    checkTensor(check, output, "output", `output[${index}]`, signature.outputs);
+  });
+  return problems;
+}
+
+/** L1: the configuration describes every input, be it itself, by a control, a state or a batch input. */
+function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFileSignature): void {
+  const sequence = config.sequence_batching as SequenceBatching | undefined;
+  const described = new Set([
+    ...config.input.map((input) => input.name),
+    ...(sequence?.control_input ?? []).map((control) => control.name),
+    ...(sequence?.state ?? []).map((state) => state.input_name),
+    ...(config.batch_input as unknown as BatchInput[]).flatMap((batch) => batch.target_name),
+  ]);
+  if (described.size === inputs.length) return;
+  const missing = inputs
+    .filter((input) => !described.has(input.name))
+    .map((input) => `'${input.name}'`);
+  const hint = missing.length === 0 ? "" : `; not configured: ${missing.join(", ")}`;
+  const message = `unable to load model '${name}', configuration expects ${described.size} inputs, model provides ${inputs.length}${hint}`;
+  problem("input-count", "input", message);
+}
+
+function checkTensor(
+  check: Check,
+  io: ModelInput | ModelOutput,
+  role: "input" | "output",
+  path: string,
+  provided: readonly ModelFileTensor[],
+): void {
+  const model = provided.find((tensor) => tensor.name === io.name);
+  if (model === undefined) {
+    const allowed = provided.map((tensor) => tensor.name).join(", ");
+    const message = `unexpected inference ${role} '${io.name}', allowed ${role}s are: ${allowed}`;
+    check.problem("tensor-unknown", `${path}.name`, message);
+    return;
+  }
+  if (model.data_type !== io.data_type) {
+    const message = `unable to load model '${check.name}', configuration expects datatype ${io.data_type} for ${role} '${io.name}', model provides ${model.data_type}`;
+    check.problem("tensor-datatype", `${path}.data_type`, message);
+  }
+  if ("allow_ragged_batch" in io && io.allow_ragged_batch) {
+    if (String(model.shape) === "-1") return;
+    const message = `unable to load model '${check.name}', configuration expects model provides input with shape [-1] for ragged input '${io.name}', model provides ${shape(model.shape)}`;
+    check.problem("ragged-shape", `${path}.allow_ragged_batch`, message);
+    return;
+  }
+  checkDims(check, io, role, path, model);
+}
+
+function checkDims(
+  check: Check,
+  io: ModelInput | ModelOutput,
+  role: "input" | "output",
+  path: string,
+  model: ModelFileTensor,
+): void {
+  const batches = check.config.max_batch_size > 0;
+  const what = `model '${check.name}', tensor '${io.name}'`;
+  const dims = io.reshape?.shape ?? io.dims;
+  const full = batches ? [-1, ...dims] : dims;
+  if (batches && model.shape[0] !== -1) {
+    const message = `${what}: for the model to support batching the shape should have at least 1 dimension and the first dimension must be -1; but shape expected by the model is ${shape(model.shape)}`;
+    check.problem("not-batchable", "max_batch_size", message);
+  } else if (full.length !== model.shape.length) {
+    const explained = batches
+      ? ` (an initial batch dimension because max_batch_size > 0 followed by the explicit tensor shape, making complete shape ${shape(full)})`
+      : ` (shape ${shape(full)})`;
+    const message = `${what}: the model expects ${model.shape.length} dimensions (shape ${shape(model.shape)}) but the model configuration specifies ${full.length} dimensions${explained}`;
+    check.problem("tensor-dims", `${path}.dims`, message);
+  } else if (!full.every((dim, index) => fits(dim, model.shape[index], role))) {
+    const message = `${what}: the model expects shape ${shape(model.shape)} but the model configuration specifies shape ${shape(full)}`;
+    check.problem("tensor-dims", `${path}.dims`, message);
+  }
+}
+
+/** L4, L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */
+function fits(configured: number, model: number | undefined, role: "input" | "output"): boolean {
+  return configured === model || (role === "input" && model === -1);
+}
+
+function shape(dims: readonly number[]): string {
+  return `[${dims.join(",")}]`;
+}

@@ -1,0 +1,65 @@
+import { StatusError } from "../protocol/status.ts";
+import { Findings } from "./findings.ts";
+import { locatePath, type ParsedConfig } from "./parse.ts";
+import type { Finding, ModelConfig } from "./types.ts";
+import { checkBatching } from "./validation/batching.ts";
+import { type Problem, startCheck } from "./validation/check.ts";
+import { checkEnsemble } from "./validation/ensemble.ts";
+import { checkInstanceGroups } from "./validation/instances.ts";
+import {
+  checkBackend,
+  checkMaxBatchSize,
+  checkMetrics,
+  checkName,
+  checkResponseCache,
+} from "./validation/model.ts";
+import { checkSequences } from "./validation/sequences.ts";
+import { checkTensors } from "./validation/tensors.ts";
+
+export interface ValidateOptions {
+  /** Name of the model's folder. */
+  modelName: string;
+  /** Ids of the server's GPUs; left out, GPU ids are not checked. */
+  gpus?: readonly number[];
+  /** The server will fill in the backend from the model's files: a missing one is no finding. */
+  backendMayBeCompleted?: boolean;
+  /** The text the configuration came from, for the place of each finding. Without it all stand at the start. */
+  source?: ParsedConfig;
+}
+
+/**
+ * Triton's rules for a configuration (SPEC.md, V1 to V12), as findings of stage "validation". Works on a
+ * configuration as it was written and on a normalised one.
+ */
+export function validateConfig(config: ModelConfig, options: ValidateOptions): Finding[] {
+  const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
+  checkName(check, options.modelName);
+  checkBackend(check, options.backendMayBeCompleted ?? false);
+  checkMaxBatchSize(check);
+  checkBatching(check);
+  checkResponseCache(check);
+  checkSequences(check);
+  checkEnsemble(check);
+  checkTensors(check);
+  checkInstanceGroups(check, options.gpus);
+  checkMetrics(check);
+  return toFindings(problems, options.source);
+}
+
+/** Throws INVALID_ARGUMENT with the first thing that {@link validateConfig} finds. */
+export function requireValid(config: ModelConfig, options: ValidateOptions): void {
+  const [first] = validateConfig(config, options);
+  if (first !== undefined) {
+    throw new StatusError("INVALID_ARGUMENT", first.message, { details: { id: first.id } });
+  }
+}
+
+/** Problems with their place in the text they came from. */
+export function toFindings(problems: readonly Problem[], source?: ParsedConfig): Finding[] {
+  const findings = new Findings(source?.text ?? "");
+  for (const { id, path, message, stage } of problems) {
+    const range = source === undefined ? { from: 0, to: 0 } : locatePath(source.locations, path);
+    findings.add(id, message, range, stage);
+  }
+  return findings.sorted();
+}

@@ -1,0 +1,31 @@
+import type { FindingStage, ModelConfig } from "../types.ts";
+
+/** What is wrong, and where: `path` as in `input[0].dims[1]`, empty for the configuration as a whole. */
+export interface Problem {
+  readonly id: string;
+  readonly path: string;
+  readonly message: string;
+  readonly stage: FindingStage;
+}
+
+/** What a group of rules looks at, and where it puts what it finds. */
+export interface Check {
+  readonly config: ModelConfig;
+  /** The model's name for messages. */
+  readonly name: string;
+  problem(id: string, path: string, message: string): void;
+}
+
+export function startCheck(
+  config: ModelConfig,
+  name: string,
+  stage: FindingStage,
+): { check: Check; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const check: Check = {
+    config,
+    name,
+    problem: (id, path, message) => problems.push({ id, path, message, stage }),
+  };
+  return { check, problems };
+}

@@ -1,0 +1,127 @@
+import type { Check } from "./check.ts";
+import type { Ensembling } from "./views.ts";
+
+const PATH = "ensemble_scheduling";
+
+/** SPEC.md V8: what can be said of an ensemble without knowing its models. */
+export function checkEnsemble(check: Check): void {
+  const { config, name, problem } = check;
+  const ensemble = config.ensemble_scheduling as Ensembling | undefined;
+  if (config.platform !== "ensemble") {
+    if (ensemble === undefined) return;
+    problem(
+      "ensemble-platform",
+      PATH,
+      `ensemble scheduling cannot be set for model '${name}' whose platform is not 'ensemble'`,
+    );
+    return;
+  }
+  if (ensemble === undefined) {
+    problem("ensemble-missing", "platform", `ensemble scheduling must be set for ensemble ${name}`);
+    return;
+  }
+  checkForbidden(check);
+  if (ensemble.step.length === 0)
+    problem("ensemble-steps", PATH, `must specify 'step' for ensemble '${name}'`);
+  checkSteps(check, ensemble);
+  checkTensors(check, ensemble);
+}
+
+function checkForbidden({ config, name, problem }: Check): void {
+  if (config.instance_group.length > 0) {
+    problem(
+      "ensemble-instances",
+      "instance_group",
+      `instance group should not be specified for ensemble '${name}'`,
+    );
+  }
+  if (config.optimization !== undefined) {
+    problem(
+      "ensemble-optimization",
+      "optimization",
+      `optimization should not be specified for ensemble '${name}'`,
+    );
+  }
+  if (config.model_warmup.length > 0) {
+    problem(
+      "ensemble-warmup",
+      "model_warmup",
+      `model_warmup can not be specified for ensemble '${name}'`,
+    );
+  }
+}
+
+function checkSteps({ name, problem }: Check, ensemble: Ensembling): void {
+  ensemble.step.forEach((step, index) => {
+    const path = `${PATH}.step[${index}]`;
+    const require = (present: boolean, field: string): void => {
+      if (!present)
+        problem(
+          "ensemble-step",
+          path,
+          `must specify '${field}' in step ${index} of ensemble '${name}'`,
+        );
+    };
+    require(step.model_name !== "", "model_name");
+    require(Object.keys(step.input_map).length > 0, "input_map");
+    require(Object.keys(step.output_map).length > 0, "output_map");
+  });
+}
+
+/** Each tensor is written once, read by someone, and there before it is read. */
+function checkTensors({ config, name, problem }: Check, ensemble: Ensembling): void {
+  const inputs = new Set(config.input.map((input) => input.name));
+  const outputs = new Set(config.output.map((output) => output.name));
+  const written = new Set(inputs);
+  const read = new Set<string>();
+  ensemble.step.forEach((step, index) => {
+    for (const tensor of Object.values(step.input_map)) read.add(tensor);
+    for (const [key, tensor] of Object.entries(step.output_map)) {
+      if (written.has(tensor)) {
+        const message = `ensemble tensor '${tensor}' can appear in an output map only once for ensemble '${name}' step ${index}`;
+        problem(
+          "ensemble-written-twice",
+          `${PATH}.step[${index}].output_map[${JSON.stringify(key)}]`,
+          message,
+        );
+      }
+      written.add(tensor);
+    }
+  });
+  ensemble.step.forEach((step, index) => {
+    for (const [key, tensor] of Object.entries(step.input_map)) {
+      if (written.has(tensor)) continue;
+      const message = `ensemble tensor '${tensor}', read in step ${index} of ensemble '${name}', is neither an input nor the output of a step`;
+      problem(
+        "ensemble-not-written",
+        `${PATH}.step[${index}].input_map[${JSON.stringify(key)}]`,
+        message,
+      );
+    }
+    for (const [key, tensor] of Object.entries(step.output_map)) {
+      if (read.has(tensor) || outputs.has(tensor)) continue;
+      const message = `ensemble tensor '${tensor}', written in step ${index} of ensemble '${name}', is not used`;
+      problem(
+        "ensemble-unused",
+        `${PATH}.step[${index}].output_map[${JSON.stringify(key)}]`,
+        message,
+      );
+    }
+  });
+  config.input.forEach((input, index) => {
+    if (read.has(input.name)) return;
+    problem(
+      "ensemble-unused",
+      `input[${index}].name`,
+      `ensemble input '${input.name}' for ensemble '${name}' is not used`,
+    );
+  });
+  config.output.forEach((output, index) => {
+    if (written.has(output.name) && !inputs.has(output.name)) return;
+    problem(
+      "ensemble-not-written",
+      `output[${index}].name`,
+      `ensemble output '${output.name}' for ensemble '${name}' is not written by any step`,
+    );
+  });
+}

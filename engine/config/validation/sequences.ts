@@ -1,0 +1,75 @@
+import type { Check } from "./check.ts";
+import type { SequenceBatching } from "./views.ts";
+
+type Control = SequenceBatching["control_input"][number]["control"][number];
+
+const PATH = "sequence_batching";
+const CORRELATION_TYPES = ["TYPE_UINT64", "TYPE_INT64", "TYPE_UINT32", "TYPE_INT32", "TYPE_STRING"];
+
+/** SPEC.md V7. */
+export function checkSequences(check: Check): void {
+  const { config, name, problem } = check;
+  const sequence = config.sequence_batching as SequenceBatching | undefined;
+  if (sequence === undefined) return;
+  const names = new Set<string>();
+  const kinds = new Set<string>();
+  sequence.control_input.forEach((input, index) => {
+    const path = `${PATH}.control_input[${index}]`;
+    if (input.name === "") {
+      problem(
+        "control-name",
+        path,
+        `sequence batching control tensor must have a name for ${name}`,
+      );
+    } else if (names.has(input.name)) {
+      const message = `sequence batching control tensor '${input.name}' is specified for multiple control kinds for ${name}`;
+      problem("control-reused", `${path}.name`, message);
+    }
+    names.add(input.name);
+    input.control.forEach((control, position) => {
+      const where = `${path}.control[${position}]`;
+      if (kinds.has(control.kind)) {
+        problem(
+          "control-twice",
+          where,
+          `sequence batching specifies multiple ${control.kind} tensors for ${name}`,
+        );
+      }
+      kinds.add(control.kind);
+      checkControl(check, control, where);
+    });
+  });
+  const utilization = sequence.direct?.minimum_slot_utilization ?? 0;
+  if (!(utilization >= 0 && utilization <= 1)) {
+    const message = `sequence batching minimum slot utilization must be in range [0.0, 1.0] for ${name}, got ${utilization}`;
+    problem("slot-utilization", `${PATH}.direct.minimum_slot_utilization`, message);
+  }
+}
+
+function checkControl({ name, problem }: Check, control: Control, path: string): void {
+  const { kind, int32_false_true, fp32_false_true, bool_false_true } = control;
+  const pairs = { int32_false_true, fp32_false_true, bool_false_true };
+  const given = Object.entries(pairs).filter(([, values]) => values.length > 0);
+  if (kind === "CONTROL_SEQUENCE_CORRID") {
+    if (given.length > 0) {
+      const message = `sequence batching must not specify either 'int32_false_true', 'fp32_false_true' or 'bool_false_true' for ${kind} for ${name}`;
+      problem("control-pair", path, message);
+    }
+    if (!CORRELATION_TYPES.includes(control.data_type)) {
+      const message = `unexpected data type ${control.data_type} for control ${kind} for ${name}. Allowed data types are ${CORRELATION_TYPES.join(", ")}`;
+      problem("control-type", `${path}.data_type`, message);
+    }
+    return;
+  }
+  const [pair, ...others] = given;
+  if (pair === undefined || others.length > 0) {
+    const message = `sequence batching must specify exactly one of 'int32_false_true', 'fp32_false_true' and 'bool_false_true' for ${kind} for ${name}`;
+    problem("control-pair", path, message);
+    return;
+  }
+  const [field, values] = pair;
+  if (values.length !== 2) {
+    const message = `sequence batching control '${field}' must have exactly 2 entries for ${kind} for ${name}, got ${values.length}`;
+    problem("control-pair", `${path}.${field}`, message);
+  }
+}

@@ -1,0 +1,164 @@
+import type { ModelInput, ModelOutput } from "../types.ts";
+import type { Check } from "./check.ts";
+import type { BatchInput, BatchOutput } from "./views.ts";
+
+/** SPEC.md V9 and V10. */
+export function checkTensors(check: Check): void {
+  const { config, name, problem } = check;
+  config.input.forEach((input, index) => {
+    const path = `input[${index}]`;
+    checkTensor(check, input, "input", path);
+    if (input.format !== "FORMAT_NONE" && input.dims.length !== 3) {
+      const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got [${input.dims}]`;
+      problem("format-dims", `${path}.format`, message);
+    }
+  });
+  config.output.forEach((output, index) =>
+    checkTensor(check, output, "output", `output[${index}]`),
+  );
+  checkNamesOnce(check, "input");
+  checkNamesOnce(check, "output");
+  checkBatchInputs(check);
+  checkBatchOutputs(check);
+}
+
+function checkTensor(check: Check, io: ModelInput | ModelOutput, role: string, path: string): void {
+  const { config, name, problem } = check;
+  const at = io.name === "" ? name : `'${io.name}' of ${name}`;
+  if (io.name === "") problem("tensor-name", path, `model ${role} must specify 'name' for ${name}`);
+  if (io.data_type === "TYPE_INVALID") {
+    problem("tensor-type", path, `model ${role} must specify 'data_type' for ${at}`);
+  }
+  if (io.dims.length === 0)
+    problem("tensor-dims", path, `model ${role} must specify 'dims' for ${at}`);
+  checkDims(check, io.dims, `model ${role} ${at}: dimension`, `${path}.dims`);
+  if (io.reshape !== undefined)
+    checkReshape(check, io, io.reshape.shape, `model ${role} ${at}`, path);
+  const special = io.is_shape_tensor ? "shape tensors" : "non-linear format tensors";
+  const tensorRt = config.backend === "tensorrt" || config.platform === "tensorrt_plan";
+  if ((io.is_shape_tensor || io.is_non_linear_format_io) && !tensorRt) {
+    const field = io.is_shape_tensor ? "is_shape_tensor" : "is_non_linear_format_io";
+    problem(
+      "tensorrt-only",
+      `${path}.${field}`,
+      `model ${role} ${at}: ${special} are only supported for TensorRT models`,
+    );
+  }
+}
+
+function checkDims({ problem }: Check, dims: readonly number[], what: string, path: string): void {
+  dims.forEach((dim, index) => {
+    if (dim >= 1 || dim === -1) return;
+    const message = `${what} must be integer >= 1, or -1 to indicate a variable-size dimension, got ${dim}`;
+    problem("dimension", `${path}[${index}]`, message);
+  });
+}
+
+function checkReshape(
+  check: Check,
+  { dims }: { dims: readonly number[] },
+  shape: readonly number[],
+  what: string,
+  owner: string,
+): void {
+  const path = `${owner}.reshape`;
+  if (shape.length === 0 && check.config.max_batch_size === 0) {
+    check.problem("reshape", path, `${what}: an empty reshape requires max_batch_size > 0`);
+    return;
+  }
+  checkDims(check, shape, `${what}: reshape dimension`, `${path}.shape`);
+  if (String(productsBetweenWildcards(dims)) === String(productsBetweenWildcards(shape))) return;
+  const message = `${what}: dims [${dims}] and reshape [${shape}] must have the same size, with the same number of variable dimensions in the same places`;
+  check.problem("reshape", path, message);
+}
+
+/** [2,-1,3,4] gives 2,12: what must be equal for one shape to become another. */
+function productsBetweenWildcards(dims: readonly number[]): number[] {
+  const products = [1];
+  for (const dim of dims) {
+    if (dim === -1) products.push(1);
+    else products[products.length - 1] = (products.at(-1) ?? 1) * dim;
+  }
+  return products;
+}
+
+function checkNamesOnce({ config, name, problem }: Check, role: "input" | "output"): void {
+  const seen = new Set<string>();
+  config[role].forEach((io, index) => {
+    if (io.name !== "" && seen.has(io.name)) {
+      problem(
+        "tensor-twice",
+        `${role}[${index}].name`,
+        `model ${role} '${io.name}' is specified more than once for ${name}`,
+      );
+    }
+    seen.add(io.name);
+  });
+}
+
+function checkBatchInputs({ config, name, problem }: Check): void {
+  const inputs = config.input.map((input) => input.name);
+  (config.batch_input as unknown as BatchInput[]).forEach((batch, index) => {
+    const path = `batch_input[${index}]`;
+    const [source, ...others] = batch.source_input;
+    if (source === undefined || others.length > 0) {
+      problem(
+        "batch-source",
+        path,
+        `batch input kind '${batch.kind}' expects 1 source input, got ${batch.source_input.length} for ${name}`,
+      );
+    } else if (!inputs.includes(source)) {
+      problem(
+        "batch-source",
+        `${path}.source_input`,
+        `unknown source input name '${source}' in batch_input of ${name}`,
+      );
+    }
+    if (!["TYPE_INT32", "TYPE_FP32"].includes(batch.data_type)) {
+      problem(
+        "batch-type",
+        `${path}.data_type`,
+        `batch input data type must be TYPE_INT32 or TYPE_FP32 for ${name}, got ${batch.data_type}`,
+      );
+    }
+  });
+}
+
+function checkBatchOutputs({ config, name, problem }: Check): void {
+  const inputs = config.input.map((input) => input.name);
+  const outputs = config.output.map((output) => output.name);
+  const targets = new Set<string>();
+  (config.batch_output as unknown as BatchOutput[]).forEach((batch, index) => {
+    const path = `batch_output[${index}]`;
+    const [source, ...others] = batch.source_input;
+    if (source === undefined || others.length > 0) {
+      problem(
+        "batch-source",
+        path,
+        `batch output expects 1 source input, got ${batch.source_input.length} for ${name}`,
+      );
+    } else if (!inputs.includes(source)) {
+      problem(
+        "batch-source",
+        `${path}.source_input`,
+        `unknown source input name '${source}' in batch_output of ${name}`,
+      );
+    }
+    for (const target of batch.target_name) {
+      if (!outputs.includes(target)) {
+        problem(
+          "batch-target",
+          `${path}.target_name`,
+          `unknown target output name '${target}' in batch_output of ${name}`,
+        );
+      } else if (targets.has(target)) {
+        problem(
+          "batch-target",
+          `${path}.target_name`,
+          `target output name '${target}' can only be specified once in batch_output of ${name}`,
+        );
+      }
+      targets.add(target);
+    }
+  });
+}
