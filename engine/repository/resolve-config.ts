@@ -2,7 +2,9 @@ import { completeBackend, completeConfig } from "../config/complete.ts";
 import { configFromJson } from "../config/json.ts";
 import { normalizeConfig } from "../config/normalize.ts";
 import { parseConfig } from "../config/parse.ts";
+import { checkSignature } from "../config/signature.ts";
 import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
+import { requireValid } from "../config/validate.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 
@@ -13,13 +15,10 @@ import type { ModelDirectory } from "./model-directory.ts";
 export function readConfig(directory: ModelDirectory, override: string | undefined): ModelConfig {
   const { name, configText = "", versions } = directory;
   const given = override === undefined ? fromText(configText) : fromJson(override);
-  if (given.name !== "" && given.name !== name) {
-    throw invalid(
-      `unexpected directory name '${name}' for model '${given.name}', directory name must equal model name`,
-    );
-  }
   const withBackend = completeBackend(given, versions.at(-1)?.files ?? []);
-  return normalizeConfig(withBackend, { modelName: name });
+  const config = normalizeConfig(withBackend, { modelName: name });
+  requireValid(config, { modelName: name });
+  return config;
 }
 
 /** The configuration that serves: with what the model file adds. Throws where the two disagree. */
@@ -32,6 +31,7 @@ export function completeFromFile(
   const complete = autoComplete
     ? normalizeConfig(completeConfig(config, signature), { modelName: config.name })
     : config;
+  checkSignature(complete, signature);
   return complete;
 }
 

@@ -1,0 +1,140 @@
+/**
+ * The engine in process against bare `session.run` with the same threads, at the batch size that the engine
+ * forms: items/s at saturation, interleaved and repeated, as ratios.
+ *
+ *     node bench/engine.ts [--models=ranker,mlp] [--seconds=2] [--rounds=5] [--threads=1]
+ */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { InferenceSession } from "onnxruntime-node";
+import { writeSampleModels } from "../assets/sample-models/index.ts";
+import { toOrtTensor } from "../engine/backends/ort-tensors.ts";
+import { createEngine } from "../engine/engine.ts";
+import { ELEMENT_BYTES, elementCount } from "../engine/requests/datatypes.ts";
+import { modelIo, type ModelIo } from "../engine/requests/model-io.ts";
+import type { Engine, InputTensor } from "../engine/types.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    models: { type: "string", default: "ranker,cnn_small,text_encoder,mlp" },
+    seconds: { type: "string", default: "2" },
+    rounds: { type: "string", default: "5" },
+    threads: { type: "string", default: "1" },
+  },
+});
+const seconds = Number(flags.seconds);
+const rounds = Number(flags.rounds);
+const threads = Number(flags.threads);
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Random inputs of one item (or of `items`) that fit the model; whole numbers stay small, as ids are. */
+function randomInputs(io: ModelIo, items: number): InputTensor[] {
+  return io.inputs.map(({ name, datatype, dims }) => {
+    const shape = [items, ...dims.map((dim) => (dim === -1 ? 64 : dim))];
+    const count = elementCount(shape);
+    const data = new Uint8Array(count * ELEMENT_BYTES[datatype]);
+    if (datatype === "FP32")
+      new Float32Array(data.buffer).forEach((_, i, all) => (all[i] = Math.random()));
+    if (datatype === "INT64")
+      new BigInt64Array(data.buffer).forEach((_, i, all) => (all[i] = BigInt(i % 100)));
+    return { name, datatype, shape, segments: [data], byteLength: data.byteLength };
+  });
+}
+
+/** Runs `lanes` closed loops of single items for the time; items/s and the mean batch that formed. */
+async function measureEngine(engine: Engine, modelName: string, io: ModelIo, lanes: number) {
+  const before = engine.modelStatistics(modelName, "")[0];
+  const end = performance.now() + seconds * 1000;
+  const startedAt = performance.now();
+  const lane = async () => {
+    const request = { modelName, modelVersion: "", id: "", parameters: {}, outputs: [] };
+    const inputs = randomInputs(io, 1);
+    while (performance.now() < end) await engine.infer({ ...request, inputs });
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const after = engine.modelStatistics(modelName, "")[0];
+  const items = (after?.inference_count ?? 0) - (before?.inference_count ?? 0);
+  const executions = (after?.execution_count ?? 0) - (before?.execution_count ?? 0);
+  return { rate: items / elapsed, batch: Math.round(items / executions) };
+}
+
+/** `session.run` in a loop at one batch size; items/s. */
+async function measureBare(session: InferenceSession, io: ModelIo, batch: number): Promise<number> {
+  const feeds = Object.fromEntries(
+    randomInputs(io, batch).map(({ name, shape, segments, byteLength }) => {
+      const data = segments[0] ?? new Uint8Array();
+      const datatype = io.inputsByName.get(name)?.datatype ?? "FP32";
+      const tensor = { name, datatype, shape, offset: 0, byteLength };
+      return [name, toOrtTensor(data.buffer as ArrayBuffer, tensor)];
+    }),
+  );
+  const startedAt = performance.now();
+  let runs = 0;
+  while (performance.now() < startedAt + seconds * 1000) {
+    await session.run(feeds);
+    runs += 1;
+  }
+  return (runs * batch * 1000) / (performance.now() - startedAt);
+}
+
+async function compare(engine: Engine, repository: string, name: string): Promise<void> {
+  const written = JSON.parse(JSON.stringify(engine.modelConfig(name, "")));
+  const config = {
+    ...written,
+    dynamic_batching: {},
+    instance_group: [{ kind: "KIND_CPU", count: 1 }],
+    parameters: { intra_op_thread_count: { string_value: String(threads) } },
+  };
+  await engine.loadModel(name, { config: JSON.stringify(config) });
+  const io = modelIo(engine.modelConfig(name, ""));
+  const model = await readFile(join(repository, name, "1", "model.onnx"));
+  const session = await InferenceSession.create(model, { intraOpNumThreads: threads });
+  const lanes = 3 * io.maxBatchSize;
+  const ratios: number[] = [];
+  const engineRates: number[] = [];
+  const bareRates: number[] = [];
+  let batch = io.maxBatchSize;
+  await measureEngine(engine, name, io, lanes);
+  for (let round = 0; round < rounds; round++) {
+    const measured = await measureEngine(engine, name, io, lanes);
+    batch = measured.batch;
+    const bare = await measureBare(session, io, batch);
+    engineRates.push(measured.rate);
+    bareRates.push(bare);
+    ratios.push(measured.rate / bare);
+  }
+  await session.release();
+  await engine.unloadModel(name, false);
+  const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+  console.log(
+    [
+      name.padEnd(13),
+      String(batch).padStart(5),
+      median(engineRates).toFixed(0).padStart(13),
+      median(bareRates).toFixed(0).padStart(13),
+      median(ratios).toFixed(3).padStart(8),
+      spread.padStart(13),
+    ].join(" "),
+  );
+}
+
+const repository = await mkdtemp(join(tmpdir(), "batchdeck-bench-"));
+await writeSampleModels(repository);
+const models = flags.models.split(",");
+const engine = await createEngine({
+  modelRepository: repository,
+  modelControlMode: "explicit",
+  loadModels: models,
+  log: (line) => console.error(line),
+});
+console.log(
+  `${cpus()[0]?.model}, ${availableParallelism()} cores; ${threads} intra-op thread(s), 1 instance; ${rounds} rounds of ${seconds} s each`,
+);
+console.log("model         batch engine items/s  bare items/s   ratio        spread");
+for (const name of models) await compare(engine, repository, name);
+await engine.close();
+await rm(repository, { recursive: true });

@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEngine, type EngineOptions } from "../engine.ts";
+import { TestRepository } from "../testing/repository.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import type { Engine } from "../types.ts";
+
+let repository: TestRepository;
+const engines: Engine[] = [];
+
+beforeEach(async () => {
+  repository = await TestRepository.create();
+});
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  await repository[Symbol.asyncDispose]();
+});
+
+async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
+  const engine = await createEngine({
+    modelRepository: repository.path,
+    modelControlMode: "explicit",
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+async function scaled(engine: Engine, modelVersion = ""): Promise<number[]> {
+  const inputs = [floats("x", [1, 2], [1, 2])];
+  const { outputs } = await engine.infer(
+    inferRequest({ modelName: "scale", modelVersion, inputs }),
+  );
+  return floatsOf(outputs[0]);
+}
+
+const ALL_VERSIONS = '{"backend":"onnxruntime","version_policy":{"all":{}},"max_batch_size":16}';
+
+describe("loading", () => {
+  it("[L1] completes a model without config.pbtxt from its file, as recorded for mlp_auto", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.scale("scale", "003", 3);
+    const engine = await start();
+    await engine.loadModel("scale", {});
+    expect(engine.modelConfig("scale", "")).toMatchObject({
+      name: "scale",
+      platform: "onnxruntime_onnx",
+      backend: "onnxruntime",
+      max_batch_size: 4,
+      input: [{ name: "x", data_type: "TYPE_FP32", dims: [2] }],
+      output: [{ name: "y", data_type: "TYPE_FP32", dims: [2] }],
+      dynamic_batching: { preferred_batch_size: [4], max_queue_delay_microseconds: 0 },
+      instance_group: [{ kind: "KIND_CPU", count: 2 }],
+      default_model_filename: "model.onnx",
+    });
+    expect(engine.modelMetadata("scale", "")).toEqual({
+      name: "scale",
+      versions: ["3"],
+      platform: "onnxruntime_onnx",
+      inputs: [{ name: "x", datatype: "FP32", shape: [-1, 2] }],
+      outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
+    });
+    expect(await scaled(engine)).toEqual([3, 6]);
+  });
+
+  it("[L2] serves the versions that the policy chooses", async () => {
+    for (const version of [1, 2, 3]) await repository.scale("scale", String(version), version);
+    await repository.write(
+      "scale/config.pbtxt",
+      "version_policy { specific { versions: [ 1, 3, 7 ] } }",
+    );
+    const engine = await start({ loadModels: ["scale"] });
+    expect(await scaled(engine, "1")).toEqual([1, 2]);
+    expect(await scaled(engine)).toEqual([3, 6]);
+    await expect(scaled(engine, "2")).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: "Request for unknown model: 'scale' version 2 is not found",
+    });
+  });
+
+  it("[L3] is a no-op when nothing changed: statistics go on", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await start({ loadModels: ["scale"] });
+    const [before] = engine.telemetry().models;
+    await engine.loadModel("scale", {});
+    expect(engine.telemetry().models[0]?.loadId).toBe(before?.loadId);
+  });
+
+  it("[L4] an override sticks through plain loads, until unload", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.scale("scale", "3", 3);
+    const engine = await start();
+    await engine.loadModel("scale", { config: ALL_VERSIONS });
+    await engine.loadModel("scale", {});
+    expect(engine.modelConfig("scale", "1")).toMatchObject({ max_batch_size: 16 });
+    await engine.unloadModel("scale", false);
+    await engine.loadModel("scale", {});
+    expect(engine.modelConfig("scale", "")).toMatchObject({ max_batch_size: 4 });
+    await expect
+      .poll(() => engine.repositoryIndex(false))
+      .toEqual([
+        { name: "scale", version: "1", state: "UNAVAILABLE", reason: "unloaded" },
+        { name: "scale", version: "3", state: "READY" },
+      ]);
+  });
+
+  it("[L4] an override gives way when the model's files change", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await start();
+    await engine.loadModel("scale", { config: '{"max_batch_size":16}' });
+    await repository.write("scale/config.pbtxt", "max_batch_size: 8");
+    await engine.loadModel("scale", {});
+    expect(engine.modelConfig("scale", "")).toMatchObject({ max_batch_size: 8 });
+  });
+
+  it("[L5] writing the override's content to config.pbtxt makes the next load a no-op", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await start();
+    await engine.loadModel("scale", { config: '{"max_batch_size":16}' });
+    const [before] = engine.telemetry().models;
+    await repository.write("scale/config.pbtxt", "# sixteen\nmax_batch_size: 16");
+    await engine.loadModel("scale", {});
+    expect(engine.telemetry().models[0]?.loadId).toBe(before?.loadId);
+  });
+
+  it("[L6] a reload that fails leaves the old one serving", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await start({ loadModels: ["scale"] });
+    for (const config of ['{"max_batch_size":16,"nosuch":1}', "not json", '{"backend":"nosuch"}']) {
+      await expect(engine.loadModel("scale", { config })).rejects.toThrow("scale");
+    }
+    await repository.write("scale/1/model.onnx", "broken");
+    await expect(engine.loadModel("scale", {})).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(
+        /^load failed for model 'scale': version 1 is at UNAVAILABLE state: Internal: onnx runtime error: .*Protobuf parsing failed\.;\n$/s,
+      ),
+    });
+    expect(await scaled(engine)).toEqual([2, 4]);
+    expect(await engine.repositoryIndex(true)).toEqual([
+      { name: "scale", version: "1", state: "READY" },
+    ]);
+    await repository.scale("scale", "1", 5);
+    await engine.loadModel("scale", {});
+    expect(await scaled(engine)).toEqual([5, 10]);
+  });
+
+  it("[L7] a reload under load loses no accepted request", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await start({ loadModels: ["scale"] });
+    const answers = new Set<string>();
+    let done = false;
+    const client = async () => {
+      while (!done) answers.add(String(await scaled(engine)));
+    };
+    const clients = Array.from({ length: 8 }, client);
+    for (const factor of [3, 4]) {
+      await repository.scale("scale", "1", factor);
+      await engine.loadModel("scale", {});
+      expect(await scaled(engine)).toEqual([factor, 2 * factor]);
+    }
+    done = true;
+    await Promise.all(clients);
+    expect([...answers].sort()).toEqual(["2,4", "3,6", "4,8"]);
+  });
+
+  it("[L8] unload finishes what was accepted and refuses what comes", async () => {
+    await repository.identity(
+      "slow",
+      'parameters { key: "execute_delay_ms" value { string_value: "100" } }',
+    );
+    const engine = await start({ loadModels: ["slow"] });
+    const request = inferRequest({ modelName: "slow", inputs: [floats("INPUT0", [1], [7])] });
+    const accepted = [engine.infer(request), engine.infer(request)];
+    await engine.unloadModel("slow", false);
+    expect(engine.modelReady("slow", "")).toBe(false);
+    await expect(engine.infer(request)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: "Request for unknown model: 'slow' is not found",
+    });
+    expect(await engine.repositoryIndex(false)).toMatchObject([{ state: "UNLOADING" }]);
+    expect((await Promise.all(accepted)).map(({ outputs }) => floatsOf(outputs[0]))).toEqual([
+      [7],
+      [7],
+    ]);
+    await expect.poll(() => engine.repositoryIndex(false)).toMatchObject([{ reason: "unloaded" }]);
+  });
+
+  it("[L8] unloading what is not loaded is no error", async () => {
+    const engine = await start();
+    await engine.unloadModel("nosuch", false);
+    expect(await engine.repositoryIndex(false)).toEqual([]);
+  });
+});
+
+describe("what can't be loaded, in Triton's words", () => {
+  const polled = (name: string) =>
+    `failed to load '${name}', failed to poll from model repository: `;
+
+  it.each([
+    ["bad_syntax", "max_batch_size: four", polled("bad_syntax")],
+    ["bad_field", "max_batchsize: 4", polled("bad_field")],
+    ["bad_name", 'name: "other"', polled("bad_name")],
+    [
+      "bad_pref",
+      "max_batch_size: 4 dynamic_batching { preferred_batch_size: [ 8 ] }",
+      polled("bad_pref"),
+    ],
+  ])("[L9] %s is refused before any version is tried", async (name, config, start_) => {
+    await repository.identity(name, config);
+    const engine = await start();
+    await expect(engine.loadModel(name, {})).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringContaining(start_),
+    });
+    expect(await engine.repositoryIndex(false)).toEqual([{ name }]);
+    expect(engine.ready()).toBe(true);
+  });
+
+  it("[L9] a model without a directory", async () => {
+    const engine = await start();
+    for (const name of ["nosuch", "..", "a/b", ""]) {
+      await expect(engine.loadModel(name, {})).rejects.toMatchObject({
+        code: "INTERNAL",
+        message: `${polled(name)}the model repository has no directory '${name}'`,
+      });
+    }
+    expect(await engine.repositoryIndex(false)).toEqual([]);
+  });
+
+  it("[L10] no version under the policy", async () => {
+    await repository.write("bad_noversion/config.pbtxt", 'backend: "identity"');
+    const engine = await start();
+    await expect(engine.loadModel("bad_noversion", {})).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message:
+        "load failed for model 'bad_noversion': at least one version must be available under the version policy of model 'bad_noversion'\n",
+    });
+  });
+
+  it("[L11] an unknown backend shows in the index with its reason, and the server is not ready", async () => {
+    await repository.identity("bad_backend", "");
+    await repository.write("bad_backend/config.pbtxt", 'backend: "nosuch"');
+    const engine = await start();
+    const reason =
+      "Invalid argument: unable to find backend library for backend 'nosuch', try specifying runtime on the model configuration. This engine has the backends 'onnxruntime' and 'identity'.";
+    await expect(engine.loadModel("bad_backend", {})).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: `load failed for model 'bad_backend': version 1 is at UNAVAILABLE state: ${reason};\n`,
+    });
+    expect(await engine.repositoryIndex(false)).toEqual([
+      { name: "bad_backend", version: "1", state: "UNAVAILABLE", reason },
+    ]);
+    expect(engine.ready()).toBe(false);
+  });
+
+  it("[L13] what this engine does not do yet is refused with what to do instead", async () => {
+    await repository.identity(
+      "prio",
+      "max_batch_size: 4 dynamic_batching { priority_levels: 2 default_priority_level: 1 }",
+    );
+    const engine = await start();
+    await expect(engine.loadModel("prio", {})).rejects.toThrow(
+      "Unsupported: model 'prio' uses dynamic_batching.priority_levels, which this engine does not support yet; remove it; requests are served first in, first out",
+    );
+  });
+
+  it("a repository that can't be read", async () => {
+    await expect(
+      createEngine({ modelRepository: `${repository.path}/nosuch` }),
+    ).rejects.toMatchObject({
+      code: "NOT_FOUND",
+      message: expect.stringContaining(
+        "it must be a directory that holds one directory for each model",
+      ),
+    });
+  });
+});
+
+describe("control modes", () => {
+  it("[L12] none loads everything at the start and refuses load and unload", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.write("broken/1/model.onnx", "broken");
+    const lines: string[] = [];
+    const engine = await start({ modelControlMode: "none", log: (line) => lines.push(line) });
+    expect(await scaled(engine)).toEqual([2, 4]);
+    expect(lines).toEqual([expect.stringContaining("load failed for model 'broken'")]);
+    for (const call of [engine.loadModel("scale", {}), engine.unloadModel("scale", false)]) {
+      await expect(call).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        message: "explicit model load / unload is not allowed if polling is enabled",
+      });
+    }
+  });
+
+  it("[L12] explicit loads nothing at the start but what it is told", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.scale("other", "1", 2);
+    const engine = await start({ loadModels: ["scale"] });
+    expect(await engine.repositoryIndex(false)).toEqual([
+      { name: "other" },
+      { name: "scale", version: "1", state: "READY" },
+    ]);
+  });
+
+  it("[L12] poll follows the directory", async () => {
+    await repository.scale("scale", "1", 2);
+    const lines: string[] = [];
+    const engine = await start({
+      modelControlMode: "poll",
+      repositoryPollSeconds: 0.02,
+      log: (line) => lines.push(line),
+    });
+    await repository.scale("scale", "2", 9);
+    await expect.poll(() => scaled(engine), { timeout: 5000 }).toEqual([9, 18]);
+    await repository.write("broken/1/model.onnx", "broken");
+    await expect.poll(() => lines.length, { timeout: 5000 }).toBe(1);
+    await repository.remove("scale");
+    await expect.poll(() => engine.modelReady("scale", ""), { timeout: 5000 }).toBe(false);
+    expect(lines).toHaveLength(1);
+  });
+});

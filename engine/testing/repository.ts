@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onnxModel } from "./onnx-model.ts";
+
+/** A model repository in a temporary directory. */
+export class TestRepository implements AsyncDisposable {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async create(): Promise<TestRepository> {
+    return new TestRepository(await mkdtemp(join(tmpdir(), "batchdeck-repository-")));
+  }
+
+  /** Writes a file, making its directories; the path is relative to the repository. */
+  async write(path: string, content: string | Uint8Array): Promise<void> {
+    await mkdir(join(this.path, path, ".."), { recursive: true });
+    await writeFile(join(this.path, path), content);
+  }
+
+  /** A model of the identity backend, FP32 [-1] unless the configuration says otherwise. */
+  async identity(name: string, config: string): Promise<void> {
+    await mkdir(join(this.path, name, "1"), { recursive: true });
+    const io = config.includes("input") ? "" : IDENTITY_IO;
+    await this.write(`${name}/config.pbtxt`, `backend: "identity"\n${io}${config}\n`);
+  }
+
+  /** An ONNX file that multiplies x [batch, 2] by `factor` into y. */
+  async scale(name: string, version: string, factor: number): Promise<void> {
+    const model = onnxModel({
+      inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
+      outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
+      nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
+      initializers: [{ name: "factor", shape: [1], values: new Float32Array([factor]) }],
+    });
+    await this.write(`${name}/${version}/model.onnx`, model);
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.path, path), { recursive: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}
+
+const IDENTITY_IO = `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
+output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
+instance_group [ { kind: KIND_CPU count: 1 } ]
+`;
