@@ -1,0 +1,26 @@
+// A bare service with the messages of `mlp` on the engine's stack: what the wire alone costs.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inference } from "../../assets/proto/index.ts";
+import { unary } from "../../engine/protocol/grpc/unary.ts";
+import { serveGrpc } from "../../engine/protocol/grpc/wire.ts";
+import { grpcResponse, httpResponse } from "./messages.ts";
+
+const host = "127.0.0.1";
+const echo = unary(
+  "/inference.GRPCInferenceService/ModelInfer",
+  inference.ModelInferRequest,
+  inference.ModelInferResponse,
+  () => grpcResponse,
+);
+const grpc = await serveGrpc([echo], { host, port: 0 });
+
+const http = createServer((request, response) => {
+  request.resume();
+  request.on("end", () => response.writeHead(200, httpResponse.headers).end(httpResponse.body));
+});
+http.listen(0, host, () => {
+  const { port } = http.address() as AddressInfo;
+  process.send?.({ grpc: `${host}:${grpc.port}`, http: `${host}:${port}` });
+});
+process.once("disconnect", () => process.exit(0));
