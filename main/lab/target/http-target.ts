@@ -1,3 +1,4 @@
+import http from "node:http";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
@@ -18,6 +19,7 @@ interface Metadata {
 /** A server asked over the protocol's HTTP interface; what is Triton's extension may be missing. */
 export class HttpTarget implements Target {
   readonly #address: string;
+  readonly #agent = new http.Agent({ keepAlive: true });
   #version: string | null = null;
 
   /** `address`: HOST:PORT, plain text. */
@@ -57,29 +59,51 @@ export class HttpTarget implements Target {
     return model_stats;
   }
 
-  [Symbol.dispose](): void {}
+  [Symbol.dispose](): void {
+    this.#agent.destroy();
+  }
 
   async #get<T>(path: string): Promise<T> {
-    let response: Response;
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      response = await fetch(`http://${this.#address}${path}`, { signal });
-    } catch (error) {
-      const { message, cause } = error as Error;
-      throw new StatusError(
-        "UNAVAILABLE",
-        `No server answers at ${this.#address}: ${(cause as Error | undefined)?.message || message}.`,
-        { cause: error },
-      );
-    }
-    const text = await response.text();
+    const { status, text } = await this.#fetch(path);
     const answer = parsed(text) as (T & { error?: unknown }) | null;
-    if (response.ok && answer !== null) return answer;
+    if (status === 200 && answer !== null) return answer;
     const words = typeof answer?.error === "string" ? answer.error : text.trim().slice(0, 200);
     throw new StatusError(
-      response.status === 404 ? "NOT_FOUND" : "INTERNAL",
-      `${this.#address} answers HTTP ${response.status} to ${path}: ${words || "nothing"}`,
+      status === 404 ? "NOT_FOUND" : "INTERNAL",
+      `${this.#address} answers HTTP ${status} to ${path}: ${words || "nothing"}`,
     );
+  }
+
+  /** Not with fetch(), which refuses ports that browsers do. */
+  #fetch(path: string): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error) =>
+        reject(
+          new StatusError(
+            "UNAVAILABLE",
+            `No server answers at ${this.#address}: ${error.message}.`,
+            {
+              cause: error,
+            },
+          ),
+        );
+      const request = http.get(
+        `http://${this.#address}${path}`,
+        { agent: this.#agent },
+        (response) => {
+          const pieces: Buffer[] = [];
+          response.on("data", (piece: Buffer) => pieces.push(piece));
+          response.on("error", fail);
+          response.on("end", () =>
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
+          );
+        },
+      );
+      request.on("error", fail);
+      request.setTimeout(TIMEOUT_MS, () =>
+        request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)),
+      );
+    });
   }
 }
 
