@@ -10,3 +10,7 @@ export { printConfig } from "./print.ts";
 export { checkText, type CheckTextOptions } from "./check.ts";
 export { checkSignature } from "./signature.ts";
 export { requireValid, validateConfig, type ValidateOptions } from "./validate.ts";
+export { type Cursor, cursorAt } from "./cursor.ts";
+export { nearNames } from "./near.ts";
+export type { EnumValue, FieldSpec, MessageSpec } from "./schema.ts";
+export { type DocumentNode, printTree } from "./tree.ts";

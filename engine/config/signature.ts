@@ -6,7 +6,7 @@ import type {
   ModelInput,
   ModelOutput,
 } from "./types.ts";
-import { type Check, type Problem, startCheck } from "./validation/check.ts";
+import { type Check, type Problem, shapeText, startCheck } from "./validation/check.ts";
 import type { BatchInput, SequenceBatching } from "./validation/views.ts";
 
 /**
@@ -76,7 +76,7 @@ function checkTensor(
   }
   if ("allow_ragged_batch" in io && io.allow_ragged_batch) {
     if (String(model.shape) === "-1") return;
-    const message = `unable to load model '${check.name}', configuration expects model provides input with shape [-1] for ragged input '${io.name}', model provides ${shape(model.shape)}`;
+    const message = `unable to load model '${check.name}', configuration expects model provides input with shape [-1] for ragged input '${io.name}', model provides ${shapeText(model.shape)}`;
     check.problem("ragged-shape", `${path}.allow_ragged_batch`, message);
     return;
   }
@@ -95,16 +95,16 @@ function checkDims(
   const dims = io.reshape?.shape ?? io.dims;
   const full = batches ? [-1, ...dims] : dims;
   if (batches && model.shape[0] !== -1) {
-    const message = `${what}: for the model to support batching the shape should have at least 1 dimension and the first dimension must be -1; but shape expected by the model is ${shape(model.shape)}`;
+    const message = `${what}: for the model to support batching the shape should have at least 1 dimension and the first dimension must be -1; but shape expected by the model is ${shapeText(model.shape)}`;
     check.problem("not-batchable", "max_batch_size", message);
   } else if (full.length !== model.shape.length) {
     const explained = batches
-      ? ` (an initial batch dimension because max_batch_size > 0 followed by the explicit tensor shape, making complete shape ${shape(full)})`
-      : ` (shape ${shape(full)})`;
-    const message = `${what}: the model expects ${model.shape.length} dimensions (shape ${shape(model.shape)}) but the model configuration specifies ${full.length} dimensions${explained}`;
+      ? ` (an initial batch dimension because max_batch_size > 0 followed by the explicit tensor shape, making complete shape ${shapeText(full)})`
+      : ` (shape ${shapeText(full)})`;
+    const message = `${what}: the model expects ${model.shape.length} dimensions (shape ${shapeText(model.shape)}) but the model configuration specifies ${full.length} dimensions${explained}`;
     check.problem("tensor-dims", `${path}.dims`, message);
   } else if (!full.every((dim, index) => fits(dim, model.shape[index], role))) {
-    const message = `${what}: the model expects shape ${shape(model.shape)} but the model configuration specifies shape ${shape(full)}`;
+    const message = `${what}: the model expects shape ${shapeText(model.shape)} but the model configuration specifies shape ${shapeText(full)}`;
     check.problem("tensor-dims", `${path}.dims`, message);
   }
 }
@@ -112,8 +112,4 @@ function checkDims(
 /** L4, L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */
 function fits(configured: number, model: number | undefined, role: "input" | "output"): boolean {
   return configured === model || (role === "input" && model === -1);
-}
-
-function shape(dims: readonly number[]): string {
-  return `[${dims.join(",")}]`;
 }

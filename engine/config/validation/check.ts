@@ -13,7 +13,7 @@ export interface Check {
   readonly config: ModelConfig;
   /** The model's name for messages. */
   readonly name: string;
-  problem(id: string, path: string, message: string): void;
+  readonly problem: (id: string, path: string, message: string) => void;
 }
 
 export function startCheck(
@@ -28,4 +28,9 @@ export function startCheck(
     problem: (id, path, message) => problems.push({ id, path, message, stage }),
   };
   return { check, problems };
+}
+
+/** A shape as Triton writes it: [-1,128]. */
+export function shapeText(dims: readonly number[]): string {
+  return `[${dims.join(",")}]`;
 }

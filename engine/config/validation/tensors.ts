@@ -1,5 +1,5 @@
 import type { ModelInput, ModelOutput } from "../types.ts";
-import type { Check } from "./check.ts";
+import { type Check, shapeText } from "./check.ts";
 import type { BatchInput, BatchOutput } from "./views.ts";
 
 /** SPEC.md V9 and V10. */
@@ -9,7 +9,7 @@ export function checkTensors(check: Check): void {
     const path = `input[${index}]`;
     checkTensor(check, input, "input", path);
     if (input.format !== "FORMAT_NONE" && input.dims.length !== 3) {
-      const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got [${input.dims}]`;
+      const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got ${shapeText(input.dims)}`;
       problem("format-dims", `${path}.format`, message);
     }
   });
@@ -68,7 +68,7 @@ function checkReshape(
   }
   checkDims(check, shape, `${what}: reshape dimension`, `${path}.shape`);
   if (String(productsBetweenWildcards(dims)) === String(productsBetweenWildcards(shape))) return;
-  const message = `${what}: dims [${dims}] and reshape [${shape}] must have the same size, with the same number of variable dimensions in the same places`;
+  const message = `${what}: dims ${shapeText(dims)} and reshape ${shapeText(shape)} must have the same size, with the same number of variable dimensions in the same places`;
   check.problem("reshape", path, message);
 }
 
