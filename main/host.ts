@@ -5,6 +5,7 @@ import type { HostMessage, Transport } from "./contract/messages.ts";
 import { HostEvents } from "./events/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
+import { createLab, labMigrations } from "./lab/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import { EMBEDDED_ID, EmbeddedServer, serverDirectory, serversDomain } from "./servers/index.ts";
 import { settingsMigrations, SettingsStore } from "./settings/index.ts";
@@ -27,6 +28,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const data = openDataDirectory(options.dataDirectory, [
     ...settingsMigrations,
     ...configMigrations,
+    ...labMigrations,
   ]);
   const clock = systemClock;
   const events = new HostEvents();
@@ -51,16 +53,30 @@ export async function createHost(options: HostOptions): Promise<Host> {
     clock,
   });
 
-  const domains = [
-    hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines),
-    serversDomain(servers, async (id) => restartEngine(servers.get(id).id, supervisor), events),
-    telemetryDomain((id) => (servers.get(id), sampler)),
-    configsDomain(configs),
-  ];
-  const handlers = {
-    requests: Object.assign({}, ...domains.map(({ requests }) => requests)),
-    topics: Object.assign({}, ...domains.map(({ topics }) => topics)),
-  } as AllHandlers;
+  const lab = createLab({
+    servers,
+    db: data.db,
+    events,
+    clock,
+    generatorEntry: options.entries.generator,
+    configText: (serverId, model) => configs.textOf({ serverId, model }),
+  });
+
+  const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines);
+  const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
+  const server = serversDomain(servers, restart, events);
+  const telemetry = telemetryDomain((id) => (servers.get(id), sampler));
+  const config = configsDomain(configs);
+  const handlers: AllHandlers = {
+    requests: {
+      ...host.requests,
+      ...server.requests,
+      ...telemetry.requests,
+      ...config.requests,
+      ...lab.requests,
+    },
+    topics: { ...host.topics, ...server.topics, ...telemetry.topics, ...lab.topics },
+  };
   const rpc = new RpcServer(handlers, (error) => options.log(`host: ${error.message}`));
 
   supervisor.start();
@@ -68,6 +84,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     handle: (transport) => void rpc.serve(transport),
     async close() {
       rpc.close();
+      await lab.close();
       sampler[Symbol.dispose]();
       await supervisor.stop();
       embedded[Symbol.dispose]();

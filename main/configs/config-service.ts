@@ -1,4 +1,5 @@
 import {
+  checkText,
   configFromJson,
   configToJson,
   parseConfig,
@@ -55,6 +56,11 @@ export class ConfigService {
     };
   }
 
+  /** The text of config.pbtxt; "" where there is none. */
+  async textOf(key: ModelKey): Promise<string> {
+    return (await (await this.#file(key)).read()) ?? "";
+  }
+
   saveDraft(key: ModelKey, text: string, baseEtag: string): void {
     this.#options.store.saveDraft(key, text, baseEtag, this.#options.clock.now());
   }
@@ -98,7 +104,7 @@ export class ConfigService {
 
   async #serveAndWrite(key: ModelKey, file: ConfigFile, change: Change): Promise<void> {
     const server = this.#options.servers.get(key.serverId);
-    const asked = readable(change.text);
+    const asked = readable(change.text, key.model);
     const before = (await server.modelDetail(key.model)).config;
     await server.load(key.model, JSON.stringify(asked));
     try {
@@ -187,18 +193,20 @@ export class ConfigService {
   }
 }
 
-/** ModelConfig as JSON. INVALID_ARGUMENT with `details.findings` for text that cannot be right. */
-function readable(text: string): Record<string, unknown> {
-  const { config, findings } = parseConfig(text);
-  const errors = findings.filter(({ severity }) => severity === "error");
-  const [first] = errors;
-  if (first)
+/**
+ * ModelConfig as JSON. INVALID_ARGUMENT with `details.findings` for text that no server would take; what only
+ * loading can tell is left to the server, in its own words.
+ */
+function readable(text: string, modelName: string): Record<string, unknown> {
+  const findings = checkText(text, { modelName });
+  const wrong = findings.find(({ severity }) => severity === "error");
+  if (wrong)
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `Line ${first.line}, column ${first.column}: ${first.message}`,
+      `Line ${wrong.line}, column ${wrong.column}: ${wrong.message}`,
       { details: { findings } },
     );
-  return configToJson(config);
+  return configToJson(parseConfig(text).config);
 }
 
 /** Lets the server serve again what it served before, and says what became of it. */
