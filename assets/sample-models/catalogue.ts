@@ -64,7 +64,7 @@ response_cache { enable: true }
     config: `# A small image classifier: its work grows with every image, so on a CPU batches hardly pay.
 name: "cnn_small"
 backend: "onnxruntime"
-max_batch_size: 16
+max_batch_size: 32
 
 input [
   { name: "image" data_type: TYPE_FP32 dims: [ 3, 64, 64 ] }
@@ -85,7 +85,7 @@ dynamic_batching { }
     config: `# Three transformer layers over 64 token ids below 8192, to one embedding.
 name: "text_encoder"
 backend: "onnxruntime"
-max_batch_size: 16
+max_batch_size: 32
 
 input [
   { name: "ids" data_type: TYPE_INT64 dims: [ 64 ] }

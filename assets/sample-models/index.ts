@@ -3,7 +3,7 @@ import path from "node:path";
 import { type SampleModel, sampleModels } from "./catalogue.ts";
 
 /** Goes up when a model's file would come out different. */
-const GENERATION = "1";
+const GENERATION = "2";
 const MARKER = ".batchdeck-sample";
 
 /**
@@ -15,6 +15,7 @@ export async function writeSampleModels(directory: string): Promise<string[]> {
   const made: string[] = [];
   try {
     await fs.mkdir(directory, { recursive: true });
+    await removeLeftovers(directory);
     for (const model of sampleModels) {
       const folder = path.join(directory, model.name);
       const generation = await generationOf(folder);
@@ -38,8 +39,18 @@ async function generationOf(folder: string): Promise<string> {
   return fs.readFile(path.join(folder, MARKER), "utf8").catch(() => "foreign");
 }
 
+const draftPrefix = (name: string) => `.${name}-draft-`;
+
+/** What an interrupted run left. */
+async function removeLeftovers(directory: string): Promise<void> {
+  for (const entry of await fs.readdir(directory)) {
+    if (sampleModels.some(({ name }) => entry.startsWith(draftPrefix(name))))
+      await fs.rm(path.join(directory, entry), { recursive: true, force: true });
+  }
+}
+
 async function create(folder: string, model: SampleModel): Promise<void> {
-  const draft = await fs.mkdtemp(path.join(path.dirname(folder), `.${model.name}-`));
+  const draft = await fs.mkdtemp(path.join(path.dirname(folder), draftPrefix(model.name)));
   try {
     await fs.mkdir(path.join(draft, "1"));
     await fs.writeFile(path.join(draft, "1", "model.onnx"), model.build());

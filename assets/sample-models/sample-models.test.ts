@@ -120,6 +120,13 @@ test("somebody's own model of the same name is left alone", async () => {
   expect(fs.readdirSync(path.join(other, "ranker"))).toEqual([]);
 });
 
+test("what an interrupted run left is cleared away", async () => {
+  const draft = path.join(directory, ".ranker-draft-abc123");
+  fs.mkdirSync(draft);
+  await writeSampleModels(directory);
+  expect(fs.existsSync(draft)).toBe(false);
+});
+
 test("a folder that cannot be written is named", async () => {
   const file = path.join(directory, "mlp", "config.pbtxt");
   await expect(writeSampleModels(file)).rejects.toThrow(

@@ -5,7 +5,7 @@ const vocabulary = 8192;
 const tokens = 64;
 const hidden = 256;
 const heads = 4;
-const feedForward = 1024;
+const feedForward = 512;
 const layers = 3;
 
 /** A transformer encoder: INT64 "ids" [batch,64] below 8192 to FP32 "embedding" [batch,256], the tokens' mean. */
