@@ -1,0 +1,169 @@
+// The serving process as its parents see it: lines, messages, signals and exit codes.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { ServeMessage } from "../serve.ts";
+
+const entry = new URL("../process.ts", import.meta.url);
+const ANY_PORTS = ["--grpc-port=0", "--http-port=0", "--metrics-port=0"];
+
+let repository: string;
+const children: Run[] = [];
+
+beforeAll(() => {
+  repository = mkdtempSync(join(tmpdir(), "serve-test-"));
+  addModel("slow", 'parameters { key: "execute_delay_ms" value { string_value: "300" } }');
+});
+afterEach(async () => {
+  for (const { child, exit } of children.splice(0)) {
+    child.kill("SIGKILL");
+    await exit;
+  }
+});
+afterAll(() => rmSync(repository, { recursive: true, force: true }));
+
+function addModel(name: string, more: string): void {
+  mkdirSync(join(repository, name, "1"), { recursive: true });
+  writeFileSync(
+    join(repository, name, "config.pbtxt"),
+    `backend: "identity"
+input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]
+output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] } ]
+instance_group [ { kind: KIND_CPU count: 1 } ]
+${more}`,
+  );
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly messages: ServeMessage[];
+  readonly output: { stdout: string; stderr: string };
+  readonly exit: Promise<unknown>;
+}
+
+function run(...flags: string[]): Run {
+  const child = fork(entry, flags, { stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: [] });
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.on("data", (text: Buffer) => (output.stdout += text));
+  child.stderr?.on("data", (text: Buffer) => (output.stderr += text));
+  const messages: ServeMessage[] = [];
+  child.on("message", (message) => messages.push(message as ServeMessage));
+  // Not "close", which does not come when the channel was disconnected from this side.
+  const streams = [child.stdout, child.stderr].map((stream) => once(stream as Readable, "end"));
+  const exit = once(child, "exit").then(async ([code, signal]) => {
+    await Promise.all(streams);
+    return signal ?? code;
+  });
+  const started = { child, messages, output, exit };
+  children.push(started);
+  return started;
+}
+
+async function serve(...flags: string[]) {
+  const started = run(`--model-repository=${repository}`, ...ANY_PORTS, ...flags);
+  await Promise.race([once(started.child, "message"), started.exit]);
+  const [ready] = started.messages;
+  if (ready?.type !== "ready") throw new Error(started.output.stderr);
+  return { ...started, ready };
+}
+
+function inferSlow(http: string): Promise<Response> {
+  return fetch(`http://${http}/v2/models/slow/infer`, {
+    method: "POST",
+    body: JSON.stringify({
+      inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1], data: [1] }],
+    }),
+  });
+}
+
+test("it says where it serves, on stdout and to its parent", async () => {
+  const { ready, output } = await serve("--id=mine");
+  expect(output.stdout).toBe(
+    `Ready: grpc ${ready.grpc} http ${ready.http} metrics ${ready.metrics}\n`,
+  );
+  const metadata = await (await fetch(`http://${ready.http}/v2`)).json();
+  expect(metadata).toMatchObject({ name: "mine" });
+  const metrics = await (await fetch(`http://${ready.metrics}/metrics`)).text();
+  expect(metrics).toContain('nv_inference_count{model="slow",version="1"} 0');
+});
+
+test("what is not allowed is not served", async () => {
+  const { ready, output } = await serve("--allow-grpc=false", "--allow-metrics=false");
+  expect(ready).toMatchObject({ grpc: "", metrics: "" });
+  expect(output.stdout).toContain("grpc off");
+});
+
+test("SIGTERM answers the requests under way and ends with code 0", async () => {
+  const { child, exit, ready } = await serve();
+  const answer = inferSlow(ready.http);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill("SIGTERM");
+  expect((await answer).status).toBe(200);
+  expect(await exit).toBe(0);
+});
+
+test("a drain that takes too long is cut off", async () => {
+  const { child, exit, ready, output } = await serve("--exit-timeout-secs=0");
+  const answer = inferSlow(ready.http).catch(() => "cut off");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill("SIGTERM");
+  expect(await answer).toBe("cut off");
+  expect(await exit).toBe("SIGKILL");
+  expect(output.stderr).toContain("still under way after 0 s");
+});
+
+test("it ends when its parent is gone", async () => {
+  const { child, exit } = await serve();
+  child.disconnect();
+  expect(await exit).toBe(0);
+});
+
+test("a port in use is named, with the flag that changes it", async () => {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const { port } = holder.address() as { port: number };
+  for (const name of ["grpc", "http", "metrics"]) {
+    const { exit, output, messages } = run(
+      `--model-repository=${repository}`,
+      ...ANY_PORTS,
+      `--${name}-port=${port}`,
+    );
+    expect(await exit).toBe(1);
+    const sentence = `Cannot serve ${name}: port ${port} is in use on 127.0.0.1: choose another with --${name}-port=N, 0 for any free one.`;
+    expect(output.stderr).toBe(`${sentence}\n`);
+    expect(messages).toEqual([{ type: "failed", message: sentence }]);
+  }
+  holder.close();
+});
+
+test("a repository that is missing is named", async () => {
+  const { exit, output } = run("--model-repository=/nowhere/models", ...ANY_PORTS);
+  expect(await exit).toBe(1);
+  expect(output.stderr).toContain("'/nowhere/models'");
+  expect(output.stdout).toBe("");
+});
+
+test("a flag that does not exist is code 2", async () => {
+  const { exit, output } = run("--http-prt=1");
+  expect(await exit).toBe(2);
+  expect(output.stderr).toBe("Unknown flag '--http-prt'. Did you mean '--http-port'?\n");
+});
+
+test("a model that fails to load ends the server, unless it is told to go on", async () => {
+  addModel("broken", "max_batch_size: -1");
+  try {
+    const failed = run(`--model-repository=${repository}`, ...ANY_PORTS);
+    expect(await failed.exit).toBe(1);
+    expect(failed.output.stderr).toMatch(/broken[\s\S]*--exit-on-error=false/);
+    const { ready, output } = await serve("--exit-on-error=false");
+    expect(output.stderr).toContain("broken");
+    expect((await inferSlow(ready.http)).status).toBe(200);
+  } finally {
+    rmSync(join(repository, "broken"), { recursive: true });
+  }
+});
