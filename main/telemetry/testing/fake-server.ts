@@ -67,8 +67,8 @@ export class FakeServer implements ServerAdapter {
     });
   }
 
-  async load(): Promise<void> {}
-  async unload(): Promise<void> {}
+  async load(_model: string, _configJson?: string): Promise<void> {}
+  async unload(_model: string): Promise<void> {}
 
   async #answer<T>(value: T): Promise<T> {
     await this.gate;

@@ -1,0 +1,210 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelDetail } from "../contract/index.ts";
+import { HostEvents } from "../events/index.ts";
+import { serverDirectory } from "../servers/index.ts";
+import { type DataDirectory, openDataDirectory } from "../store/index.ts";
+import { FakeServer } from "../telemetry/testing/fake-server.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { ConfigService } from "./config-service.ts";
+import { ConfigStore, configMigrations } from "./config-store.ts";
+
+const text = `name: "m"\nbackend: "onnxruntime"\nmax_batch_size: 8\n`;
+const key = { serverId: "fake", model: "m" };
+
+/** Serves whatever it was last loaded with. */
+class LoadingServer extends FakeServer {
+  readonly loads: string[] = [];
+  onLoad: () => void = () => {};
+  unloads = 0;
+
+  override async load(_model: string, configJson?: string): Promise<void> {
+    this.onLoad();
+    this.loads.push(configJson ?? "");
+    this.config = JSON.parse(configJson ?? "{}") as NonNullable<ModelDetail["config"]>;
+  }
+
+  override async unload(): Promise<void> {
+    this.unloads += 1;
+    this.config = null;
+  }
+}
+
+let directory: string;
+let file: string;
+let data: DataDirectory;
+let server: LoadingServer;
+let events: HostEvents;
+let configs: ConfigService;
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-configs-"));
+  const repository = path.join(directory, "models");
+  file = path.join(repository, "m", "config.pbtxt");
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+  data = openDataDirectory(path.join(directory, "data"), configMigrations);
+  server = new LoadingServer();
+  server.config = { name: "m", max_batch_size: 8 };
+  events = new HostEvents();
+  configs = new ConfigService({
+    servers: serverDirectory([server]),
+    repositoryOf: () => repository,
+    store: new ConfigStore(data.db),
+    events,
+    clock: new ManualClock(),
+  });
+});
+
+afterEach(() => {
+  data.close();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+test("a change is served, written, remembered and told", async () => {
+  const { etag } = await configs.get(key);
+  const changed = `${text}# more\ndynamic_batching { }\n`;
+  const state = await configs.apply(key, changed, etag, "batch it");
+  expect(JSON.parse(server.loads[0] ?? "")).toMatchObject({
+    max_batch_size: 8,
+    dynamic_batching: {},
+  });
+  expect(fs.readFileSync(file, "utf8")).toBe(changed);
+  expect(state).toMatchObject({ text: changed, draft: null });
+  expect(state.etag).not.toBe(etag);
+  expect(state.history.map(({ origin, note, text: each }) => [origin, note, each])).toEqual([
+    ["applied", "batch it", changed],
+    ["found", "Found on disk", text],
+  ]);
+  expect(events.list()).toMatchObject([
+    { source: "configs", mark: { kind: "config", model: "m" } },
+  ]);
+});
+
+test("a text that cannot be right is refused with its findings, and kept as draft", async () => {
+  const { etag } = await configs.get(key);
+  await expect(configs.apply(key, "max_batch_sise: 8", etag, "")).rejects.toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: expect.stringContaining("Line 1, column 1"),
+    details: { findings: [expect.objectContaining({ severity: "error", line: 1 })] },
+  });
+  expect(server.loads).toEqual([]);
+  expect((await configs.get(key)).draft?.text).toBe("max_batch_sise: 8");
+});
+
+test("a configuration that does not load changes nothing and keeps the draft", async () => {
+  const { etag } = await configs.get(key);
+  server.onLoad = () => {
+    throw new StatusError("INVALID_ARGUMENT", "load failed for model 'm'");
+  };
+  await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
+    message: "load failed for model 'm'",
+  });
+  const state = await configs.get(key);
+  expect(state).toMatchObject({ text, etag, draft: { text: `${text}# new`, baseEtag: etag } });
+  expect(state.history).toHaveLength(1);
+  expect(events.list()).toEqual([]);
+});
+
+test("a file that changed meanwhile is not overwritten", async () => {
+  const { etag } = await configs.get(key);
+  fs.writeFileSync(file, `${text}# by hand`);
+  await expect(configs.apply(key, `${text}# mine`, etag, "")).rejects.toMatchObject({
+    code: "ABORTED",
+  });
+  const state = await configs.get(key);
+  expect(state.text).toBe(`${text}# by hand`);
+  expect(state.draft?.text).toBe(`${text}# mine`);
+  expect(state.history.map(({ origin }) => origin)).toEqual(["found", "found"]);
+});
+
+test("when the file cannot be written the server is taken back and the draft kept", async () => {
+  const { etag } = await configs.get(key);
+  const before = server.config;
+  server.onLoad = () => fs.rmSync(path.dirname(file), { recursive: true, force: true });
+  await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
+    code: "NOT_FOUND",
+    message: expect.stringMatching(/could not be saved: .*The model serves as before/),
+  });
+  expect(server.loads).toHaveLength(2);
+  expect(server.config).toEqual(before);
+  expect(new ConfigStore(data.db).draft(key)?.text).toBe(`${text}# new`);
+  expect(events.list()).toEqual([]);
+});
+
+test("a model that did not serve before is unloaded again when the file cannot be written", async () => {
+  const { etag } = await configs.get(key);
+  server.config = null;
+  server.onLoad = () => fs.rmSync(path.dirname(file), { recursive: true, force: true });
+  await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  expect(server.unloads).toBe(1);
+});
+
+test("a full data directory is told and changes nothing", async () => {
+  const { etag } = await configs.get(key);
+  const pages = data.db.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
+  data.db.get(`PRAGMA max_page_count = ${pages}`);
+  const long = `${text}# ${"x".repeat(100_000)}`;
+  await expect(configs.apply(key, long, etag, "")).rejects.toMatchObject({
+    code: "RESOURCE_EXHAUSTED",
+    message: expect.stringContaining(path.join(directory, "data")),
+  });
+  expect(server.loads).toEqual([]);
+  expect(fs.readFileSync(file, "utf8")).toBe(text);
+});
+
+test("any revision can be gone back to, leaving the draft alone", async () => {
+  const { etag, history } = await configs.get(key);
+  await configs.apply(key, `${text}# new`, etag, "try");
+  configs.saveDraft(key, "half typed", "whatever");
+  const state = await configs.revert(key, history[0]?.id ?? -1);
+  expect(state).toMatchObject({ text, draft: { text: "half typed" } });
+  expect(state.history[0]).toMatchObject({
+    origin: "reverted",
+    note: `Back to revision ${history[0]?.id}: Found on disk`,
+  });
+  await expect(configs.revert(key, 999)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a model without a file shows what the server completed, and applying makes the file", async () => {
+  fs.rmSync(file);
+  const state = await configs.get(key);
+  expect(state.text).toContain("max_batch_size: 8");
+  expect(state.history).toEqual([]);
+  await configs.apply(key, state.text, state.etag, "");
+  expect(fs.readFileSync(file, "utf8")).toBe(state.text);
+});
+
+test("a server that serves something else than it was given is reported", async () => {
+  const { etag } = await configs.get(key);
+  const load = server.load.bind(server);
+  server.load = async (model, json) => {
+    await load(model, json);
+    server.config = { name: "m", max_batch_size: 4 };
+  };
+  await configs.apply(key, `${text}# new`, etag, "");
+  expect(events.list().at(-1)).toMatchObject({
+    level: "warning",
+    message: expect.stringContaining("'backend'"),
+  });
+});
+
+test("drafts are kept until they are discarded", async () => {
+  configs.saveDraft(key, "a", "e");
+  configs.saveDraft(key, "b", "e");
+  expect((await configs.get(key)).draft).toMatchObject({ text: "b", baseEtag: "e" });
+  configs.discardDraft(key);
+  expect((await configs.get(key)).draft).toBeNull();
+});
+
+test("a model outside the repository is not found", async () => {
+  for (const model of ["..", "../m", "nobody", "", "m/1"])
+    await expect(configs.get({ serverId: "fake", model })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+});
