@@ -5,7 +5,11 @@ const usec = (ms: number | null) => (ms === null ? "too few requests" : `${micro
 const micros = (ms: number | null) => (ms === null ? "-" : String(Math.round(ms * 1000)));
 const rate = (value: number) => value.toFixed(value < 100 ? 2 : 1);
 
-export function settingsReport(flags: MeasureFlags): string {
+/** `assumed`: shapes that were made up for inputs with dynamic dimensions. */
+export function settingsReport(
+  flags: MeasureFlags,
+  assumed: Readonly<Record<string, readonly number[]>>,
+): string {
   const wire = flags.wire === "http" ? "HTTP with binary tensors" : "gRPC";
   return [
     "*** Measurement Settings ***",
@@ -13,6 +17,10 @@ export function settingsReport(flags: MeasureFlags): string {
     `  Server: ${flags.address}, ${wire}`,
     `  Closed loop, ${flags.warmupSeconds * 1000} msec warm-up, ${flags.secondsPerStep * 1000} msec measured per concurrency`,
     `  ${flags.distinctInputs} different requests, seed ${flags.seed}`,
+    ...Object.entries(assumed).map(
+      ([name, shape]) =>
+        `  Input '${name}' is dynamic: --shape ${name}:${shape.join(",")} is assumed`,
+    ),
     "",
     "",
   ].join("\n");

@@ -1,12 +1,16 @@
 import fs from "node:fs";
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { ExperimentStep } from "../../main/contract/index.ts";
+import type { ExperimentPlan, ExperimentStep, ModelDetail } from "../../main/contract/index.ts";
 import { environmentOf } from "../../main/lab/environment.ts";
 import { stepsCsv } from "../../main/lab/export/csv.ts";
 import { experimentJson } from "../../main/lab/export/json.ts";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";
-import { checkRequestBytes, planInputs } from "../../main/lab/inputs/plan-inputs.ts";
-import { measureStep } from "../../main/lab/measure-step.ts";
+import {
+  checkRequestBytes,
+  type PlannedInputs,
+  planInputs,
+} from "../../main/lab/inputs/plan-inputs.ts";
+import { measureStep, type Subject } from "../../main/lab/measure-step.ts";
 import { openTarget, type Target } from "../../main/lab/target/target.ts";
 import { type Command, UsageError } from "./command.ts";
 import { type MeasureFlags, parseMeasureFlags } from "./measure-flags.ts";
@@ -62,62 +66,78 @@ async function measure(
   generator: LoadGenerator,
 ): Promise<number> {
   const detail = await target.modelDetail(flags.model);
-  const { inputs, assumed } = plan(() => {
-    const planned = planInputs(detail, flags);
-    checkRequestBytes(flags.distinctInputs, planned.bytes);
-    return planned;
-  });
+  const { inputs, assumed } = plan(detail, flags);
+  process.stdout.write(settingsReport(flags, assumed));
   const createdAt = Date.now();
-  process.stdout.write(settingsReport(flags));
-  for (const [name, shape] of Object.entries(assumed)) {
-    process.stdout.write(
-      `Input '${name}' is dynamic: assuming --shape ${name}:${shape.join(",")}\n\n`,
-    );
-  }
-
   const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.on("SIGINT", onInterrupt);
-  const steps: ExperimentStep[] = [];
-  for (const concurrency of flags.concurrencies) {
-    if (interrupt.signal.aborted) break;
-    const subject = {
-      plan: flags,
-      inputs,
-      address: flags.address,
-      statistics: () => target.statistics(flags.model),
-    };
-    const monotonic = () => performance.now();
-    const signal = interrupt.signal;
-    const step = await measureStep(subject, concurrency, { generator, monotonic, signal });
-    if (!step) break;
-    steps.push(step);
-    process.stdout.write(stepReport(step));
-  }
-  process.off("SIGINT", onInterrupt);
+  const steps = await measureSteps(flags, inputs, target, generator, interrupt);
   process.stdout.write(summaryReport(steps));
-
   const interrupted = interrupt.signal.aborted;
-  const status = {
-    name: flags.address,
-    version: target.version,
-  };
   if (flags.csvFile !== null) write("-f", flags.csvFile, stepsCsv(steps));
   if (flags.jsonFile !== null) {
-    const { jsonFile: _json, csvFile: _csv, address: _address, ...planned } = flags;
     const text = experimentJson({
       name: `${flags.model} on ${flags.address}`,
       createdAt,
       finishedAt: Date.now(),
       state: interrupted ? "cancelled" : "done",
       reason: interrupted ? "Interrupted from the keyboard." : null,
-      plan: { serverId: flags.address, ...planned },
-      environment: environmentOf(status, detail, ""),
+      plan: planOf(flags),
+      environment: environmentOf({ name: flags.address, version: target.version }, detail, ""),
       steps,
     });
     write("--json", flags.jsonFile, text);
   }
   return exitCode(steps, interrupted);
+}
+
+/** Choices that do not fit the model are wrong flags. */
+function plan(detail: ModelDetail, flags: MeasureFlags): PlannedInputs {
+  try {
+    const planned = planInputs(detail, flags);
+    checkRequestBytes(flags.distinctInputs, planned.bytes);
+    return planned;
+  } catch (error) {
+    if (error instanceof StatusError && error.code === "INVALID_ARGUMENT") {
+      throw new UsageError(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Ctrl-C ends it early, with what was measured. */
+async function measureSteps(
+  flags: MeasureFlags,
+  inputs: PlannedInputs["inputs"],
+  target: Target,
+  generator: LoadGenerator,
+  interrupt: AbortController,
+): Promise<ExperimentStep[]> {
+  const { signal } = interrupt;
+  const onInterrupt = () => interrupt.abort();
+  process.on("SIGINT", onInterrupt);
+  const subject: Subject = {
+    plan: flags,
+    inputs,
+    address: flags.address,
+    statistics: () => target.statistics(flags.model),
+  };
+  const monotonic = () => performance.now();
+  const steps: ExperimentStep[] = [];
+  for (const concurrency of flags.concurrencies) {
+    const step = await measureStep(subject, concurrency, { generator, monotonic, signal });
+    if (step) {
+      steps.push(step);
+      process.stdout.write(stepReport(step));
+    }
+    if (signal.aborted) break;
+  }
+  process.off("SIGINT", onInterrupt);
+  return steps;
+}
+
+function planOf(flags: MeasureFlags): ExperimentPlan {
+  const { jsonFile: _json, csvFile: _csv, address, ...planned } = flags;
+  return { serverId: address, ...planned };
 }
 
 function exitCode(steps: readonly ExperimentStep[], interrupted: boolean): number {
@@ -128,18 +148,6 @@ function exitCode(steps: readonly ExperimentStep[], interrupted: boolean): numbe
     `Nothing could be measured: no request succeeded${failure ? ` (${failure.status}: ${failure.message})` : ""}.\n`,
   );
   return 1;
-}
-
-/** Choices that do not fit the model are wrong flags. */
-function plan<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof StatusError && error.code === "INVALID_ARGUMENT") {
-      throw new UsageError(error.message, { cause: error });
-    }
-    throw error;
-  }
 }
 
 function write(flag: string, file: string, text: string): void {
