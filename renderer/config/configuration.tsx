@@ -1,3 +1,21 @@
-export function Configuration(_: { serverId: string; model: string }) {
-  return null;
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useHostEvents } from "../host/topics.ts";
+import { useRequest } from "../host/requests.ts";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { Workbench } from "./workbench.tsx";
+
+/** A model's config.pbtxt: read, written, applied and taken back. */
+export function Configuration({ serverId, model }: { serverId: string; model: string }) {
+  const queries = useQueryClient();
+  const { data, error } = useRequest("configs.get", { serverId, model });
+  const changes = useHostEvents().filter(
+    ({ mark }) => mark?.kind === "config" && mark.model === model,
+  ).length;
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });
+  }, [queries, serverId, model, changes]);
+  if (data) return <Workbench config={data} />;
+  if (error) return <ErrorNotice title="The configuration could not be read" error={error} />;
+  return <p className="text-muted">Reading the configuration…</p>;
 }

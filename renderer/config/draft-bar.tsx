@@ -1,0 +1,39 @@
+import { formatMoment } from "../format/time.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import type { DraftState } from "./draft.ts";
+
+const words: Record<DraftState["save"], string> = {
+  same: "As applied",
+  unsaved: "Draft, saving…",
+  saved: "Draft saved",
+  failed: "Draft kept in this browser; the host could not save it",
+};
+
+interface DraftBarProps {
+  readonly state: DraftState;
+  readonly onDiscard: () => void;
+  readonly onReview: () => void;
+}
+
+/** Whether the text differs from what serves, and what can be done with it. */
+export function DraftBar({ state, onDiscard, onReview }: DraftBarProps) {
+  const { save, restoredFrom } = state;
+  const changed = save !== "same";
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span role="status" className="flex items-center gap-2 text-muted">
+        <Badge tone={changed ? (save === "failed" ? "bad" : "warn") : "neutral"}>
+          {words[save]}
+        </Badge>
+        {restoredFrom !== null && <>restored from {formatMoment(restoredFrom, Date.now())}</>}
+      </span>
+      <Button disabled={!changed} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button look="primary" disabled={!changed} onClick={onReview} data-hint="Ctrl S">
+        Review and apply
+      </Button>
+    </span>
+  );
+}
