@@ -1,4 +1,4 @@
-import http2 from "node:http2";
+import type http2 from "node:http2";
 
 /**
  * One outstanding ModelInfer call on a shared HTTP/2 connection, framed by hand: grpc-js's client would saturate

@@ -38,6 +38,6 @@ export function refuseSharedMemory(
   if (region === undefined) return;
   throw new StatusError(
     "UNIMPLEMENTED",
-    `'${tensor}' names shared memory region '${String(region)}', but this server offers no shared memory: send the data in the request`,
+    `'${tensor}' names shared memory region ${JSON.stringify(region)}, but this server offers no shared memory: send the data in the request`,
   );
 }

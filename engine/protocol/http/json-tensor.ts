@@ -98,7 +98,8 @@ export function tensorToJson(output: OutputTensor): string {
   // A copy, because a view may begin at any byte.
   const { buffer } = new Uint8Array(output.data);
   const array: AnyArray = new (arrayFor(datatype, "sending", `output '${name}'`))(buffer);
-  if (datatype === "BOOL") return `[${Array.from(array as Uint8Array, (bit) => bit !== 0)}]`;
+  if (datatype === "BOOL")
+    return JSON.stringify(Array.from(array as Uint8Array, (bit) => bit !== 0));
   if (array instanceof Float32Array || array instanceof Float64Array) {
     for (const value of array) if (!Number.isFinite(value)) throw notFinite(name, value);
   }

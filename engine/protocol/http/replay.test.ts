@@ -1,0 +1,76 @@
+// Replays HTTP exchanges recorded from Triton 2.64.0 through the real server and the real engine.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RecordedServer, recorded, recordedServer } from "../testing/recorded-server.ts";
+
+interface Exchange {
+  name: string;
+  method: string;
+  path: string;
+  body: unknown;
+  status: number;
+  content_type: string;
+  response: Record<string, unknown> | null;
+}
+
+let server: RecordedServer;
+
+async function send({ method, path, body }: Exchange) {
+  const answer = await fetch(server.http + path, {
+    method,
+    ...(method === "POST" && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    content_type: answer.headers.get("content-type"),
+    response: text === "" ? null : (JSON.parse(text) as Record<string, unknown>),
+  };
+}
+
+const named = (exchanges: Exchange[]) =>
+  exchanges.map((exchange) => [exchange.name, exchange] as const);
+
+describe("inference", () => {
+  beforeAll(async () => {
+    server = await recordedServer(["id_plain", "id_nobatch", "id_string", "id_cached", "mlp_auto"]);
+  });
+  afterAll(() => server.close());
+
+  /** Where Triton answers a client's mistake with 500. */
+  const BETTER_STATUS = ["missing inputs key", "too many elements", "negative dim"];
+
+  const exchanges = recorded<Exchange>("inference").filter(
+    // Ensembles come later; binary exchanges are no text and are tested in http.test.ts.
+    ({ name }) => name !== "ensemble ok" && name !== "malformed json" && !name.startsWith("binary"),
+  );
+
+  test.each(named(exchanges))("[W15] %s", async (name, exchange) => {
+    const answer = await send(exchange);
+    const { content_type, response } = exchange;
+    const status = BETTER_STATUS.includes(name) ? 400 : exchange.status;
+    expect(answer).toEqual({ status, content_type, response });
+    expect(Object.keys(answer.response ?? {})).toEqual(Object.keys(response ?? {}));
+  });
+});
+
+describe("the life of a model", () => {
+  beforeAll(async () => {
+    server = await recordedServer(["id_plain"]);
+  });
+  afterAll(() => server.close());
+
+  /** Models that this repository does not have, and what is the server's own. */
+  const OTHER = /ens|bad_|index|server metadata|with failed models/;
+
+  test.each(named(recorded<Exchange>("lifecycle").filter(({ name }) => !OTHER.test(name))))(
+    "[W20] %s",
+    async (_, exchange) => {
+      const { status, content_type, response } = exchange;
+      const error = response?.["error"];
+      // The engine adds why to an error.
+      const expected: unknown =
+        typeof error === "string" ? { error: expect.stringContaining(error) as unknown } : response;
+      expect(await send(exchange)).toEqual({ status, content_type, response: expected });
+    },
+  );
+});
