@@ -44,7 +44,7 @@ export function completeBackend(config: ModelConfig, versionFiles: readonly stri
 /**
  * Completes the configuration of an ONNX model from what its file declares (SPEC.md, C2 to C5). A
  * configuration that has inputs and outputs stays as it is. Throws INVALID_ARGUMENT where the two disagree.
- * Leaves its argument as it is. Normalise after this, not before: it may add a dynamic batcher.
+ * Leaves its argument as it is. Normalise after this: it may add a dynamic batcher.
  */
 export function completeConfig(config: ModelConfig, signature: ModelFileSignature): ModelConfig {
   const hasInputs = config.input.length > 0 || config.batch_input.length > 0;

@@ -166,21 +166,22 @@ export class Reader {
       return;
     }
     const parts = this.#mapParts(node.entries, entry.name.text);
-    const keySpec = scalar(spec.key ?? "string", "");
-    const keyNode = elementsOf(parts.get("key")?.value)[0];
-    const readKey =
-      parts.get("key") &&
-      keyNode &&
-      this.#value(keyNode, parts.get("key") as FieldNode, keySpec, "");
-    const key = String(readKey ?? (spec.key === "uint64" ? 0 : ""));
+    const key = this.#mapKey(parts.get("key"), spec.key ?? "string");
     const path = `${owner.path}[${JSON.stringify(key)}]`;
-    const valueField = parts.get("value");
-    const valueNode = elementsOf(valueField?.value)[0];
+    const part = parts.get("value");
+    const valueNode = elementsOf(part?.value)[0];
     this.locations.set(path, { field: entry, value: valueNode ?? node });
     const single: FieldSpec = { ...spec, label: "single" };
-    const value =
-      valueField && valueNode ? this.#value(valueNode, valueField, single, path) : undefined;
+    const value = part && valueNode && this.#value(valueNode, part, single, path);
     setEntry(entries, key, value ?? (spec.kind === "message" ? emptyMessage(spec.type) : ""));
+  }
+
+  /** A key that is missing is the zero of its type. */
+  #mapKey(part: FieldNode | undefined, type: "string" | "uint64"): string {
+    const node = elementsOf(part?.value)[0];
+    const key = part && node && this.#value(node, part, scalar(type, ""), "");
+    if (typeof key === "string") return key;
+    return typeof key === "number" ? String(key) : type === "string" ? "" : "0";
   }
 
   #mapParts(entries: readonly EntryNode[], mapName: string): Map<string, FieldNode> {
@@ -193,6 +194,8 @@ export class Reader {
         this.#findings.add("unknown-field", message, part.name);
       } else if (parts.has(name)) {
         this.#findings.add("given-twice", `${name} is given more than once.`, part.name);
+      } else if (part.value?.kind === "list") {
+        this.#findings.add("wrong-type", `${name} takes one value, not a list.`, part.value.open);
       } else {
         parts.set(name, part);
       }

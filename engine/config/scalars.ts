@@ -79,17 +79,11 @@ function readFloat(node: ScalarNode): number {
 
 function floatMagnitude(token: Token): number | undefined {
   const text = token.text.toLowerCase();
-  switch (token.kind) {
-    case "float":
-      return Number(text.replace(/f$/, ""));
-    case "integer":
-      return /^0[0-7x]/.test(text) ? undefined : Number(text);
-    case "identifier":
-      if (text === "inf" || text === "infinity") return Number.POSITIVE_INFINITY;
-      return text === "nan" ? Number.NaN : undefined;
-    default:
-      return undefined;
-  }
+  if (token.kind === "float") return Number(text.replace(/f$/, ""));
+  if (token.kind === "integer") return /^0[0-7x]/.test(text) ? undefined : Number(text);
+  if (token.kind !== "identifier") return undefined;
+  if (text === "inf" || text === "infinity") return Number.POSITIVE_INFINITY;
+  return text === "nan" ? Number.NaN : undefined;
 }
 
 function readEnum(node: ScalarNode, enumName: string): string {

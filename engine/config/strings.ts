@@ -85,11 +85,19 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
+
 /** A string as protobuf text: double quotes, escapes only where they are needed. */
 export function quoteString(text: string): string {
-  const escaped = text.replace(/["\\\n\r\t\u0000-\u001f\u007f]/g, (char) => {
-    const named = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }[char];
-    return named ?? `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (char) => {
+    const octal = `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`;
+    return NAMED_ESCAPES[char] ?? (char < "\x80" ? octal : char);
   });
   return `"${escaped}"`;
 }
