@@ -1,0 +1,25 @@
+import fs from "node:fs";
+
+interface Entry {
+  readonly files?: Readonly<Record<string, Entry>>;
+  readonly unpacked?: boolean;
+}
+
+export interface PackagedFile {
+  readonly path: string;
+  /** Lies beside the archive and not in it. */
+  readonly unpacked: boolean;
+}
+
+/** The files that an asar archive lists. Its header is JSON; the fourth 32-bit number of the file is its length. */
+export function listAsar(archive: string): PackagedFile[] {
+  const bytes = fs.readFileSync(archive);
+  const header = JSON.parse(bytes.toString("utf8", 16, 16 + bytes.readUInt32LE(12))) as Entry;
+  const walk = (entry: Entry, path: string): PackagedFile[] =>
+    entry.files
+      ? Object.entries(entry.files).flatMap(([name, child]) =>
+          walk(child, path === "" ? name : `${path}/${name}`),
+        )
+      : [{ path, unpacked: entry.unpacked === true }];
+  return walk(header, "");
+}
