@@ -2,6 +2,7 @@ import http from "node:http";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import { serveWebSocket } from "../../main/rpc/index.ts";
 import { listen, listenOnFree } from "./listen.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { readStaticFile } from "./static-files.ts";
 
 export interface ConsoleOptions {
@@ -20,27 +21,6 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-/**
- * Nothing but our own scripts runs, nothing is loaded from elsewhere, nobody may frame the page. Styles may be
- * inline: the editor and the charts set theirs from script.
- */
-const headers = {
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-} as const;
-
 /** Serves the console's pages and its connection to the host on 127.0.0.1. */
 export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServer> {
   let origins: string[] = [];
@@ -49,7 +29,7 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
   const server = http.createServer(async (request, response) => {
     const end = (status: number, text: string) =>
       response
-        .writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" })
+        .writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" })
         .end(text);
     // A name that somebody else's DNS points here must not reach the console.
     if (!hosts().includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
@@ -58,7 +38,7 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
     const file = await readStaticFile(options.directory, pathname);
     if (!file) return end(404, "There is nothing here.\n");
     response.writeHead(200, {
-      ...headers,
+      ...securityHeaders,
       "content-type": file.type,
       "content-length": file.body.length,
       "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",

@@ -1,0 +1,28 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+export interface DesktopFlags {
+  /** Null: where the system wants an application's data. */
+  readonly dataDirectory: string | null;
+  /** Null: the sample models in the data directory. */
+  readonly modelRepository: string | null;
+}
+
+/**
+ * Reads `--data-dir` and `--model-repository`. Everything else is left alone: the same command line carries
+ * Chromium's switches, and what the system adds when it opens an application.
+ */
+export function readDesktopFlags(args: readonly string[], cwd: string): DesktopFlags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { "data-dir": { type: "string" }, "model-repository": { type: "string" } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const folder = (value: unknown) =>
+    typeof value === "string" && value !== "" ? path.resolve(cwd, value) : null;
+  return {
+    dataDirectory: folder(values["data-dir"]),
+    modelRepository: folder(values["model-repository"]),
+  };
+}

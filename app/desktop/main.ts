@@ -1,0 +1,86 @@
+// The desktop's main process: a window on the console, and the host that it talks to.
+import path from "node:path";
+import process from "node:process";
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from "electron";
+import type { Host } from "../../main/host.ts";
+import { CONNECT } from "./channel.ts";
+import { acceptPage } from "./connections.ts";
+import { endAfter } from "./ending.ts";
+import { type Folders, settleFolders } from "./folders.ts";
+import { guardNavigation, guardPermissions } from "./guard.ts";
+import { menuTemplate } from "./menu.ts";
+import { PAGES_SCHEME } from "./navigation.ts";
+import { servePages } from "./pages.ts";
+import { startHost } from "./start-host.ts";
+import { openWindow } from "./window.ts";
+
+const log = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** What must have been written before the process ends. */
+const writes = new Set<Promise<void>>();
+
+function beforeReady(): void {
+  app.enableSandbox();
+  const privileges = { standard: true, secure: true, supportFetchAPI: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: PAGES_SCHEME, privileges }]);
+  app.on("web-contents-created", (_event, contents) => {
+    guardNavigation(contents, (url) => {
+      shell.openExternal(url).catch((error: Error) => log(`browser: ${error.message}`));
+    });
+  });
+}
+
+function showWindow(folders: Folders): void {
+  const [open] = BrowserWindow.getAllWindows();
+  if (open) {
+    if (open.isMinimized()) open.restore();
+    return open.focus();
+  }
+  const hold = (write: Promise<void>) => {
+    const held = write.catch((error: Error) => log(`window: ${error.message}`));
+    writes.add(held);
+    void held.then(() => writes.delete(held));
+  };
+  openWindow({ stateFile: path.join(folders.data, "window.json"), hold, log });
+}
+
+function whenReady(folders: Folders): void {
+  guardPermissions(session.defaultSession);
+  protocol.handle(PAGES_SCHEME, servePages(folders.pages));
+  const menu = menuTemplate({
+    platform: process.platform,
+    name: app.name,
+    openDataDirectory: () => void shell.openPath(folders.data),
+    openModelRepository: () => void shell.openPath(folders.modelRepository),
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  showWindow(folders);
+  app.on("second-instance", () => showWindow(folders));
+  app.on("activate", () => showWindow(folders));
+}
+
+async function close(host: Promise<Host>): Promise<void> {
+  await Promise.all(writes);
+  try {
+    await (await host).close();
+  } catch (error) {
+    log(`host: ${(error as Error).message}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const folders = settleFolders(process.argv, process.cwd());
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  beforeReady();
+  await app.whenReady();
+  const host = startHost(folders, log);
+  endAfter(() => close(host), process.platform);
+  ipcMain.on(CONNECT, (event) => void acceptPage(event, host));
+  whenReady(folders);
+  await host;
+}
+
+main().catch((error: Error) => {
+  dialog.showErrorBox("Batchdeck cannot start", error.message);
+  app.exit(1);
+});

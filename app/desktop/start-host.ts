@@ -1,0 +1,21 @@
+import { app } from "electron";
+import { writeSampleModels } from "../../assets/sample-models/index.ts";
+import { createHost, type Host } from "../../main/host.ts";
+import type { Folders } from "./folders.ts";
+import { programUrl } from "./program-url.ts";
+
+/** Makes the sample models where they are wanted and missing, then starts the host. */
+export async function startHost(folders: Folders, log: (line: string) => void): Promise<Host> {
+  if (folders.samples) await writeSampleModels(folders.modelRepository);
+  return await createHost({
+    version: app.getVersion(),
+    dataDirectory: folders.data,
+    modelRepository: folders.modelRepository,
+    entries: {
+      engine: programUrl("./engine.js", import.meta.url),
+      generator: programUrl("./generator.js", import.meta.url),
+    },
+    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+    log,
+  });
+}

@@ -1,0 +1,66 @@
+import fs from "node:fs";
+import { atomicWriteFile } from "../../main/store/index.ts";
+
+/** Position and size in the screen's density-independent pixels. */
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How the window stood when it was last closed; the bounds are those it has when not maximized. */
+export interface WindowState {
+  readonly bounds: Bounds;
+  readonly maximized: boolean;
+}
+
+/** Of this, at least, must be on a screen, so that the window can be taken hold of. */
+const GRIP = { width: 120, height: 40 };
+export const MINIMUM = { width: 800, height: 560 };
+const WISHED = { width: 1440, height: 920 };
+
+/** Reads the state; null when there is none that can be used. */
+export function readWindowState(file: string): WindowState | null {
+  try {
+    const { version, bounds, maximized } = JSON.parse(fs.readFileSync(file, "utf8"));
+    const { x, y, width, height } = bounds;
+    const whole = [x, y, width, height].every(Number.isInteger);
+    if (version !== 1 || !whole || typeof maximized !== "boolean") return null;
+    return { bounds: { x, y, width, height }, maximized };
+  } catch {
+    return null;
+  }
+}
+
+export async function writeWindowState(file: string, state: WindowState): Promise<void> {
+  await atomicWriteFile(file, `${JSON.stringify({ version: 1, ...state })}\n`);
+}
+
+/**
+ * Where to open the window: as it stood if that is still on one of the screens' work areas, else in the middle
+ * of the first, no larger than it.
+ */
+export function windowBounds(state: WindowState | null, screens: readonly Bounds[]): Bounds {
+  const bounds = state?.bounds;
+  if (bounds && bounds.width >= MINIMUM.width && bounds.height >= MINIMUM.height) {
+    if (screens.some((screen) => canBeReached(bounds, screen))) return bounds;
+  }
+  const screen = screens[0] ?? { x: 0, y: 0, ...WISHED };
+  const width = Math.min(bounds?.width ?? WISHED.width, screen.width);
+  const height = Math.min(bounds?.height ?? WISHED.height, screen.height);
+  return {
+    x: Math.round(screen.x + (screen.width - width) / 2),
+    y: Math.round(screen.y + (screen.height - height) / 2),
+    width,
+    height,
+  };
+}
+
+/** Whether the window's upper edge, by which it is moved, is on the screen. */
+function canBeReached(window: Bounds, screen: Bounds): boolean {
+  const across =
+    Math.min(window.x + window.width, screen.x + screen.width) - Math.max(window.x, screen.x);
+  const below = screen.y + screen.height - window.y;
+  return across >= GRIP.width && window.y >= screen.y && below >= GRIP.height;
+}

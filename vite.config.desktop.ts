@@ -1,0 +1,66 @@
+import { builtinModules } from "node:module";
+import { defineConfig, type EnvironmentOptions } from "vite";
+
+/**
+ * Every module that a process or worker starts with, under the name by which the sources look for it once
+ * bundled: all beside each other, so that `new URL("./name.js", import.meta.url)` finds them.
+ */
+const entries = {
+  main: "app/desktop/main.ts",
+  engine: "engine/process.ts",
+  generator: "main/lab/generator/process.ts",
+  "onnxruntime-host": "engine/backends/onnxruntime-host.ts",
+  "onnxruntime-worker": "engine/backends/onnxruntime-worker.ts",
+};
+
+const external = [/^node:/, ...builtinModules, "electron", "onnxruntime-node"];
+
+const shared = {
+  outDir: "dist/desktop",
+  target: "node24",
+  minify: false,
+  copyPublicDir: false,
+} satisfies EnvironmentOptions["build"];
+
+/** The desktop's programs: modules of Node, and the preload, which a sandbox takes as one CommonJS file alone. */
+export default defineConfig({
+  environments: {
+    programs: {
+      consumer: "server",
+      resolve: { noExternal: true },
+      build: {
+        ...shared,
+        emptyOutDir: true,
+        rolldownOptions: {
+          platform: "node",
+          input: entries,
+          external,
+          // hdr-histogram-js evaluates `require("zlib")` and takes its own deflate where that fails.
+          checks: { eval: false },
+          output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
+        },
+      },
+    },
+    preload: {
+      consumer: "server",
+      resolve: { noExternal: true },
+      build: {
+        ...shared,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { preload: "app/desktop/preload.ts" },
+          external: ["electron"],
+          output: { format: "cjs", entryFileNames: "[name].cjs" },
+        },
+      },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const name of ["programs", "preload"]) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+});
