@@ -8,7 +8,16 @@ export function arbitraryConfig(): fc.Arbitrary<ModelConfig> {
   return arbitraryMessage("ModelConfig").map((message) => message as unknown as ModelConfig);
 }
 
+const messages = new Map<string, fc.Arbitrary<MessageValue>>();
+
+/** Kept by name: the same message stands in many places. */
 function arbitraryMessage(type: string): fc.Arbitrary<MessageValue> {
+  const known = messages.get(type) ?? buildMessage(type);
+  messages.set(type, known);
+  return known;
+}
+
+function buildMessage(type: string): fc.Arbitrary<MessageValue> {
   const fields = Object.entries(messageSpec(type));
   const given = fields.map(([name, field]) =>
     fc
@@ -28,7 +37,7 @@ function arbitraryMessage(type: string): fc.Arbitrary<MessageValue> {
 }
 
 function arbitraryField(field: FieldSpec): fc.Arbitrary<unknown> {
-  const single = fc.constant(undefined).chain(() => arbitraryValue(field));
+  const single = arbitraryValue(field);
   if (field.label === "repeated") return fc.array(single, { maxLength: 3 });
   if (field.label === "single") return single;
   const key = field.key === "uint64" ? fc.nat().map(String) : text();
