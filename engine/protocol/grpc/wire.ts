@@ -78,10 +78,17 @@ function handler(method: UnaryMethod): UntypedHandleCall {
     answer: sendUnaryData<Uint8Array>,
   ): Promise<void> => {
     const abort = new AbortController();
-    call.once("cancelled", () => abort.abort());
+    let answered = false;
+    // grpc-js says so too when an answered call ends.
+    call.once("cancelled", () => {
+      if (!answered) abort.abort();
+    });
     try {
-      answer(null, await method.handle(call.request, abort.signal));
+      const response = await method.handle(call.request, abort.signal);
+      answered = true;
+      answer(null, response);
     } catch (thrown) {
+      answered = true;
       const error = StatusError.from(thrown);
       answer({
         code: STATUS_CODES.indexOf(error.code),

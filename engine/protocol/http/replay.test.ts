@@ -27,6 +27,13 @@ async function send({ method, path, body }: Exchange) {
   };
 }
 
+/** An error without the reason that the engine adds to Triton's words. */
+function asRecorded(response: Exchange["response"], recording: Exchange["response"]) {
+  const [error, words] = [response?.["error"], recording?.["error"]];
+  const same = typeof error === "string" && typeof words === "string" && error.startsWith(words);
+  return same ? recording : response;
+}
+
 const named = (exchanges: Exchange[]) =>
   exchanges.map((exchange) => [exchange.name, exchange] as const);
 
@@ -66,11 +73,12 @@ describe("the life of a model", () => {
     "[W20] %s",
     async (_, exchange) => {
       const { status, content_type, response } = exchange;
-      const error = response?.["error"];
-      // The engine adds why to an error.
-      const expected: unknown =
-        typeof error === "string" ? { error: expect.stringContaining(error) as unknown } : response;
-      expect(await send(exchange)).toEqual({ status, content_type, response: expected });
+      const answer = await send(exchange);
+      expect({ ...answer, response: asRecorded(answer.response, response) }).toEqual({
+        status,
+        content_type,
+        response,
+      });
     },
   );
 });
