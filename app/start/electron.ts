@@ -19,7 +19,8 @@ export interface ElectronSearch {
 const INSTALL_LIMIT_MS = 30_000;
 const FORGET_FAILURE_MS = 7 * 24 * 3_600_000;
 
-function installed(folder: string, env: NodeJS.ProcessEnv): string | null {
+/** The binary in the folder of the electron package, or where the environment says; null when there is none. */
+export function installed(folder: string, env: NodeJS.ProcessEnv): string | null {
   const override = env["ELECTRON_OVERRIDE_DIST_PATH"];
   const pathFile = path.join(folder, "path.txt");
   const name = fs.existsSync(pathFile) ? fs.readFileSync(pathFile, "utf8").trim() : "electron";
@@ -44,10 +45,24 @@ function rememberedFailure(file: string, version: string, now: number): string |
   }
 }
 
-function noDisplay({ platform, env }: ElectronSearch): string | null {
+/** Why no window can be shown here, or null. */
+export function noDisplay({
+  platform,
+  env,
+}: Pick<ElectronSearch, "platform" | "env">): string | null {
   if (platform !== "linux") return null;
   if (env["DISPLAY"] || env["WAYLAND_DISPLAY"]) return null;
   return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)";
+}
+
+/** What there is without getting anything; null when the binary is missing and might be obtained. */
+export function presentElectron(
+  search: Pick<ElectronSearch, "root" | "platform" | "env">,
+): ElectronChoice | null {
+  const missingDisplay = noDisplay(search);
+  if (missingDisplay) return { reason: missingDisplay };
+  const binary = installed(path.join(search.root, "node_modules", "electron"), search.env);
+  return binary ? { binary } : null;
 }
 
 /**
@@ -55,11 +70,9 @@ function noDisplay({ platform, env }: ElectronSearch): string | null {
  * remembered for a week, so that the next start does not wait for it again.
  */
 export async function findElectron(search: ElectronSearch): Promise<ElectronChoice> {
-  const missingDisplay = noDisplay(search);
-  if (missingDisplay) return { reason: missingDisplay };
+  const present = presentElectron(search);
+  if (present) return present;
   const folder = path.join(search.root, "node_modules", "electron");
-  const found = installed(folder, search.env);
-  if (found) return { binary: found };
   const manifest = path.join(folder, "package.json");
   if (!fs.existsSync(manifest)) return { reason: "the electron package is not installed" };
   const { version } = JSON.parse(fs.readFileSync(manifest, "utf8")) as { version: string };

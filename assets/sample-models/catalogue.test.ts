@@ -16,7 +16,7 @@ test("ranker ships without dynamic batching, which is the first thing to turn on
 
 test("the models are the same bytes on every machine; when these change, GENERATION goes up", () => {
   expect(
-    Object.fromEntries(sampleModels.map(({ name, build }) => [name, digest(build())])),
+    Object.fromEntries(sampleModels.map((model) => [model.name, digest(model.build())])),
   ).toMatchInlineSnapshot(`
       {
         "cnn_small": "8bbbf684f064b554",
