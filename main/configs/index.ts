@@ -1,3 +1,3 @@
-export { ConfigService, type ConfigServiceOptions } from "./config-service.ts";
+export { ConfigService } from "./config-service.ts";
 export { ConfigStore, configMigrations } from "./config-store.ts";
 export { configsDomain } from "./domain.ts";

@@ -1,1 +1,1 @@
-export { type EventSink, HostEvents, type NewEvent } from "./events.ts";
+export { type EventSink, HostEvents } from "./events.ts";

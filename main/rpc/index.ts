@@ -1,11 +1,3 @@
-export type {
-  AllHandlers,
-  DomainHandlers,
-  RequestHandler,
-  RequestHandlers,
-  TopicHandler,
-  TopicHandlers,
-  TopicSink,
-} from "./handlers.ts";
+export type { AllHandlers } from "./handlers.ts";
 export { RpcServer } from "./server.ts";
-export { serveWebSocket, type WebSocketDoor } from "./web-socket-server.ts";
+export { serveWebSocket } from "./web-socket-server.ts";

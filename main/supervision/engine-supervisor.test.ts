@@ -117,6 +117,7 @@ test("a person can start it again after it was given up", async () => {
   fs.writeFileSync(path.join(directory, "engine.mjs"), serving);
   await supervisor.restart();
   await until(supervisor, "live");
+  expect(supervisor.status.reason).toBeNull();
 });
 
 test("a run that was stable ends the row of crashes before it", async () => {

@@ -1,6 +1,2 @@
 export { engineArguments, repositoryObstacle } from "./engine-arguments.ts";
-export {
-  type EngineStatus,
-  EngineSupervisor,
-  type SupervisorOptions,
-} from "./engine-supervisor.ts";
+export { EngineSupervisor } from "./engine-supervisor.ts";

@@ -11,7 +11,7 @@ export interface SmallDisk extends Disposable {
 export function mountSmallDisk(kilobytes: number): SmallDisk | null {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-disk-"));
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k`, "tmpfs", folder], {
+    execFileSync("/bin/mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k`, "tmpfs", folder], {
       stdio: "ignore",
     });
   } catch {
@@ -21,7 +21,7 @@ export function mountSmallDisk(kilobytes: number): SmallDisk | null {
   return {
     path: folder,
     [Symbol.dispose]() {
-      execFileSync("umount", [folder]);
+      execFileSync("/bin/umount", [folder]);
       fs.rmdirSync(folder);
     },
   };

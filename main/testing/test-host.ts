@@ -15,10 +15,10 @@ export interface TestHost {
   readonly client: HostClient;
   /** Events so far. */
   readonly events: HostEvent[];
-  status(): ServerStatus | undefined;
+  readonly status: () => ServerStatus | undefined;
   /** Waits for the embedded engine to be in a state. */
-  until(state: ServerStatus["state"]): Promise<void>;
-  close(): Promise<void>;
+  readonly until: (state: ServerStatus["state"]) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface TestHostOptions {
@@ -61,7 +61,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     status: () => status,
     until: (state) =>
       vi.waitFor(() => expect(status?.state).toBe(state), { timeout: 20_000, interval: 20 }),
-    async close() {
+    close: async () => {
       client.close();
       await host.close();
     },

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { Server, ServerCredentials, type ServiceDefinition, status } from "@grpc/grpc-js";
+import { inference } from "../../../assets/proto/index.ts";
+
+interface Exchange {
+  name: string;
+  method: string;
+  request: object;
+  response?: object;
+  code: keyof typeof status;
+  details?: string;
+}
+
+interface MessageType {
+  encode(message: object): { finish(): Uint8Array };
+  decode(bytes: Uint8Array): object;
+  fromObject(object: object): object;
+}
+
+const { exchanges }: { exchanges: Exchange[] } = JSON.parse(
+  readFileSync(new URL("../fixtures/triton-grpc.json", import.meta.url), "utf8"),
+);
+const types = inference as unknown as Record<string, MessageType>;
+
+export interface RecordedTriton extends AsyncDisposable {
+  /** HOST:PORT */
+  readonly address: string;
+}
+
+/** A gRPC server that answers as Triton 2.64.0 was recorded to; what was not recorded is UNIMPLEMENTED. */
+export async function startRecordedTriton(): Promise<RecordedTriton> {
+  const server = new Server();
+  for (const method of new Set(exchanges.map((exchange) => exchange.method)))
+    addMethod(server, method);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return {
+    address: `127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => server.forceShutdown(),
+  };
+}
+
+function addMethod(server: Server, method: string): void {
+  const request = types[`${method}Request`];
+  const response = types[`${method}Response`];
+  if (!request || !response) throw new Error(`no messages of ${method}`);
+  const definition: ServiceDefinition = {
+    [method]: {
+      path: `/inference.GRPCInferenceService/${method}`,
+      requestStream: false,
+      responseStream: false,
+      requestSerialize: () => Buffer.alloc(0),
+      responseDeserialize: () => ({}),
+      requestDeserialize: (bytes: Buffer) => bytes,
+      responseSerialize: (message: object) => Buffer.from(response.encode(message).finish()),
+    },
+  };
+  server.addService(definition, {
+    [method]: (
+      call: { request: Buffer },
+      answer: (error: object | null, value?: object) => void,
+    ) => {
+      const same = (exchange: Exchange) =>
+        call.request.equals(request.encode(request.fromObject(exchange.request)).finish());
+      const found = exchanges.find((exchange) => exchange.method === method && same(exchange));
+      if (!found) return answer({ code: status.UNIMPLEMENTED, details: "not recorded" });
+      if (found.code !== "OK") return answer({ code: status[found.code], details: found.details });
+      answer(null, response.fromObject(found.response ?? {}));
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { modelDetail, serverStatus } from "../contract/index.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { type RecordedTriton, startRecordedTriton } from "./testing/recorded-triton.ts";
+import { TritonAdapter } from "./triton-adapter.ts";
+
+let triton: RecordedTriton;
+let adapter: TritonAdapter;
+
+function connect(grpc: string): TritonAdapter {
+  const endpoints = { grpc, http: "", metrics: "" };
+  return new TritonAdapter(
+    { id: "t", name: "Triton", kind: "triton", endpoints },
+    new ManualClock(5000),
+  );
+}
+
+beforeEach(async () => {
+  triton = await startRecordedTriton();
+  adapter = connect(triton.address);
+});
+
+afterEach(async () => {
+  adapter[Symbol.dispose]();
+  await triton[Symbol.asyncDispose]();
+});
+
+test("its first answer makes it live and tells what it can do", async () => {
+  const told = vi.fn<(status: unknown) => void>();
+  using _listening = adapter.onStatus(told);
+  expect(adapter.status).toMatchObject({ state: "starting", version: null, canLoad: false });
+  await adapter.repositoryIndex();
+  expect(serverStatus.parse(adapter.status)).toMatchObject({
+    state: "live",
+    version: "2.64.0",
+    canLoad: true,
+    since: 5000,
+  });
+  expect(adapter.capabilities).toEqual({ telemetry: false, load: true });
+  expect(told).toHaveBeenCalledOnce();
+});
+
+test("the index has models that were never loaded by their name alone", async () => {
+  const index = await adapter.repositoryIndex();
+  expect(index).toContainEqual({ name: "mlp_auto", version: "3", state: "READY" });
+  expect(index).toContainEqual({ name: "id_delay" });
+});
+
+test("statistics are numbers, zero where the wire leaves them out", async () => {
+  const [stats] = await adapter.statistics("id_plain");
+  expect(stats).toMatchObject({
+    name: "id_plain",
+    version: "1",
+    last_inference: 1795202986541,
+    inference_count: 6,
+    inference_stats: { success: { count: 6, ns: 2481893 }, fail: { count: 0, ns: 0 } },
+    batch_stats: [{ batch_size: 1, compute_infer: { count: 6, ns: 135553 } }],
+    memory_usage: [],
+  });
+});
+
+test("a model's page is put together from what a plain Triton tells", async () => {
+  const detail = await adapter.modelDetail("mlp_auto");
+  expect(modelDetail.parse(detail)).toMatchObject({
+    serverId: "t",
+    ready: true,
+    platform: "onnxruntime_onnx",
+    versions: [{ version: "3", state: "READY", reason: null }],
+    inputs: [{ name: "x", datatype: "FP32", shape: [-1, 128] }],
+    config: { max_batch_size: 4, dynamic_batching: { preferred_batch_size: [4] } },
+    instances: [
+      { name: "mlp_auto_0", kind: "KIND_CPU", provider: null, busy: null },
+      { name: "mlp_auto_1", kind: "KIND_CPU", provider: null, busy: null },
+    ],
+  });
+  expect(detail.config).not.toHaveProperty("sequence_batching");
+});
+
+test("a model that was never loaded has a page without a configuration", async () => {
+  expect(await adapter.modelDetail("id_delay")).toMatchObject({ ready: false, config: null });
+});
+
+test("a server's refusal keeps its words and does not make it stale", async () => {
+  await expect(adapter.load("nosuch")).rejects.toMatchObject({
+    code: "INTERNAL",
+    message: "failed to load 'nosuch', failed to poll from model repository",
+  });
+  await adapter.load("mlp_auto");
+  expect(adapter.status.state).toBe("live");
+});
+
+test("a server that is gone is stale, and the reason names its address", async () => {
+  await adapter.repositoryIndex();
+  const { address } = triton;
+  await triton[Symbol.asyncDispose]();
+  await expect(adapter.statistics("id_plain")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(adapter.status).toMatchObject({
+    state: "stale",
+    reason: expect.stringContaining(`No server answers at ${address}`),
+  });
+});
+
+test("a call that is called off ends at once", async () => {
+  await adapter.repositoryIndex();
+  const controller = new AbortController();
+  const call = adapter.statistics("id_plain", controller.signal);
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ code: "CANCELLED" });
+  expect(adapter.status.state).toBe("live");
+});
