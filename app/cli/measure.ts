@@ -31,7 +31,7 @@ where it has them.
   -m MODEL                          The model.
   -u HOST:PORT                      The server; 127.0.0.1:8000, with -i grpc 127.0.0.1:8001.
   -i http|grpc                      http: HTTP with binary tensors (the default). grpc costs the client about
-                                    five times the CPU and tops out near 2,000 requests/s.
+                                    ten times the CPU and tops out near 2,000 requests/s.
   -x VERSION                        The model's version; the server chooses without it.
   -b N                              Items per request; 1.
   --concurrency-range=START:END:STEP

@@ -75,14 +75,14 @@ export class ExperimentStore {
     );
   }
 
-  /** Ends what an earlier host left running; gives how many. */
-  interruptRunning(reason: string, now: number): number {
-    return this.#db.run(
+  /** Ends what an earlier host left running. */
+  interruptRunning(reason: string, now: number): void {
+    this.#db.run(
       `UPDATE experiments SET state = 'interrupted', reason = ?, finished_at = ?
        WHERE state = 'running'`,
       reason,
       Math.round(now),
-    ).changes;
+    );
   }
 
   /** Newest first; of one model, or of all. */

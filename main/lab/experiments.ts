@@ -39,7 +39,7 @@ export class Experiments {
   /** What an earlier host left running is marked interrupted. */
   constructor(deps: ExperimentsDeps) {
     this.#deps = deps;
-    deps.store.interruptRunning("The console ended while it ran.", deps.clock.now());
+    this.#interruptLeft();
   }
 
   get running(): ExperimentRun | null {
@@ -97,6 +97,17 @@ export class Experiments {
   async close(): Promise<void> {
     this.#current?.run.end({ state: "interrupted", reason: "The console was closed." });
     await this.#current?.finished;
+  }
+
+  /** A disk that is full must not keep the host from starting. */
+  #interruptLeft(): void {
+    const { store, clock, events } = this.#deps;
+    try {
+      store.interruptRunning("The console ended while it ran.", clock.now());
+    } catch (error) {
+      const message = `An experiment that an earlier console left running cannot be marked as interrupted: ${(error as Error).message}`;
+      events.emit({ level: "error", source: "lab", message });
+    }
   }
 
   #refuseSecond(): void {

@@ -57,7 +57,7 @@ export class Traffic {
       models.map((model) => planLoad(server, model, concurrency, signal)),
     );
     const address = endpointOf(server.status, "http");
-    await this.stop();
+    while (this.#stop) await this.stop();
     const endsAt = this.#clock.now() + seconds * 1000;
     this.#set({ running: true, models: [...models], concurrency, endsAt, error: null });
     this.#finished = this.#run(server, address, loads, seconds);

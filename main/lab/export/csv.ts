@@ -48,12 +48,12 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1000) / 1000;
 }
 
-export function failures(step: ExperimentStep): number {
+function failures(step: ExperimentStep): number {
   return step.failures.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Mean latency less what the server accounts for. */
 function networkMicros({ latency, server }: ExperimentStep): number | null {
-  if (latency.meanMs === null || server?.requestMs == null) return null;
+  if (latency.meanMs === null || server === null || server.requestMs === null) return null;
   return Math.max(0, Math.round((latency.meanMs - server.requestMs) * 1000));
 }

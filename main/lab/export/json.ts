@@ -1,7 +1,7 @@
 import type { Experiment } from "../../contract/index.ts";
 
-export const EXPERIMENT_FORMAT = "batchdeck.experiment";
-export const EXPERIMENT_FORMAT_VERSION = 1;
+const EXPERIMENT_FORMAT = "batchdeck.experiment";
+const EXPERIMENT_FORMAT_VERSION = 1;
 
 /** An experiment as a document of its own; docs/experiment-format.md describes it. */
 export function experimentJson(experiment: Omit<Experiment, "id">): string {

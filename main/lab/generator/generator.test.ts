@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import net from "node:net";
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { afterAll, describe, expect, it } from "vitest";
@@ -20,6 +21,15 @@ const load: Load = {
 
 function spec(address: string, more: Partial<RunSpec> = {}): RunSpec {
   return { wire: "http", address, warmupSeconds: 0.1, seconds: 0.5, loads: [load], ...more };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 describe("load generator", () => {
@@ -150,6 +160,21 @@ describe("load generator", () => {
     await expect(generator.run(spec("localhost"))).rejects.toThrow(
       "address is 'localhost'; it must be HOST:PORT",
     );
+  });
+
+  it("ends when its parent is killed", async () => {
+    const parent = spawn(process.execPath, [
+      "--input-type=module",
+      "-e",
+      `import { fork } from "node:child_process";
+       const child = fork(${JSON.stringify(entry.pathname)}, { execArgv: [] });
+       child.once("message", () => console.log(child.pid));`,
+    ]);
+    const pid = await new Promise<number>((resolve) =>
+      parent.stdout.once("data", resolve as never),
+    );
+    parent.kill("SIGKILL");
+    await expect.poll(() => isRunning(Number(pid)), { timeout: 10_000 }).toBe(false);
   });
 
   it("refuses a second run and rejects when its process dies", async () => {

@@ -6,12 +6,13 @@ import type { RunProgress, RunResult } from "./messages.ts";
 import { Tally } from "./tally.ts";
 
 const PROGRESS_MS = 250;
-/** How long answers are waited for after the span; what is still out then counts as failed. */
-const DRAIN_MS = 10_000;
+const DRAIN_SECONDS = 10;
 
 export interface RunTimes {
   readonly warmupSeconds: number;
   readonly seconds: number;
+  /** How long answers are waited for after the span; 10 by default. */
+  readonly drainSeconds?: number;
 }
 
 export interface RunListener {
@@ -58,7 +59,7 @@ export async function measureRun(
   };
 
   loop.start(loads);
-  await phase("warmup", times.warmupSeconds);
+  if (times.warmupSeconds > 0) await phase("warmup", times.warmupSeconds);
   if (signal.aborted) {
     loop.close();
     return result(new Tally(), null, false, { ...totals, sent: loop.sent });
@@ -74,9 +75,12 @@ export async function measureRun(
   const complete = !signal.aborted;
   listener.measured(ended.endedAt);
 
-  if (complete) await loop.drain(DRAIN_MS);
+  if (complete) {
+    const { drainSeconds = DRAIN_SECONDS } = times;
+    await loop.drain(drainSeconds * 1000);
+    countUnanswered(measured, loop.outstanding, drainSeconds);
+  }
   totals.abandoned = loop.outstanding;
-  if (complete) countUnanswered(measured, loop.outstanding);
   loop.close();
   return result(measured, ended, complete, { ...totals, sent: loop.sent });
 }
@@ -87,11 +91,11 @@ function count(tally: Tally, outcome: Outcome, micros: number): void {
 }
 
 /** A server that hangs must show as failing, not as doing nothing. */
-function countUnanswered(tally: Tally, requests: number): void {
+function countUnanswered(tally: Tally, requests: number, waited: number): void {
   for (let i = 0; i < requests; i++) {
     tally.failure({
       status: "DEADLINE_EXCEEDED",
-      message: `no answer within ${DRAIN_MS / 1000} s after the measured span`,
+      message: `no answer within ${waited} s after the measured span`,
     });
   }
 }

@@ -3,7 +3,7 @@ import type { ModelDetail } from "../../contract/index.ts";
 import { type InputSpec, isGeneratable, tensorBytes } from "./tensor.ts";
 
 /** A dynamic dimension that nobody gave a size for. */
-export const ASSUMED_SIZE = 16;
+const ASSUMED_SIZE = 16;
 
 /** All requests of a run lie encoded in the generator's memory. */
 export const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
