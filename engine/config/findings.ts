@@ -20,6 +20,11 @@ export class Findings {
     }
   }
 
+  /** Whether more would not be kept, so that finding good words for them can be spared. */
+  get full(): boolean {
+    return this.#list.length >= MAX_FINDINGS;
+  }
+
   add(
     id: string,
     message: string,
@@ -27,7 +32,7 @@ export class Findings {
     stage: FindingStage = "syntax",
     severity: Finding["severity"] = "error",
   ): void {
-    if (this.#list.length >= MAX_FINDINGS) return;
+    if (this.full) return;
     const { from, to } = range;
     this.#list.push({ id, severity, stage, message, from, to, ...this.#position(from) });
   }

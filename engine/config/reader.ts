@@ -41,6 +41,7 @@ export class Reader {
   }
 
   #unknownField(entry: FieldNode, type: string): void {
+    if (this.#findings.full) return;
     const name = entry.name.text;
     const near = suggest(name, Object.keys(messageSpec(type)));
     const end = near === "" ? "." : near;

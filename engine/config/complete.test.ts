@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkSignature,
+  completeBackend,
+  completeConfig,
+  normalizeConfig,
+  parseConfig,
+} from "./index.ts";
+import type { ModelConfig, ModelFileSignature } from "./index.ts";
+import { mlpSignature } from "./testing/fixtures.ts";
+
+function config(text: string): ModelConfig {
+  const { config, findings } = parseConfig(text);
+  expect(findings).toEqual([]);
+  return { ...config, name: "m" };
+}
+
+const FIXED: ModelFileSignature = {
+  inputs: [{ name: "x", data_type: "TYPE_FP32", shape: [1, 3] }],
+  outputs: [{ name: "y", data_type: "TYPE_FP32", shape: [1] }],
+};
+
+describe("completing", () => {
+  test.each([
+    [
+      "",
+      ["model.onnx"],
+      {
+        backend: "onnxruntime",
+        platform: "onnxruntime_onnx",
+        default_model_filename: "model.onnx",
+      },
+    ],
+    ["", ["model.py"], { backend: "python", platform: "", default_model_filename: "model.py" }],
+    ["", ["model.mine", "weights"], { backend: "mine", platform: "" }],
+    ["", ["weights"], { backend: "" }],
+    ['platform: "onnxruntime_onnx"', [], { backend: "onnxruntime" }],
+    [
+      'backend: "onnxruntime" default_model_filename: "a.onnx"',
+      [],
+      { default_model_filename: "a.onnx" },
+    ],
+    ['backend: "identity"', ["model.onnx"], { backend: "identity", default_model_filename: "" }],
+  ])("[C1] %s with files %j", (text, files, expected) => {
+    expect(completeBackend(config(text), files)).toMatchObject(expected);
+  });
+
+  test("[C2] leaves a configuration with inputs and outputs alone", () => {
+    const full = config("input { name: 'a' } output { name: 'b' }");
+    expect(completeConfig(full, mlpSignature)).toBe(full);
+  });
+
+  test("[C3, C4] keeps what is given and adds the rest", () => {
+    const complete = completeConfig(
+      config("max_batch_size: 16 sequence_batching { }"),
+      mlpSignature,
+    );
+    expect(complete).toMatchObject({ max_batch_size: 16, input: [{ name: "x", dims: [128] }] });
+    expect(complete.dynamic_batching).toBeUndefined();
+    expect(
+      completeConfig(config("max_batch_size: 1"), mlpSignature).dynamic_batching,
+    ).toBeUndefined();
+  });
+
+  test("[C3] a model with a fixed first dimension stays unbatched", () => {
+    const complete = completeConfig(config(""), FIXED);
+    expect(complete).toMatchObject({
+      max_batch_size: 0,
+      input: [{ dims: [1, 3] }],
+      output: [{ dims: [1] }],
+    });
+  });
+
+  test("[C5] refuses to batch a model that cannot", () => {
+    expect(() => completeConfig(config("max_batch_size: 2"), FIXED)).toThrow(
+      /^autofill failed for model 'm': model does not support batching while non-zero max_batch_size is specified/,
+    );
+  });
+
+  test("[C6] gives a tensor without dimensions [1]", () => {
+    const complete = completeConfig(config(""), {
+      ...mlpSignature,
+      outputs: [{ name: "y", data_type: "TYPE_FP32", shape: [-1] }],
+    });
+    expect(complete.output[0]).toMatchObject({ dims: [1], reshape: { shape: [] } });
+  });
+});
+
+describe("normalising", () => {
+  const normal = (text: string, gpus: number[] = []) =>
+    normalizeConfig(config(text), { modelName: "m", gpus });
+
+  test("[N6, N7] resolves kinds, names and counts", () => {
+    const text =
+      'backend: "onnxruntime" instance_group [ { }, { name: "mine" count: 3 kind: KIND_CPU } ]';
+    expect(normal(text).instance_group).toMatchObject([
+      { name: "m_0", kind: "KIND_CPU", count: 2 },
+      { name: "mine", kind: "KIND_CPU", count: 3 },
+    ]);
+    expect(normal(text, [0, 1]).instance_group[0]).toMatchObject({
+      kind: "KIND_GPU",
+      count: 1,
+      gpus: [0, 1],
+    });
+    expect(normal('backend: "identity"').instance_group).toMatchObject([{ name: "m", count: 1 }]);
+  });
+
+  test("[N3, N4] fills in the schedulers' defaults", () => {
+    expect(
+      normal("max_batch_size: 8 sequence_batching { oldest { } }").sequence_batching,
+    ).toMatchObject({
+      max_sequence_idle_microseconds: 1_000_000,
+      oldest: { preferred_batch_size: [8] },
+    });
+  });
+
+  test("is the same the second time, and leaves its argument alone", () => {
+    const written = config('backend: "onnxruntime" dynamic_batching { } max_batch_size: 4');
+    const before = structuredClone(written);
+    const once = normalizeConfig(written, { modelName: "m" });
+    expect(written).toEqual(before);
+    expect(normalizeConfig(once, { modelName: "m" })).toEqual(once);
+  });
+});
+
+describe("comparing with the model's file", () => {
+  const io = (input: string, output = "name: 'y' data_type: TYPE_FP32 dims: 10") =>
+    config(`max_batch_size: 4 input { ${input} } output { ${output} }`);
+
+  test("[L1–L5] what completion gives agrees", () => {
+    expect(() =>
+      checkSignature(completeConfig(config(""), mlpSignature), mlpSignature),
+    ).not.toThrow();
+  });
+
+  test.each([
+    [
+      "L1",
+      config("output { name: 'y' data_type: TYPE_FP32 dims: [-1, 10] }"),
+      "unable to load model 'm', configuration expects 0 inputs, model provides 1; not configured: 'x'",
+    ],
+    [
+      "L2",
+      io("name: 'z' data_type: TYPE_FP32 dims: 128"),
+      "unexpected inference input 'z', allowed inputs are: x",
+    ],
+    [
+      "L3",
+      io("name: 'x' data_type: TYPE_INT32 dims: 128"),
+      "unable to load model 'm', configuration expects datatype TYPE_INT32 for input 'x', model provides TYPE_FP32",
+    ],
+    [
+      "L4",
+      io("name: 'x' data_type: TYPE_FP32 dims: 64"),
+      "model 'm', tensor 'x': the model expects shape [-1,128] but the model configuration specifies shape [-1,64]",
+    ],
+    [
+      "L4",
+      io("name: 'x' data_type: TYPE_FP32 dims: [1, 128]"),
+      "model 'm', tensor 'x': the model expects 2 dimensions (shape [-1,128]) but the model configuration specifies 3 dimensions (an initial batch dimension because max_batch_size > 0 followed by the explicit tensor shape, making complete shape [-1,1,128])",
+    ],
+    [
+      "L5",
+      io("name: 'x' data_type: TYPE_FP32 dims: 128", "name: 'y' data_type: TYPE_FP32 dims: -1"),
+      "model 'm', tensor 'y': the model expects shape [-1,10] but the model configuration specifies shape [-1,-1]",
+    ],
+    [
+      "L6",
+      io("name: 'x' data_type: TYPE_FP32 dims: 128 optional: true"),
+      "unable to load model 'm', input 'x' is optional, which a model with max_batch_size > 0 cannot have",
+    ],
+    [
+      "L6",
+      io("name: 'x' data_type: TYPE_FP32 dims: 128 allow_ragged_batch: true"),
+      "unable to load model 'm', configuration expects model provides input with shape [-1] for ragged input 'x', model provides [-1,128]",
+    ],
+  ])("[%s] refuses a difference", (_, wrong, message) => {
+    expect(() => checkSignature(wrong, mlpSignature)).toThrow(message);
+  });
+
+  test("[L4] a batching model begins with a variable dimension", () => {
+    const batched = config(
+      "max_batch_size: 2 input { name: 'x' data_type: TYPE_FP32 dims: 3 } output { name: 'y' data_type: TYPE_FP32 dims: 1 }",
+    );
+    expect(() => checkSignature(batched, FIXED)).toThrow(
+      /for the model to support batching .* is \[1,3\]$/,
+    );
+  });
+
+  test("[L4] a reshape is what the model sees", () => {
+    const reshaped = io("name: 'x' data_type: TYPE_FP32 dims: [8, 16] reshape { shape: 128 }");
+    expect(() => checkSignature(reshaped, mlpSignature)).not.toThrow();
+  });
+});
