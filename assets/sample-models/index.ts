@@ -3,7 +3,7 @@ import path from "node:path";
 import { type SampleModel, sampleModels } from "./catalogue.ts";
 
 /** Goes up when a model's file would come out different. */
-const GENERATION = "2";
+const GENERATION = "3";
 const MARKER = ".batchdeck-sample";
 
 /**
