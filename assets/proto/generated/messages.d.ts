@@ -1,5 +1,4 @@
 import * as $protobuf from "protobufjs/minimal.js";
-import Long = require("long");
 export namespace inference {
  interface IServerLiveRequest extends inference.ServerLiveRequest.$Properties {
  }

@@ -17542,6 +17542,3 @@ export const batchdeck = $root.batchdeck = (() => {
  })();
  return batchdeck;
 })();
-export {
-  $root as default
-};

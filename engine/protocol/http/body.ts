@@ -8,7 +8,7 @@ export interface Body {
 }
 
 /** Triton's limit for a request's body. */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the body. RESOURCE_EXHAUSTED where it is larger than `limit` bytes; what remains of it is then left

@@ -11,7 +11,7 @@ import { StatusError } from "../status.ts";
 
 const duration = (count: number, ns: number) => ({ count, ns });
 
-export const STATISTICS: ModelStatistics = {
+const STATISTICS: ModelStatistics = {
   name: "echo",
   version: "1",
   last_inference: 1795202986541,
