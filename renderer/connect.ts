@@ -1,5 +1,6 @@
 import type { HostClient } from "../main/contract/client.ts";
 import type { ClientMessage, HostMessage } from "../main/contract/messages.ts";
+import { BRIDGE_CONNECT, BRIDGE_PORT } from "../main/contract/rpc/bridge.ts";
 import {
   connectWebSocket,
   createClient,
@@ -14,7 +15,6 @@ declare global {
   }
 }
 
-const PORT_MESSAGE = "batchdeck:port";
 const TOKEN_KEY = "batchdeck.token";
 
 /** The client of the host that served this page; it connects, and reconnects, by itself. */
@@ -33,12 +33,12 @@ function bridgeTransport(): Promise<HostTransport> {
   return new Promise((resolve) => {
     const receive = (event: MessageEvent<unknown>) => {
       const port = event.ports[0];
-      if (event.source !== window || event.data !== PORT_MESSAGE || !port) return;
+      if (event.source !== window || event.data !== BRIDGE_PORT || !port) return;
       window.removeEventListener("message", receive);
       resolve(messagePortTransport<ClientMessage, HostMessage>(port));
     };
     window.addEventListener("message", receive);
-    window.postMessage("batchdeck:connect", location.origin === "null" ? "*" : location.origin);
+    window.postMessage(BRIDGE_CONNECT, location.origin === "null" ? "*" : location.origin);
   });
 }
 

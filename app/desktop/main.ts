@@ -2,8 +2,8 @@
 import path from "node:path";
 import process from "node:process";
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell } from "electron";
+import { BRIDGE_CONNECT } from "../../main/contract/rpc/bridge.ts";
 import type { Host } from "../../main/host.ts";
-import { CONNECT } from "./channel.ts";
 import { acceptPage } from "./connections.ts";
 import { endAfter } from "./ending.ts";
 import { type Folders, settleFolders } from "./folders.ts";
@@ -15,6 +15,8 @@ import { startHost } from "./start-host.ts";
 import { openWindow } from "./window.ts";
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
+// The terminal that started it may be gone; that ends nothing.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
 /** What must have been written before the process ends. */
 const writes = new Set<Promise<void>>();
@@ -70,17 +72,21 @@ async function close(host: Promise<Host>): Promise<void> {
 
 async function main(): Promise<void> {
   const folders = settleFolders(process.argv, process.cwd());
-  if (!app.requestSingleInstanceLock()) return app.quit();
+  if (!app.requestSingleInstanceLock()) {
+    log("Batchdeck is open already on this data directory; its window comes to the front.");
+    return app.quit();
+  }
   beforeReady();
   await app.whenReady();
   const host = startHost(folders, log);
   endAfter(() => close(host), process.platform);
-  ipcMain.on(CONNECT, (event) => void acceptPage(event, host));
+  ipcMain.on(BRIDGE_CONNECT, (event) => void acceptPage(event, host));
   whenReady(folders);
   await host;
 }
 
 main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
   dialog.showErrorBox("Batchdeck cannot start", error.message);
   app.exit(1);
 });

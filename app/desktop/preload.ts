@@ -1,6 +1,6 @@
 // Runs beside the page, sandboxed and isolated from it: hands it one end of a channel to the host, nothing else.
 import { contextBridge, ipcRenderer } from "electron";
-import { CONNECT, PORT } from "./channel.ts";
+import { BRIDGE_CONNECT, BRIDGE_PORT } from "../../main/contract/rpc/bridge.ts";
 
 /** The page's window as far as it is used here: the DOM's types would reach all that runs in Node. */
 declare const window: {
@@ -10,10 +10,10 @@ declare const window: {
 };
 
 window.addEventListener("message", ({ source, data }) => {
-  if (source !== (window as unknown) || data !== CONNECT) return;
+  if (source !== (window as unknown) || data !== BRIDGE_CONNECT) return;
   const { port1, port2 } = new MessageChannel();
-  ipcRenderer.postMessage(CONNECT, null, [port1]);
-  window.postMessage(PORT, window.location.origin, [port2]);
+  ipcRenderer.postMessage(BRIDGE_CONNECT, null, [port1]);
+  window.postMessage(BRIDGE_PORT, window.location.origin, [port2]);
 });
 
 contextBridge.exposeInMainWorld("batchdeckBridge", true);

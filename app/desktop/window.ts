@@ -32,8 +32,10 @@ export function openWindow({ stateFile, hold, log }: WindowOptions): BrowserWind
       spellcheck: false,
     },
   });
-  if (state?.maximized) window.maximize();
-  window.once("ready-to-show", () => window.show());
+  window.once("ready-to-show", () => {
+    if (state?.maximized) window.maximize();
+    window.show();
+  });
   window.on("close", () => {
     const last = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
     hold(writeWindowState(stateFile, last));

@@ -55,24 +55,16 @@ export function noDisplay({
   return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)";
 }
 
-/** What there is without getting anything; null when the binary is missing and might be obtained. */
-export function presentElectron(
-  search: Pick<ElectronSearch, "root" | "platform" | "env">,
-): ElectronChoice | null {
-  const missingDisplay = noDisplay(search);
-  if (missingDisplay) return { reason: missingDisplay };
-  const binary = installed(path.join(search.root, "node_modules", "electron"), search.env);
-  return binary ? { binary } : null;
-}
-
 /**
  * Finds Electron's binary, getting it once (30 s at most) where there is a display to show it on. A failure is
  * remembered for a week, so that the next start does not wait for it again.
  */
 export async function findElectron(search: ElectronSearch): Promise<ElectronChoice> {
-  const present = presentElectron(search);
-  if (present) return present;
+  const missingDisplay = noDisplay(search);
+  if (missingDisplay) return { reason: missingDisplay };
   const folder = path.join(search.root, "node_modules", "electron");
+  const found = installed(folder, search.env);
+  if (found) return { binary: found };
   const manifest = path.join(folder, "package.json");
   if (!fs.existsSync(manifest)) return { reason: "the electron package is not installed" };
   const { version } = JSON.parse(fs.readFileSync(manifest, "utf8")) as { version: string };
