@@ -21,7 +21,7 @@ const onlyTests = ["vitest", "fast-check", "@testing-library/react", "@bufbuild/
 export const rules: readonly Rule[] = [
   {
     from: "engine",
-    own: ["assets/proto"],
+    own: ["assets/proto", "package.json"],
     packages: ["node:*", "@grpc/grpc-js", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
   },
   { from: "engine/config", own: ["engine/protocol/status.ts"], packages: [] },
@@ -55,7 +55,11 @@ export const rules: readonly Rule[] = [
     ],
   },
   { from: "renderer/charts", own: ["renderer", "main/contract"], packages: ["react", "recharts"] },
-  { from: "app", own: ["engine", "main", "assets", "scripts"], packages: ["node:*", "ws", "pino"] },
+  {
+    from: "app",
+    own: ["engine", "main", "assets", "scripts", "package.json"],
+    packages: ["node:*", "ws", "pino"],
+  },
   { from: "app/desktop", own: ["app", "main", "assets"], packages: ["node:*", "electron"] },
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
   { from: "scripts", own: ["app", "main", "engine", "assets", "bench"], packages: ["*"] },
