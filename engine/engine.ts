@@ -90,6 +90,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     async infer(request) {
+      if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
       checkParameters(request);
       return repository.find(request.modelName, request.modelVersion).infer(request);
     },

@@ -47,7 +47,7 @@ interface Job extends Scheduled {
   readonly startedAt: number;
   readonly cacheKey: CacheKey | undefined;
   readonly lookupNs: number;
-  resolve(result: Executed): void;
+  resolve(response: InferResponse): void;
   reject(error: StatusError): void;
 }
 
@@ -60,9 +60,12 @@ export class LoadedVersion {
   readonly #options: LoadedVersionOptions;
   readonly #buffers: BufferPool;
   readonly #scheduler: Scheduler<Job>;
-  readonly #open = new Set<Promise<unknown>>();
   #executing = 0;
+  /** Requests accepted and not yet answered. */
+  #accepted = 0;
+  #onIdle: (() => void) | undefined;
   #refusal: StatusError | undefined;
+  #drained: Promise<void> | undefined;
 
   constructor(options: LoadedVersionOptions) {
     this.#options = options;
@@ -94,13 +97,7 @@ export class LoadedVersion {
     if (this.#refusal) throw this.#refusal;
     const cached = this.#lookup(request, startedAt);
     if ("outputs" in cached) return Promise.resolve(this.#respond(request, cached));
-    const done = this.#enqueue(request, startedAt, cached).then((executed) =>
-      this.#respond(request, executed),
-    );
-    this.#open.add(done);
-    const forget = () => void this.#open.delete(done);
-    done.then(forget, forget);
-    return done;
+    return this.#enqueue(request, startedAt, cached);
   }
 
   /** An instance is idle again. */
@@ -115,13 +112,13 @@ export class LoadedVersion {
   }
 
   /** Finishes what was accepted, refuses what comes, ends the instances. */
-  async drain(): Promise<void> {
+  drain(): Promise<void> {
     this.#refusal ??= new StatusError(
       "UNAVAILABLE",
       "Server is stopping, scheduler for model has stopped accepting new inference requests",
     );
-    await Promise.allSettled(this.#open);
-    await this.#options.pool.close();
+    this.#drained ??= this.#answered().then(() => this.#options.pool.close());
+    return this.#drained;
   }
 
   telemetry(): ModelTelemetry {
@@ -160,38 +157,52 @@ export class LoadedVersion {
     request: NormalizedRequest,
     startedAt: number,
     { cacheKey, lookupNs }: { cacheKey: CacheKey | undefined; lookupNs: number },
-  ): Promise<Executed> {
-    const { promise, resolve, reject } = Promise.withResolvers<Executed>();
+  ): Promise<InferResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<InferResponse>();
+    const { clock } = this.#options;
     const { signal } = request.source;
-    const drop = (reason: FailureReason, error: StatusError) => {
-      this.statistics.recordFailure(reason, this.#options.clock.now() - startedAt);
-      reject(error);
-    };
-    if (signal?.aborted) {
-      drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
-      return promise;
-    }
     const job: Job = {
       request,
       items: request.items,
       shapeKey: request.shapeKey,
       startedAt,
-      queuedAt: this.#options.clock.now(),
+      queuedAt: clock.now(),
       timeoutNs: this.#timeoutNs(request.source),
       signal,
       cacheKey,
       lookupNs,
-      drop,
+      drop: (reason, error) => this.#fail(job, reason, error),
       resolve,
       reject,
     };
+    this.#accepted += 1;
+    if (signal?.aborted) {
+      job.drop("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
+      return promise;
+    }
     try {
       this.#scheduler.enqueue(job);
     } catch (error) {
+      this.#settle();
       const { code, message } = StatusError.from(error);
       throw new StatusError(code, requestPrefix(request.source.id) + message);
     }
     return promise;
+  }
+
+  #fail(job: Job, reason: FailureReason, error: StatusError): void {
+    this.statistics.recordFailure(reason, this.#options.clock.now() - job.startedAt);
+    this.#settle();
+    job.reject(error);
+  }
+
+  async #answered(): Promise<void> {
+    if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
+  #settle(): void {
+    this.#accepted -= 1;
+    if (this.#accepted === 0) this.#onIdle?.();
   }
 
   /** A request may shorten the default timeout where the policy lets it, never lengthen it. */
@@ -220,10 +231,7 @@ export class LoadedVersion {
       this.#finish(jobs, shares, parameters, stamps);
     } catch (thrown) {
       const error = StatusError.from(thrown);
-      for (const job of jobs) {
-        this.statistics.recordFailure("BACKEND", clock.now() - job.startedAt);
-        job.reject(error);
-      }
+      for (const job of jobs) this.#fail(job, "BACKEND", error);
     } finally {
       this.#executing -= jobs.length;
     }
@@ -246,7 +254,12 @@ export class LoadedVersion {
         stamps,
       );
       this.#remember(job, outputs);
-      job.resolve({ outputs, parameters });
+      this.#settle();
+      try {
+        job.resolve(this.#respond(job.request, { outputs, parameters }));
+      } catch (error) {
+        job.reject(StatusError.from(error));
+      }
     });
   }
 

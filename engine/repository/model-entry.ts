@@ -44,6 +44,8 @@ export class ModelEntry {
   readonly #options: ModelEntryOptions;
   readonly #versions = new Map<string, VersionStatus>();
   readonly #draining = new Set<Promise<void>>();
+  /** The newest version that serves: what a request without a version goes to. */
+  #newest: LoadedVersion | undefined;
   #override: Override | undefined;
   #source: Source | undefined;
   /** The files as the last load found them. */
@@ -98,7 +100,7 @@ export class ModelEntry {
   }
 
   find(version: string): LoadedVersion | undefined {
-    return version === "" ? this.serving().at(-1) : this.#versions.get(version)?.loaded;
+    return version === "" ? this.#newest : this.#versions.get(version)?.loaded;
   }
 
   /** As the index shows it; a model that never got as far as a version has a name alone. */
@@ -178,9 +180,8 @@ export class ModelEntry {
       await Promise.all(loaded.map((version) => version.drain()));
       throw this.#loadFailure(chosen, results);
     }
-    const before = [...this.#versions.values()];
     for (const version of loaded) this.#takeOver(version);
-    for (const status of before) {
+    for (const status of this.#versions.values()) {
       if (status.loaded !== undefined && !loaded.includes(status.loaded)) this.#retire(status);
     }
   }
@@ -235,6 +236,7 @@ export class ModelEntry {
   #takeOver(loaded: LoadedVersion): void {
     const old = this.#versions.get(loaded.version)?.loaded;
     this.#set(loaded.version, "READY", "", loaded);
+    this.#newest = this.serving().at(-1);
     if (old !== undefined) this.#drain(old, () => {});
   }
 
@@ -242,6 +244,7 @@ export class ModelEntry {
     const { loaded } = status;
     if (loaded === undefined) return;
     status.loaded = undefined;
+    this.#newest = this.serving().at(-1);
     status.state = "UNLOADING";
     status.reason = "";
     this.#drain(loaded, () => {

@@ -72,6 +72,7 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
 type Invalid = (message: string) => StatusError;
 
 function checkInputCount(io: ModelIo, request: InferRequest, invalid: Invalid): void {
+  if (request.inputs.length === 1 && io.inputs.length === 1) return;
   const got = request.inputs.map(({ name }) => name);
   const missing = io.inputs.filter(({ name, optional }) => !optional && !got.includes(name));
   const required = io.inputs.filter(({ optional }) => !optional).length;

@@ -17,6 +17,7 @@ export interface Place<T> {
 interface Link<T> extends Place<T> {
   next: Link<T> | undefined;
   previous: Link<T> | undefined;
+  waiting: boolean;
 }
 
 /** First in, first out, and out of the middle in constant time. */
@@ -24,7 +25,6 @@ export class RequestQueue<T> {
   #first: Link<T> | undefined;
   #last: Link<T> | undefined;
   #size = 0;
-  readonly #links = new Map<T, Link<T>>();
 
   get first(): Place<T> | undefined {
     return this.#first;
@@ -34,13 +34,14 @@ export class RequestQueue<T> {
     return this.#size;
   }
 
-  push(entry: T): void {
-    const link: Link<T> = { entry, next: undefined, previous: this.#last };
+  /** Puts an entry at the end; the returned function takes it out again, if it still waits. */
+  push(entry: T): () => void {
+    const link: Link<T> = { entry, next: undefined, previous: this.#last, waiting: true };
     if (this.#last === undefined) this.#first = link;
     else this.#last.next = link;
     this.#last = link;
-    this.#links.set(entry, link);
     this.#size += 1;
+    return () => this.#remove(link);
   }
 
   /** Takes the first `count` entries out. */
@@ -48,21 +49,18 @@ export class RequestQueue<T> {
     const taken: T[] = [];
     while (taken.length < count && this.#first !== undefined) {
       taken.push(this.#first.entry);
-      this.remove(this.#first.entry);
+      this.#remove(this.#first);
     }
     return taken;
   }
 
-  /** Whether the entry was waiting. */
-  remove(entry: T): boolean {
-    const link = this.#links.get(entry);
-    if (link === undefined) return false;
-    this.#links.delete(entry);
+  #remove(link: Link<T>): void {
+    if (!link.waiting) return;
+    link.waiting = false;
     if (link.previous === undefined) this.#first = link.next;
     else link.previous.next = link.next;
     if (link.next === undefined) this.#last = link.previous;
     else link.next.previous = link.previous;
     this.#size -= 1;
-    return true;
   }
 }

@@ -50,8 +50,7 @@ export class Scheduler<T extends Scheduled> {
         throw new StatusError("UNAVAILABLE", "Exceeds maximum queue size");
       }
     }
-    this.#queue.push(entry);
-    this.#watch(entry);
+    this.#watch(entry, this.#queue.push(entry));
     this.#dispatchSoon();
   }
 
@@ -95,12 +94,12 @@ export class Scheduler<T extends Scheduled> {
     }
   }
 
-  #watch(entry: T): void {
+  #watch(entry: T, remove: () => void): void {
     const { signal, timeoutNs } = entry;
     if (signal === undefined && timeoutNs === 0) return;
     const leave = (reason: "CANCELED" | "REJECTED", error: StatusError) => {
       this.#unwatch(entry);
-      this.#queue.remove(entry);
+      remove();
       entry.drop(reason, error);
       this.#dispatchSoon();
     };
@@ -116,6 +115,7 @@ export class Scheduler<T extends Scheduled> {
   }
 
   #unwatch(entry: T): void {
+    if (this.#watches.size === 0) return;
     this.#watches.get(entry)?.();
     this.#watches.delete(entry);
   }

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { onnxModel } from "./onnx-model.ts";
 
 /** A model repository in a temporary directory. */
@@ -15,10 +15,13 @@ export class TestRepository implements AsyncDisposable {
     return new TestRepository(await mkdtemp(join(tmpdir(), "batchdeck-repository-")));
   }
 
-  /** Writes a file, making its directories; the path is relative to the repository. */
+  /** Puts a file there at once, making its directories; the path is relative to the repository. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    await mkdir(join(this.path, path, ".."), { recursive: true });
-    await writeFile(join(this.path, path), content);
+    const target = join(this.path, path);
+    const draft = join(this.path, ".draft");
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(draft, content);
+    await rename(draft, target);
   }
 
   /** A model of the identity backend, FP32 [-1] unless the configuration says otherwise. */
@@ -39,8 +42,9 @@ export class TestRepository implements AsyncDisposable {
     await this.write(`${name}/${version}/model.onnx`, model);
   }
 
-  async remove(path: string): Promise<void> {
-    await rm(join(this.path, path), { recursive: true });
+  /** Takes a model away at once. */
+  async remove(name: string): Promise<void> {
+    await rename(join(this.path, name), join(this.path, `.${name}`));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
