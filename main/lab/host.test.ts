@@ -1,0 +1,58 @@
+import fs from "node:fs";
+import { expect, it, vi } from "vitest";
+import type { ExperimentProgress } from "../contract/index.ts";
+import { startTestHost, type TestHost } from "../testing/test-host.ts";
+
+/** Starts the suggested experiment, short, and follows its progress. */
+async function start({ client }: TestHost, secondsPerStep: number) {
+  const subject = { serverId: "embedded", model: "mlp" };
+  const suggested = await client.request("lab.suggest", subject);
+  const plan = { ...suggested, concurrencies: [1, 8], secondsPerStep, warmupSeconds: 0.2 };
+  const { id } = await client.request("lab.start", { plan, name: "" });
+  let latest: ExperimentProgress | undefined;
+  client.subscribe("lab.progress", { id }, { event: (progress) => (latest = progress) });
+  const until = (phase: ExperimentProgress["phase"]) =>
+    vi.waitFor(() => expect(latest?.phase).toBe(phase), { timeout: 20_000, interval: 20 });
+  return { id, until, result: () => client.request("lab.get", { id }) };
+}
+
+it("an experiment is interrupted when the engine is killed, goes on after it, and is kept", {
+  timeout: 90_000,
+}, async () => {
+  const first = await startTestHost();
+  await first.until("live");
+  const killed = await start(first, 30);
+  await killed.until("measuring");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  process.kill(first.status()?.pid as number, "SIGKILL");
+  await killed.until("finished");
+  const interrupted = await killed.result();
+  expect(interrupted.state).toBe("interrupted");
+  expect(interrupted.reason).toContain("Embedded engine went away");
+  expect(interrupted.steps[0]?.successes).toBeGreaterThan(0);
+
+  await first.until("live");
+  const again = await start(first, 0.6);
+  await again.until("finished");
+  const done = await again.result();
+  expect(done).toMatchObject({ state: "done", reason: null });
+  expect(done.steps.map(({ concurrency, complete }) => [concurrency, complete])).toEqual([
+    [1, true],
+    [8, true],
+  ]);
+  expect(done.environment.configText).toContain('name: "mlp"');
+  for (const step of done.steps) {
+    expect(step.failures).toEqual([]);
+    expect(step.server?.queueMs).toBeGreaterThan(0);
+  }
+  await first.close();
+
+  const second = await startTestHost({ directory: first.directory });
+  const list = await second.client.request("lab.list", {});
+  expect(list.map(({ id, state }) => [id, state])).toEqual([
+    [again.id, "done"],
+    [killed.id, "interrupted"],
+  ]);
+  await second.close();
+  fs.rmSync(first.directory, { recursive: true, force: true });
+});
