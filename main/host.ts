@@ -25,11 +25,13 @@ export interface Host {
  * events and not errors. Rejects with a StatusError when the data directory cannot be used.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
+  await using resources = new AsyncDisposableStack();
   const data = openDataDirectory(options.dataDirectory, [
     ...settingsMigrations,
     ...configMigrations,
     ...labMigrations,
   ]);
+  resources.defer(() => data.close());
   const clock = systemClock;
   const events = new HostEvents();
   events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
@@ -41,9 +43,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     clock,
     events,
   });
-  const embedded = new EmbeddedServer(supervisor, clock);
+  resources.defer(() => supervisor.stop());
+  const embedded = resources.use(new EmbeddedServer(supervisor, clock));
   const servers = serverDirectory([embedded]);
-  const sampler = new Sampler(embedded, clock);
+  const sampler = resources.use(new Sampler(embedded, clock));
 
   const configs = new ConfigService({
     servers,
@@ -61,6 +64,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     generatorEntry: options.entries.generator,
     configText: (serverId, model) => configs.textOf({ serverId, model }),
   });
+  resources.defer(() => lab.close());
 
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines);
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
@@ -78,18 +82,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     topics: { ...host.topics, ...server.topics, ...telemetry.topics, ...lab.topics },
   };
   const rpc = new RpcServer(handlers, (error) => options.log(`host: ${error.message}`));
+  resources.defer(() => rpc.close());
 
   supervisor.start();
+  const running = resources.move();
   return {
-    handle: (transport) => void rpc.serve(transport),
-    async close() {
-      rpc.close();
-      await lab.close();
-      sampler[Symbol.dispose]();
-      await supervisor.stop();
-      embedded[Symbol.dispose]();
-      data.close();
-    },
+    handle: (transport) => rpc.serve(transport),
+    close: () => running.disposeAsync(),
   };
 }
 

@@ -144,14 +144,17 @@ export class ConfigService {
 
   /** Says so when the server serves something else than it was given. */
   async #verify(server: ServerAdapter, model: string, asked: object): Promise<void> {
-    const { config } = await server.modelDetail(model);
-    const difference = firstDifference(asked, config);
-    if (difference === null) return;
-    this.#options.events.emit({
-      level: "warning",
-      source: "configs",
-      message: `Model '${model}' serves with another '${difference}' than its configuration asks for.`,
-    });
+    const fault = await server.modelDetail(model).then(
+      ({ config }) => {
+        const difference = firstDifference(asked, config);
+        return difference === null
+          ? null
+          : `Model '${model}' serves with another '${difference}' than its configuration asks for.`;
+      },
+      (error: unknown) =>
+        `The new configuration of '${model}' could not be read back: ${StatusError.from(error).message}`,
+    );
+    if (fault) this.#options.events.emit({ level: "warning", source: "configs", message: fault });
   }
 
   /** Keeps what somebody else wrote into the file as a revision. */

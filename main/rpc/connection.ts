@@ -61,7 +61,7 @@ export class Connection {
       (value): HostMessage => ({ type: "result", id, value }),
       (error): HostMessage => this.#errorMessage(id, error),
     );
-    if (this.#running.delete(id)) this.#transport.send(reply);
+    if (this.#running.delete(id)) this.#send(reply);
   }
 
   async #answer(name: string, params: unknown, signal: AbortSignal): Promise<unknown> {
@@ -75,7 +75,7 @@ export class Connection {
     const fail = (error: unknown) => {
       if (this.#subscriptions.get(id) !== subscription) return;
       this.#unsubscribe(id);
-      this.#transport.send(this.#errorMessage(id, error));
+      this.#send(this.#errorMessage(id, error));
     };
     const outlet = new Outlet(this.#transport, id, name, fail);
     const subscription = new Subscription(() => outlet.close());
@@ -102,6 +102,15 @@ export class Connection {
     const subscription = this.#subscriptions.get(id);
     this.#subscriptions.delete(id);
     subscription?.end();
+  }
+
+  /** A value that the transport cannot carry becomes an error instead. */
+  #send(message: HostMessage): void {
+    try {
+      this.#transport.send(message);
+    } catch (error) {
+      this.#transport.send(this.#errorMessage(message.id, error));
+    }
   }
 
   #errorMessage(id: number, thrown: unknown): HostMessage {

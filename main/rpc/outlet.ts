@@ -15,7 +15,7 @@ export class Outlet {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #id: number;
   readonly #joins: boolean;
-  readonly #onOverflow: (error: StatusError) => void;
+  readonly #onFailure: (error: StatusError) => void;
   #held: { event: unknown } | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -23,12 +23,12 @@ export class Outlet {
     transport: Transport<HostMessage, unknown>,
     id: number,
     topic: string,
-    onOverflow: (error: StatusError) => void,
+    onFailure: (error: StatusError) => void,
   ) {
     this.#transport = transport;
     this.#id = id;
     this.#joins = joined.has(topic);
-    this.#onOverflow = onOverflow;
+    this.#onFailure = onFailure;
   }
 
   push(event: unknown): void {
@@ -48,7 +48,7 @@ export class Outlet {
 
   #overflow(): void {
     this.close();
-    this.#onOverflow(
+    this.#onFailure(
       new StatusError(
         "RESOURCE_EXHAUSTED",
         `The subscriber left ${MAX_JOINED} events unread; subscribe again for the present state.`,
@@ -68,6 +68,10 @@ export class Outlet {
   }
 
   #send(value: unknown): void {
-    this.#transport.send({ type: "event", id: this.#id, value });
+    try {
+      this.#transport.send({ type: "event", id: this.#id, value });
+    } catch (error) {
+      this.#onFailure(StatusError.from(error));
+    }
   }
 }

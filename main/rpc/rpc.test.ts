@@ -189,13 +189,25 @@ test("closing the server cancels what runs and refuses new connections", async (
   server.close();
   await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
   expect(aborted).toHaveBeenCalledOnce();
-  expect(() => server.serve(inMemoryPipe().host)).toThrow("closing");
+  const late = inMemoryPipe();
+  const closed = vi.fn<(reason: string) => void>();
+  late.client.onClose(closed);
+  server.serve(late.host);
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
 });
 
 test("a closed client refuses requests", async () => {
   const { client } = connected(someHandlers({ "settings.get": () => settings }));
   client.close();
   await expect(client.request("settings.get", {})).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});
+
+test("an answer that the transport cannot carry is an error, not the end", async () => {
+  const { client } = connected(
+    someHandlers({ "settings.get": () => ({ ...settings, ui: { call: () => {} } }) }),
+  );
+  await expect(client.request("settings.get", {})).rejects.toMatchObject({ code: "INTERNAL" });
+  expect(faults).toHaveLength(1);
 });
 
 test("a message outside the protocol ends the connection", async () => {

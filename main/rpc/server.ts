@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import type { StatusError } from "../../engine/protocol/status.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { Connection } from "./connection.ts";
 import type { AllHandlers } from "./handlers.ts";
@@ -16,16 +16,15 @@ export class RpcServer {
     this.#onFault = onFault;
   }
 
-  /** Serves a connection until either side closes it. UNAVAILABLE once the server is closed. */
-  serve(transport: Transport<HostMessage, unknown>): Disposable {
-    if (this.#closed) throw new StatusError("UNAVAILABLE", "The host is closing.");
+  /** Serves a connection until either side closes it; closes it at once when the server is closed. */
+  serve(transport: Transport<HostMessage, unknown>): void {
+    if (this.#closed) return transport.close();
     const connection = new Connection(transport, this.#handlers, this.#onFault);
     this.#connections.add(connection);
     transport.onClose(() => {
       this.#connections.delete(connection);
       connection.end();
     });
-    return { [Symbol.dispose]: () => transport.close() };
   }
 
   /** Cancels what runs and closes every connection. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
     path: "/rpc",
     token: "secret",
     origins: () => [`http://127.0.0.1:${port}`],
-    accept: (transport) => void rpc.serve(transport),
+    accept: (transport) => rpc.serve(transport),
   });
 });
 

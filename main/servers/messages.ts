@@ -109,15 +109,17 @@ export function configOf(message: inference.ModelConfig.$Properties): Record<str
     enums: String,
     defaults: true,
   });
-  return withoutNulls(object) as Record<string, unknown>;
+  return plain(object) as Record<string, unknown>;
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/** JSON values without nulls; integers beyond 2^53 lose their last digits, as in any JSON. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === "bigint") return Number(value);
   if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null && each !== undefined)
-      .map(([key, each]) => [key, withoutNulls(each)]),
+      .map(([key, each]) => [key, plain(each)]),
   );
 }

@@ -45,6 +45,8 @@ export class EngineChild {
     this.#child = fork(fileURLToPath(entry), [...args], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       execArgv: [],
+      // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
+      detached: process.platform !== "win32",
     });
     this.#listen();
   }
