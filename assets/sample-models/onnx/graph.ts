@@ -5,7 +5,7 @@ export const FLOAT = 1;
 export const INT64 = 7;
 
 /** A name stands for a dimension that is known only when the model runs. */
-export type Dimension = number | string;
+type Dimension = number | string;
 
 export interface Value {
   readonly name: string;
