@@ -80,7 +80,7 @@ describe("the response cache", () => {
   it("[K4] keeps nothing that is larger than itself, and evicts nothing for it", () => {
     const responses = cache(2000);
     responses.insert(key(input(1)), answer(1));
-    responses.insert(key(input(2)), answer(...new Array(1000).fill(0)));
+    responses.insert(key(input(2)), answer(...Array.from({ length: 1000 }, () => 0)));
     expect(responses.telemetry()).toMatchObject({ entries: 1, evictions: 0 });
   });
 

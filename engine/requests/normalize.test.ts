@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { StatusError } from "../protocol/status.ts";
 import { modelConfig, modelInput } from "../testing/model-config.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
 import type { InferRequest } from "../types.ts";
@@ -28,11 +29,11 @@ const bytes = (data: Uint8Array) => ({
 function refusal(io: typeof plain, request: Partial<InferRequest>): string {
   try {
     normalizeRequest(io, inferRequest(request));
+    return "accepted";
   } catch (error) {
-    expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
-    return (error as Error).message;
+    const { code, message } = StatusError.from(error);
+    return code === "INVALID_ARGUMENT" ? message : `${code}: ${message}`;
   }
-  return "accepted";
 }
 
 describe("a request is refused in Triton's words", () => {
@@ -128,7 +129,7 @@ describe("a request that fits", () => {
 
   it("[B4] has a shape key of its variable dims alone", () => {
     const key = (shape: number[]) => {
-      const values = new Array(shape.reduce((a, b) => a * b, 1)).fill(0);
+      const values = Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => 0);
       return normalizeRequest(plain, inferRequest({ inputs: [floats("INPUT0", shape, values)] }))
         .shapeKey;
     };
