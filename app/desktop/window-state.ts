@@ -43,12 +43,12 @@ export async function writeWindowState(file: string, state: WindowState): Promis
  */
 export function windowBounds(state: WindowState | null, screens: readonly Bounds[]): Bounds {
   const bounds = state?.bounds;
-  if (bounds && bounds.width >= MINIMUM.width && bounds.height >= MINIMUM.height) {
-    if (screens.some((screen) => canBeReached(bounds, screen))) return bounds;
-  }
+  const usable = bounds && bounds.width >= MINIMUM.width && bounds.height >= MINIMUM.height;
+  if (usable && screens.some((screen) => canBeReached(bounds, screen))) return bounds;
+  const wished = usable ? bounds : WISHED;
   const screen = screens[0] ?? { x: 0, y: 0, ...WISHED };
-  const width = Math.min(bounds?.width ?? WISHED.width, screen.width);
-  const height = Math.min(bounds?.height ?? WISHED.height, screen.height);
+  const width = Math.min(wished.width, screen.width);
+  const height = Math.min(wished.height, screen.height);
   return {
     x: Math.round(screen.x + (screen.width - width) / 2),
     y: Math.round(screen.y + (screen.height - height) / 2),

@@ -1,0 +1,78 @@
+import type { IpcMainEvent } from "electron";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { once } from "node:events";
+import { afterEach, expect, test, vi } from "vitest";
+import { messagePortTransport } from "../../main/contract/rpc/index.ts";
+import type { HostMessage, Transport } from "../../main/contract/messages.ts";
+import type { Host } from "../../main/host.ts";
+import { acceptPage } from "./connections.ts";
+
+const opened: MessagePort[] = [];
+afterEach(() => {
+  for (const port of opened.splice(0)) port.close();
+});
+
+function channel() {
+  const { port1, port2 } = new MessageChannel();
+  opened.push(port1, port2);
+  return { page: port1, sent: port2 };
+}
+
+function eventFrom(url: string, ports: MessagePort[], parent: object | null = null): IpcMainEvent {
+  return { ports, senderFrame: { url, parent } } as unknown as IpcMainEvent;
+}
+
+const answering = () => ({
+  handle: vi.fn((transport: Transport<HostMessage, unknown>) => {
+    transport.onMessage((value) => transport.send({ type: "result", id: 1, value }));
+  }),
+  close: async () => {},
+});
+
+test("a page of ours talks to the host, also with what it said before the host was there", async () => {
+  const { page, sent } = channel();
+  const started = Promise.withResolvers<Host>();
+  const accepted = acceptPage(eventFrom("batchdeck://console/#/models", [sent]), started.promise);
+  const transport = messagePortTransport<string, HostMessage>(page);
+  const answer = new Promise((resolve) => transport.onMessage(resolve));
+  transport.send("early");
+  started.resolve(answering());
+  await accepted;
+  expect(await answer).toEqual({ type: "result", id: 1, value: "early" });
+});
+
+test.each([
+  ["another page", "https://onnx.ai/", null],
+  ["a frame inside a page", "batchdeck://console/", {}],
+])("%s is hung up on", async (_who, url, parent) => {
+  const { page, sent } = channel();
+  const host = answering();
+  await acceptPage(eventFrom(url, [sent], parent), Promise.resolve(host));
+  await once(page, "close");
+  expect(host.handle).not.toHaveBeenCalled();
+});
+
+test("a page that is gone already is hung up on", async () => {
+  const { page, sent } = channel();
+  const event = { ports: [sent], senderFrame: null } as unknown as IpcMainEvent;
+  await acceptPage(event, Promise.resolve(answering()));
+  await once(page, "close");
+});
+
+test("a message without a port is ignored, a second port closed", async () => {
+  const host = answering();
+  await acceptPage(eventFrom("batchdeck://console/", []), Promise.resolve(host));
+  expect(host.handle).not.toHaveBeenCalled();
+  const { sent } = channel();
+  const { page, sent: second } = channel();
+  await acceptPage(eventFrom("batchdeck://console/", [sent, second]), Promise.resolve(host));
+  await once(page, "close");
+  expect(host.handle).toHaveBeenCalledOnce();
+});
+
+test("when the host cannot start, the page is hung up on", async () => {
+  const { page, sent } = channel();
+  const failed = Promise.reject<Host>(new Error("no space left"));
+  await acceptPage(eventFrom("batchdeck://console/", [sent]), failed);
+  await once(page, "close");
+});
