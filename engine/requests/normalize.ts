@@ -5,7 +5,7 @@ import { ELEMENT_BYTES, elementCount } from "./datatypes.ts";
 import type { InputSpec, ModelIo } from "./model-io.ts";
 
 /** An input that fits the model. */
-export interface NormalizedInput {
+interface NormalizedInput {
   readonly spec: InputSpec;
   readonly tensor: InputTensor;
 }

@@ -1,7 +1,7 @@
 import type { Place, Schedulable } from "./request-queue.ts";
 
 /** What to do with the queue while an instance is idle. */
-export interface BatchPlan {
+interface BatchPlan {
   /** Requests to send now as one batch; 0 waits. */
   readonly send: number;
   /** Whether waiting could not have made the batch larger. */

@@ -11,14 +11,14 @@ const ELEMENT_TYPES = {
   FP64: 11,
 } as const;
 
-export interface OnnxTensor {
+interface OnnxTensor {
   name: string;
   type: keyof typeof ELEMENT_TYPES;
   /** A string names a dynamic dimension. */
   shape: readonly (number | string)[];
 }
 
-export interface OnnxNode {
+interface OnnxNode {
   op: string;
   inputs: readonly string[];
   outputs: readonly string[];
