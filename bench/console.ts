@@ -1,0 +1,126 @@
+// How long a second start takes until the overview lives, and how the overview bears twenty busy models.
+import fs from "node:fs";
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
+import { freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
+import { ensureChromium } from "../scripts/chromium.ts";
+import { build } from "../scripts/build.ts";
+
+const STARTS = 5;
+const MODELS = 20;
+const WATCH_MS = 10_000;
+
+const quiet = () => {};
+const browserFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function firstFigure(page: Page) {
+  return page.getByRole("cell", { name: /^[\d.]+[kM]?\s*(inf|req)\/s/ }).first();
+}
+
+/** ms from the start of the process to the first live figure in a page that opens at once. */
+async function timeStart(dataDirectory: string): Promise<number> {
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: browserFlags,
+  });
+  try {
+    const page = await browser.newPage();
+    const started = performance.now();
+    const running = await startConsole(dataDirectory, ["--port", String(await freePort())]);
+    try {
+      await page.goto(running.url);
+      await firstFigure(page).waitFor();
+      return performance.now() - started;
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+function writeTwentyModels(directory: string): void {
+  const bytes = denseModel("mlp", denseLayers([128, 256, 10], 1));
+  for (let i = 1; i <= MODELS; i++) {
+    const name = `model_${String(i).padStart(2, "0")}`;
+    fs.mkdirSync(path.join(directory, name, "1"), { recursive: true });
+    fs.writeFileSync(path.join(directory, name, "1", "model.onnx"), bytes);
+    fs.writeFileSync(
+      path.join(directory, name, "config.pbtxt"),
+      `name: "${name}"\nbackend: "onnxruntime"\nmax_batch_size: 32\ninstance_group [ { kind: KIND_CPU count: 1 } ]\ndynamic_batching { }\n`,
+    );
+  }
+}
+
+/** What the page did for ten seconds: tasks of over 50 ms (ms each) and frames drawn. */
+function watch(page: Page): Promise<{ tasks: number[]; frames: number }> {
+  return page.evaluate(async (watchMs) => {
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration);
+    });
+    observer.observe({ type: "longtask" });
+    let frames = 0;
+    const end = performance.now() + watchMs;
+    await new Promise<void>((resolve) => {
+      const frame = () => {
+        frames += 1;
+        if (performance.now() < end) requestAnimationFrame(frame);
+        else resolve();
+      };
+      requestAnimationFrame(frame);
+    });
+    observer.disconnect();
+    return { tasks, frames };
+  }, WATCH_MS);
+}
+
+async function benchTwentyModels(): Promise<void> {
+  const data = temporaryDirectory("bench-data");
+  const models = temporaryDirectory("bench-models");
+  writeTwentyModels(models);
+  const flags = ["--port", String(await freePort()), "--model-repository", models];
+  const running = await startConsole(data, flags);
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: browserFlags,
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+    await page.goto(running.url);
+    await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+    await page.waitForTimeout(5_000);
+    const { tasks, frames } = await watch(page);
+    const longest = Math.max(0, ...tasks);
+    console.log(
+      `twenty models with traffic: ${((frames * 1000) / WATCH_MS).toFixed(1)} frames/s; ` +
+        `${tasks.length} tasks over 50 ms, longest ${longest.toFixed(0)} ms (limit 100 ms)`,
+    );
+  } finally {
+    await browser.close();
+    await running.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+    fs.rmSync(models, { recursive: true, force: true });
+  }
+}
+
+const data = temporaryDirectory("bench-start");
+await build("renderer", quiet);
+await (await startConsole(data, ["--port", String(await freePort())])).stop();
+const times: number[] = [];
+for (let i = 0; i < STARTS; i++) times.push(await timeStart(data));
+times.sort((a, b) => a - b);
+console.log(
+  `second start to the first live figure: median ${(times[STARTS >> 1]! / 1000).toFixed(2)} s ` +
+    `(${(times[0]! / 1000).toFixed(2)} to ${(times.at(-1)! / 1000).toFixed(2)} s, ${STARTS} starts)`,
+);
+fs.rmSync(data, { recursive: true, force: true });
+await benchTwentyModels();

@@ -1,0 +1,42 @@
+import { expect, test } from "./console.ts";
+
+test.describe.configure({ mode: "serial" });
+
+test("the overview shows the engine with the sample repository and what to do next", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await expect(page).toHaveTitle(/Batchdeck/);
+  // The secret does not stay in the address bar.
+  await expect.poll(() => page.url()).not.toContain("token");
+  await expect(page.getByRole("banner").getByText("Live")).toBeVisible();
+  for (const name of ["ranker", "mlp", "cnn_small", "text_encoder"]) {
+    await expect(page.getByRole("row", { name: new RegExp(`^${name} Ready`) })).toBeVisible();
+  }
+  await expect(page.getByText("No requests in the last minute")).toBeVisible();
+});
+
+test("one click sends sample traffic, the figures move, and Stop ends it", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+  await expect(page.getByText(/0:\d\d left/)).toBeVisible();
+  const row = page.getByRole("row", { name: /^ranker Ready/ });
+  await expect(row.getByRole("cell", { name: /[1-9][\d.]*k?\s*(inf|req)\/s/ })).toBeVisible();
+  await expect(row.getByRole("cell", { name: /\d\s*(ms|µs|s)$/ })).toBeVisible();
+  const cached = page.getByRole("row", { name: /^mlp Ready/ });
+  await expect(cached.getByRole("cell", { name: /\d\s*%/ })).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Send sample traffic" }).first()).toBeVisible();
+});
+
+test("a page without the secret is not let in", async ({ console: running, browser }) => {
+  const stranger = await browser.newPage();
+  await stranger.goto(`http://127.0.0.1:${running.port}/`);
+  await expect(stranger.getByText(/signed in|sign in/i).first()).toBeVisible();
+  await expect(stranger.getByRole("row", { name: /ranker/ })).toHaveCount(0);
+  await stranger.close();
+});

@@ -1,0 +1,100 @@
+import fs from "node:fs";
+import path from "node:path";
+import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
+import type { Page } from "@playwright/test";
+
+test.describe.configure({ mode: "serial" });
+
+const configFile = (running: RunningConsole) =>
+  path.join(running.dataDirectory, "models", "ranker", "config.pbtxt");
+
+async function openConfiguration(page: Page, running: RunningConsole) {
+  await page.goto(running.url);
+  await openModel(page, "ranker");
+  await page.getByRole("tab", { name: "Configuration" }).click();
+  await expect(editor(page)).toContainText("max_batch_size");
+}
+
+test("turning on dynamic batching: hint, diff, apply, served and written", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  const before = fs.readFileSync(configFile(running), "utf8");
+  await page.getByRole("button", { name: "Turn on dynamic batching" }).click();
+  await expect(editor(page)).toContainText("dynamic_batching");
+  expect(fs.readFileSync(configFile(running), "utf8")).toBe(before);
+
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("dynamic_batching");
+  await dialog.getByLabel("Note").fill("first success");
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("ranker serves with the new configuration")).toBeVisible();
+
+  const after = fs.readFileSync(configFile(running), "utf8");
+  expect(after).toContain("dynamic_batching");
+  // The comments of the file survive.
+  expect(after.split("\n")[0]).toBe(before.split("\n")[0]);
+  await expect(page.getByText("first success")).toBeVisible();
+});
+
+test("a mistake is named at its line and column while typing", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\nmax_batchsize: 4");
+  await expect(page.getByText(/max_batchsize/).last()).toBeVisible();
+  await expect(page.getByRole("button", { name: /\d+:1/ }).first()).toBeVisible();
+});
+
+test("what was typed is there again when the window is opened anew", async ({
+  console: running,
+  page,
+  context,
+}) => {
+  await openConfiguration(page, running);
+  await expect(editor(page)).toContainText("max_batchsize");
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" # typed last");
+  await page.close({ runBeforeUnload: true });
+  const again = await context.newPage();
+  await openConfiguration(again, running);
+  await expect(editor(again)).toContainText("# typed last");
+});
+
+test("a configuration that fails changes nothing and keeps the draft", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  const before = fs.readFileSync(configFile(running), "utf8");
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText(/Not applied/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  expect(fs.readFileSync(configFile(running), "utf8")).toBe(before);
+  await expect(editor(page)).toContainText("max_batchsize");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await expect(editor(page)).not.toContainText("max_batchsize");
+});
+
+test("one click goes back to an earlier configuration", async ({ console: running, page }) => {
+  await openConfiguration(page, running);
+  await page
+    .getByRole("button", { name: /^Revert to/ })
+    .last()
+    .click();
+  await expect(page.getByText(/ranker serves with the configuration of/)).toBeVisible();
+  expect(fs.readFileSync(configFile(running), "utf8")).not.toMatch(/^dynamic_batching/m);
+  await expect(page.getByRole("button", { name: "Turn on dynamic batching" })).toBeVisible();
+});

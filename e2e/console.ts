@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import { root } from "../scripts/process.ts";
+
+export { expect };
+
+export interface RunningConsole {
+  /** Opens the console signed in. */
+  readonly url: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly process: ChildProcess;
+  /** What it printed so far. */
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+const START_LIMIT_MS = 60_000;
+
+/** Starts the console as `npm start -- --web` does, from a built tree. */
+export async function startConsole(
+  dataDirectory: string,
+  flags: readonly string[] = [],
+): Promise<RunningConsole> {
+  const child = spawn(
+    process.execPath,
+    [
+      path.join(root, "app/start/main.ts"),
+      "--web",
+      "--no-open",
+      "--data-dir",
+      dataDirectory,
+      ...flags,
+    ],
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let text = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`No console after 60 s:\n${text}`)),
+      START_LIMIT_MS,
+    );
+    const listen = (chunk: string) => {
+      text += chunk;
+      const found = /^Console: (\S+)/m.exec(text)?.[1];
+      if (found) {
+        clearTimeout(timer);
+        resolve(found);
+      }
+    };
+    child.stdout.setEncoding("utf8").on("data", listen);
+    child.stderr.setEncoding("utf8").on("data", listen);
+    child.on("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The console ended with ${code}:\n${text}`));
+    });
+  });
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDirectory,
+    process: child,
+    output: () => text,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve(child.exitCode);
+        child.on("exit", (code) => resolve(code));
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+export function temporaryDirectory(prefix: string): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), `batchdeck-${prefix}-`));
+}
+
+/** A console of its own for each spec file, with the sample models, on a free port. */
+export const test = base.extend<object, { console: RunningConsole }>({
+  console: [
+    async ({}, use) => {
+      const directory = temporaryDirectory("e2e");
+      const running = await startConsole(directory, ["--port", String(await freePort())]);
+      await use(running);
+      await running.stop();
+      fs.rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+export async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** From any page of the console to a model's. */
+export async function openModel(page: Page, model: string, range?: string): Promise<void> {
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page
+    .getByRole("row", { name: new RegExp(`^${model} `) })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: model })).toBeVisible();
+  if (range) await page.getByRole("button", { name: range }).click();
+}
+
+/** Opens the console, sends sample traffic, does `work`, and stops the traffic. */
+export async function withTraffic(
+  page: Page,
+  running: RunningConsole,
+  work: () => Promise<void>,
+): Promise<void> {
+  await page.goto(running.url);
+  await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+  await expect(page.getByText(/left/)).toBeVisible();
+  await work();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Send sample traffic" }).first()).toBeVisible();
+}
+
+/** The text of the configuration editor. */
+export const editor = (page: Page) => page.getByRole("textbox", { name: /^Configuration of/ });
