@@ -59,8 +59,11 @@ afterAll(() => {
 });
 
 /** Runs `batchdeck measure`. */
-async function measure(...args: string[]) {
-  const child = spawn(process.execPath, [main, "measure", ...args]);
+const measure = (...args: string[]) => finish(start(...args));
+
+const start = (...args: string[]) => spawn(process.execPath, [main, "measure", ...args]);
+
+async function finish(child: ReturnType<typeof start>) {
   let out = "";
   let err = "";
   child.stdout.on("data", (piece) => {
@@ -135,6 +138,17 @@ describe("measure", () => {
     const { code, err } = await measure("-m", "ranker", "-b", "9", "-u", server.address);
     expect(code).toBe(2);
     expect(err).toBe("batchSize is 9, but model 'ranker' has max_batch_size 8.\n");
+  });
+
+  it("keeps what was measured when it is interrupted", async () => {
+    const before = server.requests;
+    const child = start("-m", "ranker", "-u", server.address, "-p", "60000", "--warmup-interval=0");
+    const finished = finish(child);
+    await expect.poll(() => server.requests - before, { timeout: 15_000 }).toBeGreaterThan(50);
+    child.kill("SIGINT");
+    const { code, out } = await finished;
+    expect(code).toBe(130);
+    expect(out).toMatch(/Request count: [1-9]\d*\n[^]*Ended early, after \d+\.\d s/);
   });
 
   it("prints its help", async () => {
