@@ -1,19 +1,15 @@
-import {
-  checkText,
-  configFromJson,
-  configToJson,
-  parseConfig,
-  printConfig,
-} from "../../engine/config/index.ts";
+import { configFromJson, printConfig } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { ConfigRevision, ConfigState, ModelDetail } from "../contract/index.ts";
+import type { ConfigRevision, ConfigState } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { ConfigFile, etagOf } from "./config-file.ts";
 import type { ConfigStore, ModelKey } from "./config-store.ts";
 import { firstDifference } from "./differences.ts";
 import { readSignature } from "./onnx-signature.ts";
+import { readText } from "./read-text.ts";
+import { takeBack } from "./take-back.ts";
 
 export interface ConfigServiceOptions {
   readonly servers: ServerDirectory;
@@ -104,13 +100,13 @@ export class ConfigService {
 
   async #serveAndWrite(key: ModelKey, file: ConfigFile, change: Change): Promise<void> {
     const server = this.#options.servers.get(key.serverId);
-    const asked = readable(change.text, key.model);
+    const asked = readText(change.text, key.model);
     const before = (await server.modelDetail(key.model)).config;
     await server.load(key.model, JSON.stringify(asked));
     try {
       await file.write(change.text);
     } catch (error) {
-      throw await takenBack(server, key.model, before, StatusError.from(error));
+      throw await takeBack(server, key.model, before, StatusError.from(error));
     }
     this.#record(key, change);
     await this.#verify(server, key.model, asked);
@@ -194,42 +190,4 @@ export class ConfigService {
     );
     return result;
   }
-}
-
-/**
- * ModelConfig as JSON. INVALID_ARGUMENT with `details.findings` for text that no server would take; what only
- * loading can tell is left to the server, in its own words.
- */
-function readable(text: string, modelName: string): Record<string, unknown> {
-  const findings = checkText(text, { modelName });
-  const wrong = findings.find(({ severity }) => severity === "error");
-  if (wrong)
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `Line ${wrong.line}, column ${wrong.column}: ${wrong.message}`,
-      { details: { findings } },
-    );
-  return configToJson(parseConfig(text).config);
-}
-
-/** Lets the server serve again what it served before, and says what became of it. */
-async function takenBack(
-  server: ServerAdapter,
-  model: string,
-  before: ModelDetail["config"],
-  error: StatusError,
-): Promise<StatusError> {
-  const outcome = await (before === null
-    ? server.unload(model)
-    : server.load(model, JSON.stringify(before))
-  ).then(
-    () => "The model serves as before, and the draft is kept.",
-    (again: unknown) =>
-      `The draft is kept, but the model could not be taken back: ${StatusError.from(again).message}`,
-  );
-  return new StatusError(
-    error.code,
-    `The configuration serves but could not be saved: ${error.message} ${outcome}`,
-    { cause: error },
-  );
 }

@@ -1,0 +1,28 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelDetail } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+
+/**
+ * After a file that could not be written: lets the server serve again what it served before (`before`, null where
+ * it served nothing). Resolves with `error` in a sentence that also says what became of it.
+ */
+export async function takeBack(
+  server: ServerAdapter,
+  model: string,
+  before: ModelDetail["config"],
+  error: StatusError,
+): Promise<StatusError> {
+  const outcome = await (before === null
+    ? server.unload(model)
+    : server.load(model, JSON.stringify(before))
+  ).then(
+    () => "The model serves as before, and the draft is kept.",
+    (again: unknown) =>
+      `The draft is kept, but the model could not be taken back: ${StatusError.from(again).message}`,
+  );
+  return new StatusError(
+    error.code,
+    `The configuration serves but could not be saved: ${error.message} ${outcome}`,
+    { cause: error },
+  );
+}
