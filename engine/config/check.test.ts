@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkText, cursorAt, parseConfig } from "./index.ts";
+import { checkText } from "./index.ts";
 import { mlpSignature } from "./testing/fixtures.ts";
 
 describe("checking a text", () => {
@@ -32,34 +32,5 @@ describe("checking a text", () => {
     expect(checkText("max_batch_size: 2", { modelName: "m", signature })).toMatchObject([
       { id: "not-batchable", stage: "load", from: 16, to: 17 },
     ]);
-  });
-});
-
-/** The cursor stands at the bar. */
-function at(marked: string): string {
-  const offset = marked.indexOf("|");
-  const text = marked.replace("|", "");
-  const { message, field } = cursorAt(parseConfig(text), offset);
-  return [message ?? "-", ...(field ? [field.name, field.part, field.spec.type] : [])].join(" ");
-}
-
-describe("what stands at a place", () => {
-  test.each([
-    ["|", "ModelConfig"],
-    ["max_ba|", "ModelConfig"],
-    ["max_batch|_size: 4", "ModelConfig max_batch_size name int32"],
-    ["input [ { data_type: TYPE_|FP32 } ]", "ModelInput data_type value DataType"],
-    ["input { data_type: |\n dims: 1 }", "ModelInput data_type value DataType"],
-    ["input { name: 'a'\n | }", "ModelInput"],
-    ["dynamic_batching {\n default_queue_policy { |", "ModelQueuePolicy"],
-    [
-      "parameters { key: 'a' value { string_|value: 'b' } }",
-      "ModelParameter string_value name string",
-    ],
-    ["parameters { k|ey: 'a' }", "- key name string"],
-    ["nosuch { | }", "-"],
-    ["max_batch_size: 4\n|", "ModelConfig"],
-  ])("%s", (marked, expected) => {
-    expect(at(marked)).toBe(expected);
   });
 });

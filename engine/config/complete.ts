@@ -72,7 +72,7 @@ export function completeConfig(config: ModelConfig, signature: ModelFileSignatur
 }
 
 /** Whether every input and output begins with a variable dimension. */
-export function isBatchable(signature: ModelFileSignature): boolean {
+function isBatchable(signature: ModelFileSignature): boolean {
   return [...signature.inputs, ...signature.outputs].every((tensor) => tensor.shape[0] === -1);
 }
 

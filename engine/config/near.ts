@@ -1,5 +1,5 @@
 /** Up to three of the names that are close to what was written, closest first. */
-export function nearNames(written: string, names: readonly string[]): string[] {
+function nearNames(written: string, names: readonly string[]): string[] {
   const limit = Math.max(2, Math.floor(written.length / 3));
   if (written.length > 64) return [];
   return names

@@ -18,7 +18,7 @@ export function isIntegerType(type: string): type is IntegerType {
 export function integerInRange(value: bigint, type: IntegerType): number {
   const [low, high] = INTEGER_RANGES[type];
   if (value < low || value > high) {
-    throw new RangeError(`is ${value}, but a ${type} is from ${low} to ${high}`);
+    throw new RangeError(`is ${value}, but ${type} goes from ${low} to ${high}`);
   }
   if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
     throw new RangeError(`is ${value}, but only whole numbers up to 2^53 − 1 are supported`);

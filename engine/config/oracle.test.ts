@@ -123,7 +123,7 @@ describe("agreement with protobuf-es", () => {
         const text = printConfig(config);
         expect(ours(text)).toEqual(oracle(text));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -93,8 +93,8 @@ describe("findings", () => {
     ],
     ["name: 3", "1:7 wrong-type name expects a string in quotes, found 3."],
     [
-      "input { data_type: TYPE_FP31 }",
-      /^1:20 wrong-type data_type expects one of TYPE_INVALID, .*, found TYPE_FP31; did you mean "TYPE_FP32"/,
+      "instance_group { kind: KIND_CPUS }",
+      '1:24 wrong-type kind expects one of KIND_AUTO, KIND_GPU, KIND_CPU, KIND_MODEL, found KIND_CPUS; did you mean "KIND_CPU" or "KIND_GPU"?',
     ],
     [
       "max_batch_size: 1\nmax_batch_size: 2",
@@ -106,17 +106,20 @@ describe("findings", () => {
     ],
     [
       "max_batch_size: 2147483648",
-      "1:17 out-of-range max_batch_size is 2147483648, but a int32 is from -2147483648 to 2147483647.",
+      "1:17 out-of-range max_batch_size is 2147483648, but int32 goes from -2147483648 to 2147483647.",
     ],
     [
       "dynamic_batching { max_queue_delay_microseconds: 9007199254740993 }",
       "1:50 out-of-range max_queue_delay_microseconds is 9007199254740993, but only whole numbers up to 2^53 − 1 are supported.",
     ],
     ["max_batch_size: [1]", "1:17 wrong-type max_batch_size takes one value, not a list."],
-    ["max_batch_size { }", "1:16 wrong-type max_batch_size expects a int32, found a message."],
+    [
+      "max_batch_size { }",
+      "1:16 wrong-type max_batch_size expects one value (int32), found a message.",
+    ],
     [
       "dynamic_batching: 1",
-      "1:19 wrong-type dynamic_batching expects a ModelDynamicBatching in { }, found a single value.",
+      "1:19 wrong-type dynamic_batching expects { } with the fields of ModelDynamicBatching, found a single value.",
     ],
     ["max_batch_size 8", '1:1 syntax Expected ":" after "max_batch_size".'],
     [
@@ -138,11 +141,7 @@ describe("findings", () => {
     ["parameters: 1", "1:13 wrong-type parameters expects entries like { key: … value: … }."],
     ["instance_group { count: - }", '1:25 syntax Expected a number after "-", found "}".'],
   ])("[T4] %s", (text, expected) => {
-    const found = findings(text);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toEqual(
-      typeof expected === "string" ? expected : expect.stringMatching(expected),
-    );
+    expect(findings(text)).toEqual([expected]);
   });
 
   test("[T7] reading goes on after a mistake", () => {
@@ -182,7 +181,7 @@ describe("places", () => {
 
 describe("for any text", () => {
   const fragments = fc.constantFrom(
-    ..."{}<>[]:,;-#\"'\\\n. ",
+    ...Array.from("{}<>[]:,;-#\"'\\\n. "),
     "max_batch_size",
     "input",
     "dims: [1, -1]",
@@ -203,7 +202,7 @@ describe("for any text", () => {
       fc.property(texts, (text) => {
         expect(printTree(parseConfig(text).tree)).toBe(text);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -218,7 +217,7 @@ describe("for any text", () => {
         expect(printTree(tree)).toBe(edited);
         for (const finding of findings) expect(finding.to).toBeLessThanOrEqual(edited.length);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });
@@ -230,6 +229,6 @@ test("any configuration reads back from the text that printConfig writes", () =>
       expect(findings).toEqual([]);
       expect(back).toEqual(config);
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });

@@ -124,14 +124,14 @@ export class Reader {
     const name = entry.name.text;
     if (spec.kind === "message") {
       if (node.kind === "message") return this.message(node.entries, spec.type, path);
-      const message = `${name} expects a ${spec.type} in { }, found a single value.`;
+      const message = `${name} expects { } with the fields of ${spec.type}, found a single value.`;
       this.#findings.add("wrong-type", message, rangeOfNode(node));
       return undefined;
     }
     if (node.kind === "message") {
       this.#findings.add(
         "wrong-type",
-        `${name} expects a ${spec.type}, found a message.`,
+        `${name} expects one value (${spec.type}), found a message.`,
         node.open,
       );
       return undefined;

@@ -62,10 +62,9 @@ function readInteger(node: ScalarNode, type: IntegerType): number {
   const { negative, token } = split(node);
   if (token.kind !== "integer") throw mismatch(`a whole number (${type})`, node);
   const magnitude = parseIntegerLiteral(token.text);
-  if (magnitude === undefined)
-    throw new RangeError(`is ${sourceOf(node)}, too large for a ${type}`);
+  if (magnitude === undefined) throw new RangeError(`is ${sourceOf(node)}, too large for ${type}`);
   if (negative && magnitude === 0n && type.startsWith("uint")) {
-    throw new RangeError(`is -0, but a ${type} takes no sign`);
+    throw new RangeError(`is -0, but ${type} takes no sign`);
   }
   return integerInRange(negative ? -magnitude : magnitude, type);
 }

@@ -1,4 +1,3 @@
-import { StatusError } from "../protocol/status.ts";
 import type {
   ModelConfig,
   ModelFileSignature,
@@ -6,7 +5,7 @@ import type {
   ModelInput,
   ModelOutput,
 } from "./types.ts";
-import { type Check, type Problem, shapeText, startCheck } from "./validation/check.ts";
+import { type Check, type Problem, shapeText, startCheck, throwFirst } from "./validation/check.ts";
 import type { BatchInput, SequenceBatching } from "./validation/views.ts";
 
 /**
@@ -14,11 +13,7 @@ import type { BatchInput, SequenceBatching } from "./validation/views.ts";
  * INVALID_ARGUMENT in the words of Triton's onnxruntime backend at the first difference.
  */
 export function checkSignature(config: ModelConfig, signature: ModelFileSignature): void {
-  const [first] = signatureProblems(config, signature);
-  if (first === undefined) return;
-  throw new StatusError("INVALID_ARGUMENT", first.message, {
-    details: { id: first.id, field: first.path },
-  });
+  throwFirst(signatureProblems(config, signature));
 }
 
 export function signatureProblems(config: ModelConfig, signature: ModelFileSignature): Problem[] {

@@ -1,6 +1,6 @@
 import type { Findings, Range } from "./findings.ts";
 
-export type TokenKind =
+type TokenKind =
   | "identifier"
   | "integer"
   | "float"

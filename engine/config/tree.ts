@@ -54,7 +54,7 @@ export interface ListNode {
   readonly close: Token | undefined;
 }
 
-export interface CommaNode {
+interface CommaNode {
   readonly kind: "comma";
   readonly token: Token;
 }
@@ -62,7 +62,7 @@ export interface CommaNode {
 type Node = DocumentNode | EntryNode | ValueNode | CommaNode;
 
 /** The tokens of a node in the order of the text. */
-export function tokensOf(node: Node): Token[] {
+function tokensOf(node: Node): Token[] {
   switch (node.kind) {
     case "document":
       return [...node.entries.flatMap(tokensOf), node.end];

@@ -43,7 +43,7 @@ export interface ModelOutput {
   is_non_linear_format_io: boolean;
 }
 
-export type InstanceKind = "KIND_AUTO" | "KIND_GPU" | "KIND_CPU" | "KIND_MODEL";
+type InstanceKind = "KIND_AUTO" | "KIND_GPU" | "KIND_CPU" | "KIND_MODEL";
 
 export interface InstanceGroup {
   name: string;

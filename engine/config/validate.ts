@@ -1,9 +1,8 @@
-import { StatusError } from "../protocol/status.ts";
 import { Findings } from "./findings.ts";
 import { locatePath, type ParsedConfig } from "./parse.ts";
 import type { Finding, ModelConfig } from "./types.ts";
 import { checkBatching } from "./validation/batching.ts";
-import { type Problem, startCheck } from "./validation/check.ts";
+import { type Problem, startCheck, throwFirst } from "./validation/check.ts";
 import { checkEnsemble } from "./validation/ensemble.ts";
 import { checkInstanceGroups } from "./validation/instances.ts";
 import {
@@ -32,6 +31,15 @@ export interface ValidateOptions {
  * configuration as it was written and on a normalised one.
  */
 export function validateConfig(config: ModelConfig, options: ValidateOptions): Finding[] {
+  return toFindings(validationProblems(config, options), options.source);
+}
+
+/** Throws INVALID_ARGUMENT with the first thing that is wrong; `details.field` is its path. */
+export function requireValid(config: ModelConfig, options: ValidateOptions): void {
+  throwFirst(validationProblems(config, options));
+}
+
+function validationProblems(config: ModelConfig, options: ValidateOptions): Problem[] {
   const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
   checkName(check, options.modelName);
   checkBackend(check, options.backendMayBeCompleted ?? false);
@@ -43,15 +51,7 @@ export function validateConfig(config: ModelConfig, options: ValidateOptions): F
   checkTensors(check);
   checkInstanceGroups(check, options.gpus);
   checkMetrics(check);
-  return toFindings(problems, options.source);
-}
-
-/** Throws INVALID_ARGUMENT with the first thing that {@link validateConfig} finds. */
-export function requireValid(config: ModelConfig, options: ValidateOptions): void {
-  const [first] = validateConfig(config, options);
-  if (first !== undefined) {
-    throw new StatusError("INVALID_ARGUMENT", first.message, { details: { id: first.id } });
-  }
+  return problems;
 }
 
 /** Problems with their place in the text they came from. */

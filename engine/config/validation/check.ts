@@ -1,3 +1,4 @@
+import { StatusError } from "../../protocol/status.ts";
 import type { FindingStage, ModelConfig } from "../types.ts";
 
 /** What is wrong, and where: `path` as in `input[0].dims[1]`, empty for the configuration as a whole. */
@@ -33,4 +34,11 @@ export function startCheck(
 /** A shape as Triton writes it: [-1,128]. */
 export function shapeText(dims: readonly number[]): string {
   return `[${dims.join(",")}]`;
+}
+
+/** Throws the first problem, if there is one, as INVALID_ARGUMENT. */
+export function throwFirst([first]: readonly Problem[]): void {
+  if (first === undefined) return;
+  const { id, path, message } = first;
+  throw new StatusError("INVALID_ARGUMENT", message, { details: { id, field: path } });
 }
