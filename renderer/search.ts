@@ -38,3 +38,4 @@ export const logsSearch = z.object({
   level: z.enum(["all", "info", "warning", "error"]).default("all").catch("all"),
   source: z.string().default("").catch(""),
 });
+export type LogsSearch = z.output<typeof logsSearch>;

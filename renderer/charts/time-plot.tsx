@@ -24,6 +24,13 @@ interface TimePlotProps {
 
 const axis = { fontSize: 11, fill: "var(--color-muted)" };
 
+/** Where the value axis ends: a share at 1, a batch size at a whole number, all else where recharts likes. */
+function top(series: readonly Series[]) {
+  const figure = series[0]?.figure;
+  if (figure === "cacheHitRate") return 1;
+  return figure === "meanBatch" ? (max: number) => Math.max(2, Math.ceil(max)) : "auto";
+}
+
 /** Lines and areas over time. Nothing here follows the pointer; see the overlay for what does. */
 export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePlotProps) {
   const format = figures[series[0]?.figure ?? "inferencesPerSecond"].format;
@@ -52,7 +59,7 @@ export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePl
         />
         <YAxis
           width={PLOT.left}
-          domain={[0, series[0]?.figure === "cacheHitRate" ? 1 : "auto"]}
+          domain={[0, top(series)]}
           tickFormatter={format}
           tick={axis}
           tickLine={false}

@@ -84,7 +84,12 @@ export function CodeEditor({ label, text, onChange, onBlur, findings, ref }: Cod
     },
   }));
 
-  return <div ref={parent} className="h-full min-h-0" />;
+  return (
+    <div
+      ref={parent}
+      className="relative isolate h-full min-h-0 after:pointer-events-none after:absolute after:inset-0 after:z-[400] focus-within:after:ring-2 focus-within:after:ring-accent focus-within:after:ring-inset"
+    />
+  );
 }
 
 function extensions(

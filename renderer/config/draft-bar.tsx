@@ -1,6 +1,7 @@
 import { formatMoment } from "../format/time.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { useNow } from "../ui/use-now.ts";
 import type { DraftState } from "./draft.ts";
 
 const words: Record<DraftState["save"], string> = {
@@ -19,6 +20,7 @@ interface DraftBarProps {
 /** Whether the text differs from what serves, and what can be done with it. */
 export function DraftBar({ state, onDiscard, onReview }: DraftBarProps) {
   const { save, restoredFrom } = state;
+  const now = useNow(60_000);
   const changed = save !== "same";
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -26,7 +28,7 @@ export function DraftBar({ state, onDiscard, onReview }: DraftBarProps) {
         <Badge tone={changed ? (save === "failed" ? "bad" : "warn") : "neutral"}>
           {words[save]}
         </Badge>
-        {restoredFrom !== null && <>restored from {formatMoment(restoredFrom, Date.now())}</>}
+        {restoredFrom !== null && <>restored from {formatMoment(restoredFrom, now)}</>}
       </span>
       <Button disabled={!changed} onClick={onDiscard}>
         Discard

@@ -3,7 +3,7 @@ import { EditorView } from "@codemirror/view";
 /** The editor in the console's colours; one set of rules for both themes, since the tokens change. */
 export const editorTheme = EditorView.theme({
   "&": { color: "var(--color-ink)", backgroundColor: "var(--color-surface)", height: "100%" },
-  "&.cm-focused": { outline: "2px solid var(--color-accent)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", fontSize: "12.5px", lineHeight: "1.6" },
   ".cm-content": { caretColor: "var(--color-ink)", padding: "8px 0" },
   ".cm-cursor": { borderLeftColor: "var(--color-ink)" },
@@ -39,14 +39,23 @@ export const editorTheme = EditorView.theme({
   "&.cm-merge-a .cm-changedLine, .cm-deletedChunk": { backgroundColor: "var(--color-bad-soft)" },
   "&.cm-merge-b .cm-changedLine": { backgroundColor: "var(--color-good-soft)" },
   "&.cm-merge-a .cm-changedText": {
-    background: "color-mix(in srgb, var(--color-bad) 30%, transparent)",
+    background: "color-mix(in srgb, var(--color-bad) 9%, transparent)",
   },
   "&.cm-merge-b .cm-changedText": {
-    background: "color-mix(in srgb, var(--color-good) 30%, transparent)",
+    background: "color-mix(in srgb, var(--color-good) 9%, transparent)",
   },
   ".cm-collapsedLines": {
     background: "var(--color-sunken)",
     color: "var(--color-muted)",
     fontFamily: "var(--font-sans)",
   },
+  ".cm-collapsedLines:before, .cm-collapsedLines:after": { content: '""' },
+  ".cm-lintRange": { backgroundImage: "none", textUnderlineOffset: "3px" },
+  ".cm-lintRange-error": { textDecoration: "underline wavy var(--color-bad)" },
+  ".cm-lintRange-warning": { textDecoration: "underline wavy var(--color-warn)" },
+  ".cm-lintRange-info": { textDecoration: "underline dotted var(--color-accent)" },
+  ".cm-lint-marker": { width: "0.6em", height: "0.6em", borderRadius: "50%", content: '""' },
+  ".cm-lint-marker-error": { backgroundColor: "var(--color-bad)" },
+  ".cm-lint-marker-warning": { backgroundColor: "var(--color-warn)" },
+  ".cm-lint-marker-info": { backgroundColor: "var(--color-accent)" },
 });

@@ -29,7 +29,7 @@ const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--color-accent)" },
   { tag: tags.string, color: "var(--color-good)" },
   { tag: [tags.number, tags.bool], color: "var(--color-warn)" },
-  { tag: tags.atom, color: "var(--color-bad)" },
+  { tag: tags.atom, color: "var(--color-code-atom)" },
   { tag: [tags.comment, tags.punctuation], color: "var(--color-muted)" },
 ]);
 

@@ -65,7 +65,9 @@ export function Model() {
           {overview.reason}
         </Notice>
       )}
-      {overview && frame && <Now overview={overview} provenance={frame.provenance} />}
+      {tab === "metrics" && overview && frame && (
+        <Now overview={overview} provenance={frame.provenance} />
+      )}
       <Tabs label="About this model" value={tab} onPick={pick} tabs={tabs}>
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
           {server && <Tab key={name} tab={tab} serverId={server.id} model={name} />}
@@ -83,7 +85,7 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
     case "configuration":
       return <Configuration {...of} />;
     case "experiments":
-      return <ModelExperiments {...of} />;
+      return <ModelExperiments model={of.model} />;
     case "details":
       return <Details {...of} />;
   }

@@ -1,5 +1,97 @@
+import { Link } from "@tanstack/react-router";
+import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
+import { useAction } from "../host/requests.ts";
+import { useOverview, useServer } from "../host/topics.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
+import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { ModelBadges } from "./model-badges.tsx";
+import { modelStateWords } from "./model-state.ts";
 
+/** The model repository: what is in it, what is loaded, and why something is not. */
 export function Models() {
-  return <Page title="Models">…</Page>;
+  const server = useServer();
+  const frame = useOverview(server?.id);
+  return (
+    <Page title="Models" subtitle={server ? `The repository of ${server.name}` : undefined}>
+      <Card>
+        {!frame && <p className="px-4 py-6 text-muted">Waiting for the server…</p>}
+        {frame?.models.length === 0 && <Empty title="The model repository is empty" />}
+        {server && frame && frame.models.length > 0 && (
+          <DataTable
+            caption="Models of the repository"
+            columns={[
+              { key: "name", head: "Model" },
+              { key: "state", head: "State" },
+              { key: "versions", head: "Versions" },
+              { key: "batch", head: "Largest batch", numeric: true },
+              { key: "configuration", head: "Configuration" },
+              { key: "actions", head: <span className="sr-only">Actions</span>, numeric: true },
+            ]}
+            rows={frame.models.map((model) => ({
+              key: model.name,
+              cells: cellsOf(model, server),
+            }))}
+          />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function cellsOf(model: ModelOverview, server: ServerStatus) {
+  const { tone, words } = modelStateWords(model.state);
+  return [
+    <Link
+      key="name"
+      to="/models/$name"
+      params={{ name: model.name }}
+      className="font-semibold hover:text-accent hover:underline"
+    >
+      {model.name}
+    </Link>,
+    <span key="state">
+      <Badge tone={tone}>{words}</Badge>
+      {model.reason && <span className="block max-w-xl text-bad text-xs">{model.reason}</span>}
+    </span>,
+    model.versions.join(", ") || "none",
+    model.maxBatchSize === null
+      ? "not known"
+      : model.maxBatchSize === 0
+        ? "does not batch"
+        : `${model.maxBatchSize} items`,
+    <ModelBadges key="badges" model={model} />,
+    server.canLoad ? <LoadButton key="load" model={model} serverId={server.id} /> : null,
+  ];
+}
+
+function LoadButton({ model, serverId }: { model: ModelOverview; serverId: string }) {
+  const load = useAction("models.load");
+  const unload = useAction("models.unload");
+  const { name } = model;
+  const served = model.state === "READY";
+  const busy = load.isPending || unload.isPending;
+  const run = () => {
+    const [action, done] = served ? [unload, "is unloaded"] : [load, "is loaded"];
+    action.mutate(
+      { serverId, model: name },
+      {
+        onSuccess: () => tellSuccess(`${name} ${done}`),
+        onError: (error) => tellError(`${name} could not be ${served ? "un" : ""}loaded.`, error),
+      },
+    );
+  };
+  return (
+    <Button
+      disabled={busy || model.state === "LOADING" || model.state === "UNLOADING"}
+      aria-label={`${served ? "Unload" : "Load"} ${name}`}
+      onClick={run}
+    >
+      {busy ? "Working…" : served ? "Unload" : "Load"}
+    </Button>
+  );
 }

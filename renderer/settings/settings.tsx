@@ -1,5 +1,89 @@
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { useRequest } from "../host/requests.ts";
+import { useServers } from "../host/topics.ts";
+import type { Theme } from "../shell/theme.ts";
+import { useTheme } from "../shell/use-theme.ts";
+import { Card } from "../ui/card.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Examples } from "./examples.tsx";
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
 
 export function Settings() {
-  return <Page title="Settings">…</Page>;
+  const servers = useServers() ?? [];
+  const [theme, setTheme] = useTheme();
+  return (
+    <Page title="Settings">
+      <div className="flex max-w-4xl flex-col gap-4">
+        <Card title="Appearance">
+          <div className="flex items-center gap-4 px-4 py-3">
+            <span className="w-40">Theme</span>
+            <Segmented label="Theme" options={themes} value={theme} onPick={setTheme} />
+          </div>
+        </Card>
+        {servers.map((server) => (
+          <Endpoints key={server.id} server={server} />
+        ))}
+        <About />
+      </div>
+    </Page>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-center gap-4 border-line border-b px-4 py-2 last:border-b-0">
+      <dt className="w-40 shrink-0 text-muted">{label}</dt>
+      <dd className="min-w-0 flex-1 break-all font-mono text-xs">{value}</dd>
+      <CopyButton name={`Copy ${label}`} text={value} />
+    </div>
+  );
+}
+
+function Endpoints({ server }: { server: ServerStatus }) {
+  const { endpoints } = server;
+  return (
+    <Card title={`${server.name}: addresses`}>
+      {endpoints ? (
+        <>
+          <dl>
+            <Row label="HTTP" value={`http://${endpoints.http}`} />
+            <Row label="gRPC" value={endpoints.grpc} />
+            <Row label="Metrics" value={`http://${endpoints.metrics}/metrics`} />
+          </dl>
+          <Examples server={server} />
+        </>
+      ) : (
+        <p className="px-4 py-3 text-muted">It has no addresses while it is not running.</p>
+      )}
+    </Card>
+  );
+}
+
+function About() {
+  const { data, error } = useRequest("host.info", {});
+  return (
+    <Card title="About">
+      {error && (
+        <div className="p-4">
+          <ErrorNotice title="The host did not tell about itself" error={error} />
+        </div>
+      )}
+      {data && (
+        <dl>
+          <Row label="Batchdeck" value={data.version} />
+          <Row label="Model repository" value={data.modelRepository} />
+          <Row label="Data directory" value={data.dataDirectory} />
+          <Row label="Host" value={`${data.platform}, Node ${data.node}, ${data.cpus} CPUs`} />
+        </dl>
+      )}
+    </Card>
+  );
 }

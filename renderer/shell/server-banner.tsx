@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { formatClock } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
@@ -11,7 +12,7 @@ import { tellError } from "../ui/toasts.tsx";
 export function ServerBanner({ server }: { server: ServerStatus | null }) {
   const connection = useConnection();
   if (connection !== "open") {
-    if (!server) return null;
+    if (!server) return <Unreachable />;
     return (
       <Notice tone="warn" title="The connection to the host was lost" className="mx-6 mt-4">
         Reconnecting. The figures below are the last known.
@@ -42,6 +43,22 @@ export function ServerBanner({ server }: { server: ServerStatus | null }) {
     default:
       return null;
   }
+}
+
+/** The host has not answered since the page was opened. */
+function Unreachable() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 2500);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <Notice tone="bad" title="The host does not answer" className="mx-6 mt-4">
+      Trying again. Is Batchdeck still running? A page that is not signed in is refused too: open
+      the address that Batchdeck printed after “Console:”.
+    </Notice>
+  );
 }
 
 function DownBanner({ server }: { server: ServerStatus }) {

@@ -4,13 +4,13 @@ import { Button } from "./button.tsx";
 import { tellError } from "./toasts.tsx";
 
 interface CopyButtonProps {
-  /** What is copied, in a word: "curl example". */
-  readonly what: string;
-  readonly text: string | (() => Promise<string>);
   readonly label?: string;
+  /** Its accessible name where the label alone does not say what is copied. */
+  readonly name?: string;
+  readonly text: string | (() => Promise<string>);
 }
 
-export function CopyButton({ what, text, label = "Copy" }: CopyButtonProps) {
+export function CopyButton({ label = "Copy", name = label, text }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -18,11 +18,11 @@ export function CopyButton({ what, text, label = "Copy" }: CopyButtonProps) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch (error) {
-      tellError(`The ${what} could not be copied.`, error);
+      tellError("It could not be copied.", error);
     }
   };
   return (
-    <Button onClick={() => void copy()} aria-label={`${label} ${what}`}>
+    <Button onClick={() => void copy()} aria-label={copied ? "Copied" : name}>
       {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       {copied ? "Copied" : label}
     </Button>

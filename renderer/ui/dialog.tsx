@@ -30,7 +30,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Base.Popup
           className={cx(
             "fixed top-1/2 left-1/2 z-40 flex max-h-[88vh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col",

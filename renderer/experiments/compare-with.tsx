@@ -1,0 +1,39 @@
+import { lazy, Suspense } from "react";
+import type { Experiment } from "../../main/contract/index.ts";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { planDifferences } from "./comparison.ts";
+
+const TextDiff = lazy(async () => ({
+  default: (await import("../config/text-diff.tsx")).TextDiff,
+}));
+
+interface CompareWithProps {
+  readonly experiment: Experiment;
+  readonly before: Experiment;
+}
+
+/** What was not the same for two experiments: their plans and the configurations they ran with. */
+export function CompareWith({ experiment, before }: CompareWithProps) {
+  const plans = planDifferences(before.plan, experiment.plan);
+  return (
+    <>
+      {plans.length > 0 && (
+        <Notice tone="warn" title="The two were not measured alike">
+          {plans.join("; ")}.
+        </Notice>
+      )}
+      <Card title="Configuration difference">
+        <div className="p-4">
+          <Suspense fallback={<p className="text-muted">Loading…</p>}>
+            <TextDiff
+              before={before.environment.configText}
+              after={experiment.environment.configText}
+              labels={[before.name, experiment.name]}
+            />
+          </Suspense>
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Experiment } from "../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { Card } from "../ui/card.tsx";
+import { bestStep, difference } from "./comparison.ts";
+
+interface HeadlineProps {
+  readonly experiment: Experiment;
+  readonly before: Experiment | undefined;
+}
+
+/** The result in one sentence, and the change in another. */
+export function Headline({ experiment, before }: HeadlineProps) {
+  const best = bestStep(experiment);
+  if (!best) return null;
+  const earlier = before && bestStep(before);
+  return (
+    <Card className="px-5 py-4">
+      <p className="text-lg">
+        At its best{" "}
+        <strong className="text-2xl">{formatCount(best.inferencesPerSecond)} inf/s</strong> at
+        concurrency {best.concurrency}, p99 {formatDuration(best.latency.p99Ms)}.
+      </p>
+      {before && earlier && (
+        <p className="text-base text-muted" data-testid="comparison-headline">
+          {inWords(earlier.inferencesPerSecond, best.inferencesPerSecond)} as “{before.name}”, which
+          reached {formatCount(earlier.inferencesPerSecond)} inf/s at concurrency{" "}
+          {earlier.concurrency}, p99 {formatDuration(earlier.latency.p99Ms)}.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function inWords(before: number, now: number) {
+  const verdict = difference(before, now, true)?.verdict ?? "same";
+  if (verdict === "same" || before === 0) return "About the same throughput";
+  return (
+    <strong className={verdict === "better" ? "text-good" : "text-bad"}>
+      {verdict === "better" ? "Better" : "Worse"}: {(now / before).toFixed(now < before ? 2 : 1)}{" "}
+      times the throughput
+    </strong>
+  );
+}
