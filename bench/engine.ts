@@ -1,8 +1,9 @@
 /**
  * The engine in process against bare `session.run` with the same threads, at the batch size that the engine
- * forms: items/s at saturation, interleaved and repeated, as ratios.
+ * forms: items/s at saturation, interleaved and repeated, as ratios. "busy" is the share of the time in which
+ * the engine's instance was inside a run.
  *
- *     node bench/engine.ts [--models=ranker,mlp] [--seconds=2] [--rounds=5] [--threads=1]
+ *     node bench/engine.ts [--models=ranker,mlp] [--seconds=1] [--rounds=9] [--threads=1]
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
@@ -14,13 +15,13 @@ import { toOrtTensor } from "../engine/backends/ort-tensors.ts";
 import { createEngine } from "../engine/engine.ts";
 import { ELEMENT_BYTES, elementCount } from "../engine/requests/datatypes.ts";
 import { modelIo, type ModelIo } from "../engine/requests/model-io.ts";
-import type { Engine, InputTensor } from "../engine/types.ts";
+import type { Engine, InputTensor, ModelStatistics } from "../engine/types.ts";
 
 const { values: flags } = parseArgs({
   options: {
     models: { type: "string", default: "ranker,cnn_small,text_encoder,mlp" },
-    seconds: { type: "string", default: "2" },
-    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "1" },
+    rounds: { type: "string", default: "9" },
     threads: { type: "string", default: "1" },
   },
 });
@@ -59,7 +60,17 @@ async function measureEngine(engine: Engine, modelName: string, io: ModelIo, lan
   const after = engine.modelStatistics(modelName, "")[0];
   const items = (after?.inference_count ?? 0) - (before?.inference_count ?? 0);
   const executions = (after?.execution_count ?? 0) - (before?.execution_count ?? 0);
-  return { rate: items / elapsed, batch: Math.round(items / executions) };
+  const running = inferNs(after) - inferNs(before);
+  return {
+    rate: items / elapsed,
+    batch: Math.round(items / executions),
+    busy: running / 1e9 / elapsed,
+  };
+}
+
+/** Time inside runs, each counted once. */
+function inferNs(statistics: ModelStatistics | undefined): number {
+  return (statistics?.batch_stats ?? []).reduce((sum, batch) => sum + batch.compute_infer.ns, 0);
 }
 
 /** `session.run` in a loop at one batch size; items/s. */
@@ -97,11 +108,13 @@ async function compare(engine: Engine, repository: string, name: string): Promis
   const ratios: number[] = [];
   const engineRates: number[] = [];
   const bareRates: number[] = [];
+  const busy: number[] = [];
   let batch = io.maxBatchSize;
   await measureEngine(engine, name, io, lanes);
   for (let round = 0; round < rounds; round++) {
     const measured = await measureEngine(engine, name, io, lanes);
     batch = measured.batch;
+    busy.push(measured.busy);
     const bare = await measureBare(session, io, batch);
     engineRates.push(measured.rate);
     bareRates.push(bare);
@@ -118,6 +131,7 @@ async function compare(engine: Engine, repository: string, name: string): Promis
       median(bareRates).toFixed(0).padStart(13),
       median(ratios).toFixed(3).padStart(8),
       spread.padStart(13),
+      median(busy).toFixed(2).padStart(6),
     ].join(" "),
   );
 }
@@ -134,7 +148,7 @@ const engine = await createEngine({
 console.log(
   `${cpus()[0]?.model}, ${availableParallelism()} cores; ${threads} intra-op thread(s), 1 instance; ${rounds} rounds of ${seconds} s each`,
 );
-console.log("model         batch engine items/s  bare items/s   ratio        spread");
+console.log("model         batch engine items/s  bare items/s   ratio        spread   busy");
 for (const name of models) await compare(engine, repository, name);
 await engine.close();
 await rm(repository, { recursive: true });

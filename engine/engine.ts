@@ -87,10 +87,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ? pollRegularly(repository, options.repositoryPollSeconds ?? 15, log)
       : async () => {};
   let live = true;
+  const refuseWhenStopping = () => {
+    if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
+  };
 
   return {
     async infer(request) {
-      if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
+      refuseWhenStopping();
       checkParameters(request);
       return repository.find(request.modelName, request.modelVersion).infer(request);
     },
@@ -126,7 +129,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const index = await repository.index();
       return readyOnly ? index.filter(({ state }) => state === "READY") : index;
     },
-    loadModel: (name, { config }) => repository.load(name, config),
+    async loadModel(name, { config }) {
+      refuseWhenStopping();
+      await repository.load(name, config);
+    },
     unloadModel: (name) => repository.unload(name),
     telemetry() {
       const cacheTelemetry = responses?.telemetry();

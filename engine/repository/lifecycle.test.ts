@@ -252,6 +252,8 @@ describe("what can't be loaded, in Triton's words", () => {
       { name: "bad_backend", version: "1", state: "UNAVAILABLE", reason },
     ]);
     expect(engine.ready()).toBe(false);
+    await engine.unloadModel("bad_backend", false);
+    expect(engine.ready()).toBe(true);
   });
 
   it("[L13] what this engine does not do yet is refused with what to do instead", async () => {

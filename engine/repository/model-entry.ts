@@ -79,6 +79,7 @@ export class ModelEntry {
       this.#attempted = undefined;
       for (const status of this.#versions.values()) {
         if (status.loaded !== undefined) this.#retire(status);
+        else if (status.state === "UNAVAILABLE") status.reason = "unloaded";
       }
     });
   }
