@@ -1,9 +1,8 @@
 import type { IpcMainEvent } from "electron";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { once } from "node:events";
 import { afterEach, expect, test, vi } from "vitest";
 import { messagePortTransport } from "../../main/contract/rpc/index.ts";
-import type { HostMessage, Transport } from "../../main/contract/messages.ts";
+import type { HostMessage } from "../../main/contract/messages.ts";
 import type { Host } from "../../main/host.ts";
 import { acceptPage } from "./connections.ts";
 
@@ -18,12 +17,16 @@ function channel() {
   return { page: port1, sent: port2 };
 }
 
+/** What the page's end learns when nobody is at the other. */
+const hungUp = (page: MessagePort) =>
+  new Promise<string>((resolve) => page.once("close", () => resolve("hung up")));
+
 function eventFrom(url: string, ports: MessagePort[], parent: object | null = null): IpcMainEvent {
   return { ports, senderFrame: { url, parent } } as unknown as IpcMainEvent;
 }
 
 const answering = () => ({
-  handle: vi.fn((transport: Transport<HostMessage, unknown>) => {
+  handle: vi.fn<Host["handle"]>((transport) => {
     transport.onMessage((value) => transport.send({ type: "result", id: 1, value }));
   }),
   close: async () => {},
@@ -48,7 +51,7 @@ test.each([
   const { page, sent } = channel();
   const host = answering();
   await acceptPage(eventFrom(url, [sent], parent), Promise.resolve(host));
-  await once(page, "close");
+  expect(await hungUp(page)).toBe("hung up");
   expect(host.handle).not.toHaveBeenCalled();
 });
 
@@ -56,7 +59,7 @@ test("a page that is gone already is hung up on", async () => {
   const { page, sent } = channel();
   const event = { ports: [sent], senderFrame: null } as unknown as IpcMainEvent;
   await acceptPage(event, Promise.resolve(answering()));
-  await once(page, "close");
+  expect(await hungUp(page)).toBe("hung up");
 });
 
 test("a message without a port is ignored, a second port closed", async () => {
@@ -66,7 +69,7 @@ test("a message without a port is ignored, a second port closed", async () => {
   const { sent } = channel();
   const { page, sent: second } = channel();
   await acceptPage(eventFrom("batchdeck://console/", [sent, second]), Promise.resolve(host));
-  await once(page, "close");
+  expect(await hungUp(page)).toBe("hung up");
   expect(host.handle).toHaveBeenCalledOnce();
 });
 
@@ -74,5 +77,5 @@ test("when the host cannot start, the page is hung up on", async () => {
   const { page, sent } = channel();
   const failed = Promise.reject<Host>(new Error("no space left"));
   await acceptPage(eventFrom("batchdeck://console/", [sent]), failed);
-  await once(page, "close");
+  expect(await hungUp(page)).toBe("hung up");
 });

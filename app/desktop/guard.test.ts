@@ -5,10 +5,10 @@ import { session, WebContents } from "./testing/electron.ts";
 
 function guarded() {
   const contents = new WebContents();
-  const openInBrowser = vi.fn();
+  const openInBrowser = vi.fn<(url: string) => void>();
   guardNavigation(contents as unknown as RealWebContents, openInBrowser);
   const go = (event: string, url: string) => {
-    const preventDefault = vi.fn();
+    const preventDefault = vi.fn<() => void>();
     contents.emit(event, { url, preventDefault });
     return preventDefault.mock.calls.length === 0 ? "went" : "stayed";
   };
@@ -45,17 +45,17 @@ test("permission is given to the console's own pages, to copy, and to nothing el
   const request = defaultSession.setPermissionRequestHandler.mock.lastCall?.[0];
   const contents = new WebContents();
   const asked = (permission: string) => {
-    const answer = vi.fn();
-    request(contents, permission, answer);
+    const answer = vi.fn<(granted: boolean) => void>();
+    request?.(contents, permission, answer);
     return answer.mock.lastCall?.[0];
   };
   for (const permission of ["media", "geolocation", "notifications", "clipboard-read", "hid"]) {
     expect(asked(permission)).toBe(false);
-    expect(check(contents, permission, "batchdeck://console/")).toBe(false);
+    expect(check?.(contents, permission, "batchdeck://console/")).toBe(false);
   }
   expect(asked("clipboard-sanitized-write")).toBe(true);
-  expect(check(contents, "clipboard-sanitized-write", "batchdeck://console/")).toBe(true);
-  expect(check(null, "clipboard-sanitized-write", "https://onnx.ai/")).toBe(false);
+  expect(check?.(contents, "clipboard-sanitized-write", "batchdeck://console/")).toBe(true);
+  expect(check?.(null, "clipboard-sanitized-write", "https://onnx.ai/")).toBe(false);
   contents.url = "https://onnx.ai/";
   expect(asked("clipboard-sanitized-write")).toBe(false);
   expect(defaultSession.setDevicePermissionHandler.mock.lastCall?.[0]()).toBe(false);

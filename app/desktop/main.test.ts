@@ -4,10 +4,11 @@ import path from "node:path";
 import process from "node:process";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BRIDGE_CONNECT } from "../../main/contract/rpc/bridge.ts";
+import type { Host } from "../../main/host.ts";
 
-vi.mock("../../main/host.ts", () => ({ createHost: vi.fn() }));
+vi.mock("../../main/host.ts", () => ({ createHost: vi.fn<() => void>() }));
 vi.mock("../../assets/sample-models/index.ts", () => ({
-  writeSampleModels: vi.fn(async () => []),
+  writeSampleModels: vi.fn<() => Promise<string[]>>(async () => []),
 }));
 
 let directory: string;
@@ -47,7 +48,10 @@ async function start(host: () => Promise<object>) {
   return { ...electron, createHost: vi.mocked(createHost), writeSampleModels };
 }
 
-const runningHost = () => ({ handle: vi.fn(), close: vi.fn(async () => {}) });
+const runningHost = () => ({
+  handle: vi.fn<Host["handle"]>(),
+  close: vi.fn<Host["close"]>(async () => {}),
+});
 
 test("the window is isolated, sandboxed, and without Node", async () => {
   const { BrowserWindow, app } = await start(async () => runningHost());
@@ -109,13 +113,13 @@ test("a second instance brings the first one's window to the front and ends", as
 
 test("it ends only after the window's state is written and the host has closed", async () => {
   const closing = Promise.withResolvers<void>();
-  const host = { ...runningHost(), close: vi.fn(() => closing.promise) };
+  const host = { ...runningHost(), close: vi.fn<Host["close"]>(() => closing.promise) };
   const { app, BrowserWindow } = await start(async () => host);
   BrowserWindow.windows[0]!.emit("close");
   app.emit("window-all-closed");
   expect(app.quit).toHaveBeenCalledTimes(1);
 
-  const preventDefault = vi.fn();
+  const preventDefault = vi.fn<() => void>();
   app.emit("will-quit", { preventDefault });
   app.emit("will-quit", { preventDefault });
   expect(preventDefault).toHaveBeenCalledTimes(2);

@@ -3,8 +3,8 @@ import { menuTemplate } from "./menu.ts";
 
 const options = {
   name: "Batchdeck",
-  openDataDirectory: vi.fn(),
-  openModelRepository: vi.fn(),
+  openDataDirectory: vi.fn<() => void>(),
+  openModelRepository: vi.fn<() => void>(),
 };
 
 function itemsOf(platform: NodeJS.Platform) {

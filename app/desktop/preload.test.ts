@@ -1,4 +1,4 @@
-import { MessagePort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
 import { BRIDGE_CONNECT, BRIDGE_PORT } from "../../main/contract/rpc/bridge.ts";
 import { contextBridge, ipcRenderer } from "./testing/electron.ts";
@@ -13,7 +13,7 @@ test("each time the page asks, it and the shell get the ends of a new channel", 
     location: { origin: "batchdeck://console" },
     addEventListener: (_type: string, listener: (typeof listeners)[number]) =>
       listeners.push(listener),
-    postMessage: vi.fn(),
+    postMessage: vi.fn<(words: string, origin: string, ports: MessagePort[]) => void>(),
   };
   vi.stubGlobal("window", window);
   await import("./preload.ts");
@@ -34,9 +34,7 @@ test("each time the page asks, it and the shell get the ends of a new channel", 
   expect(toPage.map(([words, origin]) => [words, origin])).toEqual(
     Array(2).fill([BRIDGE_PORT, "batchdeck://console"]),
   );
-  const ports = [...toShell, ...toPage].flatMap(
-    ([, , transferred]) => transferred as MessagePort[],
-  );
+  const ports = [...toShell, ...toPage].flatMap(([, , transferred]) => transferred);
   expect(new Set(ports).size).toBe(4);
   for (const port of ports) port.close();
 });

@@ -1,5 +1,8 @@
 import { EventEmitter } from "node:events";
+import type { MessagePort } from "node:worker_threads";
 import { vi } from "vitest";
+
+type Act = () => void;
 
 /**
  * Stands in for Electron where its binary is not to be had: `vi.mock("electron", () => import("./testing/electron.ts"))`.
@@ -15,15 +18,15 @@ export const app = Object.assign(new EventEmitter(), {
   getAppPath: () => "/application",
   getVersion: () => "1.2.3",
   whenReady: async () => {},
-  enableSandbox: vi.fn(),
-  requestSingleInstanceLock: vi.fn(() => true),
-  quit: vi.fn(),
-  exit: vi.fn(),
+  enableSandbox: vi.fn<Act>(),
+  requestSingleInstanceLock: vi.fn<() => boolean>(() => true),
+  quit: vi.fn<Act>(),
+  exit: vi.fn<(code: number) => void>(),
 });
 
 export class WebContents extends EventEmitter {
-  readonly reload = vi.fn();
-  readonly setWindowOpenHandler = vi.fn();
+  readonly reload = vi.fn<Act>();
+  readonly setWindowOpenHandler = vi.fn<(handler: (asked: { url: string }) => object) => void>();
   url = "batchdeck://console/";
   getURL(): string {
     return this.url;
@@ -37,12 +40,12 @@ export class BrowserWindow extends EventEmitter {
   }
   readonly options: Readonly<Record<string, unknown>>;
   readonly webContents = new WebContents();
-  readonly show = vi.fn();
-  readonly focus = vi.fn();
-  readonly restore = vi.fn();
-  readonly maximize = vi.fn();
-  readonly destroy = vi.fn();
-  readonly loadURL = vi.fn(async () => {});
+  readonly show = vi.fn<Act>();
+  readonly focus = vi.fn<Act>();
+  readonly restore = vi.fn<Act>();
+  readonly maximize = vi.fn<Act>();
+  readonly destroy = vi.fn<Act>();
+  readonly loadURL = vi.fn<(url: string) => Promise<void>>(async () => {});
   minimized = false;
 
   constructor(options: Readonly<Record<string, unknown>>) {
@@ -60,22 +63,36 @@ export class BrowserWindow extends EventEmitter {
 const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
 export const ipcMain = new EventEmitter();
-export const ipcRenderer = { postMessage: vi.fn() };
-export const contextBridge = { exposeInMainWorld: vi.fn() };
+export const ipcRenderer = {
+  postMessage: vi.fn<(words: string, data: null, ports: MessagePort[]) => void>(),
+};
+export const contextBridge = { exposeInMainWorld: vi.fn<(name: string, value: unknown) => void>() };
 export const dialog = {
-  showErrorBox: vi.fn(),
-  showMessageBox: vi.fn(async () => ({ response: 0 })),
+  showErrorBox: vi.fn<(title: string, text: string) => void>(),
+  showMessageBox: vi.fn<() => Promise<{ response: number }>>(async () => ({ response: 0 })),
 };
-export const shell = { openExternal: vi.fn(async () => {}), openPath: vi.fn(async () => "") };
+export const shell = {
+  openExternal: vi.fn<(url: string) => Promise<void>>(async () => {}),
+  openPath: vi.fn<(path: string) => Promise<string>>(async () => ""),
+};
 export const Menu = {
-  buildFromTemplate: vi.fn((template: unknown) => template),
-  setApplicationMenu: vi.fn(),
+  buildFromTemplate: vi.fn<(template: unknown) => unknown>((template) => template),
+  setApplicationMenu: vi.fn<(menu: unknown) => void>(),
 };
-export const protocol = { registerSchemesAsPrivileged: vi.fn(), handle: vi.fn() };
+export const protocol = {
+  registerSchemesAsPrivileged: vi.fn<(schemes: object[]) => void>(),
+  handle: vi.fn<(scheme: string, serve: unknown) => void>(),
+};
+type Request = (
+  contents: WebContents,
+  permission: string,
+  answer: (granted: boolean) => void,
+) => void;
+type Check = (contents: WebContents | null, permission: string, origin: string) => boolean;
 export const session = {
   defaultSession: {
-    setPermissionRequestHandler: vi.fn(),
-    setPermissionCheckHandler: vi.fn(),
-    setDevicePermissionHandler: vi.fn(),
+    setPermissionRequestHandler: vi.fn<(handler: Request) => void>(),
+    setPermissionCheckHandler: vi.fn<(handler: Check) => void>(),
+    setDevicePermissionHandler: vi.fn<(handler: () => boolean) => void>(),
   },
 };
