@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -111,6 +111,15 @@ describe("the onnxruntime backend", () => {
       const values = new Float32Array(outputs[0]?.data.slice().buffer ?? new ArrayBuffer(0));
       expect([...values]).toEqual([0, 2]);
     }
+  });
+
+  it.runIf(process.platform === "linux")("keeps the runtime's telemetry off", async () => {
+    await load(identity("FP32"));
+    const files = await Promise.all(
+      (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
+    );
+    // The files that the runtime's telemetry client holds open where it runs.
+    expect(files.filter((file) => /onnxruntime\.db|mat-debug/.test(file))).toEqual([]);
   });
 
   it("rejects a batch that the model can't run, and runs the next", async () => {
