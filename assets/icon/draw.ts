@@ -1,9 +1,13 @@
-// Writes icon.svg and icon.png from design.ts:  node assets/icon/draw.ts
+// Writes icon.svg and the PNGs from design.ts:  node assets/icon/draw.ts
 import fs from "node:fs";
 import { design, type RoundedRectangle, SIZE } from "./design.ts";
 import { encodePng } from "./png.ts";
 
-export const PNG_SIZE = 1024;
+/** The PNGs and their sizes: macOS and Windows make theirs from the large one, a Linux desktop picks from its own. */
+export const pngs = [
+  { file: "icon.png", size: 1024 },
+  ...[16, 32, 48, 64, 128, 256, 512].map((size) => ({ file: `linux/${size}x${size}.png`, size })),
+];
 
 export function drawSvg(): string {
   const shapes = design.map(
@@ -47,5 +51,6 @@ function coverage(shape: RoundedRectangle, x: number, y: number, scale: number):
 
 if (import.meta.main) {
   fs.writeFileSync(new URL("./icon.svg", import.meta.url), drawSvg());
-  fs.writeFileSync(new URL("./icon.png", import.meta.url), drawPng(PNG_SIZE));
+  for (const { file, size } of pngs)
+    fs.writeFileSync(new URL(file, import.meta.url), drawPng(size));
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { drawPng, drawSvg, PNG_SIZE } from "./draw.ts";
+import { drawPng, drawSvg, pngs } from "./draw.ts";
 
 const committed = (name: string) => fs.readFileSync(new URL(`./${name}`, import.meta.url));
 
@@ -11,10 +11,13 @@ function pixels(png: Buffer): Buffer {
   return inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
 }
 
-test("the committed icons are what the design says", () => {
+test("the committed drawing is what the design says", () => {
   expect(committed("icon.svg").toString()).toBe(drawSvg());
+});
+
+test.each(pngs)("the committed $file is what the design says", ({ file, size }) => {
   // The compressed bytes may differ between versions of zlib.
-  expect(pixels(committed("icon.png")).equals(pixels(drawPng(PNG_SIZE)))).toBe(true);
+  expect(pixels(committed(file)).equals(pixels(drawPng(size)))).toBe(true);
 });
 
 test("a PNG names its size, is transparent in the corner and blue inside", () => {
