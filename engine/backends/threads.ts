@@ -17,7 +17,7 @@ export interface HostReply {
 export interface Thread {
   /** The thread finds the other end as `workerData.port`. */
   readonly port: MessagePort;
-  /** Settles when the thread has ended, with what it threw. */
+  /** Settles when the thread has ended and its last message was delivered, with what it threw. */
   readonly exited: Promise<string | undefined>;
 }
 
@@ -62,9 +62,11 @@ export function startThread(module: URL, name: string, data: object): Thread {
   const { worker, running } = host;
   const { port1, port2 } = new MessageChannel();
   const id = ++lastId;
-  const exited = new Promise<string | undefined>((resolve) => running.set(id, resolve));
+  const ended = new Promise<string | undefined>((resolve) => running.set(id, resolve));
+  // The news of the end comes another way than the thread's messages; the port closes behind its last one.
+  const emptied = new Promise<void>((resolve) => port1.once("close", resolve));
   const request: HostRequest = { id, module: module.href, name, data, port: port2 };
   worker.ref();
   worker.postMessage(request, [port2]);
-  return { port: port1, exited: exited.finally(() => port1.close()) };
+  return { port: port1, exited: Promise.all([ended, emptied]).then(([error]) => error) };
 }

@@ -1,0 +1,121 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { editor, expect, openModel, startConsole, test } from "./console.ts";
+
+test.describe.configure({ mode: "serial" });
+
+async function runExperiment(page: Page, name: string) {
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Seconds per step").fill("1");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("progressbar", { name: "Progress of the experiment" })).toBeVisible();
+  await expect(page.getByRole("timer")).toContainText("left");
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 30_000 });
+}
+
+async function throughputAt(page: Page, concurrency: number): Promise<number> {
+  const row = page.getByRole("row", { name: new RegExp(`^${concurrency} `) }).first();
+  const text = (await row.getByRole("cell").first().textContent()) ?? "";
+  const [, digits, suffix] = /([\d.,]+)\s*(k?)/.exec(text) ?? [];
+  return Number(digits?.replaceAll(",", "")) * (suffix === "k" ? 1000 : 1);
+}
+
+let baseline = 0;
+
+test("an experiment over three concurrencies, with its result per step", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await openModel(page, "ranker");
+  await runExperiment(page, "baseline");
+  for (const concurrency of [1, 8, 32]) {
+    await expect(
+      page.getByRole("row", { name: new RegExp(`^${concurrency} `) }).first(),
+    ).toBeVisible();
+  }
+  baseline = await throughputAt(page, 32);
+  expect(baseline).toBeGreaterThan(0);
+});
+
+test("the same after turning on dynamic batching shows the gain beside the baseline", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await openModel(page, "ranker");
+  await page.getByRole("tab", { name: "Configuration" }).click();
+  await page.getByRole("button", { name: "Turn on dynamic batching" }).click();
+  await expect(editor(page)).toContainText("dynamic_batching");
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("ranker serves with the new configuration")).toBeVisible();
+
+  await runExperiment(page, "batched");
+  // The baseline is chosen by itself; what changed is marked in words and shown as text.
+  await expect(page.getByText("better").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Configuration difference" })).toBeVisible();
+  expect(await throughputAt(page, 32)).toBeGreaterThan(2 * baseline);
+});
+
+test("the result leaves as CSV, JSON and a command line", async ({
+  console: running,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments" }).click();
+  await page.getByRole("link", { name: "batched" }).click();
+
+  const download = async (label: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: label }).click(),
+    ]);
+    return fs.readFileSync((await file.path())!, "utf8");
+  };
+  expect((await download("Export CSV")).split("\n")[0]).toContain("Concurrency");
+  expect(JSON.parse(await download("Export JSON"))).toHaveProperty("version");
+
+  await page.getByRole("button", { name: "Copy as command" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(
+      /^npm run --silent batchdeck -- measure -m ranker -u 127\.0\.0\.1:\d+ .*--concurrency-range/,
+    );
+});
+
+test("cancelling keeps what was measured", async ({ console: running, page }) => {
+  await page.goto(running.url);
+  await openModel(page, "ranker");
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await page.getByLabel("Name").fill("cut short");
+  await page.getByLabel("Seconds per step").fill("2");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible();
+});
+
+test("experiments are kept when the console starts again", async ({ console: running, page }) => {
+  const copy = `${running.dataDirectory}-copy`;
+  fs.mkdirSync(copy);
+  await running.stop();
+  fs.cpSync(running.dataDirectory, copy, { recursive: true });
+  const again = await startConsole(copy, ["--port", String(running.port)]);
+  try {
+    await page.goto(again.url);
+    await page.getByRole("link", { name: "Experiments" }).click();
+    for (const name of ["baseline", "batched", "cut short"]) {
+      await expect(page.getByRole("link", { name })).toBeVisible();
+    }
+    expect(fs.existsSync(path.join(copy, "batchdeck.db"))).toBe(true);
+  } finally {
+    await again.stop();
+    fs.rmSync(copy, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,81 @@
+import fs from "node:fs";
+import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
+
+/** The engine's process, as the overview names it. */
+async function enginePid(page: import("@playwright/test").Page): Promise<number> {
+  await page.getByRole("link", { name: "Overview" }).click();
+  const text = await page
+    .getByText(/process \d+/)
+    .first()
+    .textContent();
+  return Number(/process (\d+)/.exec(text ?? "")?.[1]);
+}
+
+test("killing the engine during an experiment: said, restarted, marked interrupted, and on it goes", async ({
+  page,
+}) => {
+  const data = temporaryDirectory("faults");
+  const running = await startConsole(data, ["--port", String(await freePort())]);
+  try {
+    await page.goto(running.url);
+    await expect(page.getByRole("row", { name: /^mlp Ready/ })).toBeVisible();
+    const pid = await enginePid(page);
+    await openModel(page, "mlp");
+    await page.getByRole("link", { name: "New experiment" }).first().click();
+    await page.getByLabel("Seconds per step").fill("3");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 20_000 });
+    process.kill(pid, "SIGKILL");
+    await expect(page.getByText(/what was measured is kept/)).toBeVisible();
+    await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible();
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("row", { name: /^mlp Ready/ })).toBeVisible({ timeout: 20_000 });
+    expect(await enginePid(page)).not.toBe(pid);
+    await page.getByRole("link", { name: /Logs/ }).click();
+    await expect(page.getByText(/SIGKILL|killed|ended/).first()).toBeVisible();
+  } finally {
+    await running.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("three crashes in a row stop the restarts, show the log, and Restart tries again", async ({
+  page,
+}) => {
+  const data = temporaryDirectory("crashes");
+  const running = await startConsole(data, ["--port", String(await freePort())]);
+  try {
+    await page.goto(running.url);
+    let last = 0;
+    for (let crash = 0; crash < 3; crash++) {
+      await expect
+        .poll(
+          async () => {
+            const shown = page.getByText(/process \d+/).first();
+            const text = (await shown.count()) > 0 ? await shown.textContent() : "";
+            const pid = Number(/process (\d+)/.exec(text ?? "")?.[1] ?? 0);
+            return pid !== last ? pid : 0;
+          },
+          { timeout: 30_000 },
+        )
+        .toBeGreaterThan(0);
+      last = Number(
+        /process (\d+)/.exec(
+          (await page
+            .getByText(/process \d+/)
+            .first()
+            .textContent())!,
+        )![1],
+      );
+      process.kill(last, "SIGKILL");
+      await expect(page.getByText(`process ${last}`)).toBeHidden({ timeout: 20_000 });
+    }
+    const restart = page.getByRole("button", { name: /Restart/ }).first();
+    await expect(restart).toBeVisible({ timeout: 20_000 });
+    await restart.click();
+    await expect(page.getByRole("row", { name: /^mlp Ready/ })).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await running.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+  }
+});
