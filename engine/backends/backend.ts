@@ -47,6 +47,8 @@ export interface BackendInstance {
   /** What the model file declares; undefined for a backend without model files. */
   readonly signature: ModelFileSignature | undefined;
   execute(batch: BatchInput): Promise<BatchOutput>;
+  /** Whether a second batch may be handed over while one runs, to be run directly after it. */
+  readonly takesNext: boolean;
   /** Waits for the batch that runs, then frees what the instance holds. */
   close(): Promise<void>;
 }

@@ -54,6 +54,7 @@ function createInstance({ name, kind, config }: InstanceOptions, clock: Clock): 
     kind,
     provider: "identity",
     signature: undefined,
+    takesNext: false,
     execute(batch) {
       const result = execute(batch);
       running = result;

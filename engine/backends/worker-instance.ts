@@ -69,6 +69,7 @@ function workerInstance(
     kind,
     provider,
     signature,
+    takesNext: true,
     execute: (batch: BatchInput) =>
       new Promise<BatchOutput>((resolve, reject) => {
         runs.push({ resolve, reject });

@@ -60,7 +60,9 @@ export class LoadedVersion {
   readonly #options: LoadedVersionOptions;
   readonly #buffers: BufferPool;
   readonly #scheduler: Scheduler<Job>;
-  #executing = 0;
+  /** Batches handed to instances, oldest first. */
+  readonly #batches = new Set<readonly Job[]>();
+  #lastInferEnd = 0;
   /** Requests accepted and not yet answered. */
   #accepted = 0;
   #onIdle: (() => void) | undefined;
@@ -74,6 +76,10 @@ export class LoadedVersion {
     this.io = modelIo(options.config);
     this.#buffers = new BufferPool(2 * options.instanceCount);
     const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
+    // As in Triton, a batch is bound early only where no limit of the queue could concern it (rule B10).
+    const policy = batching?.default_queue_policy;
+    const unlimited =
+      batching !== undefined && !policy?.max_queue_size && !policy?.default_timeout_microseconds;
     this.#scheduler = new Scheduler({
       clock: options.clock,
       rule:
@@ -86,6 +92,7 @@ export class LoadedVersion {
           : oneByOne,
       maxQueueSize: batching?.default_queue_policy?.max_queue_size ?? 0,
       idle: () => options.pool.idle,
+      takesNext: () => unlimited && options.pool.takesNext,
       execute: (batch) => void this.#execute(batch),
     });
   }
@@ -123,12 +130,13 @@ export class LoadedVersion {
 
   telemetry(): ModelTelemetry {
     const { loadId, loadSeconds, pool, cache } = this.#options;
+    const batches = [...this.#batches];
     return {
       name: this.config.name,
       version: this.version,
       loadId,
-      queued: this.#scheduler.queued,
-      executing: this.#executing,
+      queued: this.#scheduler.queued + requestsIn(batches.slice(pool.busy)),
+      executing: requestsIn(batches.slice(0, pool.busy)),
       instances: pool.status(),
       failures: { ...this.statistics.failures },
       loadSeconds,
@@ -217,9 +225,10 @@ export class LoadedVersion {
 
   async #execute(jobs: Job[]): Promise<void> {
     const { clock, pool } = this.#options;
-    const computeStart = clock.now();
+    const takenAt = clock.now();
+    const ahead = !pool.idle;
     const requests = jobs.map(({ request }) => request);
-    this.#executing += jobs.length;
+    this.#batches.add(jobs);
     try {
       const output = await pool.use((instance) =>
         instance.execute(gatherBatch(requests, this.#buffers, this.io.maxBatchSize > 0)),
@@ -227,13 +236,16 @@ export class LoadedVersion {
       this.#buffers.give(output.buffer);
       const shares = scatterBatch(requests, output, this.io);
       const { inferStart, inferEnd, parameters } = output;
+      // A batch handed over ahead was still waiting while the one before it ran.
+      const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
+      this.#lastInferEnd = inferEnd;
       const stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
       this.#finish(jobs, shares, parameters, stamps);
     } catch (thrown) {
       const error = StatusError.from(thrown);
       for (const job of jobs) this.#fail(job, "BACKEND", error);
     } finally {
-      this.#executing -= jobs.length;
+      this.#batches.delete(jobs);
     }
   }
 
@@ -290,4 +302,8 @@ export class LoadedVersion {
       return count > 0 ? classify(output, count, labels, this.io.maxBatchSize > 0) : output;
     });
   }
+}
+
+function requestsIn(batches: readonly (readonly Job[])[]): number {
+  return batches.reduce((sum, jobs) => sum + jobs.length, 0);
 }

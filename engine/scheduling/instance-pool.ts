@@ -8,7 +8,8 @@ const MAX_LOSSES = 3;
 interface Slot {
   readonly index: number;
   instance: BackendInstance | undefined;
-  busy: boolean;
+  /** Batches handed over and not returned. */
+  batches: number;
   losses: number;
 }
 
@@ -35,7 +36,7 @@ export class InstancePool {
     this.#slots = Array.from({ length: options.count }, (_, index) => ({
       index,
       instance: undefined,
-      busy: false,
+      batches: 0,
       losses: 0,
     }));
   }
@@ -61,25 +62,39 @@ export class InstancePool {
     return this.#slots.some(isIdle);
   }
 
-  status(): { name: string; kind: string; provider: string; busy: boolean }[] {
-    return this.#slots.flatMap(({ instance, busy }) =>
-      instance === undefined
-        ? []
-        : [{ name: instance.name, kind: instance.kind, provider: instance.provider, busy }],
-    );
+  /**
+   * Whether the only instance runs a batch and may be handed the next. With several instances the next batch
+   * waits for whichever is idle first.
+   */
+  get takesNext(): boolean {
+    const [slot] = this.#slots;
+    return this.#slots.length === 1 && slot?.batches === 1 && slot.instance?.takesNext === true;
   }
 
-  /** Runs `work` on an idle instance, which is busy until it settles. */
+  /** Instances that run a batch. */
+  get busy(): number {
+    return this.#slots.filter(({ batches }) => batches > 0).length;
+  }
+
+  status(): { name: string; kind: string; provider: string; busy: boolean }[] {
+    return this.#slots.flatMap(({ instance, batches }) => {
+      if (instance === undefined) return [];
+      const { name, kind, provider } = instance;
+      return [{ name, kind, provider, busy: batches > 0 }];
+    });
+  }
+
+  /** Runs `work` on an idle instance, or on the one that takes the next batch, until it settles. */
   async use<T>(work: (instance: BackendInstance) => Promise<T>): Promise<T> {
-    const slot = this.#slots.find(isIdle);
+    const slot = this.#slots.find(isIdle) ?? (this.takesNext ? this.#slots[0] : undefined);
     if (slot?.instance === undefined) throw new Error("no instance is idle");
-    slot.busy = true;
+    slot.batches += 1;
     try {
       const result = await work(slot.instance);
       slot.losses = 0;
       return result;
     } finally {
-      slot.busy = false;
+      slot.batches -= 1;
       if (slot.instance !== undefined) this.#options.onFreed();
     }
   }
@@ -117,4 +132,4 @@ export class InstancePool {
   }
 }
 
-const isIdle = ({ instance, busy }: Slot): boolean => instance !== undefined && !busy;
+const isIdle = ({ instance, batches }: Slot): boolean => instance !== undefined && batches === 0;

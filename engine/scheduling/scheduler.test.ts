@@ -13,10 +13,10 @@ interface Entry extends Scheduled {
 /** A scheduler on a virtual clock whose instances take `runMs` for every batch. */
 function lab(
   rule: BatchRule,
-  options: { runMs?: number; instances?: number; maxQueue?: number } = {},
+  options: { runMs?: number; instances?: number; maxQueue?: number; ahead?: number } = {},
 ) {
   const clock = new VirtualClock();
-  const { runMs = 200, instances = 1, maxQueue = 0 } = options;
+  const { runMs = 200, instances = 1, maxQueue = 0, ahead = 0 } = options;
   const batches: { atMs: number; labels: string[] }[] = [];
   const dropped: { atMs: number; label: string; reason: string; message: string }[] = [];
   let busy = 0;
@@ -25,6 +25,7 @@ function lab(
     rule,
     maxQueueSize: maxQueue,
     idle: () => busy < instances,
+    takesNext: () => busy < instances + ahead,
     execute(batch) {
       busy += 1;
       batches.push({ atMs: clock.now() / MS, labels: batch.map(({ label }) => label) });
@@ -169,6 +170,21 @@ describe("dynamic batching", () => {
       { atMs: 0, labels: ["a"] },
       { atMs: 200, labels: ["b", "c", "d"] },
     ]);
+  });
+
+  it("[B10] hands over ahead only what can't grow any more", async () => {
+    const { clock, scheduler, send, batches } = lab(upTo(2), { ahead: 1 });
+    for (const label of ["a", "b", "c"]) send(label);
+    await clock.advance(10 * MS);
+    expect(scheduler.queued).toBe(1);
+    send("d");
+    send("e");
+    await clock.advance(10 * MS);
+    expect(batches).toEqual([
+      { atMs: 0, labels: ["a", "b"] },
+      { atMs: 10, labels: ["c", "d"] },
+    ]);
+    expect(scheduler.queued).toBe(1);
   });
 
   it("[B9] requests that arrive in one turn of the event loop leave together", async () => {

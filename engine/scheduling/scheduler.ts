@@ -19,7 +19,9 @@ export interface SchedulerOptions<T> {
   readonly maxQueueSize: number;
   /** Whether an instance could start a batch now. */
   readonly idle: () => boolean;
-  /** Starts a batch on an idle instance. */
+  /** Whether a busy instance could be handed a batch that can't grow any more. */
+  readonly takesNext: () => boolean;
+  /** Starts a batch on an idle instance, or hands it to one that takes the next. */
   readonly execute: (batch: T[]) => void;
 }
 
@@ -69,7 +71,8 @@ export class Scheduler<T extends Scheduled> {
   }
 
   #dispatchSoon(): void {
-    if (this.#deferred || this.#queue.size === 0 || !this.#options.idle()) return;
+    const { idle, takesNext } = this.#options;
+    if (this.#deferred || this.#queue.size === 0 || !(idle() || takesNext())) return;
     this.#deferred = true;
     this.#options.clock.defer(() => {
       this.#deferred = false;
@@ -78,12 +81,14 @@ export class Scheduler<T extends Scheduled> {
   }
 
   #dispatch(onlyFull: boolean): void {
-    const { clock, rule, idle, execute } = this.#options;
+    const { clock, rule, idle, takesNext, execute } = this.#options;
     this.#stopTimer?.();
     this.#stopTimer = undefined;
-    for (let first = this.#queue.first; first && idle(); first = this.#queue.first) {
+    for (let first = this.#queue.first; first; first = this.#queue.first) {
+      const ahead = !idle();
+      if (ahead && !takesNext()) return;
       const plan = rule(first, clock.now());
-      if (onlyFull && !plan.full) return;
+      if ((onlyFull || ahead) && !plan.full) return;
       if (plan.send === 0) {
         this.#stopTimer = clock.setTimer(plan.waitNs, () => this.#dispatch(false));
         return;
