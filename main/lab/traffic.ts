@@ -10,6 +10,8 @@ import { planInputs } from "./inputs/plan-inputs.ts";
 import { whenServerGoes } from "./server-watch.ts";
 
 const DISTINCT_INPUTS = 32;
+/** All clients together: enough to see, too little to crowd out what else the machine does. */
+const REQUESTS_PER_SECOND = 160;
 const IDLE: TrafficState = {
   running: false,
   models: [],
@@ -20,7 +22,7 @@ const IDLE: TrafficState = {
 
 export interface TrafficRequest {
   readonly models: readonly string[];
-  /** Outstanding requests per model. */
+  /** Clients per model. They pause alike between requests, so that these come in bursts. */
   readonly concurrency: number;
   readonly seconds: number;
 }
@@ -56,11 +58,18 @@ export class Traffic {
     const loads = await Promise.all(
       models.map((model) => planLoad(server, model, concurrency, signal)),
     );
+    const clients = models.length * concurrency;
+    const thinkMs = (clients * 1000) / REQUESTS_PER_SECOND;
     const address = endpointOf(server.status, "http");
     while (this.#stop) await this.stop();
     const endsAt = this.#clock.now() + seconds * 1000;
     this.#set({ running: true, models: [...models], concurrency, endsAt, error: null });
-    this.#finished = this.#run(server, address, loads, seconds);
+    this.#finished = this.#run(
+      server,
+      address,
+      loads.map((load) => ({ ...load, thinkMs })),
+      seconds,
+    );
     return this.#state;
   }
 

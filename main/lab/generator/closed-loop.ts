@@ -10,7 +10,8 @@ export interface LoopObserver {
 const PAUSE_MS = 100;
 
 /**
- * Keeps a fixed number of requests outstanding per load: as one ends, whichever way, its lane sends the next.
+ * A fixed number of clients per load: as a request ends, whichever way, its lane sends the next, at once or
+ * after the load's think time.
  */
 export class ClosedLoop {
   readonly #opener: LaneOpener;
@@ -45,7 +46,7 @@ export class ClosedLoop {
     for (const load of loads) {
       let turn = 0;
       const nextRequest = () => load.requests[turn++ % load.requests.length] as Buffer;
-      for (let i = 0; i < load.concurrency; i++) this.#startLane(nextRequest);
+      for (let i = 0; i < load.concurrency; i++) this.#startLane(nextRequest, load.thinkMs);
     }
   }
 
@@ -67,7 +68,7 @@ export class ClosedLoop {
     for (const lane of this.#lanes) lane.close();
   }
 
-  #startLane(nextRequest: () => Buffer): void {
+  #startLane(nextRequest: () => Buffer, thinkMs: number): void {
     let sentAt = 0;
     const send = () => {
       this.#sent += 1;
@@ -80,8 +81,8 @@ export class ClosedLoop {
       this.#observer.ended(outcome, sentAt, this.#now());
       if (this.#stopped) {
         if (this.#outstanding === 0) this.#drained?.();
-      } else if (lost) {
-        this.#pause(send);
+      } else if (lost || thinkMs > 0) {
+        this.#pause(send, lost ? Math.max(PAUSE_MS, thinkMs) : thinkMs);
       } else {
         send();
       }
@@ -90,11 +91,11 @@ export class ClosedLoop {
     send();
   }
 
-  #pause(then: () => void): void {
+  #pause(then: () => void, ms: number): void {
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);
       then();
-    }, PAUSE_MS);
+    }, ms);
     this.#pauses.add(timer);
   }
 }

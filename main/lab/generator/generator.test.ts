@@ -156,6 +156,15 @@ describe("load generator", () => {
     ]);
   });
 
+  it("clients that think wait between an answer and their next request", async () => {
+    await using server = await startTestServer(answerOk());
+    const thinking = { ...load, concurrency: 2, thinkMs: 10_000 };
+    const times = { seconds: 0.3, warmupSeconds: 0 };
+    const result = await generator.run(spec(server.address, { ...times, loads: [thinking] }));
+    expect(result.totals.sent).toBe(2);
+    expect(server.requests).toBe(2);
+  });
+
   it("refuses an address that is none", async () => {
     await expect(generator.run(spec("localhost"))).rejects.toThrow(
       "address is 'localhost'; it must be HOST:PORT",

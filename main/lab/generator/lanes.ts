@@ -26,6 +26,7 @@ export function laneOpener({ wire, address }: Pick<RunSpec, "wire" | "address">)
 export interface EncodedLoad {
   readonly requests: readonly Buffer[];
   readonly concurrency: number;
+  readonly thinkMs: number;
 }
 
 /** Steps of an experiment differ in their concurrency alone: what the last run sent is kept for the next. */
@@ -33,11 +34,11 @@ let kept = new Map<string, Buffer[]>();
 
 export function encodeLoads(spec: RunSpec): EncodedLoad[] {
   const sets = new Map<string, Buffer[]>();
-  const loads = spec.loads.map(({ concurrency, ...set }) => {
+  const loads = spec.loads.map(({ concurrency, thinkMs = 0, ...set }) => {
     const key = JSON.stringify([set, spec.wire, spec.address]);
     const requests = kept.get(key) ?? encodeRequestSet(set, spec.wire, spec.address);
     sets.set(key, requests);
-    return { requests, concurrency };
+    return { requests, concurrency, thinkMs };
   });
   kept = sets;
   return loads;

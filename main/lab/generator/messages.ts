@@ -3,9 +3,11 @@ import type { RequestSet } from "../inputs/generate.ts";
 /** Version of what travels between host and generator process; they come from one build and must agree. */
 export const PROTOCOL_VERSION = 1;
 
-/** Closed-loop load on one model: `concurrency` requests always outstanding, each on its own connection. */
+/** Closed-loop load on one model: `concurrency` clients, each on a connection of its own. */
 export interface Load extends RequestSet {
   readonly concurrency: number;
+  /** How long a client waits between an answer and its next request; none by default. */
+  readonly thinkMs?: number;
 }
 
 export interface RunSpec {

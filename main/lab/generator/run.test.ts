@@ -4,7 +4,7 @@ import type { RunProgress } from "./messages.ts";
 import { measureRun } from "./run.ts";
 
 const never = new AbortController().signal;
-const load = { requests: [Buffer.from("a"), Buffer.from("b")], concurrency: 2 };
+const load = { requests: [Buffer.from("a"), Buffer.from("b")], concurrency: 2, thinkMs: 0 };
 const silent = { measuring: () => {}, measured: () => {}, progress: () => {} };
 
 /** Lanes that answer as `answer` does, and the requests that they were given. */
