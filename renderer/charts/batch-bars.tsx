@@ -15,13 +15,15 @@ export type BatchCounts = readonly (readonly [size: number, executions: number])
 
 const axis = { fontSize: 11, fill: "var(--color-muted)" };
 
+const MOST_LABELS = 14;
+
 /** Executions by batch size. Each bar carries its share, so that it needs no tooltip. */
 export const BatchBars = memo(function BatchBars({ batches }: { batches: BatchCounts }) {
   const total = batches.reduce((sum, [, count]) => sum + count, 0);
   const data = batches.map(([size, count]) => ({
     size,
     count,
-    share: formatPercent(Math.round((count / total) * 100) / 100),
+    share: count / total < 0.01 ? "<1 %" : formatPercent(Math.round((count / total) * 100) / 100),
   }));
   return (
     <ResponsiveContainer width="100%" height={PLOT.height}>
@@ -54,7 +56,9 @@ export const BatchBars = memo(function BatchBars({ batches }: { batches: BatchCo
           maxBarSize={56}
           isAnimationActive={false}
         >
-          <LabelList dataKey="share" position="top" fontSize={11} fill="var(--color-muted)" />
+          {batches.length <= MOST_LABELS && (
+            <LabelList dataKey="share" position="top" fontSize={11} fill="var(--color-muted)" />
+          )}
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -68,7 +68,7 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
             <TimePlot samples={drawn.samples} span={drawn.span} series={series} />
           </div>
           {empty && (
-            <p className="absolute inset-x-0 top-1/2 -translate-y-4 pl-12 text-center text-muted">
+            <p className="absolute inset-x-16 top-1/2 -translate-y-4 bg-surface py-1 text-center text-muted">
               {provenance[series[0]?.figure ?? ""] === "unavailable"
                 ? "This server does not tell."
                 : `Nothing here: ${figures[series[0]?.figure ?? "queueMs"].absent}.`}

@@ -24,11 +24,11 @@ interface TimePlotProps {
 
 const axis = { fontSize: 11, fill: "var(--color-muted)" };
 
-/** Where the value axis ends: a share at 1, a batch size at a whole number, all else where recharts likes. */
+/** Where the value axis ends: a share at 1, a batch size at a multiple of 3, for whole ticks, all else where recharts likes. */
 function top(series: readonly Series[]) {
   const figure = series[0]?.figure;
   if (figure === "cacheHitRate") return 1;
-  return figure === "meanBatch" ? (max: number) => Math.max(2, Math.ceil(max)) : "auto";
+  return figure === "meanBatch" ? (max: number) => Math.max(3, Math.ceil(max / 3) * 3) : "auto";
 }
 
 /** Lines and areas over time. Nothing here follows the pointer; see the overlay for what does. */

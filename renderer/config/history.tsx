@@ -59,7 +59,9 @@ export function History({ config, onReverted }: HistoryProps) {
                 <span className="text-muted text-xs">{formatMoment(revision.time, now)}</span>
               )}
             </div>
-            {revision.note && <p className="break-words">{revision.note}</p>}
+            {revision.note && revision.note !== origins[revision.origin] && (
+              <p className="break-words">{revision.note}</p>
+            )}
             {revision === current ? (
               <span className="text-muted text-xs">{formatMoment(revision.time, now)}</span>
             ) : (

@@ -18,6 +18,18 @@ test("otherwise the last quoted name that the text holds is marked", () => {
   expect(finding).toMatchObject({ line: 3, column: 9 });
 });
 
+test("a value or a field that the message uses is marked, and never the model's own name", () => {
+  const gpu = `${text}instance_group { kind: KIND_GPU }\n`;
+  const at = (message: string) => {
+    const [finding] = serverFindings(new Error(message), gpu);
+    return gpu.slice(finding?.from, finding?.to);
+  };
+  expect(at("load failed for 'ranker': instance_group kind is KIND_GPU; use KIND_CPU")).toBe(
+    "KIND_GPU",
+  );
+  expect(at("load failed for 'ranker': instance_group is wrong")).toBe("instance_group");
+});
+
 test("findings come through, and without any place the first line is marked", () => {
   const findings = [{ id: "x", line: 2 }];
   const refused = new StatusError("INVALID_ARGUMENT", "no", { details: { findings } });

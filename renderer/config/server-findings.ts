@@ -3,7 +3,7 @@ import { StatusError } from "../../engine/protocol/status.ts";
 
 /**
  * What a server said about a configuration it refused, at the place it speaks of: the findings it names, the
- * field it names, or the name it quotes; failing these, the first line.
+ * field it names, or the words it uses; failing these, the first line.
  */
 export function serverFindings(thrown: unknown, text: string): readonly Finding[] {
   const { message, details } = StatusError.from(thrown);
@@ -12,7 +12,7 @@ export function serverFindings(thrown: unknown, text: string): readonly Finding[
   const range =
     typeof field === "string"
       ? locatePath(parseConfig(text).locations, field)
-      : (quotedName(message, text) ?? { from: 0, to: 0 });
+      : (mentioned(message, text) ?? { from: 0, to: 0 });
   const before = text.slice(0, range.from);
   const line = before.split("\n").length;
   return [
@@ -29,10 +29,20 @@ export function serverFindings(thrown: unknown, text: string): readonly Finding[
   ];
 }
 
-/** The last name in quotes in a message that the text holds as a string of its own. */
-function quotedName(message: string, text: string): { from: number; to: number } | null {
-  const names = [...message.matchAll(/['"‘“]([^'"’”]+)['"’”]/g)].map(([, name]) => `"${name}"`);
-  const found = names.findLast((name) => text.includes(name));
+/**
+ * The place a message speaks of: a string of the text that it quotes (the model's own name says nothing), else
+ * a value such as KIND_GPU, else a field such as max_batch_size.
+ */
+function mentioned(message: string, text: string): { from: number; to: number } | null {
+  const own = /^\s*name\s*:\s*"([^"]*)"/m.exec(text)?.[1];
+  const words = (pattern: RegExp) => [...message.matchAll(pattern)].map(([, word]) => word ?? "");
+  const quoted = words(/['"‘“]([^'"’”]+)['"’”]/g).filter((word) => word !== own);
+  const candidates = [
+    ...quoted.toReversed().map((word) => `"${word}"`),
+    ...words(/\b([A-Z]+_[A-Z0-9_]+)\b/g),
+    ...words(/\b([a-z]+(?:_[a-z]+)+)\b/g),
+  ];
+  const found = candidates.find((word) => text.includes(word));
   if (!found) return null;
   const from = text.indexOf(found);
   return { from, to: from + found.length };

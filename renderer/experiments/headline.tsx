@@ -1,4 +1,4 @@
-import type { Experiment } from "../../main/contract/index.ts";
+import type { Experiment, ExperimentStep } from "../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { Card } from "../ui/card.tsx";
 import { bestStep, difference } from "./comparison.ts";
@@ -18,17 +18,26 @@ export function Headline({ experiment, before }: HeadlineProps) {
       <p className="text-lg">
         At its best{" "}
         <strong className="text-2xl">{formatCount(best.inferencesPerSecond)} inf/s</strong> at
-        concurrency {best.concurrency}, p99 {formatDuration(best.latency.p99Ms)}.
+        concurrency {best.concurrency}
+        {tail(best)}.
       </p>
       {before && earlier && (
         <p className="text-base text-muted" data-testid="comparison-headline">
           {inWords(earlier.inferencesPerSecond, best.inferencesPerSecond)} as “{before.name}”, which
           reached {formatCount(earlier.inferencesPerSecond)} inf/s at concurrency{" "}
-          {earlier.concurrency}, p99 {formatDuration(earlier.latency.p99Ms)}.
+          {earlier.concurrency}
+          {tail(earlier)}.
         </p>
       )}
     </Card>
   );
+}
+
+/** The best-known tail latency of a step; nothing when too little was measured. */
+function tail({ latency: { p99Ms, p95Ms, p50Ms } }: ExperimentStep): string {
+  if (p99Ms !== null) return `, p99 ${formatDuration(p99Ms)}`;
+  if (p95Ms !== null) return `, p95 ${formatDuration(p95Ms)}`;
+  return p50Ms === null ? "" : `, p50 ${formatDuration(p50Ms)}`;
 }
 
 function inWords(before: number, now: number) {

@@ -15,6 +15,8 @@ export function formatOf(metric: Metric): (value: number | null) => string {
   return metric.name === "throughput" || metric.name === "failures" ? formatCount : formatDuration;
 }
 
+const TOO_FEW = "Too few requests were answered to tell.";
+
 const units: Partial<Record<Metric["name"], string>> = { throughput: "inf/s", failures: "req" };
 
 /** What a client saw at each concurrency, with the differences to an earlier experiment. */
@@ -25,8 +27,9 @@ export function StepsTable({ experiment, before }: StepsTableProps) {
     const earlier = stepAt(before, step.concurrency);
     return (
       <span className="flex flex-col items-end">
-        <span data-hint={metric.name === "failures" ? failureWords(step) : undefined}>
+        <span data-hint={now === null ? TOO_FEW : hintOf(metric, step)}>
           {format(now)}
+          {now === null && <span className="sr-only"> {TOO_FEW}</span>}
           {units[metric.name] && <span className="text-muted text-xs"> {units[metric.name]}</span>}
         </span>
         {before && (
@@ -74,8 +77,8 @@ export function StepsTable({ experiment, before }: StepsTableProps) {
   );
 }
 
-function failureWords(step: ExperimentStep): string | undefined {
-  if (step.failures.length === 0) return undefined;
+function hintOf(metric: Metric, step: ExperimentStep): string | undefined {
+  if (metric.name !== "failures" || step.failures.length === 0) return undefined;
   return step.failures
     .map(({ status, message, count }) => `${count} × ${status}: ${message}`)
     .join("\n");

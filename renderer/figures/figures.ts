@@ -23,7 +23,8 @@ export const figures: Record<FigureName, FigureDefinition> = {
   inferencesPerSecond: {
     label: "Throughput",
     unit: "inf/s",
-    meaning: "Items inferred per second; a batched request counts each of its items.",
+    meaning:
+      "Items inferred per second; a batched request counts each of its items. Answers from the response cache are requests, but no inferences.",
     source: "change of inference_count in the model's statistics",
     absent: idle,
     format: formatCount,

@@ -25,6 +25,7 @@ const throughput: Chart = {
   title: "Throughput",
   series: [
     { figure: "inferencesPerSecond", color: chartColor(1), shape: "area" },
+    { figure: "requestsPerSecond", color: chartColor(4), shape: "line" },
     { figure: "executionsPerSecond", color: chartColor(3), shape: "line", dashed: true },
     { figure: "failuresPerSecond", color: chartColor(5), shape: "line" },
   ],

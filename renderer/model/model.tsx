@@ -104,6 +104,7 @@ function Heading({ name, overview }: { name: string; overview: ModelOverview | u
 
 const tiles = [
   "inferencesPerSecond",
+  "requestsPerSecond",
   "p99Ms",
   "queueDepth",
   "meanBatch",
@@ -114,7 +115,7 @@ const tiles = [
 function Now(props: { overview: ModelOverview; provenance: OverviewFrame["provenance"] }) {
   return (
     <Card>
-      <div className="grid grid-cols-6 divide-x divide-line py-1">
+      <div className="grid grid-cols-7 divide-x divide-line py-1">
         {tiles.map((figure) => (
           <FigureTile
             key={figure}

@@ -18,6 +18,7 @@ interface Column {
 
 const columns: readonly Column[] = [
   { key: "throughput", figure: "inferencesPerSecond" },
+  { key: "requests", figure: "requestsPerSecond" },
   { key: "p99", figure: "p99Ms" },
   { key: "queue", figure: "queueDepth" },
   { key: "batch", figure: "meanBatch" },

@@ -34,7 +34,12 @@ function ServerSection({ server }: { server: ServerStatus }) {
     frame !== null &&
     models.length > 0 &&
     !traffic.state?.running &&
-    models.every((model) => model.spark.every(([, rate]) => rate === 0));
+    models.every(
+      ({ spark, latest }) =>
+        !latest?.requestsPerSecond &&
+        !latest?.failuresPerSecond &&
+        spark.every(([, rate]) => rate === 0),
+    );
   return (
     <>
       <ServerCard server={server} frame={frame} />

@@ -17,7 +17,7 @@ export function ServerCard({ server, frame }: ServerCardProps) {
   const state = serverStateWords(server);
   const models = frame?.models ?? [];
   const ready = models.filter((model) => model.state === "READY").length;
-  const sum = (pick: "inferencesPerSecond" | "failuresPerSecond") =>
+  const sum = (pick: "inferencesPerSecond" | "requestsPerSecond" | "failuresPerSecond") =>
     formatCount(models.reduce((total, model) => total + (model.latest?.[pick] ?? 0), 0));
   return (
     <Card
@@ -41,6 +41,9 @@ export function ServerCard({ server, frame }: ServerCardProps) {
       <div className="flex flex-wrap items-center gap-x-10 gap-y-3 px-4 py-3">
         <Total label="Throughput" hint="Sum over all models. Derived from their statistics.">
           {frame ? sum("inferencesPerSecond") : NONE} <Unit>inf/s</Unit>
+        </Total>
+        <Total label="Requests" hint="Sum over all models. Derived from their statistics.">
+          {frame ? sum("requestsPerSecond") : NONE} <Unit>req/s</Unit>
         </Total>
         <Total
           label="Failures"

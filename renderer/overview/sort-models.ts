@@ -1,10 +1,19 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
 
-export const SORT_KEYS = ["name", "throughput", "p99", "queue", "batch", "cache"] as const;
+export const SORT_KEYS = [
+  "name",
+  "throughput",
+  "requests",
+  "p99",
+  "queue",
+  "batch",
+  "cache",
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 const figure: Record<Exclude<SortKey, "name">, (model: ModelOverview) => number | null> = {
   throughput: (model) => model.latest?.inferencesPerSecond ?? null,
+  requests: (model) => model.latest?.requestsPerSecond ?? null,
   p99: (model) => model.latest?.p99Ms ?? null,
   queue: (model) => model.latest?.queueDepth ?? null,
   batch: (model) => model.latest?.meanBatch ?? null,

@@ -39,10 +39,12 @@ export function Settings() {
 
 function Row({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex items-center gap-4 border-line border-b px-4 py-2 last:border-b-0">
+    <div className="flex items-center gap-4 border-line border-b px-4 py-1 last:border-b-0">
       <dt className="w-40 shrink-0 text-muted">{label}</dt>
-      <dd className="min-w-0 flex-1 break-all font-mono text-xs">{value}</dd>
-      <CopyButton name={`Copy ${label}`} text={value} />
+      <dd className="flex min-w-0 flex-1 items-center justify-between gap-4 break-all font-mono text-xs">
+        {value}
+        <CopyButton name={`Copy ${label}`} text={value} />
+      </dd>
     </div>
   );
 }

@@ -34,12 +34,12 @@ export function Shell() {
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
           <ServerBanner server={useServer()} />
           <Outlet />
+          <HintLayer />
         </main>
       </div>
       <Palette open={open === "palette"} onClose={close} />
       <Shortcuts open={open === "shortcuts"} onClose={close} />
       <Toasts />
-      <HintLayer />
     </div>
   );
 }

@@ -22,7 +22,11 @@ export function CopyButton({ label = "Copy", name = label, text }: CopyButtonPro
     }
   };
   return (
-    <Button onClick={() => void copy()} aria-label={copied ? "Copied" : name}>
+    <Button
+      look={label === "Copy" ? "quiet" : "secondary"}
+      onClick={() => void copy()}
+      aria-label={copied ? "Copied" : name}
+    >
       {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       {copied ? "Copied" : label}
     </Button>

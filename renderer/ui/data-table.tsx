@@ -21,9 +21,12 @@ interface DataTableProps {
 export function DataTable({ caption, columns, rows, maxHeight }: DataTableProps) {
   return (
     <div
+      role="group"
+      aria-label={caption}
+      // It scrolls by itself where it is narrow, so it takes the focus.
+      tabIndex={0}
       className="overflow-auto"
-      style={maxHeight === undefined ? undefined : { maxHeight, height: maxHeight }}
-      {...(maxHeight === undefined ? {} : { tabIndex: 0, role: "region", "aria-label": caption })}
+      style={maxHeight === undefined ? undefined : { height: maxHeight }}
     >
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>

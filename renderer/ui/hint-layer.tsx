@@ -70,13 +70,21 @@ export function HintLayer() {
     };
   }, [id]);
 
+  const popover = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) popover.current?.showPopover();
+  }, [shown]);
+
   if (!shown) return null;
   const below = shown.top < 96;
   return (
     <div
+      ref={popover}
       id={id}
       role="tooltip"
-      className="pointer-events-none fixed z-50 w-max max-w-80 whitespace-pre-line rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop"
+      // In the top layer, so that it also shows over dialogs.
+      popover="manual"
+      className="pointer-events-none inset-auto m-0 w-max max-w-80 whitespace-pre-line rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-ink text-xs shadow-pop"
       style={{
         left: Math.min(Math.max(shown.x, EDGE), Math.max(EDGE, window.innerWidth - EDGE)),
         top: below ? shown.bottom + 6 : shown.top - 6,
