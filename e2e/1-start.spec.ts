@@ -7,7 +7,7 @@ import { root } from "../scripts/process.ts";
 import { expect, freePort, startConsole, temporaryDirectory } from "./console.ts";
 
 const test = base.extend<{ data: string }>({
-  data: async ({ browserName: _ }, use) => {
+  data: async ({}, use) => {
     const directory = temporaryDirectory("start");
     await use(directory);
     fs.rmSync(directory, { recursive: true, force: true });
@@ -19,7 +19,7 @@ function refusal(...flags: string[]) {
   const main = path.join(root, "app/start/main.ts");
   const { status, stderr } = spawnSync(process.execPath, [main, "--web", "--no-open", ...flags], {
     encoding: "utf8",
-    timeout: 30_000,
+    timeout: 50_000,
   });
   return { status, words: stderr.trim() };
 }
@@ -75,7 +75,10 @@ test("a data directory from a newer version is refused and left as it is", async
   const { DatabaseSync } = await import("node:sqlite");
   const file = path.join(data, "batchdeck.db");
   const db = new DatabaseSync(file);
-  db.exec("PRAGMA user_version = 9999; CREATE TABLE future (x)");
+  db.exec(
+    "CREATE TABLE migrations (id INTEGER PRIMARY KEY, name TEXT, applied_at INTEGER);" +
+      "INSERT INTO migrations VALUES (9999, 'of the future', 0)",
+  );
   db.close();
   const before = fs.readFileSync(file);
   const { status, words } = refusal("--data-dir", data, "--port", String(await freePort()));

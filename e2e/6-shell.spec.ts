@@ -76,10 +76,16 @@ for (const wire of ["http", "grpc"] as const) {
     const file = path.join(directory, `${wire}.json`);
     const { status, stdout, stderr } = batchdeck(
       "measure",
-      ...["-m", "mlp", "-i", wire, "-u", wire === "http" ? http : grpc],
+      "-m",
+      "mlp",
+      "-i",
+      wire,
+      "-u",
+      wire === "http" ? http : grpc,
       "--concurrency-range=1:4:3",
       "--measurement-interval=500",
-      ...["--json", file],
+      "--json",
+      file,
     );
     expect(stderr).toBe("");
     expect(status).toBe(0);

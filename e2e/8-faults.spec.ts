@@ -1,8 +1,9 @@
 import fs from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, freePort, openModel, startConsole, temporaryDirectory, test } from "./console.ts";
 
 /** The engine's process, as the overview names it. */
-async function enginePid(page: import("@playwright/test").Page): Promise<number> {
+async function enginePid(page: Page): Promise<number> {
   await page.getByRole("link", { name: "Overview" }).click();
   const text = await page
     .getByText(/process \d+/)

@@ -5,7 +5,7 @@ const screens = [
   ["overview", "#/"],
   ["models", "#/models"],
   ["model metrics", "#/models/ranker"],
-  ["model configuration", "#/models/ranker?tab=config"],
+  ["model configuration", "#/models/ranker?tab=configuration"],
   ["model experiments", "#/models/ranker?tab=experiments"],
   ["model details", "#/models/ranker?tab=details"],
   ["experiments", "#/experiments"],
@@ -19,6 +19,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     console: running,
     browser,
   }) => {
+    test.slow();
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(running.url);

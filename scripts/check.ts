@@ -5,7 +5,10 @@ import { runSteps } from "./steps.ts";
 export const checks = [
   { name: "types", run: () => tool("tsc", ["-p", "tsconfig.json"]) },
   { name: "types of the renderer", run: () => tool("tsc", ["-p", "renderer/tsconfig.json"]) },
-  { name: "types of browser tests and benches", run: () => tool("tsc", ["-p", "e2e/tsconfig.json"]) },
+  {
+    name: "types of browser tests and benches",
+    run: () => tool("tsc", ["-p", "e2e/tsconfig.json"]),
+  },
   { name: "lint", run: () => tool("oxlint", ["--type-aware", "--deny-warnings"]) },
   { name: "format", run: () => tool("biome", ["format", "."]) },
   { name: "import rules", run: () => script("scripts/check-deps.ts") },

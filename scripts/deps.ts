@@ -16,7 +16,7 @@ const enginePure = [
   "engine/protocol/latency-histogram.ts",
 ];
 
-const onlyTests = ["vitest", "fast-check", "@testing-library/react", "@bufbuild/protobuf"];
+const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
 
 export const rules: readonly Rule[] = [
   {
@@ -48,7 +48,7 @@ export const rules: readonly Rule[] = [
       "@tanstack/react-router",
       "@base-ui/react",
       "lucide-react",
-      "react-resizable-panels",
+
       "zod",
       "@codemirror/*",
       "@lezer/*",
@@ -63,7 +63,7 @@ export const rules: readonly Rule[] = [
   { from: "app/desktop", own: ["app", "main", "assets"], packages: ["node:*", "electron"] },
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
   { from: "scripts", own: ["app", "main", "engine", "assets", "bench"], packages: ["*"] },
-  { from: "bench", own: ["app", "main", "engine", "assets", "scripts"], packages: ["*"] },
+  { from: "bench", own: ["app", "e2e", "main", "engine", "assets", "scripts"], packages: ["*"] },
   { from: "e2e", own: ["app", "main/contract", "scripts", "assets"], packages: ["*"] },
 ];
 

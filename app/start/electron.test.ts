@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, type Mock, test, vi } from "vitest";
 import { type ElectronSearch, findElectron } from "./electron.ts";
 
 let root: string;
-let search: ElectronSearch & { install: ReturnType<typeof vi.fn> };
+let search: ElectronSearch & { install: Mock<ElectronSearch["install"]> };
 
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-electron-"));
@@ -16,7 +16,7 @@ beforeEach(() => {
     root,
     platform: "linux",
     env: { DISPLAY: ":0" },
-    install: vi.fn(async () => "RequestError: no route"),
+    install: vi.fn<ElectronSearch["install"]>(async () => "RequestError: no route"),
     report: () => {},
     now: () => 1_000_000,
   };

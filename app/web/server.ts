@@ -1,4 +1,4 @@
-import http from "node:http";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import { serveWebSocket } from "../../main/rpc/index.ts";
 import { listen, listenOnFree } from "./listen.ts";
@@ -26,7 +26,7 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
   let origins: string[] = [];
   const hosts = () => origins.map((origin) => new URL(origin).host);
 
-  const server = http.createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const end = (status: number, text: string) =>
       response
         .writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" })
@@ -44,6 +44,9 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
       "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
     });
     response.end(request.method === "HEAD" ? undefined : file.body);
+  };
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
 
   const port =

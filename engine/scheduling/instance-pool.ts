@@ -100,7 +100,7 @@ export class InstancePool {
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.all(this.#slots.map(({ instance }) => instance?.close())).then(
+    this.#closing ??= Promise.all(this.#slots.map(async ({ instance }) => instance?.close())).then(
       () => {},
     );
     return this.#closing;

@@ -40,7 +40,7 @@ describe("a run", () => {
       opener,
       {
         measuring: (at) => told.push(`measuring ${at <= Date.now()}`),
-        measured: (at) => told.push(`measured ${at <= Date.now()}`),
+        measured: (at) => told.push(`measured ${Math.floor(at) <= Date.now()}`),
         progress: ({ phase }) => phases.add(phase),
       },
       never,
