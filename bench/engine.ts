@@ -15,7 +15,7 @@ import { toOrtTensor } from "../engine/backends/ort-tensors.ts";
 import { createEngine } from "../engine/engine.ts";
 import { ELEMENT_BYTES, elementCount } from "../engine/requests/datatypes.ts";
 import { modelIo, type ModelIo } from "../engine/requests/model-io.ts";
-import type { Engine, InputTensor, ModelStatistics } from "../engine/types.ts";
+import type { Engine, InferRequest, InputTensor, ModelStatistics } from "../engine/types.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -47,15 +47,17 @@ function randomInputs(io: ModelIo, items: number): InputTensor[] {
 
 /** Runs `lanes` closed loops of single items for the time; items/s and the mean batch that formed. */
 async function measureEngine(engine: Engine, modelName: string, io: ModelIo, lanes: number) {
+  const request = { modelName, modelVersion: "", id: "", parameters: {}, outputs: [] };
+  const requests = Array.from({ length: lanes }, () => ({
+    ...request,
+    inputs: randomInputs(io, 1),
+  }));
   const before = engine.modelStatistics(modelName, "")[0];
-  const end = performance.now() + seconds * 1000;
   const startedAt = performance.now();
-  const lane = async () => {
-    const request = { modelName, modelVersion: "", id: "", parameters: {}, outputs: [] };
-    const inputs = randomInputs(io, 1);
-    while (performance.now() < end) await engine.infer({ ...request, inputs });
+  const lane = async (own: InferRequest) => {
+    while (performance.now() < startedAt + seconds * 1000) await engine.infer(own);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(requests.map(lane));
   const elapsed = (performance.now() - startedAt) / 1000;
   const after = engine.modelStatistics(modelName, "")[0];
   const items = (after?.inference_count ?? 0) - (before?.inference_count ?? 0);
