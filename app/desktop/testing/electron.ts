@@ -15,7 +15,7 @@ export const app = Object.assign(new EventEmitter(), {
   isPackaged: false,
   getPath: (name: string) => paths.get(name),
   setPath: (name: string, path: string) => void paths.set(name, path),
-  getAppPath: () => "/application",
+  getAppPath: (): string => "/application",
   getVersion: () => "1.2.3",
   whenReady: async () => {},
   enableSandbox: vi.fn<Act>(),
