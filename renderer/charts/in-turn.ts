@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 const waiting = new Set<() => void>();
 let running = false;
@@ -26,13 +26,14 @@ function drawInTurn(draw: () => void): () => void {
 
 /**
  * The value as a chart should draw it: a new one is taken over when it is this chart's turn, and not while
- * the chart is out of sight, so that a page of charts never draws them all at once.
+ * the chart is out of sight, so that a page of charts never draws them all at once. Not as a transition: those
+ * of several frames would be drawn together again.
  */
 export function useInTurn<T>(value: T, visible: boolean): T {
   const [shown, setShown] = useState(value);
   useEffect(() => {
     if (!visible) return;
-    return drawInTurn(() => startTransition(() => setShown(() => value)));
+    return drawInTurn(() => setShown(() => value));
   }, [value, visible]);
   return shown;
 }

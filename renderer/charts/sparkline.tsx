@@ -5,17 +5,13 @@ interface SparklineProps {
   readonly points: readonly (readonly [number, number])[];
   /** What is drawn, for assistive technology. */
   readonly label: string;
-  readonly width?: number;
-  readonly height?: number;
 }
 
+const width = 144;
+const height = 28;
+
 /** A small line with no axes. Drawn by hand: a table of twenty of them renews each second at no cost. */
-export const Sparkline = memo(function Sparkline({
-  points,
-  label,
-  width = 140,
-  height = 28,
-}: SparklineProps) {
+export const Sparkline = memo(function Sparkline({ points, label }: SparklineProps) {
   const first = points[0]?.[0] ?? 0;
   const span = Math.max(1, (points.at(-1)?.[0] ?? 0) - first);
   const top = Math.max(1e-9, ...points.map(([, value]) => value));
@@ -30,10 +26,9 @@ export const Sparkline = memo(function Sparkline({
     <svg
       role="img"
       aria-label={label}
-      width={width}
-      height={height}
       viewBox={`0 0 ${width} ${height}`}
-      className="block text-chart-1"
+      preserveAspectRatio="none"
+      className="block h-7 w-20 text-chart-1 xl:w-36"
     >
       {points.length > 1 && (
         <>
@@ -42,7 +37,13 @@ export const Sparkline = memo(function Sparkline({
             fill="currentColor"
             opacity="0.14"
           />
-          <polyline points={line} fill="none" stroke="currentColor" strokeWidth="1.5" />
+          <polyline
+            points={line}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            vectorEffect="non-scaling-stroke"
+          />
         </>
       )}
     </svg>
