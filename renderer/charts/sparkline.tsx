@@ -28,7 +28,7 @@ export const Sparkline = memo(function Sparkline({ points, label }: SparklinePro
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className="block h-7 w-20 text-chart-1 xl:w-36"
+      className="block h-7 w-20 text-chart-1 2xl:w-36"
     >
       {points.length > 1 && (
         <>

@@ -48,7 +48,7 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
       title={title}
       about={about}
       legend={
-        <ul className="flex flex-wrap gap-x-4 text-xs">
+        <ul className="flex flex-wrap gap-x-3 text-xs">
           {series.map(({ figure, color }) => (
             <li
               key={figure}
@@ -56,14 +56,16 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
               className="flex items-center gap-1.5 whitespace-nowrap"
             >
               <span className="size-2 rounded-sm" style={{ background: color }} />
-              {series.length > 1 && <span className="text-muted">{figures[figure].label}</span>}
+              {series.length > 1 && figures[figure].label !== title && (
+                <span className="text-muted">{figures[figure].label}</span>
+              )}
               <span className="font-medium">{figureText(figure, newest?.[figure] ?? null)}</span>
             </li>
           ))}
         </ul>
       }
       chart={
-        <div ref={frame} className="relative" style={{ height: PLOT.height }}>
+        <div ref={frame} className="relative select-none" style={{ height: PLOT.height }}>
           <div aria-hidden="true">
             <TimePlot samples={drawn.samples} span={drawn.span} series={series} />
           </div>

@@ -39,14 +39,14 @@ export function ModelsTable({ models, provenance, sort, descending, onSort }: Mo
       key={key}
       scope="col"
       aria-sort={sort === key ? (descending ? "descending" : "ascending") : "none"}
-      className="px-2 xl:px-4 py-1.5"
+      className="px-2 2xl:px-4 py-1.5"
     >
       <button
         type="button"
         data-hint={hint}
         onClick={() => onSort(key)}
         className={cx(
-          "flex w-full items-center gap-1 font-medium hover:text-ink xl:whitespace-nowrap",
+          "flex w-full items-center gap-1 font-medium hover:text-ink 2xl:whitespace-nowrap",
           numeric && "justify-end text-right",
           sort === key && "text-ink",
         )}
@@ -72,10 +72,10 @@ export function ModelsTable({ models, provenance, sort, descending, onSort }: Mo
               const hint = figureHint(figure, provenance[figure]);
               return head(key, figures[figure].label, hint, true);
             })}
-            <th scope="col" className="whitespace-nowrap px-2 xl:px-4 py-1.5 font-medium">
+            <th scope="col" className="whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium">
               Last minute
             </th>
-            <th scope="col" className="whitespace-nowrap px-2 xl:px-4 py-1.5 font-medium">
+            <th scope="col" className="whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium">
               Configuration
             </th>
           </tr>
@@ -99,7 +99,7 @@ const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
   const { tone, words } = modelStateWords(model.state);
   return (
     <tr className="border-line border-b last:border-b-0 hover:bg-hover">
-      <th scope="row" className="px-2 xl:px-4 py-2 text-left font-normal">
+      <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">
         <span className="flex items-center gap-2">
           <Dot tone={tone} pulse={model.state === "LOADING"} />
           <Link
@@ -118,7 +118,7 @@ const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
         </span>
         {model.reason && (
           <span
-            className="block max-w-60 truncate xl:max-w-96 pl-4 text-bad text-xs"
+            className="block max-w-60 truncate 2xl:max-w-96 pl-4 text-bad text-xs"
             data-hint={model.reason}
           >
             {model.reason}
@@ -126,7 +126,7 @@ const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
         )}
       </th>
       {columns.map(({ key, figure }) => (
-        <td key={key} className="px-2 xl:px-4 py-2 text-right">
+        <td key={key} className="px-2 2xl:px-4 py-2 text-right">
           <Figure
             name={figure}
             value={model.latest?.[figure] ?? null}
@@ -134,7 +134,7 @@ const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
           />
         </td>
       ))}
-      <td className="px-2 xl:px-4 py-1">
+      <td className="px-2 2xl:px-4 py-1">
         <Sparkline
           points={model.spark}
           label={`Throughput of ${model.name} in the last minute, now ${figureText(
@@ -143,7 +143,7 @@ const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
           )}`}
         />
       </td>
-      <td className="px-2 xl:px-4 py-2">
+      <td className="px-2 2xl:px-4 py-2">
         <ModelBadges model={model} />
       </td>
     </tr>

@@ -30,7 +30,9 @@ function ServerSection({ server }: { server: ServerStatus }) {
   const frame = useOverview(server.id);
   const models = frame?.models ?? [];
   const traffic = useSampleTraffic(server.id, models);
+  const live = server.state === "live";
   const quiet =
+    live &&
     frame !== null &&
     models.length > 0 &&
     !traffic.state?.running &&
@@ -45,7 +47,7 @@ function ServerSection({ server }: { server: ServerStatus }) {
       <ServerCard server={server} frame={frame} />
       <TrafficError traffic={traffic} />
       {quiet && <NoTrafficYet traffic={traffic} />}
-      <ModelsCard server={server} traffic={quiet ? null : traffic} />
+      <ModelsCard server={server} traffic={quiet || !live ? null : traffic} />
     </>
   );
 }
