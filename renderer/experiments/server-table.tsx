@@ -13,7 +13,7 @@ interface ServerColumn {
   readonly head: string;
   readonly higherIsBetter: boolean;
   readonly format: (value: number | null) => string;
-  read(split: Split): number | null;
+  readonly read: (split: Split) => number | null;
 }
 
 function computeOf({ computeInputMs, computeInferMs, computeOutputMs }: Split): number | null {

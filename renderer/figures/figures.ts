@@ -13,7 +13,7 @@ export interface FigureDefinition {
   readonly source: string;
   /** Why there may be none. */
   readonly absent: string;
-  format(value: number | null): string;
+  readonly format: (value: number | null) => string;
 }
 
 const idle = "no request ended in this interval";

@@ -11,8 +11,8 @@ export interface SampleTraffic {
   /** Models it would be sent to. */
   readonly ready: readonly string[];
   readonly busy: boolean;
-  start(): void;
-  stop(): void;
+  readonly start: () => void;
+  readonly stop: () => void;
 }
 
 /** A minute of traffic to every ready model, so that there is something to see. */
