@@ -33,11 +33,14 @@ function occupy(port: number): Promise<net.Server> {
 test("without a display it says so in one line and serves the same console", async ({ data }) => {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   test.skip(process.platform !== "linux", "a display is always there on this platform");
+  const port = await freePort();
+  const taken = await occupy(port);
   const child = spawnSync(
     process.execPath,
-    [path.join(root, "app/start/main.ts"), "--no-open", "--data-dir", data, "--port", "1"],
+    [path.join(root, "app/start/main.ts"), "--no-open", "--data-dir", data, "--port", `${port}`],
     { encoding: "utf8", env, timeout: 30_000 },
   );
+  taken.close();
   expect(child.stdout).toContain("No desktop window: there is no display");
 });
 

@@ -1,7 +1,6 @@
 import fs from "node:fs";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { editor, expect, openModel, startConsole, test } from "./console.ts";
+import { editor, expect, openModel, test } from "./console.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -102,20 +101,10 @@ test("cancelling keeps what was measured", async ({ console: running, page }) =>
 });
 
 test("experiments are kept when the console starts again", async ({ console: running, page }) => {
-  const copy = `${running.dataDirectory}-copy`;
-  fs.mkdirSync(copy);
-  await running.stop();
-  fs.cpSync(running.dataDirectory, copy, { recursive: true });
-  const again = await startConsole(copy, ["--port", String(running.port)]);
-  try {
-    await page.goto(again.url);
-    await page.getByRole("link", { name: "Experiments" }).click();
-    for (const name of ["baseline", "batched", "cut short"]) {
-      await expect(page.getByRole("link", { name })).toBeVisible();
-    }
-    expect(fs.existsSync(path.join(copy, "batchdeck.db"))).toBe(true);
-  } finally {
-    await again.stop();
-    fs.rmSync(copy, { recursive: true, force: true });
+  await running.restart();
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments" }).click();
+  for (const name of ["baseline", "batched", "cut short"]) {
+    await expect(page.getByRole("link", { name })).toBeVisible();
   }
 });

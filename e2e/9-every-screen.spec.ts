@@ -61,7 +61,7 @@ test("the keyboard alone reaches everything: skip link, palette, shortcuts", asy
   await page.goto(running.url);
   await expect(page.getByRole("row", { name: /^ranker Ready/ })).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: /skip/i })).toBeFocused();
+  await expect(page.getByRole("button", { name: /skip/i })).toBeFocused();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("experiments");
   await page.keyboard.press("Enter");

@@ -12,64 +12,76 @@ export interface RunningConsole {
   readonly url: string;
   readonly port: number;
   readonly dataDirectory: string;
-  readonly process: ChildProcess;
   /** What it printed so far. */
   output(): string;
+  /** Asks it to end; resolves with its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it and starts it again on the same port and data. */
+  restart(): Promise<void>;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
 }
 
 const START_LIMIT_MS = 60_000;
+
+function start(args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, [path.join(root, "app/start/main.ts"), ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${why}:\n${text}`));
+    };
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail("No console after 60 s");
+    }, START_LIMIT_MS);
+    const listen = (chunk: string) => {
+      text += chunk;
+      const url = /^Console: (\S+)/m.exec(text)?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve({ child, url, output: () => text });
+    };
+    child.stdout.setEncoding("utf8").on("data", listen);
+    child.stderr.setEncoding("utf8").on("data", listen);
+    child.on("exit", (code) => fail(`The console ended with ${code}`));
+  });
+}
+
+function end({ child }: Started): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve(child.exitCode);
+    child.on("exit", (code) => resolve(code));
+    child.kill("SIGTERM");
+  });
+}
 
 /** Starts the console as `npm start -- --web` does, from a built tree. */
 export async function startConsole(
   dataDirectory: string,
   flags: readonly string[] = [],
 ): Promise<RunningConsole> {
-  const child = spawn(
-    process.execPath,
-    [
-      path.join(root, "app/start/main.ts"),
-      "--web",
-      "--no-open",
-      "--data-dir",
-      dataDirectory,
-      ...flags,
-    ],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
-  );
-  let text = "";
-  const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`No console after 60 s:\n${text}`)),
-      START_LIMIT_MS,
-    );
-    const listen = (chunk: string) => {
-      text += chunk;
-      const found = /^Console: (\S+)/m.exec(text)?.[1];
-      if (found) {
-        clearTimeout(timer);
-        resolve(found);
-      }
-    };
-    child.stdout.setEncoding("utf8").on("data", listen);
-    child.stderr.setEncoding("utf8").on("data", listen);
-    child.on("exit", (code) => {
-      clearTimeout(timer);
-      reject(new Error(`The console ended with ${code}:\n${text}`));
-    });
-  });
+  const args = ["--web", "--no-open", "--data-dir", dataDirectory, ...flags];
+  let started = await start(args);
+  const { url } = started;
   return {
     url,
     port: Number(new URL(url).port),
     dataDirectory,
-    process: child,
-    output: () => text,
-    stop: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve(child.exitCode);
-        child.on("exit", (code) => resolve(code));
-        child.kill("SIGTERM");
-      }),
+    output: () => started.output(),
+    stop: () => end(started),
+    async restart() {
+      await end(started);
+      started = await start(args);
+    },
   };
 }
 

@@ -1,8 +1,10 @@
+import http from "node:http";
 import path from "node:path";
 import process from "node:process";
 import { createHost } from "../../main/host.ts";
 import { root } from "../../scripts/process.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { listenOn } from "../web/listen.ts";
 import { serveConsole } from "../web/server.ts";
 import { readOrMakeToken } from "../web/token.ts";
 import type { StartFlags } from "./flags.ts";
@@ -25,33 +27,43 @@ export async function openWeb(
   say: (line: string) => void,
 ): Promise<number> {
   const ended = untilAskedToEnd();
-  const host = await createHost({
-    version: manifest.version,
-    dataDirectory: flags.dataDirectory,
-    modelRepository,
-    entries: {
-      engine: new URL("../../engine/process.ts", import.meta.url),
-      generator: new URL("../../main/lab/generator/process.ts", import.meta.url),
-    },
-    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
-    log: say,
-  });
+  // The port first: a refusal should not have to wait for the engine to start and end.
+  const server = http.createServer();
+  const port = await listenOn(
+    server,
+    flags.port === null ? { from: DEFAULT_PORT } : { exact: flags.port },
+  );
+  if (flags.port === null && port !== DEFAULT_PORT) {
+    say(`Port ${DEFAULT_PORT} is taken; using ${port}.`);
+  }
   try {
-    const console = await serveConsole({
-      directory: path.join(root, "dist", "renderer"),
-      token: readOrMakeToken(flags.dataDirectory),
-      port: flags.port === null ? { from: DEFAULT_PORT } : { exact: flags.port },
-      accept: (transport) => host.handle(transport),
+    const host = await createHost({
+      version: manifest.version,
+      dataDirectory: flags.dataDirectory,
+      modelRepository,
+      entries: {
+        engine: new URL("../../engine/process.ts", import.meta.url),
+        generator: new URL("../../main/lab/generator/process.ts", import.meta.url),
+      },
+      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+      log: say,
     });
-    if (flags.port === null && console.port !== DEFAULT_PORT) {
-      say(`Port ${DEFAULT_PORT} is taken; using ${console.port}.`);
+    try {
+      const console = serveConsole(server, {
+        directory: path.join(root, "dist", "renderer"),
+        token: readOrMakeToken(flags.dataDirectory),
+        port,
+        accept: (transport) => host.handle(transport),
+      });
+      say(`Console: ${console.url}`);
+      if (flags.open) openBrowser(console.url);
+      await ended;
+      await console.close();
+      return 0;
+    } finally {
+      await host.close();
     }
-    say(`Console: ${console.url}`);
-    if (flags.open) openBrowser(console.url);
-    await ended;
-    await console.close();
-    return 0;
   } finally {
-    await host.close();
+    server.close();
   }
 }

@@ -1,7 +1,25 @@
 import type { Server } from "node:http";
 
-/** Listens on 127.0.0.1; resolves with the port, rejects with Node's error (EADDRINUSE: the port is taken). */
-export function listen(server: Server, port: number): Promise<number> {
+/** The port a person named, or where to begin looking for a free one. */
+export type PortChoice = { readonly exact: number } | { readonly from: number };
+
+/**
+ * Listens on 127.0.0.1 and resolves with the port. Throws a sentence when the named port cannot be had, or when
+ * none of the 20 from the first one is free.
+ */
+export async function listenOn(server: Server, choice: PortChoice): Promise<number> {
+  if ("from" in choice) return await listenOnFree(server, choice.from);
+  try {
+    return await listen(server, choice.exact);
+  } catch (error) {
+    throw new Error(
+      `Port ${choice.exact} cannot be used for the console: ${reasonOf(error)}. Name another with --port.`,
+      { cause: error },
+    );
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
@@ -14,8 +32,7 @@ export function listen(server: Server, port: number): Promise<number> {
 
 const ATTEMPTS = 20;
 
-/** Listens on `first`, or on the next free port of the 19 above it. Throws a sentence when none is free. */
-export async function listenOnFree(server: Server, first: number): Promise<number> {
+async function listenOnFree(server: Server, first: number): Promise<number> {
   for (let port = first; port < first + ATTEMPTS; port++) {
     try {
       return await listen(server, port);
@@ -26,4 +43,10 @@ export async function listenOnFree(server: Server, first: number): Promise<numbe
   throw new Error(
     `Ports ${first} to ${first + ATTEMPTS - 1} are all taken; name a free one with --port.`,
   );
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return "another program has it";
+  return code === "EACCES" ? "not allowed" : message;
 }

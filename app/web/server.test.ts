@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { listenOn, type PortChoice } from "./listen.ts";
 import { type ConsoleServer, serveConsole } from "./server.ts";
 import { readOrMakeToken } from "./token.ts";
 
@@ -23,10 +24,11 @@ afterEach(async () => {
   fs.rmSync(directory, { recursive: true });
 });
 
-async function start(port: { exact: number } | { from: number } = { exact: 0 }) {
-  const server = await serveConsole({ directory, token, port, accept: () => accepted++ });
-  servers.push(server);
-  return server;
+async function start(choice: PortChoice = { exact: 0 }) {
+  const server = http.createServer();
+  const port = await listenOn(server, choice);
+  servers.push(serveConsole(server, { directory, token, port, accept: () => accepted++ }));
+  return { port };
 }
 
 function get(port: number, host: string, method = "GET"): Promise<http.IncomingMessage> {

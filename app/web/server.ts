@@ -1,7 +1,6 @@
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import { serveWebSocket } from "../../main/rpc/index.ts";
-import { listen, listenOnFree } from "./listen.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { readStaticFile } from "./static-files.ts";
 
@@ -9,22 +8,21 @@ export interface ConsoleOptions {
   /** Folder of the built pages. */
   readonly directory: string;
   readonly token: string;
-  /** The port a person named, refused when taken; or where to begin looking for a free one. */
-  readonly port: { readonly exact: number } | { readonly from: number };
+  /** The port on 127.0.0.1 that the server listens on. */
+  readonly port: number;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
 }
 
 export interface ConsoleServer {
-  readonly port: number;
   /** Opens the console signed in. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves the console's pages and its connection to the host on 127.0.0.1. */
-export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServer> {
-  let origins: string[] = [];
-  const hosts = () => origins.map((origin) => new URL(origin).host);
+/** Lets a server that listens serve the console's pages and its connection to the host. */
+export function serveConsole(server: Server, options: ConsoleOptions): ConsoleServer {
+  const { port } = options;
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const end = (status: number, text: string) =>
@@ -32,7 +30,7 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
         .writeHead(status, { ...securityHeaders, "content-type": "text/plain; charset=utf-8" })
         .end(text);
     // A name that somebody else's DNS points here must not reach the console.
-    if (!hosts().includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
+    if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
     if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
     const { pathname } = new URL(request.url ?? "/", "http://console");
     const file = await readStaticFile(options.directory, pathname);
@@ -45,24 +43,18 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
     });
     response.end(request.method === "HEAD" ? undefined : file.body);
   };
-  const server = http.createServer((request, response) => {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy());
   });
 
-  const port =
-    "exact" in options.port
-      ? await listenExactly(server, options.port.exact)
-      : await listenOnFree(server, options.port.from);
-  origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const door = serveWebSocket(server, {
     path: "/rpc",
     token: options.token,
-    origins: () => origins,
+    origins: () => hosts.map((host) => `http://${host}`),
     accept: options.accept,
   });
 
   return {
-    port,
     url: `http://127.0.0.1:${port}/#token=${options.token}`,
     close: () =>
       new Promise((resolve) => {
@@ -71,24 +63,4 @@ export async function serveConsole(options: ConsoleOptions): Promise<ConsoleServ
         server.closeAllConnections();
       }),
   };
-}
-
-async function listenExactly(server: http.Server, port: number): Promise<number> {
-  try {
-    return await listen(server, port);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why =
-      code === "EADDRINUSE"
-        ? "another program has it"
-        : code === "EACCES"
-          ? "not allowed"
-          : message;
-    throw new Error(
-      `Port ${port} cannot be used for the console: ${why}. Name another with --port.`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

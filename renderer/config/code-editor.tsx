@@ -112,7 +112,7 @@ function extensions(
     pbtxtLanguage(),
     pbtxtAssist(),
     editorTheme,
-    EditorView.contentAttributes.of({ "aria-label": label }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     keymap.of([
       ...closeBracketsKeymap,
       ...completionKeymap,
