@@ -23,7 +23,7 @@ export function Headline({ experiment, before }: HeadlineProps) {
       </p>
       {before && earlier && (
         <p className="text-base text-muted" data-testid="comparison-headline">
-          {inWords(earlier.inferencesPerSecond, best.inferencesPerSecond)} as “{before.name}”, which
+          {inWords(earlier.inferencesPerSecond, best.inferencesPerSecond)} “{before.name}”, which
           reached {formatCount(earlier.inferencesPerSecond)} inf/s at concurrency{" "}
           {earlier.concurrency}
           {tail(earlier)}.
@@ -42,11 +42,14 @@ function tail({ latency: { p99Ms, p95Ms, p50Ms } }: ExperimentStep): string {
 
 function inWords(before: number, now: number) {
   const verdict = difference(before, now, true)?.verdict ?? "same";
-  if (verdict === "same" || before === 0) return "About the same throughput";
+  if (verdict === "same" || before === 0) return "About the same throughput as";
   return (
-    <strong className={verdict === "better" ? "text-good" : "text-bad"}>
-      {verdict === "better" ? "Better" : "Worse"}: {(now / before).toFixed(now < before ? 2 : 1)}{" "}
-      times the throughput
-    </strong>
+    <>
+      <strong className={verdict === "better" ? "text-good" : "text-bad"}>
+        {verdict === "better" ? "Better" : "Worse"}: {(now / before).toFixed(now < before ? 2 : 1)}{" "}
+        times the throughput
+      </strong>{" "}
+      of
+    </>
   );
 }
