@@ -10,7 +10,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    trace: process.env["CI"] ? "off" : "retain-on-failure",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
       args: [
