@@ -77,8 +77,9 @@ test("a foreign host name, as after DNS rebinding, is refused with 403", async (
   expect(await attempt({ host: `evil.example:${port}` })).toBe(403);
 });
 
-test("another path is refused with 404", async () => {
+test("another path, of whatever form, is refused with 404", async () => {
   expect(await attempt({ path: "/other" })).toBe(404);
+  expect(await attempt({ path: "//" })).toBe(404);
 });
 
 test("a caller without an Origin is refused with 403", async () => {

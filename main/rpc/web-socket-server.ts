@@ -52,7 +52,8 @@ export function serveWebSocket(server: Server, door: WebSocketDoor): { close(): 
 
 function refusal(request: IncomingMessage, door: WebSocketDoor): number | null {
   const origins = door.origins();
-  if (new URL(request.url ?? "/", "http://host").pathname !== door.path) return 404;
+  // Not with URL, which throws for targets such as "//".
+  if (request.url?.split("?", 1)[0] !== door.path) return 404;
   if (!origins.some((origin) => new URL(origin).host === request.headers.host)) return 403;
   if (!origins.includes(request.headers.origin ?? "")) return 403;
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",");
