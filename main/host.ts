@@ -35,6 +35,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const clock = systemClock;
   const events = new HostEvents();
   events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
+  const onFault = ({ message }: StatusError) => {
+    if (events.list().at(-1)?.message === message) return;
+    events.emit({ level: "error", source: "host", message });
+  };
 
   const supervisor = new EngineSupervisor({
     entry: options.entries.engine,
@@ -54,6 +58,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     store: new ConfigStore(data.db),
     events,
     clock,
+    onFault,
   });
 
   const lab = createLab({
@@ -81,7 +86,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     topics: { ...host.topics, ...server.topics, ...telemetry.topics, ...lab.topics },
   };
-  const rpc = new RpcServer(handlers, (error) => options.log(`host: ${error.message}`));
+  const rpc = new RpcServer(handlers, onFault);
   resources.defer(() => rpc.close());
 
   supervisor.start();

@@ -38,6 +38,7 @@ let file: string;
 let data: DataDirectory;
 let server: LoadingServer;
 let events: HostEvents;
+let faults: string[];
 let configs: ConfigService;
 
 beforeEach(() => {
@@ -50,12 +51,14 @@ beforeEach(() => {
   server = new LoadingServer();
   server.config = { name: "m", max_batch_size: 8 };
   events = new HostEvents();
+  faults = [];
   configs = new ConfigService({
     servers: serverDirectory([server]),
     repositoryOf: () => repository,
     store: new ConfigStore(data.db),
     events,
     clock: new ManualClock(),
+    onFault: ({ message }) => faults.push(message),
   });
 });
 
@@ -156,6 +159,15 @@ test("a full data directory is told and changes nothing", async () => {
   });
   expect(server.loads).toEqual([]);
   expect(fs.readFileSync(file, "utf8")).toBe(text);
+});
+
+test("a configuration that cannot be kept in the history can still be read", async () => {
+  const long = `${text}# ${"x".repeat(100_000)}`;
+  fs.writeFileSync(file, long);
+  const pages = data.db.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
+  data.db.get(`PRAGMA max_page_count = ${pages}`);
+  expect(await configs.get(key)).toMatchObject({ text: long, history: [] });
+  expect(faults).toEqual([expect.stringContaining("is full")]);
 });
 
 test("any revision can be gone back to, leaving the draft alone", async () => {

@@ -18,6 +18,8 @@ export interface ConfigServiceOptions {
   readonly store: ConfigStore;
   readonly events: EventSink;
   readonly clock: Clock;
+  /** Told what went wrong where the caller gets an answer all the same. */
+  readonly onFault: (error: StatusError) => void;
 }
 
 interface Change {
@@ -153,11 +155,15 @@ export class ConfigService {
     if (fault) this.#options.events.emit({ level: "warning", source: "configs", message: fault });
   }
 
-  /** Keeps what somebody else wrote into the file as a revision. */
+  /** Keeps what somebody else wrote into the file as a revision. Where that fails, it can still be read. */
   #noticeOnDisk(key: ModelKey, text: string): void {
-    const { store, clock } = this.#options;
+    const { store, clock, onFault } = this.#options;
     if (store.history(key)[0]?.text === text) return;
-    store.addRevision(key, { time: clock.now(), text, note: "Found on disk", origin: "found" });
+    try {
+      store.addRevision(key, { time: clock.now(), text, note: "Found on disk", origin: "found" });
+    } catch (error) {
+      onFault(StatusError.from(error));
+    }
   }
 
   /** For a model without a file, what the server completed for it; "" while that cannot be had. */

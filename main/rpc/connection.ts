@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { type StatusCode, StatusError } from "../../engine/protocol/status.ts";
 import { type RequestName, requests, type TopicName, topics } from "../contract/index.ts";
 import { clientMessage, type HostMessage, type Transport } from "../contract/messages.ts";
 import { toWireError } from "../contract/rpc/errors.ts";
@@ -6,6 +6,9 @@ import type { AllHandlers, RequestHandler, TopicHandler } from "./handlers.ts";
 import { Outlet } from "./outlet.ts";
 import { Subscription } from "./subscription.ts";
 import { isRequest, isTopic, parseOwn, parseParams, unknownName } from "./validation.ts";
+
+/** What ails the host or its disk, whatever was asked: worth telling beyond the caller. */
+const faults: ReadonlySet<StatusCode> = new Set(["INTERNAL", "DATA_LOSS", "RESOURCE_EXHAUSTED"]);
 
 /** One caller: its running requests and its subscriptions, all of which end with it. */
 export class Connection {
@@ -115,7 +118,7 @@ export class Connection {
 
   #errorMessage(id: number, thrown: unknown): HostMessage {
     const error = StatusError.from(thrown);
-    if (error.code === "INTERNAL") this.#onFault(error);
+    if (faults.has(error.code)) this.#onFault(error);
     return { type: "error", id, error: toWireError(error) };
   }
 }

@@ -10,7 +10,7 @@ export class RpcServer {
   readonly #connections = new Set<Connection>();
   #closed = false;
 
-  /** `onFault` is told of errors that are the host's own: INTERNAL, a broken contract. */
+  /** `onFault` is told of errors that are the host's own: a broken contract, a full disk, a damaged database. */
   constructor(handlers: AllHandlers, onFault: (error: StatusError) => void) {
     this.#handlers = handlers;
     this.#onFault = onFault;

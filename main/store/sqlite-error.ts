@@ -30,7 +30,10 @@ export function fromSqliteError(thrown: unknown, file: string): StatusError {
     case READONLY:
       return error("PERMISSION_DENIED", `The data directory '${directory}' cannot be written to.`);
     case CANTOPEN:
-      return error("PERMISSION_DENIED", `The database '${file}' cannot be opened: ${words}.`);
+      return error(
+        "PERMISSION_DENIED",
+        `The data directory '${directory}' cannot be used: '${path.basename(file)}' cannot be opened in it for writing.`,
+      );
     case IOERR:
       return error("INTERNAL", `Reading or writing in '${directory}' failed: ${words}.`);
     case CORRUPT:

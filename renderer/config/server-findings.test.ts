@@ -36,3 +36,8 @@ test("findings come through, and without any place the first line is marked", ()
   expect(serverFindings(refused, text)).toEqual(findings);
   expect(serverFindings(new Error("no memory"), text)).toMatchObject([{ line: 1, column: 1 }]);
 });
+
+test("a full disk is no fault of the text", () => {
+  const full = new StatusError("RESOURCE_EXHAUSTED", "The disk that holds 'config.pbtxt' is full");
+  expect(serverFindings(full, text)).toEqual([]);
+});

@@ -1,12 +1,20 @@
 import { type Finding, locatePath, parseConfig } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { type StatusCode, StatusError } from "../../engine/protocol/status.ts";
+
+/** The disk is full or must not be written to, or the data directory is damaged. */
+const hostFaults: ReadonlySet<StatusCode> = new Set([
+  "RESOURCE_EXHAUSTED",
+  "PERMISSION_DENIED",
+  "DATA_LOSS",
+]);
 
 /**
  * What a server said about a configuration it refused, at the place it speaks of: the findings it names, the
- * field it names, or the words it uses; failing these, the first line.
+ * field it names, or the words it uses; failing these, the first line. None when the text was not at fault.
  */
 export function serverFindings(thrown: unknown, text: string): readonly Finding[] {
-  const { message, details } = StatusError.from(thrown);
+  const { code, message, details } = StatusError.from(thrown);
+  if (hostFaults.has(code)) return [];
   const { findings, field } = details;
   if (Array.isArray(findings) && findings.length > 0) return findings as Finding[];
   const range =
