@@ -21,6 +21,7 @@ export function parseFlags<const O extends Options>(args: readonly string[], opt
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
+    const [complaint] = (error as Error).message.split(/\. To specify|\.?\n/);
+    throw new UsageError(`${complaint}. See --help.`, { cause: error });
   }
 }
