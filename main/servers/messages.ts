@@ -117,9 +117,15 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value === "bigint") return Number(value);
   if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
+  if (isLong(value)) return value.toNumber();
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null && each !== undefined)
       .map(([key, each]) => [key, plain(each)]),
   );
+}
+
+/** protobufjs' own 64-bit integer, which it gives as a default. */
+function isLong(value: object): value is { toNumber(): number } {
+  return "unsigned" in value && "toNumber" in value;
 }
