@@ -11,7 +11,7 @@ import { EMBEDDED_ID, EmbeddedServer, serverDirectory, serversDomain } from "./s
 import { settingsMigrations, SettingsStore } from "./settings/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
-import { Sampler, telemetryDomain } from "./telemetry/index.ts";
+import { Refusals, Sampler, telemetryDomain } from "./telemetry/index.ts";
 
 export interface Host {
   /** Answers one renderer until its transport closes. */
@@ -51,6 +51,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
   const servers = serverDirectory([embedded]);
   const sampler = resources.use(new Sampler(embedded, clock));
+  const refusals = new Refusals(events);
+  sampler.onFrame((frame) => refusals.see(frame));
 
   const configs = new ConfigService({
     servers,

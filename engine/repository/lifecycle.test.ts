@@ -213,8 +213,13 @@ describe("what can't be loaded, in Triton's words", () => {
       code: "INTERNAL",
       message: expect.stringContaining(start_),
     });
-    expect(await engine.repositoryIndex(false)).toEqual([{ name }]);
+    expect(await engine.repositoryIndex(false)).toEqual([
+      { name, reason: expect.stringMatching(/^Invalid argument: ./) },
+    ]);
     expect(engine.ready()).toBe(true);
+    await repository.write(`${name}/config.pbtxt`, 'backend: "identity"');
+    await engine.unloadModel(name, false);
+    expect(await engine.repositoryIndex(false)).toEqual([{ name }]);
   });
 
   it("[L9] a model without a directory", async () => {
@@ -236,6 +241,9 @@ describe("what can't be loaded, in Triton's words", () => {
       message:
         "load failed for model 'bad_noversion': at least one version must be available under the version policy of model 'bad_noversion'\n",
     });
+    expect(await engine.repositoryIndex(false)).toEqual([
+      { name: "bad_noversion", reason: expect.stringContaining("at least one version") },
+    ]);
   });
 
   it("[L11] an unknown backend shows in the index with its reason, and the server is not ready", async () => {

@@ -50,6 +50,8 @@ export class ModelEntry {
   #source: Source | undefined;
   /** The files as the last load found them. */
   #attempted: ModelDirectory | undefined;
+  /** Why the last load failed; "" after one that did not. */
+  #refusal = "";
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: ModelEntryOptions) {
@@ -77,6 +79,7 @@ export class ModelEntry {
       this.#override = undefined;
       this.#source = undefined;
       this.#attempted = undefined;
+      this.#refusal = "";
       for (const status of this.#versions.values()) {
         if (status.loaded !== undefined) this.#retire(status);
         else if (status.state === "UNAVAILABLE") status.reason = "unloaded";
@@ -104,14 +107,15 @@ export class ModelEntry {
     return version === "" ? this.#newest : this.#versions.get(version)?.loaded;
   }
 
-  /** As the index shows it; a model that never got as far as a version has a name alone. */
+  /** As the index shows it; a model that never got as far as a version has a name and what its load failed for. */
   index(): ModelIndexEntry[] {
-    if (!this.known) return [{ name: this.name }];
+    const because = (reason: string) => (reason === "" ? {} : { reason });
+    if (!this.known) return [{ name: this.name, ...because(this.#refusal) }];
     return this.#sorted().map(([version, { state, reason }]) => ({
       name: this.name,
       version,
       state,
-      ...(reason === "" ? {} : { reason }),
+      ...because(reason),
     }));
   }
 
@@ -126,6 +130,17 @@ export class ModelEntry {
   }
 
   async #load(text: string | undefined): Promise<void> {
+    try {
+      await this.#pollAndReplace(text);
+      this.#refusal = "";
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      this.#refusal = reasonOf(StatusError.from(error.cause ?? error));
+      throw thrown;
+    }
+  }
+
+  async #pollAndReplace(text: string | undefined): Promise<void> {
     const { directory, override, config } = await this.#poll(text);
     const unchanged =
       isDeepStrictEqual(config, this.#source?.config) &&
@@ -279,5 +294,5 @@ const STATUS_WORDS: Partial<Record<StatusCode, string>> = {
 
 /** An error as Triton's index gives it as a reason. */
 function reasonOf({ code, message }: StatusError): string {
-  return `${STATUS_WORDS[code] ?? "Internal"}: ${message}`;
+  return `${STATUS_WORDS[code] ?? "Internal"}: ${message.trim()}`;
 }

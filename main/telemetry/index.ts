@@ -1,2 +1,3 @@
 export { telemetryDomain } from "./domain.ts";
+export { Refusals } from "./refusals.ts";
 export { Sampler } from "./sampler.ts";

@@ -6,22 +6,27 @@ type ConfigFacts = Pick<ModelOverview, "dynamicBatching" | "responseCache" | "ma
 
 const precedence = ["READY", "LOADING", "UNLOADING", "UNAVAILABLE"] as const;
 
+/** The reason of a version that was unloaded on purpose. */
+const UNLOADED = "unloaded";
+
 /** One row per model out of the index's one per version, by name. */
 export function identities(index: readonly ModelIndexEntry[]): Identity[] {
   const byName = Map.groupBy(index, ({ name }) => name);
   return [...byName]
-    .map(
-      ([name, entries]): Identity => ({
+    .map(([name, all]): Identity => {
+      const entries = all.filter(({ reason }) => reason !== UNLOADED);
+      const state = precedence.find((each) => entries.some((entry) => entry.state === each));
+      const reason = entries.find((entry) => entry.reason)?.reason ?? null;
+      return {
         name,
-        state:
-          precedence.find((state) => entries.some((each) => each.state === state)) ?? "UNLOADED",
-        reason: entries.find(({ reason }) => reason)?.reason ?? null,
+        state: state ?? (reason === null ? "UNLOADED" : "UNAVAILABLE"),
+        reason: state === "READY" ? null : reason,
         versions: entries
-          .filter(({ state }) => state === "READY")
+          .filter((entry) => entry.state === "READY")
           .map(({ version }) => version ?? "")
           .filter((version) => version !== ""),
-      }),
-    )
+      };
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
