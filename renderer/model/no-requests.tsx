@@ -4,10 +4,11 @@ import { useSampleTraffic } from "../overview/use-sample-traffic.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** What to do when the charts have nothing to show. */
+/** What to do when the charts of a model that serves have nothing to show. */
 export function NoRequests({ serverId, model }: { serverId: string; model: string }) {
   const models = useOverview(serverId)?.models.filter((each) => each.name === model) ?? [];
   const traffic = useSampleTraffic(serverId, models);
+  if (!models.some(({ state }) => state === "READY")) return null;
   return (
     <Notice
       tone="accent"

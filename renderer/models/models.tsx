@@ -50,13 +50,15 @@ function cellsOf(model: ModelOverview, server: ServerStatus) {
       key="name"
       to="/models/$name"
       params={{ name: model.name }}
-      className="font-semibold hover:text-accent hover:underline"
+      className="block max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-none"
     >
       {model.name}
     </Link>,
     <span key="state">
       <Badge tone={tone}>{words}</Badge>
-      {model.reason && <span className="block max-w-xl text-bad text-xs">{model.reason}</span>}
+      {model.reason && (
+        <span className="block max-w-xl break-words text-bad text-xs">{model.reason}</span>
+      )}
     </span>,
     model.versions.join(", ") || "none",
     model.maxBatchSize === null

@@ -105,7 +105,7 @@ const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
           <Link
             to="/models/$name"
             params={{ name: model.name }}
-            className="font-semibold hover:text-accent hover:underline"
+            className="max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-96"
           >
             {model.name}
           </Link>
