@@ -11,12 +11,15 @@ export interface Clock {
 /** Below this, timers of the event loop (1 ms steps) are too coarse, and waiting turn by turn is cheap enough. */
 const FINE_NS = 2_000_000;
 
+/** The longest a timer can wait, about 25 days; with more it would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Number(process.hrtime.bigint()),
 
   setTimer(delayNs, task) {
     if (delayNs >= FINE_NS) {
-      const timeout = setTimeout(task, Math.ceil(delayNs / 1e6));
+      const timeout = setTimeout(task, Math.min(LONGEST_MS, Math.ceil(delayNs / 1e6)));
       return () => clearTimeout(timeout);
     }
     const due = systemClock.now() + delayNs;

@@ -67,6 +67,9 @@ const BOOLEANS = new Set([
   "log-verbose",
 ]);
 
+/** Timers hold 2³¹−1 ms. */
+const MAX_SECONDS = 2_147_483;
+
 const NAMES = FLAGS.map(([usage]) => usage.split("=", 1)[0] ?? "");
 
 /** The flags, one a line, for `--help`. */
@@ -89,7 +92,7 @@ export function readServeFlags(argv: readonly string[]): ServeOptions {
     metrics: endpoint(flags, "metrics", httpHost, 8002),
     serverId: flags.text("id"),
     exitOnError: flags.boolean("exit-on-error", true),
-    exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30),
+    exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30, MAX_SECONDS),
     log: { info: flags.boolean("log-info", true), error: flags.boolean("log-error", true) },
   };
 }
@@ -102,7 +105,7 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
       `--load-model needs --model-control-mode=explicit: in mode '${mode}' every model is loaded.`,
     );
   }
-  const pollSeconds = flags.integer("repository-poll-secs", 15);
+  const pollSeconds = flags.integer("repository-poll-secs", 15, MAX_SECONDS);
   if (pollSeconds === 0 && mode === "poll") {
     throw new FlagError("--repository-poll-secs takes at least 1 in mode 'poll', not '0'.");
   }

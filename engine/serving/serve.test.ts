@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -105,6 +105,39 @@ test("SIGTERM answers the requests under way and ends with code 0", async () => 
   child.kill("SIGTERM");
   expect((await answer).status).toBe(200);
   expect(await exit).toBe(0);
+});
+
+test("SIGTERM sent to a whole process group, and passed on by npm, is one request to drain", async () => {
+  const { child, exit, ready } = await serve();
+  const answer = inferSlow(ready.http);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let i = 0; i < 3; i++) child.kill("SIGTERM");
+  expect((await answer).status).toBe(200);
+  expect(await exit).toBe(0);
+});
+
+test("connections that say nothing do not hold up the end", async () => {
+  const { child, exit, ready } = await serve();
+  const silent = [ready.http, ready.grpc, ready.metrics].map((address) =>
+    connect(Number(address.split(":")[1]), "127.0.0.1"),
+  );
+  await Promise.all(silent.map((socket) => once(socket, "connect")));
+  child.kill("SIGTERM");
+  expect(await exit).toBe(0);
+  for (const socket of silent) socket.destroy();
+});
+
+test("readers of its lines that are gone do not cut off the requests under way", async () => {
+  const { child, ready } = await serve();
+  const answer = inferSlow(ready.http);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  child.kill("SIGTERM");
+  expect((await answer).status).toBe(200);
+  expect(await once(child, "exit")).toEqual([0, null]);
+  // Its streams, which the others' exits wait for, never end.
+  children.length = 0;
 });
 
 test("a drain that takes too long is cut off", async () => {

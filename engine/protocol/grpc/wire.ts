@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Server as NetServer, type Socket } from "node:net";
 import {
   logVerbosity,
   Metadata,
@@ -35,6 +36,9 @@ const OPTIONS = {
   "grpc.max_send_message_length": MAX_MESSAGE_BYTES,
 };
 
+/** How long given answers may take to leave on closing; then connections on which nothing happens are cut off. */
+const LINGER_MS = 1000;
+
 /** Serves `methods` on one port, 0 for any free one. Rejects with a StatusError when it cannot listen. */
 export async function serveGrpc(
   methods: readonly UnaryMethod[],
@@ -43,40 +47,83 @@ export async function serveGrpc(
   // What it would write to stderr is thrown or answered here.
   setLogVerbosity(logVerbosity.NONE);
   const server = new Server(OPTIONS);
+  const calls = new CallsUnderWay();
   for (const method of methods) {
-    server.register(method.path, handler(method), toBuffer, (bytes: Buffer) => bytes, "unary");
+    server.register(
+      method.path,
+      handler(method, calls),
+      toBuffer,
+      (bytes: Buffer) => bytes,
+      "unary",
+    );
   }
-  const port = await listen(server, address);
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+  // A listener of our own: grpc-js cannot cut off a client that neither reads nor goes.
+  const sockets = new Set<Socket>();
+  const listener = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    injector.injectConnection(socket);
+  });
+  await listen(listener, address);
+  const cutOff = () => {
+    server.forceShutdown();
+    for (const socket of sockets) socket.destroy();
+  };
   return {
-    port,
-    close: (force) =>
-      new Promise((resolve) => {
-        const cutOff = () => server.forceShutdown();
-        force?.addEventListener("abort", cutOff, { once: true });
-        server.tryShutdown(() => {
-          force?.removeEventListener("abort", cutOff);
-          resolve();
-        });
-        if (force?.aborted) cutOff();
-      }),
+    port: (listener.address() as AddressInfo).port,
+    async close(force) {
+      force?.addEventListener("abort", cutOff, { once: true });
+      // Ends when the last connection does.
+      const closed = new Promise((resolve) => listener.close(resolve));
+      server.tryShutdown(() => {});
+      if (force?.aborted) cutOff();
+      await Promise.race([closed, calls.ended()]);
+      const lingering = setTimeout(cutOff, LINGER_MS);
+      await closed;
+      clearTimeout(lingering);
+      force?.removeEventListener("abort", cutOff);
+    },
   };
 }
 
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
-  const target = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+function listen(server: NetServer, address: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(target, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error === null) resolve(bound);
-      else reject(new StatusError("UNAVAILABLE", error.message, { cause: error }));
+    const fail = (error: Error) =>
+      reject(new StatusError("UNAVAILABLE", error.message, { cause: error }));
+    server.once("error", fail);
+    server.listen(address, () => {
+      server.off("error", fail);
+      resolve();
     });
   });
 }
 
-function handler(method: UnaryMethod): UntypedHandleCall {
+class CallsUnderWay {
+  #count = 0;
+  #onNone = () => {};
+
+  begin(): void {
+    this.#count += 1;
+  }
+
+  end(): void {
+    this.#count -= 1;
+    if (this.#count === 0) this.#onNone();
+  }
+
+  /** Resolves when none is under way. */
+  async ended(): Promise<void> {
+    if (this.#count > 0) await new Promise<void>((resolve) => (this.#onNone = resolve));
+  }
+}
+
+function handler(method: UnaryMethod, calls: CallsUnderWay): UntypedHandleCall {
   const handle = async (
     call: ServerUnaryCall<Buffer, Uint8Array>,
     answer: sendUnaryData<Uint8Array>,
   ): Promise<void> => {
+    calls.begin();
     const abort = new AbortController();
     let answered = false;
     // grpc-js says so too when an answered call ends.
@@ -95,6 +142,8 @@ function handler(method: UnaryMethod): UntypedHandleCall {
         details: error.message.toWellFormed(),
         metadata: new Metadata(),
       });
+    } finally {
+      calls.end();
     }
   };
   return handle as UntypedHandleCall;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { StatusError } from "../status.ts";
 import { type Answer, errorAnswer, errorText, TEXT_TYPE } from "./answer.ts";
 import { type Body, readBody } from "./body.ts";
@@ -34,13 +34,21 @@ export async function serveHttp(
 ): Promise<HttpServer> {
   let closing = false;
   const server = createServer({ keepAliveTimeout: 0, noDelay: true }, (request, response) => {
+    unused.delete(request.socket);
     void respond(routes, request, response, () => closing);
+  });
+  /** Connections without a request yet: Node does not count them among the idle ones. */
+  const unused = new Set<Socket>();
+  server.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
   });
   await listen(server, address);
   return {
     port: (server.address() as AddressInfo).port,
     close: (force) => {
       closing = true;
+      for (const socket of unused) socket.destroy();
       return close(server, force);
     },
   };
