@@ -13,27 +13,30 @@ interface CompareWithProps {
   readonly before: Experiment;
 }
 
-/** What was not the same for two experiments: their plans and the configurations they ran with. */
-export function CompareWith({ experiment, before }: CompareWithProps) {
+/** What to mind when two experiments are compared whose plans differ. */
+export function MeasuredUnlike({ experiment, before }: CompareWithProps) {
   const plans = planDifferences(before.plan, experiment.plan);
+  if (plans.length === 0) return null;
   return (
-    <>
-      {plans.length > 0 && (
-        <Notice tone="warn" title="The two were not measured alike">
-          {plans.join("; ")}.
-        </Notice>
-      )}
-      <Card title="Configuration difference">
-        <div className="p-4">
-          <Suspense fallback={<p className="text-muted">Loading…</p>}>
-            <TextDiff
-              before={before.environment.configText}
-              after={experiment.environment.configText}
-              labels={[before.name, experiment.name]}
-            />
-          </Suspense>
-        </div>
-      </Card>
-    </>
+    <Notice tone="warn" title="The two were not measured alike">
+      {plans.join("; ")}.
+    </Notice>
+  );
+}
+
+/** The configurations that two experiments ran with. */
+export function ConfigurationDifference({ experiment, before }: CompareWithProps) {
+  return (
+    <Card title="Configuration difference">
+      <div className="p-4">
+        <Suspense fallback={<p className="text-muted">Loading…</p>}>
+          <TextDiff
+            before={before.environment.configText}
+            after={experiment.environment.configText}
+            labels={[before.name, experiment.name]}
+          />
+        </Suspense>
+      </div>
+    </Card>
   );
 }

@@ -11,7 +11,7 @@ import { Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { CompareWith } from "./compare-with.tsx";
+import { ConfigurationDifference, MeasuredUnlike } from "./compare-with.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
 import { Headline } from "./headline.tsx";
 import { plannedSeconds } from "./plan.ts";
@@ -83,6 +83,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       )}
       {!running && steps.length > 0 && choice}
       {!running && <Headline experiment={experiment} before={before} />}
+      {before && <MeasuredUnlike experiment={experiment} before={before} />}
       {steps.length > 0 && (
         <>
           <StepsTable experiment={experiment} before={before} />
@@ -90,7 +91,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
           <ServerTable experiment={experiment} before={before} />
         </>
       )}
-      {before && <CompareWith experiment={experiment} before={before} />}
+      {before && <ConfigurationDifference experiment={experiment} before={before} />}
     </Page>
   );
 }

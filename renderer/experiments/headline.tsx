@@ -14,7 +14,7 @@ export function Headline({ experiment, before }: HeadlineProps) {
   if (!best) return null;
   const earlier = before && bestStep(before);
   return (
-    <Card className="px-5 py-4">
+    <Card className="wrap-anywhere px-5 py-4">
       <p className="text-lg">
         At its best{" "}
         <strong className="text-2xl">{formatCount(best.inferencesPerSecond)} inf/s</strong> at

@@ -64,7 +64,12 @@ export function PlanForm({ plan: base, name: suggested, notes }: PlanFormProps) 
     <form onSubmit={submit} className="mt-4 flex flex-col gap-5">
       <Field label="Name" className="max-w-lg">
         {(control) => (
-          <TextInput {...control} value={name} onChange={(event) => setName(event.target.value)} />
+          <TextInput
+            {...control}
+            value={name}
+            maxLength={120}
+            onChange={(event) => setName(event.target.value)}
+          />
         )}
       </Field>
       <ConcurrencyPicker

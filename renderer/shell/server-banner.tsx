@@ -34,7 +34,7 @@ export function ServerBanner({ server }: { server: ServerStatus | null }) {
     case "restarting":
       return (
         <Notice tone="warn" title={`${server.name} is restarting`} className="mx-6 mt-4">
-          {server.reason ?? "Its process ended."} Nothing that was saved is lost.
+          {sentence(server.reason ?? "its process ended.")} Nothing that was saved is lost.
         </Notice>
       );
     case "failed":
@@ -86,7 +86,11 @@ function DownBanner({ server }: { server: ServerStatus }) {
         </>
       }
     >
-      {server.reason ?? "It was stopped."}
+      {sentence(server.reason ?? "it was stopped.")} The figures below are the last known.
     </Notice>
   );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
