@@ -207,14 +207,17 @@ export class ModelEntry {
     version: VersionDirectory,
     config: ModelConfig,
   ): Promise<LoadedVersion> {
+    let opened: LoadedVersion | undefined;
     const onFailed = (error: StatusError) => {
+      opened?.fail(error);
       const status = this.#versions.get(version.version);
-      if (status?.loaded === undefined) return;
-      status.loaded.fail(error);
+      // A load that another one has replaced takes nothing with it.
+      if (opened === undefined || status?.loaded !== opened) return;
       this.#retire(status, reasonOf(error));
       this.#source = undefined;
     };
-    return this.#options.open(directory, version, config, onFailed);
+    opened = await this.#options.open(directory, version, config, onFailed);
+    return opened;
   }
 
   #loadFailure(

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { StatusError } from "../protocol/status.ts";
+import { modelConfig } from "../testing/model-config.ts";
+import type { LoadedVersion } from "./loaded-version.ts";
+import type { ModelDirectory } from "./model-directory.ts";
+import { ModelEntry } from "./model-entry.ts";
+
+/** A load whose end the test decides. */
+interface FakeLoad {
+  readonly onFailed: (error: StatusError) => void;
+  readonly failures: StatusError[];
+}
+
+it("[L7] a replaced load that loses its instances while it drains takes nothing else with it", async () => {
+  const loads: FakeLoad[] = [];
+  const directory: ModelDirectory = {
+    name: "m",
+    path: "/m",
+    versions: [{ version: "1", path: "/m/1", files: [] }],
+    configText: "",
+    filesStamp: "",
+  };
+  const drained = Promise.withResolvers<void>();
+  const entry = new ModelEntry({
+    name: "m",
+    readDirectory: async () => directory,
+    readConfig: (_directory, override) => modelConfig({ max_batch_size: Number(override) }),
+    open: async (_directory, { version }, _config, onFailed) => {
+      const failures: StatusError[] = [];
+      loads.push({ onFailed, failures });
+      const fail = (error: StatusError) => void failures.push(error);
+      return { version, fail, drain: () => drained.promise } as unknown as LoadedVersion;
+    },
+  });
+  await entry.load("1");
+  await entry.load("2");
+  const error = new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly");
+  loads[0]?.onFailed(error);
+  expect(loads.map(({ failures }) => failures)).toEqual([[error], []]);
+  expect(entry.index()).toEqual([{ name: "m", version: "1", state: "READY" }]);
+  loads[1]?.onFailed(error);
+  expect(entry.index()).toMatchObject([{ state: "UNLOADING" }]);
+  drained.resolve();
+});
