@@ -171,3 +171,13 @@ test("an obstacle is told instead of starting", () => {
   });
   expect(messages()).toEqual(["The embedded engine cannot start: there is nothing to serve."]);
 });
+
+test("what is stopped while it restarts stays stopped", async () => {
+  const supervisor = supervise(serving);
+  supervisor.start();
+  await until(supervisor, "live");
+  const restarting = supervisor.restart();
+  await supervisor.stop();
+  await restarting;
+  expect(supervisor.status).toMatchObject({ state: "stopped", pid: null });
+});

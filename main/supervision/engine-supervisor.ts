@@ -49,6 +49,8 @@ export class EngineSupervisor {
   #starts = 0;
   #crashes = 0;
   #stopping = false;
+  /** Calls of `stop`. */
+  #stops = 0;
   #readyAt: number | null = null;
   #timer: Disposable | null = null;
 
@@ -91,6 +93,7 @@ export class EngineSupervisor {
 
   /** Resolves when the process has ended. */
   async stop(): Promise<void> {
+    this.#stops += 1;
     this.#stopping = true;
     this.#callOff();
     const child = this.#child;
@@ -101,10 +104,12 @@ export class EngineSupervisor {
     await ended.promise;
   }
 
-  /** Stops what runs, if anything does, and starts anew. */
+  /** Stops what runs, if anything does, and starts anew, unless it was stopped again meanwhile. */
   async restart(): Promise<void> {
-    await this.stop();
-    this.start();
+    const stopped = this.stop();
+    const stops = this.#stops;
+    await stopped;
+    if (stops === this.#stops) this.start();
   }
 
   #launch(): void {
