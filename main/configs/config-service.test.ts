@@ -220,3 +220,17 @@ test("a model outside the repository is not found", async () => {
       code: "NOT_FOUND",
     });
 });
+
+test("what is typed while an apply is under way stays as a draft on top of it", async () => {
+  const { etag } = await configs.get(key);
+  server.onLoad = () => configs.saveDraft(key, `${text}# more`, etag);
+  const state = await configs.apply(key, `${text}# applied`, etag, "");
+  expect(state.draft).toMatchObject({ text: `${text}# more`, baseEtag: state.etag });
+});
+
+test("a text that nobody looked at before it is reverted over stays in the history", async () => {
+  const first = (await configs.get(key)).history[0];
+  fs.writeFileSync(file, `${text}# by hand`);
+  const { history } = await configs.revert(key, first?.id ?? 0);
+  expect(history.map((revision) => revision.text)).toContain(`${text}# by hand`);
+});

@@ -106,6 +106,9 @@ export class ConfigService {
     const before = (await server.modelDetail(key.model)).config;
     await server.load(key.model, JSON.stringify(asked));
     try {
+      // Somebody else may have written it since; what is replaced stays in the history.
+      const replaced = await file.read();
+      if (replaced !== null) this.#noticeOnDisk(key, replaced);
       await file.write(change.text);
     } catch (error) {
       throw await takeBack(server, key.model, before, StatusError.from(error));
@@ -128,7 +131,7 @@ export class ConfigService {
     try {
       store.transaction(() => {
         store.addRevision(key, { time: clock.now(), text, note, origin });
-        if (origin === "applied") store.discardDraft(key);
+        if (origin === "applied") store.settleDraft(key, text, etagOf(text));
       });
     } catch (thrown) {
       const error = StatusError.from(thrown);

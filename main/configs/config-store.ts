@@ -60,6 +60,25 @@ export class ConfigStore {
     );
   }
 
+  /**
+   * After `text` was applied and is in force as `etag`: removes the draft if that is what it says. What was typed
+   * since stays, as a change of the new text.
+   */
+  settleDraft({ serverId, model }: ModelKey, text: string, etag: string): void {
+    this.#db.run(
+      "DELETE FROM config_drafts WHERE server = ? AND model = ? AND text = ?",
+      serverId,
+      model,
+      text,
+    );
+    this.#db.run(
+      "UPDATE config_drafts SET base_etag = ? WHERE server = ? AND model = ?",
+      etag,
+      serverId,
+      model,
+    );
+  }
+
   discardDraft({ serverId, model }: ModelKey): void {
     this.#db.run("DELETE FROM config_drafts WHERE server = ? AND model = ?", serverId, model);
   }
