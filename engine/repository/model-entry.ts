@@ -207,17 +207,17 @@ export class ModelEntry {
     version: VersionDirectory,
     config: ModelConfig,
   ): Promise<LoadedVersion> {
-    let opened: LoadedVersion | undefined;
+    const own: { load?: LoadedVersion } = {};
     const onFailed = (error: StatusError) => {
-      opened?.fail(error);
+      own.load?.fail(error);
       const status = this.#versions.get(version.version);
       // A load that another one has replaced takes nothing with it.
-      if (opened === undefined || status?.loaded !== opened) return;
+      if (own.load === undefined || status?.loaded !== own.load) return;
       this.#retire(status, reasonOf(error));
       this.#source = undefined;
     };
-    opened = await this.#options.open(directory, version, config, onFailed);
-    return opened;
+    own.load = await this.#options.open(directory, version, config, onFailed);
+    return own.load;
   }
 
   #loadFailure(
