@@ -131,6 +131,7 @@ function repositoryRoutes(engine: Engine): Route[] {
       method: "POST",
       path: /^\/v2\/repository(?:\/([^/]+))?\/models\/([^/]+)\/load$/,
       handle: async (call) => {
+        refuseWebPage(call);
         refuseRepositoryName(call.captures[0]);
         const parameters = optionalObject(await bodyObject(call), "parameters");
         await engine.loadModel(call.captures[1] ?? "", loadParameters(parameters));
@@ -141,6 +142,7 @@ function repositoryRoutes(engine: Engine): Route[] {
       method: "POST",
       path: /^\/v2\/repository(?:\/([^/]+))?\/models\/([^/]+)\/unload$/,
       handle: async (call) => {
+        refuseWebPage(call);
         refuseRepositoryName(call.captures[0]);
         const parameters = optionalObject(await bodyObject(call), "parameters");
         await engine.unloadModel(call.captures[1] ?? "", unloadDependents(parameters));
@@ -148,6 +150,16 @@ function repositoryRoutes(engine: Engine): Route[] {
       },
     },
   ];
+}
+
+/** A browser lets any page send a POST to any server, and tells where the page came from (rule W24). */
+function refuseWebPage(call: Call): void {
+  const origin = call.header("origin");
+  if (origin === undefined) return;
+  throw new StatusError(
+    "PERMISSION_DENIED",
+    `a web page of '${origin}' cannot load or unload models: call this without the header Origin`,
+  );
 }
 
 /** A JSON body; an empty one is an empty object. */
