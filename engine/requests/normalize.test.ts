@@ -107,6 +107,12 @@ describe("a request is refused in Triton's words", () => {
     );
   });
 
+  it("[R6] negative dims, even where their product is right", () => {
+    const io = modelIo(modelConfig({ name: "two", input: [modelInput({ dims: [-1, -1] })] }));
+    const inputs = [floats("INPUT0", [1, -2, -2], [0, 0, 0, 0])];
+    expect(refusal(io, { inputs })).toContain("Expected [-1,-1,-1], got [1,-2,-2].");
+  });
+
   it("[R8] BYTES whose lengths do not add up", () => {
     const data = encodeStrings(["abc"]);
     data[0] = 9;

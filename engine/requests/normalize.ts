@@ -126,6 +126,7 @@ function checkInput(io: ModelIo, spec: InputSpec, tensor: InputTensor, invalid: 
   const offset = batches ? 1 : 0;
   const fits =
     tensor.shape.length === spec.dims.length + offset &&
+    tensor.shape.every((dim) => Number.isSafeInteger(dim) && dim >= 0) &&
     spec.dims.every((dim, i) => dim === -1 || dim === tensor.shape[i + offset]);
   if (!fits) {
     const expected = batches ? [-1, ...spec.dims] : spec.dims;

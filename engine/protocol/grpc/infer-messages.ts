@@ -49,7 +49,7 @@ function inputOf(model: string, input: InputMessage, raw: Uint8Array | undefined
   const name = input.name ?? "";
   const datatype = input.datatype ?? "";
   refuseSharedMemory(name, parametersOf(input.parameters ?? {}));
-  const tensor = { name, datatype, shape: input.shape ?? [] };
+  const tensor = { name, datatype, shape: (input.shape ?? []).map(Number) };
   if (raw === undefined)
     return { ...tensor, ...contentsSegments(name, datatype, input.contents ?? {}) };
   if (input.contents) {
