@@ -19,7 +19,8 @@ export interface CallOptions {
 const DEFAULT_TIMEOUT_MS = 5000;
 
 /**
- * Unary calls to one gRPC server over one connection, which is made when first needed and made again. Errors
+ * Unary calls to one gRPC server over one connection, which is made when first needed and made again; no call is
+ * made twice. Errors
  * tell in `details.unreachable` whether it was the connection that failed rather than the server.
  */
 export class GrpcClient {
@@ -32,6 +33,7 @@ export class GrpcClient {
     this.#client = new Client(address, credentials.createInsecure(), {
       "grpc.max_receive_message_length": -1,
       "grpc.enable_http_proxy": 0,
+      "grpc.enable_retries": 0,
       "grpc.initial_reconnect_backoff_ms": 500,
       "grpc.max_reconnect_backoff_ms": 5000,
     });
@@ -82,7 +84,7 @@ export class GrpcClient {
 
 /** Words of grpc-js itself rather than of a server. */
 function isOfTheConnection(details: string): boolean {
-  return /^(No connection established|Connection dropped|Name resolution failed)|ECONN/.test(
+  return /^(No connection established|Connection dropped|Name resolution failed|Stream refused)|ECONN/.test(
     details,
   );
 }
