@@ -37,6 +37,9 @@ async function desktopBinary(flags: StartFlags): Promise<string | null> {
   return null;
 }
 
+// The terminal that started it may be gone; that ends nothing.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+
 async function main(): Promise<number> {
   const flags = readStartFlags(process.argv.slice(2), process.cwd());
   if (flags.help) {

@@ -1,6 +1,7 @@
 import http from "node:http";
 import path from "node:path";
 import process from "node:process";
+import { onEndSignals } from "../../engine/serving/end-signals.ts";
 import { createHost } from "../../main/host.ts";
 import { root } from "../../scripts/process.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -12,11 +13,10 @@ import { openBrowser } from "./open-browser.ts";
 
 const DEFAULT_PORT = 7400;
 
-/** Resolves at the first signal that asks the process to end. */
+/** Resolves at the first signal that asks the process to end; a later one ends it on the spot. */
 function untilAskedToEnd(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-      process.once(signal, () => resolve());
+    onEndSignals(["SIGINT", "SIGTERM", "SIGHUP"], resolve, () => process.exit(1));
   });
 }
 
