@@ -8,6 +8,8 @@ const MAX_LOSSES = 3;
 interface Slot {
   readonly index: number;
   instance: BackendInstance | undefined;
+  /** An instance is on its way. */
+  filling: boolean;
   /** Batches handed over and not returned. */
   batches: number;
   losses: number;
@@ -36,6 +38,7 @@ export class InstancePool {
     this.#slots = Array.from({ length: options.count }, (_, index) => ({
       index,
       instance: undefined,
+      filling: false,
       batches: 0,
       losses: 0,
     }));
@@ -108,7 +111,10 @@ export class InstancePool {
 
   async #fill(slot: Slot): Promise<void> {
     const onLost = (error: StatusError) => void this.#replace(slot, error);
-    const instance = await this.#options.create(slot.index, onLost);
+    slot.filling = true;
+    const instance = await this.#options.create(slot.index, onLost).finally(() => {
+      slot.filling = false;
+    });
     if (this.#closing === undefined) slot.instance = instance;
     else await instance.close();
   }
@@ -126,7 +132,7 @@ export class InstancePool {
         // The model no longer loads: the place stays empty.
       }
     }
-    if (this.#slots.every(({ instance }) => instance === undefined)) {
+    if (this.#slots.every(({ instance, filling }) => instance === undefined && !filling)) {
       this.#options.onExhausted(error);
     }
   }
