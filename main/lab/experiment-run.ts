@@ -13,6 +13,11 @@ export interface Ending {
   readonly reason: string | null;
 }
 
+export interface ExperimentSubject extends Subject {
+  /** Whether the model's configuration is another than when the experiment began. */
+  readonly reconfigured: () => Promise<boolean>;
+}
+
 export interface RunTools {
   readonly store: ExperimentStore;
   readonly generator: LoadGenerator;
@@ -55,7 +60,7 @@ export class ExperimentRun {
   }
 
   /** Resolves when the ending is stored, or could not be: a full disk must not take the host down. */
-  async run(subject: Subject): Promise<Ending> {
+  async run(subject: ExperimentSubject): Promise<Ending> {
     const { store, clock } = this.#tools;
     let ending: Ending;
     try {
@@ -73,7 +78,7 @@ export class ExperimentRun {
     return ending;
   }
 
-  async #measure(subject: Subject): Promise<Ending> {
+  async #measure(subject: ExperimentSubject): Promise<Ending> {
     const { store, generator, clock } = this.#tools;
     let successes = 0;
     let firstFailure = "";
@@ -92,6 +97,7 @@ export class ExperimentRun {
         if (failure) firstFailure ||= `${failure.status}: ${failure.message}`;
       }
       if (this.#ending) return this.#ending;
+      if (await subject.reconfigured()) return reconfigured(this.#plan.model, concurrency);
     }
     return successes > 0
       ? { state: "done", reason: null }
@@ -102,6 +108,12 @@ export class ExperimentRun {
     this.#progress = progress;
     this.#listeners.tell(progress);
   }
+}
+
+/** Steps that ran with different configurations are no experiment. */
+function reconfigured(model: string, concurrency: number): Ending {
+  const reason = `The configuration of '${model}' was changed during the step at concurrency ${concurrency}, which measured both.`;
+  return { state: "interrupted", reason };
 }
 
 /** The generator's death interrupts; anything else, such as a full disk, is a failure. */

@@ -6,11 +6,10 @@ import { Listeners } from "../listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { endpointOf } from "./endpoint.ts";
 import { environmentOf } from "./environment.ts";
-import { type Ending, ExperimentRun } from "./experiment-run.ts";
+import { type Ending, ExperimentRun, type ExperimentSubject } from "./experiment-run.ts";
 import type { ExperimentStore } from "./experiment-store.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import { checkRequestBytes, planInputs } from "./inputs/plan-inputs.ts";
-import type { Subject } from "./measure-step.ts";
 import { whenServerGoes } from "./server-watch.ts";
 
 export interface ExperimentsDeps {
@@ -126,23 +125,30 @@ export class Experiments {
     server: ServerAdapter,
     plan: ExperimentPlan,
     signal: AbortSignal,
-  ): Promise<{ subject: Subject; environment: Experiment["environment"] }> {
+  ): Promise<{ subject: ExperimentSubject; environment: Experiment["environment"] }> {
     const detail = await server.modelDetail(plan.model, signal);
     const { inputs, bytes } = planInputs(detail, plan);
     checkRequestBytes(plan.distinctInputs, bytes);
-    const configText = await this.#deps.configText(server.id, plan.model).catch(() => "");
+    const configuration = () => this.#deps.configText(server.id, plan.model).catch(() => "");
+    const configText = await configuration();
     return {
       subject: {
         plan,
         inputs,
         address: endpointOf(server.status, plan.wire),
         statistics: () => server.statistics(plan.model),
+        reconfigured: async () => (await configuration()) !== configText,
       },
       environment: environmentOf(server.status, detail, configText),
     };
   }
 
-  #begin(id: number, plan: ExperimentPlan, subject: Subject, server: ServerAdapter): void {
+  #begin(
+    id: number,
+    plan: ExperimentPlan,
+    subject: ExperimentSubject,
+    server: ServerAdapter,
+  ): void {
     const { store, clock, generatorEntry, events } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const run = new ExperimentRun(id, plan, { store, clock, generator });

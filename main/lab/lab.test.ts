@@ -30,6 +30,7 @@ let http: TestServer;
 let server: FakeServer;
 let events: HostEvents;
 let lab: Lab;
+let configText: string;
 
 function open(): Lab {
   return createLab({
@@ -38,7 +39,7 @@ function open(): Lab {
     events,
     generatorEntry: new URL("./generator/process.ts", import.meta.url),
     clock: systemClock,
-    configText: async () => 'name: "ranker"\n',
+    configText: async () => configText,
   });
 }
 
@@ -48,6 +49,7 @@ beforeEach(async () => {
   http = await startTestServer(answerOk(2));
   server = new FakeServer(http.address, () => http.requests);
   events = new HostEvents();
+  configText = 'name: "ranker"\n';
   lab = open();
 });
 
@@ -195,6 +197,17 @@ describe("an experiment", () => {
       lab.requests["lab.suggest"]({ serverId: "embedded", model: "ranker" }, never),
     ).rejects.toMatchObject(refusal);
     expect(await lab.requests["lab.list"]({}, never)).toEqual([]);
+  });
+
+  it("is interrupted when the model's configuration changes under it", async () => {
+    const id = await start();
+    configText += "dynamic_batching { }\n";
+    expect(await finished(id)).toMatchObject({
+      state: "interrupted",
+      reason:
+        "The configuration of 'ranker' was changed during the step at concurrency 1, which measured both.",
+    });
+    expect(get(id).steps).toHaveLength(1);
   });
 
   it("fails and says so when a step cannot be stored", async () => {
