@@ -1,4 +1,4 @@
-import http from "node:http";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
@@ -28,7 +28,7 @@ export async function openWeb(
 ): Promise<number> {
   const ended = untilAskedToEnd();
   // The port first: a refusal should not have to wait for the engine to start and end.
-  const server = http.createServer();
+  const server = http.createServer().on("request", notYet);
   const port = await listenOn(
     server,
     flags.port === null ? { from: DEFAULT_PORT } : { exact: flags.port },
@@ -49,6 +49,7 @@ export async function openWeb(
       log: say,
     });
     try {
+      server.off("request", notYet);
       const console = serveConsole(server, {
         directory: path.join(root, "dist", "renderer"),
         token: readOrMakeToken(flags.dataDirectory),
@@ -65,5 +66,11 @@ export async function openWeb(
     }
   } finally {
     server.close();
+    server.closeAllConnections();
   }
+}
+
+/** Answers a page that asks while the host is still starting. */
+function notYet(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { "retry-after": "1", connection: "close" }).end("Starting.\n");
 }

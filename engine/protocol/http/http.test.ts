@@ -75,6 +75,14 @@ test("[W10] nested data and every data type survive the round trip", async () =>
   }
 });
 
+test("[W10] data nested deeper than any tensor is the client's mistake", async () => {
+  const data = `${"[".repeat(100_000)}1${"]".repeat(100_000)}`;
+  const { status } = await infer(
+    `{"inputs":[{"name":"x","datatype":"FP32","shape":[1],"data":${data}}]}`,
+  );
+  expect(status).toBe(400);
+});
+
 test("[W11] 64-bit integers keep every digit", async () => {
   const inputs =
     '[{"name":"x","datatype":"INT64","shape":[2],"data":[9007199254740993,-9223372036854775808]},{"name":"y","datatype":"UINT64","shape":[1],"data":[18446744073709551615]}]';

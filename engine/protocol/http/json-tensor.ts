@@ -23,6 +23,9 @@ const ARRAYS = {
   FP64: Float64Array,
 };
 
+/** Deeper than any tensor; what lies deeper is no element. */
+const MAX_RANK = 64;
+
 function arrayFor(datatype: WireDatatype, direction: "receiving" | "sending", tensor: string) {
   if (datatype === "FP16" || datatype === "BF16" || datatype === "BYTES") {
     throw new StatusError(
@@ -46,7 +49,7 @@ export function tensorFromJson(
       `input '${input}' has unknown data-type '${datatype}'`,
     );
   }
-  const values = Array.isArray(data) ? data.flat(Number.POSITIVE_INFINITY) : [data];
+  const values = Array.isArray(data) ? data.flat(MAX_RANK) : [data];
   if (values.length !== elementCount(shape)) {
     throw new StatusError(
       "INVALID_ARGUMENT",
@@ -81,8 +84,13 @@ function utf8(input: string, value: unknown): Uint8Array {
   return Buffer.from(value, "utf8");
 }
 
+function shownValue(value: unknown): string {
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "bigint" ? value.toString() : JSON.stringify(value);
+}
+
 function misfit(input: string, datatype: string, value: unknown): StatusError {
-  const shown = typeof value === "bigint" ? value.toString() : JSON.stringify(value);
+  const shown = shownValue(value);
   return new StatusError(
     "INVALID_ARGUMENT",
     `Unable to parse 'data': ${shown} in input '${input}' is no ${datatype} value`,
