@@ -151,6 +151,18 @@ describe("measure", () => {
     expect(out).toMatch(/Request count: [1-9]\d*\n[^]*Ended early, after \d+\.\d s/);
   });
 
+  it("says that the server went away, and keeps what was measured before", async () => {
+    const mortal = await startTestServer(protocol());
+    const flags = ["-p", "2000", "--warmup-interval=0"];
+    const finished = finish(start("-m", "ranker", "-u", mortal.address, ...flags));
+    await expect.poll(() => mortal.requests, { timeout: 15_000 }).toBeGreaterThan(50);
+    mortal.kill();
+    const { code, out, err } = await finished;
+    expect(code).toBe(1);
+    expect(out).toMatch(/Request count: [1-9]\d*\n/);
+    expect(err).toMatch(/^The server went away while it was measured: [^\n]+\n$/);
+  });
+
   it("prints its help", async () => {
     const { code, out } = await measure("--help");
     expect(code).toBe(0);

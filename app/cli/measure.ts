@@ -45,7 +45,8 @@ where it has them.
   -f FILE                           Writes a line per concurrency as CSV with perf_analyzer's columns.
   --help
 
-Failed requests are counted and shown, and do not end the measurement. Exit code 1: nothing could be measured.
+Failed requests are counted and shown, and do not end the measurement. Exit code 1: nothing could be measured,
+or the server went away.
 `;
 
 export const measureCommand: Command = {
@@ -73,21 +74,22 @@ async function measure(
   const steps = await measureSteps(flags, inputs, target, generator, interrupt);
   process.stdout.write(summaryReport(steps));
   const interrupted = interrupt.signal.aborted;
+  const gone = await whyGone(steps, target, flags.model);
   if (flags.csvFile !== null) write("-f", flags.csvFile, stepsCsv(steps));
   if (flags.jsonFile !== null) {
     const text = experimentJson({
       name: `${flags.model} on ${flags.address}`,
       createdAt,
       finishedAt: Date.now(),
-      state: interrupted ? "cancelled" : "done",
-      reason: interrupted ? "Interrupted from the keyboard." : null,
+      state: interrupted ? "cancelled" : gone ? "interrupted" : "done",
+      reason: interrupted ? "Interrupted from the keyboard." : gone,
       plan: planOf(flags),
       environment: environmentOf({ name: flags.address, version: target.version }, detail, ""),
       steps,
     });
     write("--json", flags.jsonFile, text);
   }
-  return exitCode(steps, interrupted);
+  return exitCode(steps, interrupted, gone);
 }
 
 /** Choices that do not fit the model are wrong flags. */
@@ -140,9 +142,32 @@ function planOf(flags: MeasureFlags): ExperimentPlan {
   return { serverId: address, ...planned };
 }
 
-function exitCode(steps: readonly ExperimentStep[], interrupted: boolean): number {
+/** Why the server no longer answers for the model after requests failed; null when it does. */
+async function whyGone(
+  steps: readonly ExperimentStep[],
+  target: Target,
+  model: string,
+): Promise<string | null> {
+  if (steps.every(({ failures }) => failures.length === 0)) return null;
+  try {
+    await target.modelDetail(model);
+    return null;
+  } catch (error) {
+    return StatusError.from(error).message;
+  }
+}
+
+function exitCode(
+  steps: readonly ExperimentStep[],
+  interrupted: boolean,
+  gone: string | null,
+): number {
   if (interrupted) return 130;
-  if (steps.some(({ successes }) => successes > 0)) return 0;
+  if (steps.some(({ successes }) => successes > 0)) {
+    if (gone === null) return 0;
+    process.stderr.write(`The server went away while it was measured: ${gone}\n`);
+    return 1;
+  }
   const failure = steps[0]?.failures[0];
   process.stderr.write(
     `Nothing could be measured: no request succeeded${failure ? ` (${failure.status}: ${failure.message})` : ""}.\n`,

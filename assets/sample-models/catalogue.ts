@@ -17,8 +17,10 @@ export const sampleModels: readonly SampleModel[] = [
   {
     name: "ranker",
     build: () => denseModel("ranker", rankerLayers()),
-    config: `# A dense ranker: reading 25 MB of weights is most of the work, so a batch of 32 costs little more than one.
-# It ships without dynamic batching: every request runs alone. Add  dynamic_batching { }  and measure again.
+    config: `# A dense ranker: reading 25 MB of weights is most of the work,
+# so a batch of 32 costs little more than a single request.
+# It ships without dynamic batching: every request runs alone.
+# Add  dynamic_batching { }  and measure again.
 name: "ranker"
 backend: "onnxruntime"
 max_batch_size: 64

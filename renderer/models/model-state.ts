@@ -1,8 +1,18 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
 import type { Tone } from "../ui/badge.tsx";
 
-/** A model's state as a colour and a word. */
-export function modelStateWords(state: ModelOverview["state"]): { tone: Tone; words: string } {
+interface StateWords {
+  readonly tone: Tone;
+  readonly words: string;
+}
+
+/** A model's state as a colour and a word; the last known one while the server does not answer. */
+export function modelStateWords(state: ModelOverview["state"], live = true): StateWords {
+  if (live) return liveWords(state);
+  return { tone: "neutral", words: `Was ${liveWords(state).words.toLowerCase()}` };
+}
+
+function liveWords(state: ModelOverview["state"]): StateWords {
   switch (state) {
     case "READY":
       return { tone: "good", words: "Ready" };

@@ -26,6 +26,8 @@ const columns: readonly Column[] = [
 ];
 
 interface ModelsTableProps {
+  /** Whether the server answers; where not, the figures are the last known. */
+  readonly live: boolean;
   readonly models: readonly ModelOverview[];
   readonly provenance: OverviewFrame["provenance"];
   readonly sort: SortKey;
@@ -33,7 +35,8 @@ interface ModelsTableProps {
   readonly onSort: (key: SortKey) => void;
 }
 
-export function ModelsTable({ models, provenance, sort, descending, onSort }: ModelsTableProps) {
+export function ModelsTable(props: ModelsTableProps) {
+  const { live, models, provenance, sort, descending, onSort } = props;
   const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
     <th
       key={key}
@@ -82,7 +85,7 @@ export function ModelsTable({ models, provenance, sort, descending, onSort }: Mo
         </thead>
         <tbody>
           {models.map((model) => (
-            <ModelRow key={model.name} model={model} provenance={provenance} />
+            <ModelRow key={model.name} live={live} model={model} provenance={provenance} />
           ))}
         </tbody>
       </table>
@@ -91,12 +94,13 @@ export function ModelsTable({ models, provenance, sort, descending, onSort }: Mo
 }
 
 interface ModelRowProps {
+  readonly live: boolean;
   readonly model: ModelOverview;
   readonly provenance: OverviewFrame["provenance"];
 }
 
-const ModelRow = memo(function ModelRow({ model, provenance }: ModelRowProps) {
-  const { tone, words } = modelStateWords(model.state);
+const ModelRow = memo(function ModelRow({ live, model, provenance }: ModelRowProps) {
+  const { tone, words } = modelStateWords(model.state, live);
   return (
     <tr className="border-line border-b last:border-b-0 hover:bg-hover">
       <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">

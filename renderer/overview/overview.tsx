@@ -112,6 +112,7 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
       )}
       {frame !== null && shown.length > 0 && (
         <ModelsTable
+          live={server.state === "live"}
           models={shown}
           provenance={frame.provenance}
           sort={sort}
