@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { chromiumArguments } from "./scripts/chromium-arguments.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -13,14 +14,7 @@ export default defineConfig({
     trace: process.env["CI"] ? "off" : "retain-on-failure",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: chromiumArguments,
     },
   },
 });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
 import { freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
+import { chromiumArguments } from "../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
 import { build } from "../scripts/build.ts";
 
@@ -12,15 +13,6 @@ const MODELS = 20;
 const WATCH_MS = 10_000;
 
 const quiet = () => {};
-const browserFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 function firstFigure(page: Page) {
   return page.getByRole("cell", { name: /^[\d.]+[kM]?\s*(inf|req)\/s/ }).first();
 }
@@ -29,7 +21,7 @@ function firstFigure(page: Page) {
 async function timeStart(dataDirectory: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: browserFlags,
+    args: chromiumArguments,
   });
   try {
     const page = await browser.newPage();
@@ -91,7 +83,7 @@ async function benchTwentyModels(): Promise<void> {
   const running = await startConsole(data, flags);
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: browserFlags,
+    args: chromiumArguments,
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });

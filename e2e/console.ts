@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -103,10 +104,9 @@ export const test = base.extend<object, { console: RunningConsole }>({
   ],
 });
 
-export async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
+    const server = net.createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
       server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });

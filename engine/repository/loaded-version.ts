@@ -90,7 +90,7 @@ export class LoadedVersion {
               maxDelayNs: batching.max_queue_delay_microseconds * 1000,
             })
           : oneByOne,
-      maxQueueSize: batching?.default_queue_policy?.max_queue_size ?? 0,
+      maxQueueSize: policy?.max_queue_size ?? 0,
       idle: () => options.pool.idle,
       takesNext: () => unlimited && options.pool.takesNext,
       execute: (batch) => void this.#execute(batch),

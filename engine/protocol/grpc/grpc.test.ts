@@ -1,7 +1,7 @@
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { batchdeck, grpc, inference, WireReader } from "../../../assets/proto/index.ts";
-import { EchoEngine } from "../testing/echo-engine.ts";
+import { EchoEngine, lateEngine } from "../testing/echo-engine.ts";
 import { serveEngineGrpc } from "./server.ts";
 import type { GrpcServer } from "./wire.ts";
 
@@ -10,13 +10,10 @@ let server: GrpcServer;
 let client: Client;
 
 beforeAll(async () => {
-  const late = new Proxy({} as EchoEngine, {
-    get: (_, key: keyof EchoEngine) => {
-      const value = engine[key];
-      return typeof value === "function" ? (value as () => unknown).bind(engine) : value;
-    },
-  });
-  server = await serveEngineGrpc(late, { host: "127.0.0.1", port: 0 });
+  server = await serveEngineGrpc(
+    lateEngine(() => engine),
+    { host: "127.0.0.1", port: 0 },
+  );
   client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
 });
 beforeEach(() => {

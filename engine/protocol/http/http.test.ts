@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { EchoEngine } from "../testing/echo-engine.ts";
+import { EchoEngine, lateEngine } from "../testing/echo-engine.ts";
 import { engineRoutes } from "./routes.ts";
 import { type HttpServer, serveHttp } from "./server.ts";
 
@@ -10,13 +10,7 @@ let server: HttpServer;
 let base: string;
 
 beforeAll(async () => {
-  const late = new Proxy({} as EchoEngine, {
-    get: (_, key: keyof EchoEngine) => {
-      const value = engine[key];
-      return typeof value === "function" ? (value as () => unknown).bind(engine) : value;
-    },
-  });
-  server = await serveHttp(engineRoutes(late), { host: "127.0.0.1", port: 0 });
+  server = await serveHttp(engineRoutes(lateEngine(() => engine)), { host: "127.0.0.1", port: 0 });
   base = `http://127.0.0.1:${server.port}`;
 });
 beforeEach(() => {

@@ -166,3 +166,14 @@ function echo(request: InferRequest): InferResponse {
     ),
   };
 }
+
+/** An engine that is whatever `current` gives at each call, so that one server can serve a new engine per test. */
+export function lateEngine(current: () => EchoEngine): EchoEngine {
+  return new Proxy({} as EchoEngine, {
+    get: (_, key: keyof EchoEngine) => {
+      const engine = current();
+      const value = engine[key];
+      return typeof value === "function" ? (value as () => unknown).bind(engine) : value;
+    },
+  });
+}
