@@ -169,7 +169,7 @@ describe("batches", () => {
 });
 
 describe("queue policies", () => {
-  it("[Q1] a full queue refuses with the request's id, and is counted nowhere", async () => {
+  it("[Q1] a full queue refuses with the request's id, and counts it as REJECTED", async () => {
     await repository.identity(
       "id",
       `max_batch_size: 1 dynamic_batching { default_queue_policy { max_queue_size: 1 } } ${delay(50)}`,
@@ -185,8 +185,9 @@ describe("queue policies", () => {
     await Promise.all([running, waiting]);
     expect(counts(engine.modelStatistics("id", "")[0] as ModelStatistics)).toMatchObject({
       success: 2,
-      fail: 0,
+      fail: 1,
     });
+    expect(engine.telemetry().models[0]).toMatchObject({ refused: 1, failures: { REJECTED: 1 } });
   });
 
   it("[Q2] a timeout is a failure with reason REJECTED; a request may shorten it, not lengthen it", async () => {

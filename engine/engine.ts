@@ -4,13 +4,14 @@ import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { StatusError } from "./protocol/status.ts";
 import { listModels, readModelDirectory } from "./repository/model-directory.ts";
-import { openVersion } from "./repository/open-version.ts";
+import { BatchFeed } from "./models/batch-feed.ts";
+import { openVersion } from "./models/open-version.ts";
 import { pollRegularly } from "./repository/poller.ts";
 import { type ModelControlMode, ModelRepository } from "./repository/repository.ts";
 import { readConfig } from "./repository/resolve-config.ts";
 import { tensorMetadata } from "./requests/model-io.ts";
 import { type Clock, systemClock } from "./scheduling/clock.ts";
-import type { Engine, InferRequest, ServerMetadata } from "./types.ts";
+import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 
 export interface EngineOptions {
   /** Directory that holds one directory for each model. */
@@ -45,6 +46,24 @@ const EXTENSIONS = [
   "batchdeck_telemetry",
 ];
 
+const NO_TRACES: TraceSettings = {
+  trace_level: ["OFF"],
+  trace_rate: 1000,
+  trace_count: -1,
+  log_frequency: 0,
+  trace_file: "",
+  trace_mode: "triton",
+};
+
+const LOG_SETTINGS: LogSettings = {
+  log_file: "",
+  log_info: true,
+  log_warning: true,
+  log_error: true,
+  log_verbose_level: 0,
+  log_format: "default",
+};
+
 /** Of Triton's own parameters a client may send this one alone. */
 const CLIENT_PARAMETER = "triton_enable_empty_final_response";
 
@@ -58,6 +77,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ? new ResponseCache(options.cacheBytes, () => clock.now())
     : undefined;
   const cache = responses && { responses, key: await cacheKeyMaker() };
+  const feed = new BatchFeed();
   await listModels(modelRepository);
 
   const repository = new ModelRepository({
@@ -76,6 +96,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           onFailed,
           clock,
           cache,
+          feed,
+          engineStartedAt: startedAt,
           backend: backendOf(config, clock),
           autoComplete: options.autoCompleteConfig ?? true,
         }),
@@ -96,6 +118,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       refuseWhenStopping();
       checkParameters(request);
       return repository.find(request.modelName, request.modelVersion).infer(request);
+    },
+    async inferStream(request, respond) {
+      refuseWhenStopping();
+      checkParameters(request);
+      return repository.find(request.modelName, request.modelVersion).inferStream(request, respond);
     },
     live: () => live,
     ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
@@ -143,6 +170,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         ...(cacheTelemetry ? { cache: cacheTelemetry } : {}),
       };
     },
+    watchBatches: (listener) => feed.listen(listener),
+    startTrace: () => undefined,
+    traces: () => [],
+    traceSettings: () => NO_TRACES,
+    updateTraceSettings: () => NO_TRACES,
+    logSettings: () => LOG_SETTINGS,
+    updateLogSettings: () => LOG_SETTINGS,
+    versionSplit: () => ({}),
+    setVersionSplit() {},
     async close() {
       live = false;
       await stopPolling();

@@ -38,6 +38,38 @@ export interface RequestedOutput {
   readonly classification: number;
 }
 
+/** Who sent a request, as far as its transport tells. */
+export interface Client {
+  /** Peer address without the port. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Points in a traced request's life, in order; names beside Triton's own are RECEIVED, CACHE_* and SENT. */
+export type TracePoint =
+  | "RECEIVED"
+  | "REQUEST_START"
+  | "CACHE_LOOKUP_START"
+  | "CACHE_LOOKUP_END"
+  | "QUEUE_START"
+  | "COMPUTE_START"
+  | "COMPUTE_INPUT_END"
+  | "COMPUTE_OUTPUT_START"
+  | "COMPUTE_END"
+  | "REQUEST_END"
+  | "SENT";
+
+/** The time line of one sampled request. */
+export interface RequestTrace {
+  /** `atNs` is the engine clock's. */
+  stamp(point: TracePoint, atNs: number): void;
+  /** What served it, once known. */
+  served(by: { version: string; instance?: string; batchSize?: number; cacheHit?: boolean }): void;
+  failed(error: Error): void;
+  /** The time line of a step that an ensemble makes of this request. */
+  child(modelName: string): RequestTrace;
+}
+
 export interface InferRequest {
   readonly modelName: string;
   /** Empty: the newest ready version. */
@@ -49,6 +81,9 @@ export interface InferRequest {
   readonly outputs: readonly RequestedOutput[];
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
   readonly signal?: AbortSignal;
+  readonly client?: Client;
+  /** Only where this request is sampled. */
+  readonly trace?: RequestTrace;
 }
 
 export interface OutputTensor {
@@ -66,6 +101,12 @@ export interface InferResponse {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly outputs: readonly OutputTensor[];
 }
+
+/**
+ * Takes a stream's responses, in order. `response` is undefined where a decoupled model ends its stream without
+ * another response; `final` is true once, in the last call.
+ */
+export type Respond = (response: InferResponse | undefined, final: boolean) => void;
 
 export interface TensorMetadata {
   name: string;
@@ -120,6 +161,17 @@ export interface ModelStatistics {
   };
   batch_stats: BatchStatistics[];
   memory_usage: { type: string; id: number; byte_size: number }[];
+  /** Of decoupled models, by the response's number within its request. */
+  response_stats: Record<string, ResponseStatistics>;
+}
+
+export interface ResponseStatistics {
+  compute_infer: StatisticDuration;
+  compute_output: StatisticDuration;
+  success: StatisticDuration;
+  fail: StatisticDuration;
+  empty_response: StatisticDuration;
+  cancel: StatisticDuration;
 }
 
 export type FailureReason = "REJECTED" | "CANCELED" | "BACKEND" | "OTHER";
@@ -134,17 +186,71 @@ export interface ModelIndexEntry {
   reason?: string;
 }
 
+/**
+ * Why a batch was sent: `full` it could not grow beyond the largest size wanted, `preferred` it reached a preferred
+ * size, `delay` its oldest request had waited long enough, `forced` the next request would have led past the
+ * largest size, `shape` the next request has another shape, `idle` nothing was to be waited for.
+ */
+export type DispatchReason = "full" | "preferred" | "delay" | "forced" | "shape" | "idle";
+
+/** One executed batch. Times in ns; `atNs` since the engine's start. */
+export interface BatchEvent {
+  readonly model: string;
+  readonly version: string;
+  readonly instance: string;
+  /** When the batch left the queue. */
+  readonly atNs: number;
+  readonly requests: number;
+  readonly items: number;
+  readonly reason: DispatchReason;
+  readonly oldestWaitNs: number;
+  readonly meanWaitNs: number;
+  readonly computeInputNs: number;
+  readonly computeInferNs: number;
+  readonly computeOutputNs: number;
+  readonly failed: boolean;
+}
+
+/** What waits in one priority level; 1 is the highest. A model without levels has level 0 alone. */
+export interface QueueDepth {
+  readonly level: number;
+  readonly queued: number;
+  /** Of these, those whose timeout passed under the action DELAY. */
+  readonly delayed: number;
+}
+
+/** The cache ledger of one client of one model. */
+export interface CacheClient {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly lookups: number;
+  readonly hits: number;
+}
+
 /** What the telemetry service and /metrics need beside the statistics. Counters start when `loadId` does. */
 export interface ModelTelemetry {
   name: string;
   version: string;
   /** Changes whenever the version is loaded anew, so that a reader sees its counters restart. */
   loadId: string;
-  /** Requests waiting in the scheduler. */
+  /** Requests waiting in the scheduler or in a batch handed over and not yet running. */
   queued: number;
+  /** Of the queued, those handed over to an instance. */
+  handedOver: number;
+  /** Of the queued, those in the scheduler, by priority level. */
+  queueDepths: QueueDepth[];
   /** Requests in a batch that an instance runs. */
   executing: number;
-  instances: { name: string; kind: string; provider: string; busy: boolean }[];
+  instances: {
+    name: string;
+    kind: string;
+    /** -1 on a CPU. */
+    deviceId: number;
+    provider: string;
+    busy: boolean;
+  }[];
+  /** Requests refused because the queue was full; in no counter of Triton's. */
+  refused: number;
   failures: Record<FailureReason, number>;
   /** Seconds the load took. */
   loadSeconds: number;
@@ -152,6 +258,16 @@ export interface ModelTelemetry {
   latency: LatencyCounts;
   metricTags: Readonly<Record<string, string>>;
   cached: boolean;
+  /** Of the response cache; all 0 without it. `savedNs`: compute time that hits did not need, as the misses measured. */
+  cacheLedger: {
+    lookups: number;
+    hits: number;
+    misses: number;
+    savedNs: number;
+    missCostNs: number;
+  };
+  /** The clients with most hits, at most 20. */
+  cacheClients: CacheClient[];
 }
 
 export interface CacheTelemetry {
@@ -178,11 +294,57 @@ export interface TelemetrySnapshot {
 export interface LoadParameters {
   /** ModelConfig as JSON text: used instead of config.pbtxt until unload or a change of the files. */
   config?: string;
+  /** Contents by path within the model's directory ("1/model.onnx"); needs `config`. */
+  files?: ReadonlyMap<string, Uint8Array>;
 }
+
+/** What requests are traced; Triton's settings of the same names. */
+export interface TraceSettings {
+  /** "OFF", "TIMESTAMPS", "TENSORS". */
+  readonly trace_level: readonly string[];
+  /** One request in so many. */
+  readonly trace_rate: number;
+  /** Traces still to take; -1 is without limit. */
+  readonly trace_count: number;
+  readonly log_frequency: number;
+  readonly trace_file: string;
+  readonly trace_mode: "triton" | "opentelemetry";
+}
+
+/** One finished trace. Stamps in ns of the engine's clock; `startedAtMs` since the epoch places them. */
+export interface TraceRecord {
+  readonly id: number;
+  /** 0 for a request that came from a client. */
+  readonly parentId: number;
+  readonly modelName: string;
+  readonly modelVersion: string;
+  readonly requestId: string;
+  readonly startedAtMs: number;
+  readonly stamps: readonly { readonly point: TracePoint; readonly atNs: number }[];
+  readonly instance: string;
+  readonly batchSize: number;
+  readonly cacheHit: boolean;
+  readonly error: string;
+}
+
+export interface LogSettings {
+  readonly log_file: string;
+  readonly log_info: boolean;
+  readonly log_warning: boolean;
+  readonly log_error: boolean;
+  readonly log_verbose_level: number;
+  readonly log_format: "default" | "ISO8601";
+}
+
+/** Weights by version, e.g. {"1": 90, "2": 10}; empty: the newest version takes all, as in Triton. */
+export type VersionSplit = Readonly<Record<string, number>>;
 
 /** The engine as protocols see it. Every method may throw a StatusError with Triton's words. */
 export interface Engine {
+  /** One response. UNIMPLEMENTED for decoupled models. */
   infer(request: InferRequest): Promise<InferResponse>;
+  /** Any number of responses; resolves after the final one, rejects where the request fails. */
+  inferStream(request: InferRequest, respond: Respond): Promise<void>;
   live(): boolean;
   ready(): boolean;
   modelReady(name: string, version: string): boolean;
@@ -195,6 +357,24 @@ export interface Engine {
   loadModel(name: string, parameters: LoadParameters): Promise<void>;
   unloadModel(name: string, unloadDependents: boolean): Promise<void>;
   telemetry(): TelemetrySnapshot;
+  /** Calls `listener` for each executed batch until the returned function is called. Costs nothing unlistened. */
+  watchBatches(listener: (event: BatchEvent) => void): () => void;
+  /** Undefined unless this request is to be traced; then it goes into the request. */
+  startTrace(modelName: string, requestId: string): RequestTrace | undefined;
+  /** Finished traces after the given id, oldest first; a bounded number is kept. */
+  traces(afterId: number): TraceRecord[];
+  /** Of one model, or with an empty name of the server. */
+  traceSettings(modelName: string): TraceSettings;
+  /** Null resets a setting to the server's, or the server's to its start value. */
+  updateTraceSettings(
+    modelName: string,
+    changes: Readonly<Partial<Record<keyof TraceSettings, readonly string[] | null>>>,
+  ): TraceSettings;
+  logSettings(): LogSettings;
+  updateLogSettings(changes: Readonly<Record<string, boolean | number | string>>): LogSettings;
+  versionSplit(modelName: string): VersionSplit;
+  /** Takes effect with the next request. INVALID_ARGUMENT for versions that do not serve or negative weights. */
+  setVersionSplit(modelName: string, split: VersionSplit): void;
   /** Finishes what was accepted, refuses what comes, then ends the instances. */
   close(): Promise<void>;
 }

@@ -8,9 +8,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const protoFolder = join(root, "assets/proto");
 const protoFiles = ["grpc_service.proto", "model_config.proto", "health.proto", "telemetry.proto"];
 
-/** Messages of calls the engine refuses are never read nor written, so no code is made for them. */
-const unusedMessages =
-  /^message \w*(SharedMemory|TraceSetting|LogSettings|ModelStreamInfer)\w* \{(\}|[\s\S]*?^\})/gm;
 const services = /^service \w+ \{[\s\S]*?^\}/gm;
 
 const switches =
@@ -26,7 +23,7 @@ export function generateProto(folder: string): void {
     const inputs = protoFiles.map((name) => join(scratch, name));
     for (const name of protoFiles) {
       const text = readFileSync(join(protoFolder, name), "utf8");
-      writeFileSync(join(scratch, name), text.replace(services, "").replace(unusedMessages, ""));
+      writeFileSync(join(scratch, name), text.replace(services, ""));
     }
     const pbjs = join(root, "node_modules/protobufjs-cli/bin/pbjs");
     const output = ["-o", join(scratch, "messages.js")];

@@ -15,6 +15,8 @@ export interface BatchTensor {
 export interface BatchInput {
   readonly buffer: ArrayBuffer;
   readonly tensors: readonly BatchTensor[];
+  /** Items of each request of the batch, in order. */
+  readonly items: readonly number[];
   /** Outputs that a request of the batch asked for; undefined asks for all. */
   readonly outputs: readonly string[] | undefined;
 }
@@ -38,24 +40,44 @@ export interface BatchOutput {
   readonly buffer: ArrayBuffer;
 }
 
+/** A response that a decoupled model gives to the request at `index` of the batch; `final` is its last. */
+export type DecoupledRespond = (
+  index: number,
+  response: Pick<BatchOutput, "outputs" | "parameters"> | undefined,
+  final: boolean,
+) => void;
+
 /** One loaded copy of a model; runs one batch at a time. */
 export interface BackendInstance {
   readonly name: string;
   readonly kind: string;
+  /** -1 on a CPU. */
+  readonly deviceId: number;
   /** What computes: an execution provider's name, or the backend's. */
   readonly provider: string;
   /** What the model file declares; undefined for a backend without model files. */
   readonly signature: ModelFileSignature | undefined;
   execute(batch: BatchInput): Promise<BatchOutput>;
+  /**
+   * Of decoupled models alone: resolves, with no outputs, when the instance can take the next batch; responses may
+   * still follow. Every request gets one final response or, where this rejects, none.
+   */
+  executeDecoupled?(batch: BatchInput, respond: DecoupledRespond): Promise<BatchOutput>;
   /** Whether a second batch may be handed over while one runs, to be run directly after it. */
   readonly takesNext: boolean;
   /** Waits for the batch that runs, then frees what the instance holds. */
   close(): Promise<void>;
 }
 
-export interface InstanceOptions {
+/** Where an instance is to be. */
+export interface InstancePlace {
   readonly name: string;
   readonly kind: string;
+  /** -1 on a CPU. */
+  readonly deviceId: number;
+}
+
+export interface InstanceOptions extends InstancePlace {
   /** Directory of the model version. */
   readonly directory: string;
   readonly config: ModelConfig;

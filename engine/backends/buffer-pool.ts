@@ -1,10 +1,10 @@
 /** Buffers kept for the next batch, in sizes of powers of two, so that the steady state allocates nothing. */
 export class BufferPool {
   readonly #free = new Map<number, ArrayBuffer[]>();
-  readonly #perSize: number;
+  readonly #perSize: () => number;
 
   /** `perSize`: buffers of one size to keep, as many as can be in flight. */
-  constructor(perSize: number) {
+  constructor(perSize: () => number) {
     this.#perSize = perSize;
   }
 
@@ -16,7 +16,7 @@ export class BufferPool {
 
   give(buffer: ArrayBuffer): void {
     const free = this.#free.get(buffer.byteLength) ?? [];
-    if (free.length < this.#perSize) free.push(buffer);
+    if (free.length < this.#perSize()) free.push(buffer);
     this.#free.set(buffer.byteLength, free);
   }
 }

@@ -1,5 +1,5 @@
 import type { NormalizedRequest } from "../requests/normalize.ts";
-import type { InputSpec } from "../requests/model-io.ts";
+import type { InputSpec, ModelIo } from "../requests/model-io.ts";
 import { reshapeDims } from "../requests/reshape.ts";
 import type { BatchInput, BatchTensor } from "./backend.ts";
 import type { BufferPool } from "./buffer-pool.ts";
@@ -11,8 +11,9 @@ const ALIGNMENT = 64;
 export function gatherBatch(
   requests: readonly NormalizedRequest[],
   pool: BufferPool,
-  batches: boolean,
+  io: ModelIo,
 ): BatchInput {
+  const batches = io.maxBatchSize > 0;
   const [head] = requests;
   const items = requests.reduce((sum, request) => sum + request.items, 0);
   const tensors: BatchTensor[] = [];
@@ -43,7 +44,12 @@ export function gatherBatch(
       }
     }
   }
-  return { buffer, tensors, outputs: requestedOutputs(requests) };
+  return {
+    buffer,
+    tensors,
+    items: requests.map((request) => request.items),
+    outputs: requestedOutputs(requests),
+  };
 }
 
 function modelDims(spec: InputSpec, dims: readonly number[]): readonly number[] {

@@ -25,7 +25,10 @@ export function identityBackend(clock: Clock): Backend {
   };
 }
 
-function createInstance({ name, kind, config }: InstanceOptions, clock: Clock): BackendInstance {
+function createInstance(
+  { name, kind, deviceId, config }: InstanceOptions,
+  clock: Clock,
+): BackendInstance {
   checkConfig(config);
   const delayNs = executeDelayMs(config) * 1e6;
   const outputOf = new Map(config.input.map((input, i) => [input.name, config.output[i]?.name]));
@@ -52,6 +55,7 @@ function createInstance({ name, kind, config }: InstanceOptions, clock: Clock): 
   return {
     name,
     kind,
+    deviceId,
     provider: "identity",
     signature: undefined,
     takesNext: false,

@@ -30,6 +30,7 @@ async function load(
   const instance = await onnxruntimeBackend.createInstance({
     name: "m_0",
     kind: "KIND_CPU",
+    deviceId: -1,
     directory,
     config: modelConfig(config),
     instanceCount: 1,
@@ -44,7 +45,7 @@ function batch(tensor: Omit<BatchTensor, "offset" | "byteLength">, data: Uint8Ar
   const buffer = new ArrayBuffer(64 + data.byteLength);
   new Uint8Array(buffer, 64).set(data);
   const placed = { ...tensor, offset: 64, byteLength: data.byteLength };
-  return { buffer, tensors: [placed], outputs: undefined };
+  return { buffer, tensors: [placed], items: [1], outputs: undefined };
 }
 
 const bytesOf = (array: ArrayBufferView) =>
@@ -167,7 +168,12 @@ describe("the onnxruntime backend", () => {
   it("refuses an instance kind for which there is no execution provider", async () => {
     const options = { name: "m_0", directory, config: modelConfig({}), instanceCount: 1 };
     await expect(
-      onnxruntimeBackend.createInstance({ ...options, kind: "KIND_GPU", onLost: () => {} }),
+      onnxruntimeBackend.createInstance({
+        ...options,
+        kind: "KIND_GPU",
+        deviceId: 0,
+        onLost: () => {},
+      }),
     ).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message:

@@ -14,13 +14,14 @@ const WORKER = new URL(
 /** Runs ONNX models, each instance on a worker thread of its own. */
 export const onnxruntimeBackend: Backend = {
   name: "onnxruntime",
-  async createInstance({ name, kind, directory, config, instanceCount, onLost }) {
+  async createInstance({ name, kind, deviceId, directory, config, instanceCount, onLost }) {
     const provider = chooseProvider(kind);
     const options = sessionOptions(config, instanceCount, provider);
     const modelFile = await findModelFile(directory, config.default_model_filename || "model.onnx");
     return startWorkerInstance({
       name,
       kind,
+      deviceId,
       provider: provider.name,
       module: WORKER,
       start: { modelFile, options },

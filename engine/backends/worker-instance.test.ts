@@ -10,6 +10,7 @@ function start(data: object, onLost: (error: StatusError) => void = () => {}) {
   return startWorkerInstance({
     name: "echo_0",
     kind: "KIND_CPU",
+    deviceId: -1,
     provider: "test",
     module: MODULE,
     start: data as never,
@@ -26,7 +27,7 @@ function batch(firstByte: number): BatchInput {
     offset: 0,
     byteLength: 4,
   } as const;
-  return { buffer, tensors: [tensor], outputs: undefined };
+  return { buffer, tensors: [tensor], items: [1], outputs: undefined };
 }
 
 /** A pool of crashing workers; counts what it starts. */

@@ -7,6 +7,7 @@ import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 export interface WorkerInstanceOptions {
   readonly name: string;
   readonly kind: string;
+  readonly deviceId: number;
   readonly provider: string;
   /** The module that the thread runs; speaks the messages of worker-messages.ts. */
   readonly module: URL;
@@ -43,7 +44,7 @@ export async function startWorkerInstance(
 function workerInstance(
   { port, exited }: Thread,
   signature: ModelFileSignature,
-  { name, kind, provider, onLost }: WorkerInstanceOptions,
+  { name, kind, deviceId, provider, onLost }: WorkerInstanceOptions,
 ): BackendInstance {
   const runs: Run[] = [];
   let closing = false;
@@ -67,6 +68,7 @@ function workerInstance(
   return {
     name,
     kind,
+    deviceId,
     provider,
     signature,
     takesNext: true,

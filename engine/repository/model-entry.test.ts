@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { StatusError } from "../protocol/status.ts";
 import { modelConfig } from "../testing/model-config.ts";
-import type { LoadedVersion } from "./loaded-version.ts";
+import type { ModelVersion } from "../models/model-version.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 import { ModelEntry } from "./model-entry.ts";
 
@@ -29,7 +29,7 @@ it("[L7] a replaced load that loses its instances while it drains takes nothing 
       const failures: StatusError[] = [];
       loads.push({ onFailed, failures });
       const fail = (error: StatusError) => void failures.push(error);
-      return { version, fail, drain: () => drained.promise } as unknown as LoadedVersion;
+      return { version, fail, drain: () => drained.promise } as unknown as ModelVersion;
     },
   });
   await entry.load("1");

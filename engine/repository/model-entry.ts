@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ModelConfig } from "../config/types.ts";
 import { type StatusCode, StatusError } from "../protocol/status.ts";
 import type { ModelIndexEntry, ModelState } from "../types.ts";
-import type { LoadedVersion } from "./loaded-version.ts";
+import type { ModelVersion } from "../models/model-version.ts";
 import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
 import { chooseVersions } from "./version-policy.ts";
 
@@ -17,13 +17,13 @@ export interface ModelEntryOptions {
     version: VersionDirectory,
     config: ModelConfig,
     onFailed: (error: StatusError) => void,
-  ) => Promise<LoadedVersion>;
+  ) => Promise<ModelVersion>;
 }
 
 interface VersionStatus {
   state: ModelState;
   reason: string;
-  loaded: LoadedVersion | undefined;
+  loaded: ModelVersion | undefined;
 }
 
 /** A configuration that came with a load call, and the files of that moment. */
@@ -45,7 +45,7 @@ export class ModelEntry {
   readonly #versions = new Map<string, VersionStatus>();
   readonly #draining = new Set<Promise<void>>();
   /** The newest version that serves: what a request without a version goes to. */
-  #newest: LoadedVersion | undefined;
+  #newest: ModelVersion | undefined;
   #override: Override | undefined;
   #source: Source | undefined;
   /** The files as the last load found them. */
@@ -99,11 +99,11 @@ export class ModelEntry {
   }
 
   /** Loaded versions, oldest first. */
-  serving(): LoadedVersion[] {
+  serving(): ModelVersion[] {
     return this.#sorted().flatMap(([, { loaded }]) => loaded ?? []);
   }
 
-  find(version: string): LoadedVersion | undefined {
+  find(version: string): ModelVersion | undefined {
     return version === "" ? this.#newest : this.#versions.get(version)?.loaded;
   }
 
@@ -206,8 +206,8 @@ export class ModelEntry {
     directory: ModelDirectory,
     version: VersionDirectory,
     config: ModelConfig,
-  ): Promise<LoadedVersion> {
-    const own: { load?: LoadedVersion } = {};
+  ): Promise<ModelVersion> {
+    const own: { load?: ModelVersion } = {};
     const onFailed = (error: StatusError) => {
       own.load?.fail(error);
       const status = this.#versions.get(version.version);
@@ -222,7 +222,7 @@ export class ModelEntry {
 
   #loadFailure(
     chosen: readonly VersionDirectory[],
-    results: readonly PromiseSettledResult<LoadedVersion>[],
+    results: readonly PromiseSettledResult<ModelVersion>[],
   ): StatusError {
     const parts: string[] = [];
     let cause: unknown;
@@ -245,14 +245,14 @@ export class ModelEntry {
     );
   }
 
-  #set(version: string, state: ModelState, reason: string, loaded?: LoadedVersion): VersionStatus {
+  #set(version: string, state: ModelState, reason: string, loaded?: ModelVersion): VersionStatus {
     const status = { state, reason, loaded };
     this.#versions.set(version, status);
     return status;
   }
 
   /** From here on requests go to the new load; the old one finishes what it has. */
-  #takeOver(loaded: LoadedVersion): void {
+  #takeOver(loaded: ModelVersion): void {
     const old = this.#versions.get(loaded.version)?.loaded;
     this.#set(loaded.version, "READY", "", loaded);
     this.#newest = this.serving().at(-1);
@@ -273,7 +273,7 @@ export class ModelEntry {
     });
   }
 
-  #drain(loaded: LoadedVersion, then: () => void): void {
+  #drain(loaded: ModelVersion, then: () => void): void {
     const drained = loaded.drain().then(() => {
       then();
       this.#draining.delete(drained);

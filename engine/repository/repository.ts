@@ -1,6 +1,6 @@
 import { StatusError } from "../protocol/status.ts";
 import type { ModelIndexEntry } from "../types.ts";
-import type { LoadedVersion } from "./loaded-version.ts";
+import type { ModelVersion } from "../models/model-version.ts";
 import { listModels } from "./model-directory.ts";
 import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
 
@@ -53,7 +53,7 @@ export class ModelRepository {
   }
 
   /** Throws NOT_FOUND in Triton's words. */
-  find(name: string, version: string): LoadedVersion {
+  find(name: string, version: string): ModelVersion {
     const loaded = this.#entries.get(name)?.find(version);
     if (loaded !== undefined) return loaded;
     const which = version === "" ? "" : ` version ${version}`;
@@ -65,7 +65,7 @@ export class ModelRepository {
   }
 
   /** Loaded versions of one model, or of all when the name is empty. */
-  serving(name = ""): LoadedVersion[] {
+  serving(name = ""): ModelVersion[] {
     return [...this.#entries.values()]
       .filter((entry) => name === "" || entry.name === name)
       .sort((a, b) => (a.name < b.name ? -1 : 1))

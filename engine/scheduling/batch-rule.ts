@@ -1,9 +1,11 @@
+import type { DispatchReason } from "../types.ts";
 import type { Place, Schedulable } from "./request-queue.ts";
 
 /** What to do with the queue while an instance is idle. */
 interface BatchPlan {
   /** Requests to send now as one batch; 0 waits. */
   readonly send: number;
+  readonly reason: DispatchReason;
   /** Whether waiting could not have made the batch larger. */
   readonly full: boolean;
   /** ns until the rule decides otherwise by itself; only while waiting. */
@@ -12,10 +14,15 @@ interface BatchPlan {
 
 export type BatchRule = (first: Place<Schedulable>, now: number) => BatchPlan;
 
-const send = (count: number, full: boolean): BatchPlan => ({ send: count, full, waitNs: 0 });
+const send = (count: number, full: boolean, reason: DispatchReason): BatchPlan => ({
+  send: count,
+  full,
+  reason,
+  waitNs: 0,
+});
 
 /** Without dynamic batching every request is a batch of its own (rule B1). */
-export const oneByOne: BatchRule = () => send(1, true);
+export const oneByOne: BatchRule = () => send(1, true, "idle");
 
 export interface DynamicBatchLimits {
   readonly maxBatchSize: number;
@@ -36,24 +43,34 @@ export function dynamicBatchRule(limits: DynamicBatchLimits): BatchRule {
     let requests = 0;
     let items = 0;
     let best = 0;
-    let cannotGrow = false;
+    let bestReason: DispatchReason = "preferred";
+    let stop: DispatchReason | undefined;
     for (let place: Place<Schedulable> | undefined = first; place; place = place.next) {
       const { entry } = place;
       if (requests > 0) {
-        if (best === 0 && items + entry.items > largestPreferred) best = requests;
-        cannotGrow = items + entry.items > maxBatchSize || entry.shapeKey !== first.entry.shapeKey;
-        if (cannotGrow) break;
+        if (best === 0 && items + entry.items > largestPreferred) {
+          best = requests;
+          bestReason = "forced";
+        }
+        if (items + entry.items > maxBatchSize) stop = "forced";
+        else if (entry.shapeKey !== first.entry.shapeKey) stop = "shape";
+        if (stop !== undefined) break;
       }
       requests += 1;
       items += entry.items;
-      if (preferred.has(items)) best = requests;
+      if (preferred.has(items)) {
+        best = requests;
+        bestReason = items === largestPreferred ? "full" : "preferred";
+      }
     }
 
     const age = now - first.entry.queuedAt;
     const delayOver = maxDelayNs > 0 && age >= maxDelayNs;
-    const full = cannotGrow || items >= largestPreferred;
-    if (best > 0 && !delayOver) return send(best, full);
-    if (full || delayOver || maxDelayNs === 0) return send(requests, full);
-    return { send: 0, full: false, waitNs: maxDelayNs - age };
+    const full = stop !== undefined || items >= largestPreferred;
+    if (best > 0 && !delayOver) return send(best, full, bestReason);
+    if (full) return send(requests, true, stop ?? "full");
+    if (delayOver) return send(requests, false, "delay");
+    if (maxDelayNs === 0) return send(requests, false, "idle");
+    return { send: 0, full: false, reason: "idle", waitNs: maxDelayNs - age };
   };
 }

@@ -1,6 +1,7 @@
 import type { BackendInstance } from "../backends/backend.ts";
 import type { ModelFileSignature } from "../config/types.ts";
 import type { StatusError } from "../protocol/status.ts";
+import type { ModelTelemetry } from "../types.ts";
 
 /** Losses in a row, without a batch completed between them, after which a place stays empty. */
 const MAX_LOSSES = 3;
@@ -61,8 +62,19 @@ export class InstancePool {
     return this.#slots[0]?.instance?.signature;
   }
 
+  /** Places for instances, filled or not. */
+  get size(): number {
+    return this.#slots.length;
+  }
+
   get idle(): boolean {
     return this.#slots.some(isIdle);
+  }
+
+  /** Whether the instance at this place could start a batch now. */
+  isIdle(slot: number): boolean {
+    const found = this.#slots[slot];
+    return found !== undefined && isIdle(found);
   }
 
   /**
@@ -79,17 +91,23 @@ export class InstancePool {
     return this.#slots.filter(({ batches }) => batches > 0).length;
   }
 
-  status(): { name: string; kind: string; provider: string; busy: boolean }[] {
+  status(): ModelTelemetry["instances"] {
     return this.#slots.flatMap(({ instance, batches }) => {
       if (instance === undefined) return [];
-      const { name, kind, provider } = instance;
-      return [{ name, kind, provider, busy: batches > 0 }];
+      const { name, kind, deviceId, provider } = instance;
+      return [{ name, kind, deviceId, provider, busy: batches > 0 }];
     });
   }
 
-  /** Runs `work` on an idle instance, or on the one that takes the next batch, until it settles. */
-  async use<T>(work: (instance: BackendInstance) => Promise<T>): Promise<T> {
-    const slot = this.#slots.find(isIdle) ?? (this.takesNext ? this.#slots[0] : undefined);
+  /**
+   * Runs `work` until it settles: on the instance at `place` where one is given, else on an idle instance or on
+   * the one that takes the next batch.
+   */
+  async use<T>(work: (instance: BackendInstance) => Promise<T>, place?: number): Promise<T> {
+    const slot =
+      place === undefined
+        ? (this.#slots.find(isIdle) ?? (this.takesNext ? this.#slots[0] : undefined))
+        : this.#slots[place];
     if (slot?.instance === undefined) throw new Error("no instance is idle");
     slot.batches += 1;
     try {

@@ -4,6 +4,8 @@ export interface Schedulable {
   readonly items: number;
   /** Requests may share a batch when their keys are equal. */
   readonly shapeKey: string;
+  /** As the request asked; 0 or beyond the levels is the default level. */
+  readonly priority: number;
   /** Stamp of entering the queue, ns. */
   readonly queuedAt: number;
 }

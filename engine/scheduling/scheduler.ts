@@ -1,36 +1,37 @@
+import type { QueuePolicy } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
+import type { QueueDepth } from "../types.ts";
 import type { BatchRule } from "./batch-rule.ts";
 import type { Clock } from "./clock.ts";
+import type { Dispatch, ModelScheduler } from "./model-scheduler.ts";
 import { RequestQueue, type Schedulable } from "./request-queue.ts";
 
 /** A request on its way through the scheduler. */
 export interface Scheduled extends Schedulable {
-  /** ns it may wait; 0 is without limit. */
-  readonly timeoutNs: number;
-  readonly signal: AbortSignal | undefined;
+  /** µs that the request asked for; 0 asks for nothing. */
+  readonly timeoutUs: number;
   /** It left the queue without having been executed. */
-  drop(reason: "CANCELED" | "REJECTED" | "OTHER", error: StatusError): void;
+  drop(reason: "REJECTED" | "OTHER", error: StatusError): void;
 }
 
 export interface SchedulerOptions<T> {
   readonly clock: Clock;
   readonly rule: BatchRule;
-  /** Requests that may wait; 0 is without limit. */
-  readonly maxQueueSize: number;
+  readonly policy: QueuePolicy | undefined;
   /** Whether an instance could start a batch now. */
   readonly idle: () => boolean;
   /** Whether a busy instance could be handed a batch that can't grow any more. */
   readonly takesNext: () => boolean;
   /** Starts a batch on an idle instance, or hands it to one that takes the next. */
-  readonly execute: (batch: T[]) => void;
+  readonly execute: (batch: T[], dispatch: Dispatch) => void;
 }
 
 /** One model version's queue: holds requests until the batch rule and an idle instance take them. */
-export class Scheduler<T extends Scheduled> {
+export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   readonly #options: SchedulerOptions<T>;
   readonly #queue = new RequestQueue<T>();
-  /** What ends an entry's timeout and its abort listener. */
-  readonly #watches = new Map<T, () => void>();
+  /** What takes an entry out of the queue and ends its timeout. */
+  readonly #waiting = new Map<T, () => void>();
   #stopTimer: (() => void) | undefined;
   #deferred = false;
 
@@ -42,9 +43,13 @@ export class Scheduler<T extends Scheduled> {
     return this.#queue.size;
   }
 
+  depths(): QueueDepth[] {
+    return [{ level: 0, queued: this.#queue.size, delayed: 0 }];
+  }
+
   /** Throws UNAVAILABLE when the queue is full (rule Q1). */
   enqueue(entry: T): void {
-    const { maxQueueSize } = this.#options;
+    const maxQueueSize = this.#options.policy?.max_queue_size ?? 0;
     if (maxQueueSize > 0 && this.#queue.size >= maxQueueSize) {
       // What is about to leave for an idle instance does not count as waiting.
       this.#dispatch(false);
@@ -56,6 +61,13 @@ export class Scheduler<T extends Scheduled> {
     this.#dispatchSoon();
   }
 
+  remove(entry: T): boolean {
+    const leave = this.#waiting.get(entry);
+    leave?.();
+    if (leave !== undefined) this.#dispatchSoon();
+    return leave !== undefined;
+  }
+
   /** An instance became idle: a full batch leaves at once, anything else after this turn's arrivals. */
   instanceFreed(): void {
     this.#dispatch(true);
@@ -64,10 +76,7 @@ export class Scheduler<T extends Scheduled> {
 
   /** Drops everything that waits. */
   dropAll(error: StatusError): void {
-    for (const entry of this.#queue.take(this.#queue.size)) {
-      this.#unwatch(entry);
-      entry.drop("OTHER", error);
-    }
+    for (const entry of this.#take(this.#queue.size)) entry.drop("OTHER", error);
   }
 
   #dispatchSoon(): void {
@@ -93,35 +102,38 @@ export class Scheduler<T extends Scheduled> {
         this.#stopTimer = clock.setTimer(plan.waitNs, () => this.#dispatch(false));
         return;
       }
-      const batch = this.#queue.take(plan.send);
-      for (const entry of batch) this.#unwatch(entry);
-      execute(batch);
+      execute(this.#take(plan.send), { reason: plan.reason });
     }
   }
 
-  #watch(entry: T, remove: () => void): void {
-    const { signal, timeoutNs } = entry;
-    if (signal === undefined && timeoutNs === 0) return;
-    const leave = (reason: "CANCELED" | "REJECTED", error: StatusError) => {
-      this.#unwatch(entry);
-      remove();
-      entry.drop(reason, error);
-      this.#dispatchSoon();
-    };
-    const onAbort = () => leave("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
-    const onTimeout = () =>
-      leave("REJECTED", new StatusError("UNAVAILABLE", "Request timeout expired"));
-    signal?.addEventListener("abort", onAbort, { once: true });
-    const stop = timeoutNs > 0 ? this.#options.clock.setTimer(timeoutNs, onTimeout) : undefined;
-    this.#watches.set(entry, () => {
-      signal?.removeEventListener("abort", onAbort);
+  #take(count: number): T[] {
+    const taken = this.#queue.take(count);
+    for (const entry of taken) this.#waiting.get(entry)?.();
+    return taken;
+  }
+
+  #watch(entry: T, unlink: () => void): void {
+    const timeoutNs = this.#timeoutNs(entry);
+    const stop =
+      timeoutNs > 0
+        ? this.#options.clock.setTimer(timeoutNs, () => {
+            this.remove(entry);
+            entry.drop("REJECTED", new StatusError("UNAVAILABLE", "Request timeout expired"));
+          })
+        : undefined;
+    this.#waiting.set(entry, () => {
+      this.#waiting.delete(entry);
+      unlink();
       stop?.();
     });
   }
 
-  #unwatch(entry: T): void {
-    if (this.#watches.size === 0) return;
-    this.#watches.get(entry)?.();
-    this.#watches.delete(entry);
+  /** A request may shorten the default timeout where the policy lets it, never lengthen it (rule Q2). */
+  #timeoutNs({ timeoutUs }: T): number {
+    const { policy } = this.#options;
+    if (policy === undefined) return 0;
+    const byDefault = policy.default_timeout_microseconds;
+    const shorter = policy.allow_timeout_override && timeoutUs > 0 && timeoutUs < byDefault;
+    return (shorter ? timeoutUs : byDefault) * 1000;
   }
 }

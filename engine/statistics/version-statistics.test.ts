@@ -50,6 +50,7 @@ describe("statistics with Triton's arithmetic", () => {
         },
       ],
       memory_usage: [],
+      response_stats: {},
     });
   });
 

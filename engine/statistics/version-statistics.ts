@@ -102,6 +102,7 @@ export class VersionStatistics {
         [...this.#batches.values()].sort((a, b) => a.batch_size - b.batch_size),
       ),
       memory_usage: [],
+      response_stats: {},
     };
   }
 }

@@ -48,6 +48,7 @@ export function statisticsOf(message: inference.ModelStatistics.$Properties): Mo
       id: number(usage.id),
       byte_size: number(usage.byte_size),
     })),
+    response_stats: {},
   };
 }
 
@@ -81,9 +82,17 @@ function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
     loadId: message.load_id ?? "",
     queued: number(message.queued),
     executing: number(message.executing),
+    handedOver: number(message.handed_over),
+    queueDepths: (message.queue_depths ?? []).map((depth) => ({
+      level: number(depth.level),
+      queued: number(depth.queued),
+      delayed: number(depth.delayed),
+    })),
+    refused: number(message.refused),
     instances: (message.instances ?? []).map((instance) => ({
       name: instance.name ?? "",
       kind: instance.kind ?? "",
+      deviceId: number(instance.device_id),
       provider: instance.provider ?? "",
       busy: instance.busy ?? false,
     })),
@@ -100,6 +109,19 @@ function modelTelemetryOf(message: ModelMessage): ModelTelemetry {
     },
     metricTags: message.metric_tags ?? {},
     cached: message.cached ?? false,
+    cacheLedger: {
+      lookups: number(message.cache_ledger?.lookups),
+      hits: number(message.cache_ledger?.hits),
+      misses: number(message.cache_ledger?.misses),
+      savedNs: number(message.cache_ledger?.saved_ns),
+      missCostNs: number(message.cache_ledger?.miss_cost_ns),
+    },
+    cacheClients: (message.cache_clients ?? []).map((client) => ({
+      address: client.address ?? "",
+      userAgent: client.user_agent ?? "",
+      lookups: number(client.lookups),
+      hits: number(client.hits),
+    })),
   };
 }
 

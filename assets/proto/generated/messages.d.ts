@@ -464,6 +464,31 @@ export namespace inference {
    };
   }
  }
+ interface IModelStreamInferResponse extends inference.ModelStreamInferResponse.$Properties {
+ }
+ class ModelStreamInferResponse {
+  constructor(p?: inference.ModelStreamInferResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  error_message: string;
+  infer_response?: (inference.ModelInferResponse.$Properties|null);
+  static encode(m: inference.ModelStreamInferResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.ModelStreamInferResponse & inference.ModelStreamInferResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.ModelStreamInferResponse;
+  static toObject(m: inference.ModelStreamInferResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace ModelStreamInferResponse {
+  interface $Properties {
+   error_message?: (string|null);
+   infer_response?: (inference.ModelInferResponse.$Properties|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = {
+    error_message?: string|null;
+    infer_response?: inference.ModelInferResponse.$Shape|null;
+    $unknowns?: Uint8Array[];
+  };
+ }
  interface IModelConfigRequest extends inference.ModelConfigRequest.$Properties {
  }
  class ModelConfigRequest {
@@ -902,6 +927,472 @@ export namespace inference {
    $unknowns?: Uint8Array[];
   }
   type $Shape = inference.RepositoryModelUnloadResponse.$Properties;
+ }
+ interface ISystemSharedMemoryStatusRequest extends inference.SystemSharedMemoryStatusRequest.$Properties {
+ }
+ class SystemSharedMemoryStatusRequest {
+  constructor(p?: inference.SystemSharedMemoryStatusRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  name: string;
+  static encode(m: inference.SystemSharedMemoryStatusRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryStatusRequest & inference.SystemSharedMemoryStatusRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryStatusRequest;
+  static toObject(m: inference.SystemSharedMemoryStatusRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace SystemSharedMemoryStatusRequest {
+  interface $Properties {
+   name?: (string|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.SystemSharedMemoryStatusRequest.$Properties;
+ }
+ interface ISystemSharedMemoryStatusResponse extends inference.SystemSharedMemoryStatusResponse.$Properties {
+ }
+ class SystemSharedMemoryStatusResponse {
+  constructor(p?: inference.SystemSharedMemoryStatusResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  regions: { [k: string]: inference.SystemSharedMemoryStatusResponse.RegionStatus.$Properties };
+  static encode(m: inference.SystemSharedMemoryStatusResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryStatusResponse & inference.SystemSharedMemoryStatusResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryStatusResponse;
+  static toObject(m: inference.SystemSharedMemoryStatusResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace SystemSharedMemoryStatusResponse {
+  interface $Properties {
+   regions?: ({ [k: string]: inference.SystemSharedMemoryStatusResponse.RegionStatus.$Properties }|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.SystemSharedMemoryStatusResponse.$Properties;
+  interface IRegionStatus extends inference.SystemSharedMemoryStatusResponse.RegionStatus.$Properties {
+  }
+  class RegionStatus {
+   constructor(p?: inference.SystemSharedMemoryStatusResponse.RegionStatus.$Properties);
+   $unknowns?: Uint8Array[];
+   name: string;
+   key: string;
+   offset: number;
+   byte_size: number;
+   static encode(m: inference.SystemSharedMemoryStatusResponse.RegionStatus.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+   static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryStatusResponse.RegionStatus & inference.SystemSharedMemoryStatusResponse.RegionStatus.$Shape;
+   static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryStatusResponse.RegionStatus;
+   static toObject(m: inference.SystemSharedMemoryStatusResponse.RegionStatus, o?: $protobuf.IConversionOptions): { [k: string]: any };
+   toJSON(): { [k: string]: any };
+  }
+  namespace RegionStatus {
+   interface $Properties {
+    name?: (string|null);
+    key?: (string|null);
+    offset?: (number|null);
+    byte_size?: (number|null);
+    $unknowns?: Uint8Array[];
+   }
+   type $Shape = inference.SystemSharedMemoryStatusResponse.RegionStatus.$Properties;
+  }
+ }
+ interface ISystemSharedMemoryRegisterRequest extends inference.SystemSharedMemoryRegisterRequest.$Properties {
+ }
+ class SystemSharedMemoryRegisterRequest {
+  constructor(p?: inference.SystemSharedMemoryRegisterRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  name: string;
+  key: string;
+  offset: number;
+  byte_size: number;
+  static encode(m: inference.SystemSharedMemoryRegisterRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryRegisterRequest & inference.SystemSharedMemoryRegisterRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryRegisterRequest;
+  static toObject(m: inference.SystemSharedMemoryRegisterRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace SystemSharedMemoryRegisterRequest {
+  interface $Properties {
+   name?: (string|null);
+   key?: (string|null);
+   offset?: (number|null);
+   byte_size?: (number|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.SystemSharedMemoryRegisterRequest.$Properties;
+ }
+ interface ISystemSharedMemoryRegisterResponse extends inference.SystemSharedMemoryRegisterResponse.$Properties {
+ }
+ class SystemSharedMemoryRegisterResponse {
+  constructor(p?: inference.SystemSharedMemoryRegisterResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  static encode(m: inference.SystemSharedMemoryRegisterResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryRegisterResponse & inference.SystemSharedMemoryRegisterResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryRegisterResponse;
+  static toObject(m: inference.SystemSharedMemoryRegisterResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace SystemSharedMemoryRegisterResponse {
+  interface $Properties {
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.SystemSharedMemoryRegisterResponse.$Properties;
+ }
+ interface ISystemSharedMemoryUnregisterRequest extends inference.SystemSharedMemoryUnregisterRequest.$Properties {
+ }
+ class SystemSharedMemoryUnregisterRequest {
+  constructor(p?: inference.SystemSharedMemoryUnregisterRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  name: string;
+  static encode(m: inference.SystemSharedMemoryUnregisterRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryUnregisterRequest & inference.SystemSharedMemoryUnregisterRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryUnregisterRequest;
+  static toObject(m: inference.SystemSharedMemoryUnregisterRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace SystemSharedMemoryUnregisterRequest {
+  interface $Properties {
+   name?: (string|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.SystemSharedMemoryUnregisterRequest.$Properties;
+ }
+ interface ISystemSharedMemoryUnregisterResponse extends inference.SystemSharedMemoryUnregisterResponse.$Properties {
+ }
+ class SystemSharedMemoryUnregisterResponse {
+  constructor(p?: inference.SystemSharedMemoryUnregisterResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  static encode(m: inference.SystemSharedMemoryUnregisterResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.SystemSharedMemoryUnregisterResponse & inference.SystemSharedMemoryUnregisterResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.SystemSharedMemoryUnregisterResponse;
+  static toObject(m: inference.SystemSharedMemoryUnregisterResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace SystemSharedMemoryUnregisterResponse {
+  interface $Properties {
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.SystemSharedMemoryUnregisterResponse.$Properties;
+ }
+ interface ICudaSharedMemoryStatusRequest extends inference.CudaSharedMemoryStatusRequest.$Properties {
+ }
+ class CudaSharedMemoryStatusRequest {
+  constructor(p?: inference.CudaSharedMemoryStatusRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  name: string;
+  static encode(m: inference.CudaSharedMemoryStatusRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryStatusRequest & inference.CudaSharedMemoryStatusRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryStatusRequest;
+  static toObject(m: inference.CudaSharedMemoryStatusRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace CudaSharedMemoryStatusRequest {
+  interface $Properties {
+   name?: (string|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.CudaSharedMemoryStatusRequest.$Properties;
+ }
+ interface ICudaSharedMemoryStatusResponse extends inference.CudaSharedMemoryStatusResponse.$Properties {
+ }
+ class CudaSharedMemoryStatusResponse {
+  constructor(p?: inference.CudaSharedMemoryStatusResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  regions: { [k: string]: inference.CudaSharedMemoryStatusResponse.RegionStatus.$Properties };
+  static encode(m: inference.CudaSharedMemoryStatusResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryStatusResponse & inference.CudaSharedMemoryStatusResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryStatusResponse;
+  static toObject(m: inference.CudaSharedMemoryStatusResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace CudaSharedMemoryStatusResponse {
+  interface $Properties {
+   regions?: ({ [k: string]: inference.CudaSharedMemoryStatusResponse.RegionStatus.$Properties }|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.CudaSharedMemoryStatusResponse.$Properties;
+  interface IRegionStatus extends inference.CudaSharedMemoryStatusResponse.RegionStatus.$Properties {
+  }
+  class RegionStatus {
+   constructor(p?: inference.CudaSharedMemoryStatusResponse.RegionStatus.$Properties);
+   $unknowns?: Uint8Array[];
+   name: string;
+   device_id: number;
+   byte_size: number;
+   static encode(m: inference.CudaSharedMemoryStatusResponse.RegionStatus.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+   static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryStatusResponse.RegionStatus & inference.CudaSharedMemoryStatusResponse.RegionStatus.$Shape;
+   static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryStatusResponse.RegionStatus;
+   static toObject(m: inference.CudaSharedMemoryStatusResponse.RegionStatus, o?: $protobuf.IConversionOptions): { [k: string]: any };
+   toJSON(): { [k: string]: any };
+  }
+  namespace RegionStatus {
+   interface $Properties {
+    name?: (string|null);
+    device_id?: (number|null);
+    byte_size?: (number|null);
+    $unknowns?: Uint8Array[];
+   }
+   type $Shape = inference.CudaSharedMemoryStatusResponse.RegionStatus.$Properties;
+  }
+ }
+ interface ICudaSharedMemoryRegisterRequest extends inference.CudaSharedMemoryRegisterRequest.$Properties {
+ }
+ class CudaSharedMemoryRegisterRequest {
+  constructor(p?: inference.CudaSharedMemoryRegisterRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  name: string;
+  raw_handle: Uint8Array;
+  device_id: number;
+  byte_size: number;
+  static encode(m: inference.CudaSharedMemoryRegisterRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryRegisterRequest & inference.CudaSharedMemoryRegisterRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryRegisterRequest;
+  static toObject(m: inference.CudaSharedMemoryRegisterRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace CudaSharedMemoryRegisterRequest {
+  interface $Properties {
+   name?: (string|null);
+   raw_handle?: (Uint8Array|null);
+   device_id?: (number|null);
+   byte_size?: (number|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.CudaSharedMemoryRegisterRequest.$Properties;
+ }
+ interface ICudaSharedMemoryRegisterResponse extends inference.CudaSharedMemoryRegisterResponse.$Properties {
+ }
+ class CudaSharedMemoryRegisterResponse {
+  constructor(p?: inference.CudaSharedMemoryRegisterResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  static encode(m: inference.CudaSharedMemoryRegisterResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryRegisterResponse & inference.CudaSharedMemoryRegisterResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryRegisterResponse;
+  static toObject(m: inference.CudaSharedMemoryRegisterResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace CudaSharedMemoryRegisterResponse {
+  interface $Properties {
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.CudaSharedMemoryRegisterResponse.$Properties;
+ }
+ interface ICudaSharedMemoryUnregisterRequest extends inference.CudaSharedMemoryUnregisterRequest.$Properties {
+ }
+ class CudaSharedMemoryUnregisterRequest {
+  constructor(p?: inference.CudaSharedMemoryUnregisterRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  name: string;
+  static encode(m: inference.CudaSharedMemoryUnregisterRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryUnregisterRequest & inference.CudaSharedMemoryUnregisterRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryUnregisterRequest;
+  static toObject(m: inference.CudaSharedMemoryUnregisterRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace CudaSharedMemoryUnregisterRequest {
+  interface $Properties {
+   name?: (string|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.CudaSharedMemoryUnregisterRequest.$Properties;
+ }
+ interface ICudaSharedMemoryUnregisterResponse extends inference.CudaSharedMemoryUnregisterResponse.$Properties {
+ }
+ class CudaSharedMemoryUnregisterResponse {
+  constructor(p?: inference.CudaSharedMemoryUnregisterResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  static encode(m: inference.CudaSharedMemoryUnregisterResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.CudaSharedMemoryUnregisterResponse & inference.CudaSharedMemoryUnregisterResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.CudaSharedMemoryUnregisterResponse;
+  static toObject(m: inference.CudaSharedMemoryUnregisterResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace CudaSharedMemoryUnregisterResponse {
+  interface $Properties {
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.CudaSharedMemoryUnregisterResponse.$Properties;
+ }
+ interface ITraceSettingRequest extends inference.TraceSettingRequest.$Properties {
+ }
+ class TraceSettingRequest {
+  constructor(p?: inference.TraceSettingRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  settings: { [k: string]: inference.TraceSettingRequest.SettingValue.$Properties };
+  model_name: string;
+  static encode(m: inference.TraceSettingRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.TraceSettingRequest & inference.TraceSettingRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.TraceSettingRequest;
+  static toObject(m: inference.TraceSettingRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace TraceSettingRequest {
+  interface $Properties {
+   settings?: ({ [k: string]: inference.TraceSettingRequest.SettingValue.$Properties }|null);
+   model_name?: (string|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.TraceSettingRequest.$Properties;
+  interface ISettingValue extends inference.TraceSettingRequest.SettingValue.$Properties {
+  }
+  class SettingValue {
+   constructor(p?: inference.TraceSettingRequest.SettingValue.$Properties);
+   $unknowns?: Uint8Array[];
+   value: string[];
+   static encode(m: inference.TraceSettingRequest.SettingValue.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+   static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.TraceSettingRequest.SettingValue & inference.TraceSettingRequest.SettingValue.$Shape;
+   static fromObject(d: { [k: string]: any }): inference.TraceSettingRequest.SettingValue;
+   static toObject(m: inference.TraceSettingRequest.SettingValue, o?: $protobuf.IConversionOptions): { [k: string]: any };
+   toJSON(): { [k: string]: any };
+  }
+  namespace SettingValue {
+   interface $Properties {
+    value?: (string[]|null);
+    $unknowns?: Uint8Array[];
+   }
+   type $Shape = inference.TraceSettingRequest.SettingValue.$Properties;
+  }
+ }
+ interface ITraceSettingResponse extends inference.TraceSettingResponse.$Properties {
+ }
+ class TraceSettingResponse {
+  constructor(p?: inference.TraceSettingResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  settings: { [k: string]: inference.TraceSettingResponse.SettingValue.$Properties };
+  static encode(m: inference.TraceSettingResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.TraceSettingResponse & inference.TraceSettingResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.TraceSettingResponse;
+  static toObject(m: inference.TraceSettingResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace TraceSettingResponse {
+  interface $Properties {
+   settings?: ({ [k: string]: inference.TraceSettingResponse.SettingValue.$Properties }|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = inference.TraceSettingResponse.$Properties;
+  interface ISettingValue extends inference.TraceSettingResponse.SettingValue.$Properties {
+  }
+  class SettingValue {
+   constructor(p?: inference.TraceSettingResponse.SettingValue.$Properties);
+   $unknowns?: Uint8Array[];
+   value: string[];
+   static encode(m: inference.TraceSettingResponse.SettingValue.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+   static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.TraceSettingResponse.SettingValue & inference.TraceSettingResponse.SettingValue.$Shape;
+   static fromObject(d: { [k: string]: any }): inference.TraceSettingResponse.SettingValue;
+   static toObject(m: inference.TraceSettingResponse.SettingValue, o?: $protobuf.IConversionOptions): { [k: string]: any };
+   toJSON(): { [k: string]: any };
+  }
+  namespace SettingValue {
+   interface $Properties {
+    value?: (string[]|null);
+    $unknowns?: Uint8Array[];
+   }
+   type $Shape = inference.TraceSettingResponse.SettingValue.$Properties;
+  }
+ }
+ interface ILogSettingsRequest extends inference.LogSettingsRequest.$Properties {
+ }
+ class LogSettingsRequest {
+  constructor(p?: inference.LogSettingsRequest.$Properties);
+  $unknowns?: Uint8Array[];
+  settings: { [k: string]: inference.LogSettingsRequest.SettingValue.$Properties };
+  static encode(m: inference.LogSettingsRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.LogSettingsRequest & inference.LogSettingsRequest.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.LogSettingsRequest;
+  static toObject(m: inference.LogSettingsRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace LogSettingsRequest {
+  interface $Properties {
+   settings?: ({ [k: string]: inference.LogSettingsRequest.SettingValue.$Properties }|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = {
+    settings?: { [k: string]: inference.LogSettingsRequest.SettingValue.$Shape }|null;
+    $unknowns?: Uint8Array[];
+  };
+  interface ISettingValue extends inference.LogSettingsRequest.SettingValue.$Properties {
+  }
+  class SettingValue {
+   constructor(p?: inference.LogSettingsRequest.SettingValue.$Properties);
+   $unknowns?: Uint8Array[];
+   bool_param?: (boolean|null);
+   uint32_param?: (number|null);
+   string_param?: (string|null);
+   parameter_choice?: ("bool_param"|"uint32_param"|"string_param");
+   static encode(m: inference.LogSettingsRequest.SettingValue.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+   static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.LogSettingsRequest.SettingValue & inference.LogSettingsRequest.SettingValue.$Shape;
+   static fromObject(d: { [k: string]: any }): inference.LogSettingsRequest.SettingValue;
+   static toObject(m: inference.LogSettingsRequest.SettingValue, o?: $protobuf.IConversionOptions): { [k: string]: any };
+   toJSON(): { [k: string]: any };
+  }
+  namespace SettingValue {
+   interface $Properties {
+    bool_param?: (boolean|null);
+    uint32_param?: (number|null);
+    string_param?: (string|null);
+    parameter_choice?: ("bool_param"|"uint32_param"|"string_param");
+    $unknowns?: Uint8Array[];
+   }
+   type $Shape = {
+     bool_param?: boolean|null;
+     uint32_param?: number|null;
+     string_param?: string|null;
+     $unknowns?: Uint8Array[];
+   } & (
+     ({ parameter_choice?: undefined; bool_param?: null; uint32_param?: null; string_param?: null }|{ parameter_choice?: "bool_param"; bool_param: boolean; uint32_param?: null; string_param?: null }|{ parameter_choice?: "uint32_param"; bool_param?: null; uint32_param: number; string_param?: null }|{ parameter_choice?: "string_param"; bool_param?: null; uint32_param?: null; string_param: string })
+   );
+  }
+ }
+ interface ILogSettingsResponse extends inference.LogSettingsResponse.$Properties {
+ }
+ class LogSettingsResponse {
+  constructor(p?: inference.LogSettingsResponse.$Properties);
+  $unknowns?: Uint8Array[];
+  settings: { [k: string]: inference.LogSettingsResponse.SettingValue.$Properties };
+  static encode(m: inference.LogSettingsResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+  static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.LogSettingsResponse & inference.LogSettingsResponse.$Shape;
+  static fromObject(d: { [k: string]: any }): inference.LogSettingsResponse;
+  static toObject(m: inference.LogSettingsResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+  toJSON(): { [k: string]: any };
+ }
+ namespace LogSettingsResponse {
+  interface $Properties {
+   settings?: ({ [k: string]: inference.LogSettingsResponse.SettingValue.$Properties }|null);
+   $unknowns?: Uint8Array[];
+  }
+  type $Shape = {
+    settings?: { [k: string]: inference.LogSettingsResponse.SettingValue.$Shape }|null;
+    $unknowns?: Uint8Array[];
+  };
+  interface ISettingValue extends inference.LogSettingsResponse.SettingValue.$Properties {
+  }
+  class SettingValue {
+   constructor(p?: inference.LogSettingsResponse.SettingValue.$Properties);
+   $unknowns?: Uint8Array[];
+   bool_param?: (boolean|null);
+   uint32_param?: (number|null);
+   string_param?: (string|null);
+   parameter_choice?: ("bool_param"|"uint32_param"|"string_param");
+   static encode(m: inference.LogSettingsResponse.SettingValue.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+   static decode(r: ($protobuf.Reader|Uint8Array), l?: number): inference.LogSettingsResponse.SettingValue & inference.LogSettingsResponse.SettingValue.$Shape;
+   static fromObject(d: { [k: string]: any }): inference.LogSettingsResponse.SettingValue;
+   static toObject(m: inference.LogSettingsResponse.SettingValue, o?: $protobuf.IConversionOptions): { [k: string]: any };
+   toJSON(): { [k: string]: any };
+  }
+  namespace SettingValue {
+   interface $Properties {
+    bool_param?: (boolean|null);
+    uint32_param?: (number|null);
+    string_param?: (string|null);
+    parameter_choice?: ("bool_param"|"uint32_param"|"string_param");
+    $unknowns?: Uint8Array[];
+   }
+   type $Shape = {
+     bool_param?: boolean|null;
+     uint32_param?: number|null;
+     string_param?: string|null;
+     $unknowns?: Uint8Array[];
+   } & (
+     ({ parameter_choice?: undefined; bool_param?: null; uint32_param?: null; string_param?: null }|{ parameter_choice?: "bool_param"; bool_param: boolean; uint32_param?: null; string_param?: null }|{ parameter_choice?: "uint32_param"; bool_param?: null; uint32_param: number; string_param?: null }|{ parameter_choice?: "string_param"; bool_param?: null; uint32_param?: null; string_param: string })
+   );
+  }
  }
  interface IModelRateLimiter extends inference.ModelRateLimiter.$Properties {
  }
@@ -2282,6 +2773,11 @@ export namespace batchdeck {
     latency?: (batchdeck.telemetry.v1.LatencyHistogram.$Properties|null);
     metric_tags: { [k: string]: string };
     cached: boolean;
+    handed_over: number;
+    queue_depths: batchdeck.telemetry.v1.QueueDepth.$Properties[];
+    refused: number;
+    cache_ledger?: (batchdeck.telemetry.v1.CacheLedger.$Properties|null);
+    cache_clients: batchdeck.telemetry.v1.CacheClient.$Properties[];
     static encode(m: batchdeck.telemetry.v1.ModelTelemetry.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
     static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.ModelTelemetry & batchdeck.telemetry.v1.ModelTelemetry.$Shape;
     static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.ModelTelemetry;
@@ -2301,9 +2797,89 @@ export namespace batchdeck {
      latency?: (batchdeck.telemetry.v1.LatencyHistogram.$Properties|null);
      metric_tags?: ({ [k: string]: string }|null);
      cached?: (boolean|null);
+     handed_over?: (number|null);
+     queue_depths?: (batchdeck.telemetry.v1.QueueDepth.$Properties[]|null);
+     refused?: (number|null);
+     cache_ledger?: (batchdeck.telemetry.v1.CacheLedger.$Properties|null);
+     cache_clients?: (batchdeck.telemetry.v1.CacheClient.$Properties[]|null);
      $unknowns?: Uint8Array[];
     }
     type $Shape = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
+   }
+   interface IQueueDepth extends batchdeck.telemetry.v1.QueueDepth.$Properties {
+   }
+   class QueueDepth {
+    constructor(p?: batchdeck.telemetry.v1.QueueDepth.$Properties);
+    $unknowns?: Uint8Array[];
+    level: number;
+    queued: number;
+    delayed: number;
+    static encode(m: batchdeck.telemetry.v1.QueueDepth.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.QueueDepth & batchdeck.telemetry.v1.QueueDepth.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.QueueDepth;
+    static toObject(m: batchdeck.telemetry.v1.QueueDepth, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace QueueDepth {
+    interface $Properties {
+     level?: (number|null);
+     queued?: (number|null);
+     delayed?: (number|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.QueueDepth.$Properties;
+   }
+   interface ICacheLedger extends batchdeck.telemetry.v1.CacheLedger.$Properties {
+   }
+   class CacheLedger {
+    constructor(p?: batchdeck.telemetry.v1.CacheLedger.$Properties);
+    $unknowns?: Uint8Array[];
+    lookups: number;
+    hits: number;
+    misses: number;
+    saved_ns: number;
+    miss_cost_ns: number;
+    static encode(m: batchdeck.telemetry.v1.CacheLedger.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.CacheLedger & batchdeck.telemetry.v1.CacheLedger.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.CacheLedger;
+    static toObject(m: batchdeck.telemetry.v1.CacheLedger, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace CacheLedger {
+    interface $Properties {
+     lookups?: (number|null);
+     hits?: (number|null);
+     misses?: (number|null);
+     saved_ns?: (number|null);
+     miss_cost_ns?: (number|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.CacheLedger.$Properties;
+   }
+   interface ICacheClient extends batchdeck.telemetry.v1.CacheClient.$Properties {
+   }
+   class CacheClient {
+    constructor(p?: batchdeck.telemetry.v1.CacheClient.$Properties);
+    $unknowns?: Uint8Array[];
+    address: string;
+    user_agent: string;
+    lookups: number;
+    hits: number;
+    static encode(m: batchdeck.telemetry.v1.CacheClient.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.CacheClient & batchdeck.telemetry.v1.CacheClient.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.CacheClient;
+    static toObject(m: batchdeck.telemetry.v1.CacheClient, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace CacheClient {
+    interface $Properties {
+     address?: (string|null);
+     user_agent?: (string|null);
+     lookups?: (number|null);
+     hits?: (number|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.CacheClient.$Properties;
    }
    interface IInstanceTelemetry extends batchdeck.telemetry.v1.InstanceTelemetry.$Properties {
    }
@@ -2314,6 +2890,7 @@ export namespace batchdeck {
     kind: string;
     provider: string;
     busy: boolean;
+    device_id: number;
     static encode(m: batchdeck.telemetry.v1.InstanceTelemetry.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
     static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.InstanceTelemetry & batchdeck.telemetry.v1.InstanceTelemetry.$Shape;
     static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.InstanceTelemetry;
@@ -2326,6 +2903,7 @@ export namespace batchdeck {
      kind?: (string|null);
      provider?: (string|null);
      busy?: (boolean|null);
+     device_id?: (number|null);
      $unknowns?: Uint8Array[];
     }
     type $Shape = batchdeck.telemetry.v1.InstanceTelemetry.$Properties;
@@ -2387,6 +2965,257 @@ export namespace batchdeck {
      $unknowns?: Uint8Array[];
     }
     type $Shape = batchdeck.telemetry.v1.CacheTelemetry.$Properties;
+   }
+   interface IBatchesRequest extends batchdeck.telemetry.v1.BatchesRequest.$Properties {
+   }
+   class BatchesRequest {
+    constructor(p?: batchdeck.telemetry.v1.BatchesRequest.$Properties);
+    $unknowns?: Uint8Array[];
+    model: string;
+    version: string;
+    static encode(m: batchdeck.telemetry.v1.BatchesRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.BatchesRequest & batchdeck.telemetry.v1.BatchesRequest.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.BatchesRequest;
+    static toObject(m: batchdeck.telemetry.v1.BatchesRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace BatchesRequest {
+    interface $Properties {
+     model?: (string|null);
+     version?: (string|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.BatchesRequest.$Properties;
+   }
+   interface IBatchesResponse extends batchdeck.telemetry.v1.BatchesResponse.$Properties {
+   }
+   class BatchesResponse {
+    constructor(p?: batchdeck.telemetry.v1.BatchesResponse.$Properties);
+    $unknowns?: Uint8Array[];
+    batches: batchdeck.telemetry.v1.Batch.$Properties[];
+    dropped: number;
+    static encode(m: batchdeck.telemetry.v1.BatchesResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.BatchesResponse & batchdeck.telemetry.v1.BatchesResponse.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.BatchesResponse;
+    static toObject(m: batchdeck.telemetry.v1.BatchesResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace BatchesResponse {
+    interface $Properties {
+     batches?: (batchdeck.telemetry.v1.Batch.$Properties[]|null);
+     dropped?: (number|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.BatchesResponse.$Properties;
+   }
+   enum DispatchReason {
+    UNSPECIFIED = 0,
+    FULL = 1,
+    PREFERRED = 2,
+    DELAY = 3,
+    FORCED = 4,
+    SHAPE = 5,
+    IDLE = 6
+   }
+   interface IBatch extends batchdeck.telemetry.v1.Batch.$Properties {
+   }
+   class Batch {
+    constructor(p?: batchdeck.telemetry.v1.Batch.$Properties);
+    $unknowns?: Uint8Array[];
+    model: string;
+    version: string;
+    instance: string;
+    at_ns: number;
+    requests: number;
+    items: number;
+    reason: batchdeck.telemetry.v1.DispatchReason;
+    oldest_wait_ns: number;
+    mean_wait_ns: number;
+    compute_input_ns: number;
+    compute_infer_ns: number;
+    compute_output_ns: number;
+    failed: boolean;
+    static encode(m: batchdeck.telemetry.v1.Batch.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.Batch & batchdeck.telemetry.v1.Batch.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.Batch;
+    static toObject(m: batchdeck.telemetry.v1.Batch, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace Batch {
+    interface $Properties {
+     model?: (string|null);
+     version?: (string|null);
+     instance?: (string|null);
+     at_ns?: (number|null);
+     requests?: (number|null);
+     items?: (number|null);
+     reason?: (batchdeck.telemetry.v1.DispatchReason|null);
+     oldest_wait_ns?: (number|null);
+     mean_wait_ns?: (number|null);
+     compute_input_ns?: (number|null);
+     compute_infer_ns?: (number|null);
+     compute_output_ns?: (number|null);
+     failed?: (boolean|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.Batch.$Properties;
+   }
+   interface ITracesRequest extends batchdeck.telemetry.v1.TracesRequest.$Properties {
+   }
+   class TracesRequest {
+    constructor(p?: batchdeck.telemetry.v1.TracesRequest.$Properties);
+    $unknowns?: Uint8Array[];
+    after_id: number;
+    static encode(m: batchdeck.telemetry.v1.TracesRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.TracesRequest & batchdeck.telemetry.v1.TracesRequest.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.TracesRequest;
+    static toObject(m: batchdeck.telemetry.v1.TracesRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace TracesRequest {
+    interface $Properties {
+     after_id?: (number|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.TracesRequest.$Properties;
+   }
+   interface ITracesResponse extends batchdeck.telemetry.v1.TracesResponse.$Properties {
+   }
+   class TracesResponse {
+    constructor(p?: batchdeck.telemetry.v1.TracesResponse.$Properties);
+    $unknowns?: Uint8Array[];
+    traces: batchdeck.telemetry.v1.Trace.$Properties[];
+    static encode(m: batchdeck.telemetry.v1.TracesResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.TracesResponse & batchdeck.telemetry.v1.TracesResponse.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.TracesResponse;
+    static toObject(m: batchdeck.telemetry.v1.TracesResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace TracesResponse {
+    interface $Properties {
+     traces?: (batchdeck.telemetry.v1.Trace.$Properties[]|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.TracesResponse.$Properties;
+   }
+   interface ITrace extends batchdeck.telemetry.v1.Trace.$Properties {
+   }
+   class Trace {
+    constructor(p?: batchdeck.telemetry.v1.Trace.$Properties);
+    $unknowns?: Uint8Array[];
+    id: number;
+    parent_id: number;
+    model_name: string;
+    model_version: string;
+    request_id: string;
+    started_at_ms: number;
+    stamps: batchdeck.telemetry.v1.TraceStamp.$Properties[];
+    instance: string;
+    batch_size: number;
+    cache_hit: boolean;
+    error: string;
+    static encode(m: batchdeck.telemetry.v1.Trace.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.Trace & batchdeck.telemetry.v1.Trace.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.Trace;
+    static toObject(m: batchdeck.telemetry.v1.Trace, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace Trace {
+    interface $Properties {
+     id?: (number|null);
+     parent_id?: (number|null);
+     model_name?: (string|null);
+     model_version?: (string|null);
+     request_id?: (string|null);
+     started_at_ms?: (number|null);
+     stamps?: (batchdeck.telemetry.v1.TraceStamp.$Properties[]|null);
+     instance?: (string|null);
+     batch_size?: (number|null);
+     cache_hit?: (boolean|null);
+     error?: (string|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.Trace.$Properties;
+   }
+   interface ITraceStamp extends batchdeck.telemetry.v1.TraceStamp.$Properties {
+   }
+   class TraceStamp {
+    constructor(p?: batchdeck.telemetry.v1.TraceStamp.$Properties);
+    $unknowns?: Uint8Array[];
+    point: string;
+    at_ns: number;
+    static encode(m: batchdeck.telemetry.v1.TraceStamp.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.TraceStamp & batchdeck.telemetry.v1.TraceStamp.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.TraceStamp;
+    static toObject(m: batchdeck.telemetry.v1.TraceStamp, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace TraceStamp {
+    interface $Properties {
+     point?: (string|null);
+     at_ns?: (number|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.TraceStamp.$Properties;
+   }
+   interface IGetVersionSplitRequest extends batchdeck.telemetry.v1.GetVersionSplitRequest.$Properties {
+   }
+   class GetVersionSplitRequest {
+    constructor(p?: batchdeck.telemetry.v1.GetVersionSplitRequest.$Properties);
+    $unknowns?: Uint8Array[];
+    model: string;
+    static encode(m: batchdeck.telemetry.v1.GetVersionSplitRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.GetVersionSplitRequest & batchdeck.telemetry.v1.GetVersionSplitRequest.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.GetVersionSplitRequest;
+    static toObject(m: batchdeck.telemetry.v1.GetVersionSplitRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace GetVersionSplitRequest {
+    interface $Properties {
+     model?: (string|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.GetVersionSplitRequest.$Properties;
+   }
+   interface ISetVersionSplitRequest extends batchdeck.telemetry.v1.SetVersionSplitRequest.$Properties {
+   }
+   class SetVersionSplitRequest {
+    constructor(p?: batchdeck.telemetry.v1.SetVersionSplitRequest.$Properties);
+    $unknowns?: Uint8Array[];
+    model: string;
+    weights: { [k: string]: number };
+    static encode(m: batchdeck.telemetry.v1.SetVersionSplitRequest.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.SetVersionSplitRequest & batchdeck.telemetry.v1.SetVersionSplitRequest.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.SetVersionSplitRequest;
+    static toObject(m: batchdeck.telemetry.v1.SetVersionSplitRequest, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace SetVersionSplitRequest {
+    interface $Properties {
+     model?: (string|null);
+     weights?: ({ [k: string]: number }|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.SetVersionSplitRequest.$Properties;
+   }
+   interface IVersionSplitResponse extends batchdeck.telemetry.v1.VersionSplitResponse.$Properties {
+   }
+   class VersionSplitResponse {
+    constructor(p?: batchdeck.telemetry.v1.VersionSplitResponse.$Properties);
+    $unknowns?: Uint8Array[];
+    weights: { [k: string]: number };
+    static encode(m: batchdeck.telemetry.v1.VersionSplitResponse.$Properties, w?: $protobuf.Writer): $protobuf.Writer;
+    static decode(r: ($protobuf.Reader|Uint8Array), l?: number): batchdeck.telemetry.v1.VersionSplitResponse & batchdeck.telemetry.v1.VersionSplitResponse.$Shape;
+    static fromObject(d: { [k: string]: any }): batchdeck.telemetry.v1.VersionSplitResponse;
+    static toObject(m: batchdeck.telemetry.v1.VersionSplitResponse, o?: $protobuf.IConversionOptions): { [k: string]: any };
+    toJSON(): { [k: string]: any };
+   }
+   namespace VersionSplitResponse {
+    interface $Properties {
+     weights?: ({ [k: string]: number }|null);
+     $unknowns?: Uint8Array[];
+    }
+    type $Shape = batchdeck.telemetry.v1.VersionSplitResponse.$Properties;
    }
   }
  }

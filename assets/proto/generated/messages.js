@@ -3327,6 +3327,136 @@ export const inference = $root.inference = (() => {
   })();
   return ModelInferResponse;
  })();
+ inference.ModelStreamInferResponse = (function() {
+  const ModelStreamInferResponse = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  ModelStreamInferResponse.prototype.error_message = "";
+  ModelStreamInferResponse.prototype.infer_response = null;
+  ModelStreamInferResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.error_message != null && $Object.hasOwnProperty.call(m, "error_message") && m.error_message !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.error_message);
+   if (m.infer_response != null && $Object.hasOwnProperty.call(m, "infer_response"))
+    $root.inference.ModelInferResponse.encode(m.infer_response, w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim();
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  ModelStreamInferResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.ModelStreamInferResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.error_message = v;
+      else
+       delete m.error_message;
+      continue;
+     }
+    case 2: {
+      if (u !== 2)
+       break;
+      m.infer_response = $root.inference.ModelInferResponse.decode(r, r.size(), $undefined, q + 1, m.infer_response);
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  ModelStreamInferResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.ModelStreamInferResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.ModelStreamInferResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.ModelStreamInferResponse();
+   if (d.error_message != null) {
+    if (typeof d.error_message !== "string" || d.error_message.length) {
+     m.error_message = $String(d.error_message);
+    }
+   }
+   if (d.infer_response != null) {
+    if (!$util.isObject(d.infer_response))
+     throw $TypeError(".inference.ModelStreamInferResponse.infer_response: object expected");
+    m.infer_response = $root.inference.ModelInferResponse.fromObject(d.infer_response, q + 1);
+   }
+   return m;
+  };
+  ModelStreamInferResponse.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.error_message = "";
+    d.infer_response = null;
+   }
+   if (m.error_message != null && $Object.hasOwnProperty.call(m, "error_message")) {
+    d.error_message = m.error_message;
+   }
+   if (m.infer_response != null && $Object.hasOwnProperty.call(m, "infer_response")) {
+    d.infer_response = $root.inference.ModelInferResponse.toObject(m.infer_response, o, q + 1);
+   }
+   return d;
+  };
+  ModelStreamInferResponse.prototype.toJSON = function() {
+   return ModelStreamInferResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return ModelStreamInferResponse;
+ })();
  inference.ModelConfigRequest = (function() {
   const ModelConfigRequest = function (p) {
    if (p)
@@ -6354,6 +6484,3085 @@ export const inference = $root.inference = (() => {
    return RepositoryModelUnloadResponse.toObject(this, $protobuf.util.toJSONOptions);
   };
   return RepositoryModelUnloadResponse;
+ })();
+ inference.SystemSharedMemoryStatusRequest = (function() {
+  const SystemSharedMemoryStatusRequest = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  SystemSharedMemoryStatusRequest.prototype.name = "";
+  SystemSharedMemoryStatusRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  SystemSharedMemoryStatusRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.SystemSharedMemoryStatusRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.name = v;
+      else
+       delete m.name;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  SystemSharedMemoryStatusRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.SystemSharedMemoryStatusRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.SystemSharedMemoryStatusRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.SystemSharedMemoryStatusRequest();
+   if (d.name != null) {
+    if (typeof d.name !== "string" || d.name.length) {
+     m.name = $String(d.name);
+    }
+   }
+   return m;
+  };
+  SystemSharedMemoryStatusRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.name = "";
+   }
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+    d.name = m.name;
+   }
+   return d;
+  };
+  SystemSharedMemoryStatusRequest.prototype.toJSON = function() {
+   return SystemSharedMemoryStatusRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return SystemSharedMemoryStatusRequest;
+ })();
+ inference.SystemSharedMemoryStatusResponse = (function() {
+  const SystemSharedMemoryStatusResponse = function (p) {
+   this.regions = {};
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  SystemSharedMemoryStatusResponse.prototype.regions = $util.emptyObject;
+  SystemSharedMemoryStatusResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.regions != null && $Object.hasOwnProperty.call(m, "regions")) {
+    for (var ks = $Object.keys(m.regions), i = 0; i < ks.length; ++i) {
+     w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]);
+     $root.inference.SystemSharedMemoryStatusResponse.RegionStatus.encode(m.regions[ks[i]], w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim().ldelim();
+    }
+   }
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  SystemSharedMemoryStatusResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, k, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.SystemSharedMemoryStatusResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if (m.regions === $util.emptyObject)
+       m.regions = {};
+      var c2 = r.size() + r.pos;
+      if (c2 > r.len)
+       throw $RangeError("index out of range");
+      r.len = c2;
+      k = "";
+      v = null;
+      while (r.pos < c2) {
+       var t2 = r.tag();
+       u = t2 & 7;
+       switch (t2 >>>= 3) {
+       case 1:
+        if (u !== 2)
+         break;
+        k = r.stringVerify();
+        continue;
+       case 2:
+        if (u !== 2)
+         break;
+        v = $root.inference.SystemSharedMemoryStatusResponse.RegionStatus.decode(r, r.size(), $undefined, q + 1, v);
+        continue;
+       }
+       r.skipType(u, q, t2);
+      }
+      if (r.pos !== c2)
+       throw $RangeError("index out of range");
+      r.len = c;
+      if (k === "__proto__")
+       $util.makeProp(m.regions, k);
+      m.regions[k] = v || new $root.inference.SystemSharedMemoryStatusResponse.RegionStatus();
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  SystemSharedMemoryStatusResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.SystemSharedMemoryStatusResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.SystemSharedMemoryStatusResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.SystemSharedMemoryStatusResponse();
+   if (d.regions) {
+    if (!$util.isObject(d.regions))
+     throw $TypeError(".inference.SystemSharedMemoryStatusResponse.regions: object expected");
+    m.regions = {};
+    for (var ks = $Object.keys(d.regions), i = 0; i < ks.length; ++i) {
+     if (ks[i] === "__proto__")
+      $util.makeProp(m.regions, ks[i]);
+     if (!$util.isObject(d.regions[ks[i]]))
+      throw $TypeError(".inference.SystemSharedMemoryStatusResponse.regions: object expected");
+     m.regions[ks[i]] = $root.inference.SystemSharedMemoryStatusResponse.RegionStatus.fromObject(d.regions[ks[i]], q + 1);
+    }
+   }
+   return m;
+  };
+  SystemSharedMemoryStatusResponse.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.objects || o.defaults) {
+    d.regions = {};
+   }
+   var ks2;
+   if (m.regions && (ks2 = $Object.keys(m.regions)).length) {
+    d.regions = {};
+    for (var j = 0; j < ks2.length; ++j) {
+     if (ks2[j] === "__proto__")
+      $util.makeProp(d.regions, ks2[j]);
+     d.regions[ks2[j]] = $root.inference.SystemSharedMemoryStatusResponse.RegionStatus.toObject(m.regions[ks2[j]], o, q + 1);
+    }
+   }
+   return d;
+  };
+  SystemSharedMemoryStatusResponse.prototype.toJSON = function() {
+   return SystemSharedMemoryStatusResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  SystemSharedMemoryStatusResponse.RegionStatus = (function() {
+   const RegionStatus = function (p) {
+    if (p)
+     for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+      if (p[ks[i]] != null && ks[i] !== "__proto__")
+       this[ks[i]] = p[ks[i]];
+   };
+   RegionStatus.prototype.name = "";
+   RegionStatus.prototype.key = "";
+   RegionStatus.prototype.offset = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+   RegionStatus.prototype.byte_size = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+   RegionStatus.encode = function (m, w, q) {
+    if (!w)
+     w = $Writer.create();
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+     w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+    if (m.key != null && $Object.hasOwnProperty.call(m, "key") && m.key !== "")
+     w.uint32(/* id 2, wireType 2 =*/18).string(m.key);
+    if (m.offset != null && $Object.hasOwnProperty.call(m, "offset") && (typeof m.offset === "object" ? m.offset.low || m.offset.high : m.offset !== 0))
+     w.uint32(/* id 3, wireType 0 =*/24).uint64(m.offset);
+    if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size") && (typeof m.byte_size === "object" ? m.byte_size.low || m.byte_size.high : m.byte_size !== 0))
+     w.uint32(/* id 4, wireType 0 =*/32).uint64(m.byte_size);
+    if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+     for (var i = 0; i < m.$unknowns.length; ++i)
+      w.raw(m.$unknowns[i]);
+    return w;
+   };
+   RegionStatus.decode = function (r, l, z, q, g) {
+    if (!(r instanceof $Reader))
+     r = $Reader.create(r);
+    if (q === $undefined)
+     q = 0;
+    if (q > $Reader.recursionLimit)
+     throw $Error("max depth exceeded");
+    var c, m, v;
+    if (l === $undefined)
+     c = r.len;
+    else {
+     c = r.pos + l;
+     if (c > r.len)
+      throw $RangeError("index out of range");
+     l = r.len;
+     r.len = c;
+    }
+    m = g || new $root.inference.SystemSharedMemoryStatusResponse.RegionStatus();
+    while (r.pos < c) {
+     var s = r.pos;
+     var t = r.tag();
+     if (t === z) {
+      z = $undefined;
+      break;
+     }
+     var u = t & 7;
+     switch (t >>>= 3) {
+     case 1: {
+       if (u !== 2)
+        break;
+       if ((v = r.stringVerify()).length)
+        m.name = v;
+       else
+        delete m.name;
+       continue;
+      }
+     case 2: {
+       if (u !== 2)
+        break;
+       if ((v = r.stringVerify()).length)
+        m.key = v;
+       else
+        delete m.key;
+       continue;
+      }
+     case 3: {
+       if (u !== 0)
+        break;
+       if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+        m.offset = v;
+       else
+        delete m.offset;
+       continue;
+      }
+     case 4: {
+       if (u !== 0)
+        break;
+       if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+        m.byte_size = v;
+       else
+        delete m.byte_size;
+       continue;
+      }
+     }
+     r.skipType(u, q, t);
+     if (!r.discardUnknown) {
+      $util.makeProp(m, "$unknowns", false);
+      (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+     }
+    }
+    if (l !== $undefined) {
+     if (r.pos !== c)
+      throw $RangeError("index out of range");
+     r.len = l;
+    }
+    if (z !== $undefined)
+     throw $Error("missing end group");
+    return m;
+   };
+   RegionStatus.fromObject = function (d, q) {
+    if (d instanceof $root.inference.SystemSharedMemoryStatusResponse.RegionStatus)
+     return d;
+    if (!$util.isObject(d))
+     throw $TypeError(".inference.SystemSharedMemoryStatusResponse.RegionStatus: object expected");
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var m = new $root.inference.SystemSharedMemoryStatusResponse.RegionStatus();
+    if (d.name != null) {
+     if (typeof d.name !== "string" || d.name.length) {
+      m.name = $String(d.name);
+     }
+    }
+    if (d.key != null) {
+     if (typeof d.key !== "string" || d.key.length) {
+      m.key = $String(d.key);
+     }
+    }
+    if (d.offset != null) {
+     if (typeof d.offset === "object" ? d.offset.low || d.offset.high : $Number(d.offset) !== 0) {
+      if ($util.Long)
+       m.offset = $util.Long.fromValue(d.offset, true);
+      else if (typeof d.offset === "string")
+       m.offset = $parseInt(d.offset, 10);
+      else if (typeof d.offset === "number")
+       m.offset = d.offset;
+      else if (typeof d.offset === "object")
+       m.offset = new $util.LongBits(d.offset.low >>> 0, d.offset.high >>> 0).toNumber(true);
+     }
+    }
+    if (d.byte_size != null) {
+     if (typeof d.byte_size === "object" ? d.byte_size.low || d.byte_size.high : $Number(d.byte_size) !== 0) {
+      if ($util.Long)
+       m.byte_size = $util.Long.fromValue(d.byte_size, true);
+      else if (typeof d.byte_size === "string")
+       m.byte_size = $parseInt(d.byte_size, 10);
+      else if (typeof d.byte_size === "number")
+       m.byte_size = d.byte_size;
+      else if (typeof d.byte_size === "object")
+       m.byte_size = new $util.LongBits(d.byte_size.low >>> 0, d.byte_size.high >>> 0).toNumber(true);
+     }
+    }
+    return m;
+   };
+   RegionStatus.toObject = function (m, o, q) {
+    if (!o)
+     o = {};
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var d = {};
+    if (o.defaults) {
+     d.name = "";
+     d.key = "";
+     if ($util.Long) {
+      var n = new $util.Long(0, 0, true);
+      d.offset = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+     } else
+      d.offset = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     if ($util.Long) {
+      var n = new $util.Long(0, 0, true);
+      d.byte_size = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+     } else
+      d.byte_size = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+    }
+    if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+     d.name = m.name;
+    }
+    if (m.key != null && $Object.hasOwnProperty.call(m, "key")) {
+     d.key = m.key;
+    }
+    if (m.offset != null && $Object.hasOwnProperty.call(m, "offset")) {
+     if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+      d.offset = typeof m.offset === "number" ? $BigInt(m.offset) : $util.Long.fromBits(m.offset.low >>> 0, m.offset.high >>> 0, true).toBigInt();
+     else if (typeof m.offset === "number")
+      d.offset = o.longs === $String ? $String(m.offset) : m.offset;
+     else
+      d.offset = o.longs === $String ? $util.Long.prototype.toString.call(m.offset) : o.longs === $Number ? new $util.LongBits(m.offset.low >>> 0, m.offset.high >>> 0).toNumber(true) : m.offset;
+    }
+    if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size")) {
+     if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+      d.byte_size = typeof m.byte_size === "number" ? $BigInt(m.byte_size) : $util.Long.fromBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0, true).toBigInt();
+     else if (typeof m.byte_size === "number")
+      d.byte_size = o.longs === $String ? $String(m.byte_size) : m.byte_size;
+     else
+      d.byte_size = o.longs === $String ? $util.Long.prototype.toString.call(m.byte_size) : o.longs === $Number ? new $util.LongBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0).toNumber(true) : m.byte_size;
+    }
+    return d;
+   };
+   RegionStatus.prototype.toJSON = function() {
+    return RegionStatus.toObject(this, $protobuf.util.toJSONOptions);
+   };
+   return RegionStatus;
+  })();
+  return SystemSharedMemoryStatusResponse;
+ })();
+ inference.SystemSharedMemoryRegisterRequest = (function() {
+  const SystemSharedMemoryRegisterRequest = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  SystemSharedMemoryRegisterRequest.prototype.name = "";
+  SystemSharedMemoryRegisterRequest.prototype.key = "";
+  SystemSharedMemoryRegisterRequest.prototype.offset = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+  SystemSharedMemoryRegisterRequest.prototype.byte_size = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+  SystemSharedMemoryRegisterRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+   if (m.key != null && $Object.hasOwnProperty.call(m, "key") && m.key !== "")
+    w.uint32(/* id 2, wireType 2 =*/18).string(m.key);
+   if (m.offset != null && $Object.hasOwnProperty.call(m, "offset") && (typeof m.offset === "object" ? m.offset.low || m.offset.high : m.offset !== 0))
+    w.uint32(/* id 3, wireType 0 =*/24).uint64(m.offset);
+   if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size") && (typeof m.byte_size === "object" ? m.byte_size.low || m.byte_size.high : m.byte_size !== 0))
+    w.uint32(/* id 4, wireType 0 =*/32).uint64(m.byte_size);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  SystemSharedMemoryRegisterRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.SystemSharedMemoryRegisterRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.name = v;
+      else
+       delete m.name;
+      continue;
+     }
+    case 2: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.key = v;
+      else
+       delete m.key;
+      continue;
+     }
+    case 3: {
+      if (u !== 0)
+       break;
+      if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+       m.offset = v;
+      else
+       delete m.offset;
+      continue;
+     }
+    case 4: {
+      if (u !== 0)
+       break;
+      if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+       m.byte_size = v;
+      else
+       delete m.byte_size;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  SystemSharedMemoryRegisterRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.SystemSharedMemoryRegisterRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.SystemSharedMemoryRegisterRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.SystemSharedMemoryRegisterRequest();
+   if (d.name != null) {
+    if (typeof d.name !== "string" || d.name.length) {
+     m.name = $String(d.name);
+    }
+   }
+   if (d.key != null) {
+    if (typeof d.key !== "string" || d.key.length) {
+     m.key = $String(d.key);
+    }
+   }
+   if (d.offset != null) {
+    if (typeof d.offset === "object" ? d.offset.low || d.offset.high : $Number(d.offset) !== 0) {
+     if ($util.Long)
+      m.offset = $util.Long.fromValue(d.offset, true);
+     else if (typeof d.offset === "string")
+      m.offset = $parseInt(d.offset, 10);
+     else if (typeof d.offset === "number")
+      m.offset = d.offset;
+     else if (typeof d.offset === "object")
+      m.offset = new $util.LongBits(d.offset.low >>> 0, d.offset.high >>> 0).toNumber(true);
+    }
+   }
+   if (d.byte_size != null) {
+    if (typeof d.byte_size === "object" ? d.byte_size.low || d.byte_size.high : $Number(d.byte_size) !== 0) {
+     if ($util.Long)
+      m.byte_size = $util.Long.fromValue(d.byte_size, true);
+     else if (typeof d.byte_size === "string")
+      m.byte_size = $parseInt(d.byte_size, 10);
+     else if (typeof d.byte_size === "number")
+      m.byte_size = d.byte_size;
+     else if (typeof d.byte_size === "object")
+      m.byte_size = new $util.LongBits(d.byte_size.low >>> 0, d.byte_size.high >>> 0).toNumber(true);
+    }
+   }
+   return m;
+  };
+  SystemSharedMemoryRegisterRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.name = "";
+    d.key = "";
+    if ($util.Long) {
+     var n = new $util.Long(0, 0, true);
+     d.offset = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+    } else
+     d.offset = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+    if ($util.Long) {
+     var n = new $util.Long(0, 0, true);
+     d.byte_size = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+    } else
+     d.byte_size = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+   }
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+    d.name = m.name;
+   }
+   if (m.key != null && $Object.hasOwnProperty.call(m, "key")) {
+    d.key = m.key;
+   }
+   if (m.offset != null && $Object.hasOwnProperty.call(m, "offset")) {
+    if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+     d.offset = typeof m.offset === "number" ? $BigInt(m.offset) : $util.Long.fromBits(m.offset.low >>> 0, m.offset.high >>> 0, true).toBigInt();
+    else if (typeof m.offset === "number")
+     d.offset = o.longs === $String ? $String(m.offset) : m.offset;
+    else
+     d.offset = o.longs === $String ? $util.Long.prototype.toString.call(m.offset) : o.longs === $Number ? new $util.LongBits(m.offset.low >>> 0, m.offset.high >>> 0).toNumber(true) : m.offset;
+   }
+   if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size")) {
+    if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+     d.byte_size = typeof m.byte_size === "number" ? $BigInt(m.byte_size) : $util.Long.fromBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0, true).toBigInt();
+    else if (typeof m.byte_size === "number")
+     d.byte_size = o.longs === $String ? $String(m.byte_size) : m.byte_size;
+    else
+     d.byte_size = o.longs === $String ? $util.Long.prototype.toString.call(m.byte_size) : o.longs === $Number ? new $util.LongBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0).toNumber(true) : m.byte_size;
+   }
+   return d;
+  };
+  SystemSharedMemoryRegisterRequest.prototype.toJSON = function() {
+   return SystemSharedMemoryRegisterRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return SystemSharedMemoryRegisterRequest;
+ })();
+ inference.SystemSharedMemoryRegisterResponse = (function() {
+  const SystemSharedMemoryRegisterResponse = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  SystemSharedMemoryRegisterResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  SystemSharedMemoryRegisterResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.SystemSharedMemoryRegisterResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    r.skipType(t & 7, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  SystemSharedMemoryRegisterResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.SystemSharedMemoryRegisterResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.SystemSharedMemoryRegisterResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   return new $root.inference.SystemSharedMemoryRegisterResponse();
+  };
+  SystemSharedMemoryRegisterResponse.toObject = function () {
+   return {};
+  };
+  SystemSharedMemoryRegisterResponse.prototype.toJSON = function() {
+   return SystemSharedMemoryRegisterResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return SystemSharedMemoryRegisterResponse;
+ })();
+ inference.SystemSharedMemoryUnregisterRequest = (function() {
+  const SystemSharedMemoryUnregisterRequest = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  SystemSharedMemoryUnregisterRequest.prototype.name = "";
+  SystemSharedMemoryUnregisterRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  SystemSharedMemoryUnregisterRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.SystemSharedMemoryUnregisterRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.name = v;
+      else
+       delete m.name;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  SystemSharedMemoryUnregisterRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.SystemSharedMemoryUnregisterRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.SystemSharedMemoryUnregisterRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.SystemSharedMemoryUnregisterRequest();
+   if (d.name != null) {
+    if (typeof d.name !== "string" || d.name.length) {
+     m.name = $String(d.name);
+    }
+   }
+   return m;
+  };
+  SystemSharedMemoryUnregisterRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.name = "";
+   }
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+    d.name = m.name;
+   }
+   return d;
+  };
+  SystemSharedMemoryUnregisterRequest.prototype.toJSON = function() {
+   return SystemSharedMemoryUnregisterRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return SystemSharedMemoryUnregisterRequest;
+ })();
+ inference.SystemSharedMemoryUnregisterResponse = (function() {
+  const SystemSharedMemoryUnregisterResponse = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  SystemSharedMemoryUnregisterResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  SystemSharedMemoryUnregisterResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.SystemSharedMemoryUnregisterResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    r.skipType(t & 7, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  SystemSharedMemoryUnregisterResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.SystemSharedMemoryUnregisterResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.SystemSharedMemoryUnregisterResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   return new $root.inference.SystemSharedMemoryUnregisterResponse();
+  };
+  SystemSharedMemoryUnregisterResponse.toObject = function () {
+   return {};
+  };
+  SystemSharedMemoryUnregisterResponse.prototype.toJSON = function() {
+   return SystemSharedMemoryUnregisterResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return SystemSharedMemoryUnregisterResponse;
+ })();
+ inference.CudaSharedMemoryStatusRequest = (function() {
+  const CudaSharedMemoryStatusRequest = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  CudaSharedMemoryStatusRequest.prototype.name = "";
+  CudaSharedMemoryStatusRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  CudaSharedMemoryStatusRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.CudaSharedMemoryStatusRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.name = v;
+      else
+       delete m.name;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  CudaSharedMemoryStatusRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.CudaSharedMemoryStatusRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.CudaSharedMemoryStatusRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.CudaSharedMemoryStatusRequest();
+   if (d.name != null) {
+    if (typeof d.name !== "string" || d.name.length) {
+     m.name = $String(d.name);
+    }
+   }
+   return m;
+  };
+  CudaSharedMemoryStatusRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.name = "";
+   }
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+    d.name = m.name;
+   }
+   return d;
+  };
+  CudaSharedMemoryStatusRequest.prototype.toJSON = function() {
+   return CudaSharedMemoryStatusRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return CudaSharedMemoryStatusRequest;
+ })();
+ inference.CudaSharedMemoryStatusResponse = (function() {
+  const CudaSharedMemoryStatusResponse = function (p) {
+   this.regions = {};
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  CudaSharedMemoryStatusResponse.prototype.regions = $util.emptyObject;
+  CudaSharedMemoryStatusResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.regions != null && $Object.hasOwnProperty.call(m, "regions")) {
+    for (var ks = $Object.keys(m.regions), i = 0; i < ks.length; ++i) {
+     w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]);
+     $root.inference.CudaSharedMemoryStatusResponse.RegionStatus.encode(m.regions[ks[i]], w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim().ldelim();
+    }
+   }
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  CudaSharedMemoryStatusResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, k, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.CudaSharedMemoryStatusResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if (m.regions === $util.emptyObject)
+       m.regions = {};
+      var c2 = r.size() + r.pos;
+      if (c2 > r.len)
+       throw $RangeError("index out of range");
+      r.len = c2;
+      k = "";
+      v = null;
+      while (r.pos < c2) {
+       var t2 = r.tag();
+       u = t2 & 7;
+       switch (t2 >>>= 3) {
+       case 1:
+        if (u !== 2)
+         break;
+        k = r.stringVerify();
+        continue;
+       case 2:
+        if (u !== 2)
+         break;
+        v = $root.inference.CudaSharedMemoryStatusResponse.RegionStatus.decode(r, r.size(), $undefined, q + 1, v);
+        continue;
+       }
+       r.skipType(u, q, t2);
+      }
+      if (r.pos !== c2)
+       throw $RangeError("index out of range");
+      r.len = c;
+      if (k === "__proto__")
+       $util.makeProp(m.regions, k);
+      m.regions[k] = v || new $root.inference.CudaSharedMemoryStatusResponse.RegionStatus();
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  CudaSharedMemoryStatusResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.CudaSharedMemoryStatusResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.CudaSharedMemoryStatusResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.CudaSharedMemoryStatusResponse();
+   if (d.regions) {
+    if (!$util.isObject(d.regions))
+     throw $TypeError(".inference.CudaSharedMemoryStatusResponse.regions: object expected");
+    m.regions = {};
+    for (var ks = $Object.keys(d.regions), i = 0; i < ks.length; ++i) {
+     if (ks[i] === "__proto__")
+      $util.makeProp(m.regions, ks[i]);
+     if (!$util.isObject(d.regions[ks[i]]))
+      throw $TypeError(".inference.CudaSharedMemoryStatusResponse.regions: object expected");
+     m.regions[ks[i]] = $root.inference.CudaSharedMemoryStatusResponse.RegionStatus.fromObject(d.regions[ks[i]], q + 1);
+    }
+   }
+   return m;
+  };
+  CudaSharedMemoryStatusResponse.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.objects || o.defaults) {
+    d.regions = {};
+   }
+   var ks2;
+   if (m.regions && (ks2 = $Object.keys(m.regions)).length) {
+    d.regions = {};
+    for (var j = 0; j < ks2.length; ++j) {
+     if (ks2[j] === "__proto__")
+      $util.makeProp(d.regions, ks2[j]);
+     d.regions[ks2[j]] = $root.inference.CudaSharedMemoryStatusResponse.RegionStatus.toObject(m.regions[ks2[j]], o, q + 1);
+    }
+   }
+   return d;
+  };
+  CudaSharedMemoryStatusResponse.prototype.toJSON = function() {
+   return CudaSharedMemoryStatusResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  CudaSharedMemoryStatusResponse.RegionStatus = (function() {
+   const RegionStatus = function (p) {
+    if (p)
+     for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+      if (p[ks[i]] != null && ks[i] !== "__proto__")
+       this[ks[i]] = p[ks[i]];
+   };
+   RegionStatus.prototype.name = "";
+   RegionStatus.prototype.device_id = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+   RegionStatus.prototype.byte_size = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+   RegionStatus.encode = function (m, w, q) {
+    if (!w)
+     w = $Writer.create();
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+     w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+    if (m.device_id != null && $Object.hasOwnProperty.call(m, "device_id") && (typeof m.device_id === "object" ? m.device_id.low || m.device_id.high : m.device_id !== 0))
+     w.uint32(/* id 2, wireType 0 =*/16).uint64(m.device_id);
+    if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size") && (typeof m.byte_size === "object" ? m.byte_size.low || m.byte_size.high : m.byte_size !== 0))
+     w.uint32(/* id 3, wireType 0 =*/24).uint64(m.byte_size);
+    if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+     for (var i = 0; i < m.$unknowns.length; ++i)
+      w.raw(m.$unknowns[i]);
+    return w;
+   };
+   RegionStatus.decode = function (r, l, z, q, g) {
+    if (!(r instanceof $Reader))
+     r = $Reader.create(r);
+    if (q === $undefined)
+     q = 0;
+    if (q > $Reader.recursionLimit)
+     throw $Error("max depth exceeded");
+    var c, m, v;
+    if (l === $undefined)
+     c = r.len;
+    else {
+     c = r.pos + l;
+     if (c > r.len)
+      throw $RangeError("index out of range");
+     l = r.len;
+     r.len = c;
+    }
+    m = g || new $root.inference.CudaSharedMemoryStatusResponse.RegionStatus();
+    while (r.pos < c) {
+     var s = r.pos;
+     var t = r.tag();
+     if (t === z) {
+      z = $undefined;
+      break;
+     }
+     var u = t & 7;
+     switch (t >>>= 3) {
+     case 1: {
+       if (u !== 2)
+        break;
+       if ((v = r.stringVerify()).length)
+        m.name = v;
+       else
+        delete m.name;
+       continue;
+      }
+     case 2: {
+       if (u !== 0)
+        break;
+       if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+        m.device_id = v;
+       else
+        delete m.device_id;
+       continue;
+      }
+     case 3: {
+       if (u !== 0)
+        break;
+       if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+        m.byte_size = v;
+       else
+        delete m.byte_size;
+       continue;
+      }
+     }
+     r.skipType(u, q, t);
+     if (!r.discardUnknown) {
+      $util.makeProp(m, "$unknowns", false);
+      (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+     }
+    }
+    if (l !== $undefined) {
+     if (r.pos !== c)
+      throw $RangeError("index out of range");
+     r.len = l;
+    }
+    if (z !== $undefined)
+     throw $Error("missing end group");
+    return m;
+   };
+   RegionStatus.fromObject = function (d, q) {
+    if (d instanceof $root.inference.CudaSharedMemoryStatusResponse.RegionStatus)
+     return d;
+    if (!$util.isObject(d))
+     throw $TypeError(".inference.CudaSharedMemoryStatusResponse.RegionStatus: object expected");
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var m = new $root.inference.CudaSharedMemoryStatusResponse.RegionStatus();
+    if (d.name != null) {
+     if (typeof d.name !== "string" || d.name.length) {
+      m.name = $String(d.name);
+     }
+    }
+    if (d.device_id != null) {
+     if (typeof d.device_id === "object" ? d.device_id.low || d.device_id.high : $Number(d.device_id) !== 0) {
+      if ($util.Long)
+       m.device_id = $util.Long.fromValue(d.device_id, true);
+      else if (typeof d.device_id === "string")
+       m.device_id = $parseInt(d.device_id, 10);
+      else if (typeof d.device_id === "number")
+       m.device_id = d.device_id;
+      else if (typeof d.device_id === "object")
+       m.device_id = new $util.LongBits(d.device_id.low >>> 0, d.device_id.high >>> 0).toNumber(true);
+     }
+    }
+    if (d.byte_size != null) {
+     if (typeof d.byte_size === "object" ? d.byte_size.low || d.byte_size.high : $Number(d.byte_size) !== 0) {
+      if ($util.Long)
+       m.byte_size = $util.Long.fromValue(d.byte_size, true);
+      else if (typeof d.byte_size === "string")
+       m.byte_size = $parseInt(d.byte_size, 10);
+      else if (typeof d.byte_size === "number")
+       m.byte_size = d.byte_size;
+      else if (typeof d.byte_size === "object")
+       m.byte_size = new $util.LongBits(d.byte_size.low >>> 0, d.byte_size.high >>> 0).toNumber(true);
+     }
+    }
+    return m;
+   };
+   RegionStatus.toObject = function (m, o, q) {
+    if (!o)
+     o = {};
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var d = {};
+    if (o.defaults) {
+     d.name = "";
+     if ($util.Long) {
+      var n = new $util.Long(0, 0, true);
+      d.device_id = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+     } else
+      d.device_id = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     if ($util.Long) {
+      var n = new $util.Long(0, 0, true);
+      d.byte_size = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+     } else
+      d.byte_size = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+    }
+    if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+     d.name = m.name;
+    }
+    if (m.device_id != null && $Object.hasOwnProperty.call(m, "device_id")) {
+     if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+      d.device_id = typeof m.device_id === "number" ? $BigInt(m.device_id) : $util.Long.fromBits(m.device_id.low >>> 0, m.device_id.high >>> 0, true).toBigInt();
+     else if (typeof m.device_id === "number")
+      d.device_id = o.longs === $String ? $String(m.device_id) : m.device_id;
+     else
+      d.device_id = o.longs === $String ? $util.Long.prototype.toString.call(m.device_id) : o.longs === $Number ? new $util.LongBits(m.device_id.low >>> 0, m.device_id.high >>> 0).toNumber(true) : m.device_id;
+    }
+    if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size")) {
+     if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+      d.byte_size = typeof m.byte_size === "number" ? $BigInt(m.byte_size) : $util.Long.fromBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0, true).toBigInt();
+     else if (typeof m.byte_size === "number")
+      d.byte_size = o.longs === $String ? $String(m.byte_size) : m.byte_size;
+     else
+      d.byte_size = o.longs === $String ? $util.Long.prototype.toString.call(m.byte_size) : o.longs === $Number ? new $util.LongBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0).toNumber(true) : m.byte_size;
+    }
+    return d;
+   };
+   RegionStatus.prototype.toJSON = function() {
+    return RegionStatus.toObject(this, $protobuf.util.toJSONOptions);
+   };
+   return RegionStatus;
+  })();
+  return CudaSharedMemoryStatusResponse;
+ })();
+ inference.CudaSharedMemoryRegisterRequest = (function() {
+  const CudaSharedMemoryRegisterRequest = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  CudaSharedMemoryRegisterRequest.prototype.name = "";
+  CudaSharedMemoryRegisterRequest.prototype.raw_handle = $util.newBuffer([]);
+  CudaSharedMemoryRegisterRequest.prototype.device_id = $util.Long ? $util.Long.fromBits(0,0,false) : 0;
+  CudaSharedMemoryRegisterRequest.prototype.byte_size = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+  CudaSharedMemoryRegisterRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+   if (m.raw_handle != null && $Object.hasOwnProperty.call(m, "raw_handle") && m.raw_handle.length)
+    w.uint32(/* id 2, wireType 2 =*/18).bytes(m.raw_handle);
+   if (m.device_id != null && $Object.hasOwnProperty.call(m, "device_id") && (typeof m.device_id === "object" ? m.device_id.low || m.device_id.high : m.device_id !== 0))
+    w.uint32(/* id 3, wireType 0 =*/24).int64(m.device_id);
+   if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size") && (typeof m.byte_size === "object" ? m.byte_size.low || m.byte_size.high : m.byte_size !== 0))
+    w.uint32(/* id 4, wireType 0 =*/32).uint64(m.byte_size);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  CudaSharedMemoryRegisterRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.CudaSharedMemoryRegisterRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.name = v;
+      else
+       delete m.name;
+      continue;
+     }
+    case 2: {
+      if (u !== 2)
+       break;
+      if ((v = r.bytes()).length)
+       m.raw_handle = v;
+      else
+       delete m.raw_handle;
+      continue;
+     }
+    case 3: {
+      if (u !== 0)
+       break;
+      if (typeof (v = r.int64()) === "object" ? v.low || v.high : v !== 0)
+       m.device_id = v;
+      else
+       delete m.device_id;
+      continue;
+     }
+    case 4: {
+      if (u !== 0)
+       break;
+      if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+       m.byte_size = v;
+      else
+       delete m.byte_size;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  CudaSharedMemoryRegisterRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.CudaSharedMemoryRegisterRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.CudaSharedMemoryRegisterRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.CudaSharedMemoryRegisterRequest();
+   if (d.name != null) {
+    if (typeof d.name !== "string" || d.name.length) {
+     m.name = $String(d.name);
+    }
+   }
+   if (d.raw_handle != null) {
+    if (d.raw_handle.length) {
+     if (typeof d.raw_handle === "string")
+      $util.base64.decode(d.raw_handle, m.raw_handle = $util.newBuffer($util.base64.length(d.raw_handle)), 0);
+     else if (d.raw_handle.length >= 0)
+      m.raw_handle = d.raw_handle;
+    }
+   }
+   if (d.device_id != null) {
+    if (typeof d.device_id === "object" ? d.device_id.low || d.device_id.high : $Number(d.device_id) !== 0) {
+     if ($util.Long)
+      m.device_id = $util.Long.fromValue(d.device_id, false);
+     else if (typeof d.device_id === "string")
+      m.device_id = $parseInt(d.device_id, 10);
+     else if (typeof d.device_id === "number")
+      m.device_id = d.device_id;
+     else if (typeof d.device_id === "object")
+      m.device_id = new $util.LongBits(d.device_id.low >>> 0, d.device_id.high >>> 0).toNumber();
+    }
+   }
+   if (d.byte_size != null) {
+    if (typeof d.byte_size === "object" ? d.byte_size.low || d.byte_size.high : $Number(d.byte_size) !== 0) {
+     if ($util.Long)
+      m.byte_size = $util.Long.fromValue(d.byte_size, true);
+     else if (typeof d.byte_size === "string")
+      m.byte_size = $parseInt(d.byte_size, 10);
+     else if (typeof d.byte_size === "number")
+      m.byte_size = d.byte_size;
+     else if (typeof d.byte_size === "object")
+      m.byte_size = new $util.LongBits(d.byte_size.low >>> 0, d.byte_size.high >>> 0).toNumber(true);
+    }
+   }
+   return m;
+  };
+  CudaSharedMemoryRegisterRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.name = "";
+    if (o.bytes === $String)
+     d.raw_handle = "";
+    else {
+     d.raw_handle = [];
+     if (o.bytes !== $Array)
+      d.raw_handle = $util.newBuffer(d.raw_handle);
+    }
+    if ($util.Long) {
+     var n = new $util.Long(0, 0, false);
+     d.device_id = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+    } else
+     d.device_id = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+    if ($util.Long) {
+     var n = new $util.Long(0, 0, true);
+     d.byte_size = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+    } else
+     d.byte_size = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+   }
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+    d.name = m.name;
+   }
+   if (m.raw_handle != null && $Object.hasOwnProperty.call(m, "raw_handle")) {
+    d.raw_handle = o.bytes === $String ? $util.base64.encode(m.raw_handle, 0, m.raw_handle.length) : o.bytes === $Array ? $Array.prototype.slice.call(m.raw_handle) : m.raw_handle;
+   }
+   if (m.device_id != null && $Object.hasOwnProperty.call(m, "device_id")) {
+    if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+     d.device_id = typeof m.device_id === "number" ? $BigInt(m.device_id) : $util.Long.fromBits(m.device_id.low >>> 0, m.device_id.high >>> 0, false).toBigInt();
+    else if (typeof m.device_id === "number")
+     d.device_id = o.longs === $String ? $String(m.device_id) : m.device_id;
+    else
+     d.device_id = o.longs === $String ? $util.Long.prototype.toString.call(m.device_id) : o.longs === $Number ? new $util.LongBits(m.device_id.low >>> 0, m.device_id.high >>> 0).toNumber() : m.device_id;
+   }
+   if (m.byte_size != null && $Object.hasOwnProperty.call(m, "byte_size")) {
+    if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+     d.byte_size = typeof m.byte_size === "number" ? $BigInt(m.byte_size) : $util.Long.fromBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0, true).toBigInt();
+    else if (typeof m.byte_size === "number")
+     d.byte_size = o.longs === $String ? $String(m.byte_size) : m.byte_size;
+    else
+     d.byte_size = o.longs === $String ? $util.Long.prototype.toString.call(m.byte_size) : o.longs === $Number ? new $util.LongBits(m.byte_size.low >>> 0, m.byte_size.high >>> 0).toNumber(true) : m.byte_size;
+   }
+   return d;
+  };
+  CudaSharedMemoryRegisterRequest.prototype.toJSON = function() {
+   return CudaSharedMemoryRegisterRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return CudaSharedMemoryRegisterRequest;
+ })();
+ inference.CudaSharedMemoryRegisterResponse = (function() {
+  const CudaSharedMemoryRegisterResponse = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  CudaSharedMemoryRegisterResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  CudaSharedMemoryRegisterResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.CudaSharedMemoryRegisterResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    r.skipType(t & 7, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  CudaSharedMemoryRegisterResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.CudaSharedMemoryRegisterResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.CudaSharedMemoryRegisterResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   return new $root.inference.CudaSharedMemoryRegisterResponse();
+  };
+  CudaSharedMemoryRegisterResponse.toObject = function () {
+   return {};
+  };
+  CudaSharedMemoryRegisterResponse.prototype.toJSON = function() {
+   return CudaSharedMemoryRegisterResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return CudaSharedMemoryRegisterResponse;
+ })();
+ inference.CudaSharedMemoryUnregisterRequest = (function() {
+  const CudaSharedMemoryUnregisterRequest = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  CudaSharedMemoryUnregisterRequest.prototype.name = "";
+  CudaSharedMemoryUnregisterRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name") && m.name !== "")
+    w.uint32(/* id 1, wireType 2 =*/10).string(m.name);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  CudaSharedMemoryUnregisterRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.CudaSharedMemoryUnregisterRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.name = v;
+      else
+       delete m.name;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  CudaSharedMemoryUnregisterRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.CudaSharedMemoryUnregisterRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.CudaSharedMemoryUnregisterRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.CudaSharedMemoryUnregisterRequest();
+   if (d.name != null) {
+    if (typeof d.name !== "string" || d.name.length) {
+     m.name = $String(d.name);
+    }
+   }
+   return m;
+  };
+  CudaSharedMemoryUnregisterRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.defaults) {
+    d.name = "";
+   }
+   if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
+    d.name = m.name;
+   }
+   return d;
+  };
+  CudaSharedMemoryUnregisterRequest.prototype.toJSON = function() {
+   return CudaSharedMemoryUnregisterRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return CudaSharedMemoryUnregisterRequest;
+ })();
+ inference.CudaSharedMemoryUnregisterResponse = (function() {
+  const CudaSharedMemoryUnregisterResponse = function (p) {
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  CudaSharedMemoryUnregisterResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  CudaSharedMemoryUnregisterResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.CudaSharedMemoryUnregisterResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    r.skipType(t & 7, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  CudaSharedMemoryUnregisterResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.CudaSharedMemoryUnregisterResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.CudaSharedMemoryUnregisterResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   return new $root.inference.CudaSharedMemoryUnregisterResponse();
+  };
+  CudaSharedMemoryUnregisterResponse.toObject = function () {
+   return {};
+  };
+  CudaSharedMemoryUnregisterResponse.prototype.toJSON = function() {
+   return CudaSharedMemoryUnregisterResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  return CudaSharedMemoryUnregisterResponse;
+ })();
+ inference.TraceSettingRequest = (function() {
+  const TraceSettingRequest = function (p) {
+   this.settings = {};
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  TraceSettingRequest.prototype.settings = $util.emptyObject;
+  TraceSettingRequest.prototype.model_name = "";
+  TraceSettingRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.settings != null && $Object.hasOwnProperty.call(m, "settings")) {
+    for (var ks = $Object.keys(m.settings), i = 0; i < ks.length; ++i) {
+     w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]);
+     $root.inference.TraceSettingRequest.SettingValue.encode(m.settings[ks[i]], w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim().ldelim();
+    }
+   }
+   if (m.model_name != null && $Object.hasOwnProperty.call(m, "model_name") && m.model_name !== "")
+    w.uint32(/* id 2, wireType 2 =*/18).string(m.model_name);
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  TraceSettingRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, k, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.TraceSettingRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if (m.settings === $util.emptyObject)
+       m.settings = {};
+      var c2 = r.size() + r.pos;
+      if (c2 > r.len)
+       throw $RangeError("index out of range");
+      r.len = c2;
+      k = "";
+      v = null;
+      while (r.pos < c2) {
+       var t2 = r.tag();
+       u = t2 & 7;
+       switch (t2 >>>= 3) {
+       case 1:
+        if (u !== 2)
+         break;
+        k = r.stringVerify();
+        continue;
+       case 2:
+        if (u !== 2)
+         break;
+        v = $root.inference.TraceSettingRequest.SettingValue.decode(r, r.size(), $undefined, q + 1, v);
+        continue;
+       }
+       r.skipType(u, q, t2);
+      }
+      if (r.pos !== c2)
+       throw $RangeError("index out of range");
+      r.len = c;
+      if (k === "__proto__")
+       $util.makeProp(m.settings, k);
+      m.settings[k] = v || new $root.inference.TraceSettingRequest.SettingValue();
+      continue;
+     }
+    case 2: {
+      if (u !== 2)
+       break;
+      if ((v = r.stringVerify()).length)
+       m.model_name = v;
+      else
+       delete m.model_name;
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  TraceSettingRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.TraceSettingRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.TraceSettingRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.TraceSettingRequest();
+   if (d.settings) {
+    if (!$util.isObject(d.settings))
+     throw $TypeError(".inference.TraceSettingRequest.settings: object expected");
+    m.settings = {};
+    for (var ks = $Object.keys(d.settings), i = 0; i < ks.length; ++i) {
+     if (ks[i] === "__proto__")
+      $util.makeProp(m.settings, ks[i]);
+     if (!$util.isObject(d.settings[ks[i]]))
+      throw $TypeError(".inference.TraceSettingRequest.settings: object expected");
+     m.settings[ks[i]] = $root.inference.TraceSettingRequest.SettingValue.fromObject(d.settings[ks[i]], q + 1);
+    }
+   }
+   if (d.model_name != null) {
+    if (typeof d.model_name !== "string" || d.model_name.length) {
+     m.model_name = $String(d.model_name);
+    }
+   }
+   return m;
+  };
+  TraceSettingRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.objects || o.defaults) {
+    d.settings = {};
+   }
+   if (o.defaults) {
+    d.model_name = "";
+   }
+   var ks2;
+   if (m.settings && (ks2 = $Object.keys(m.settings)).length) {
+    d.settings = {};
+    for (var j = 0; j < ks2.length; ++j) {
+     if (ks2[j] === "__proto__")
+      $util.makeProp(d.settings, ks2[j]);
+     d.settings[ks2[j]] = $root.inference.TraceSettingRequest.SettingValue.toObject(m.settings[ks2[j]], o, q + 1);
+    }
+   }
+   if (m.model_name != null && $Object.hasOwnProperty.call(m, "model_name")) {
+    d.model_name = m.model_name;
+   }
+   return d;
+  };
+  TraceSettingRequest.prototype.toJSON = function() {
+   return TraceSettingRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  TraceSettingRequest.SettingValue = (function() {
+   const SettingValue = function (p) {
+    this.value = [];
+    if (p)
+     for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+      if (p[ks[i]] != null && ks[i] !== "__proto__")
+       this[ks[i]] = p[ks[i]];
+   };
+   SettingValue.prototype.value = $util.emptyArray;
+   SettingValue.encode = function (m, w, q) {
+    if (!w)
+     w = $Writer.create();
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    if (m.value != null && m.value.length) {
+     for (var i = 0; i < m.value.length; ++i)
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.value[i]);
+    }
+    if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+     for (var i = 0; i < m.$unknowns.length; ++i)
+      w.raw(m.$unknowns[i]);
+    return w;
+   };
+   SettingValue.decode = function (r, l, z, q, g) {
+    if (!(r instanceof $Reader))
+     r = $Reader.create(r);
+    if (q === $undefined)
+     q = 0;
+    if (q > $Reader.recursionLimit)
+     throw $Error("max depth exceeded");
+    var c, m;
+    if (l === $undefined)
+     c = r.len;
+    else {
+     c = r.pos + l;
+     if (c > r.len)
+      throw $RangeError("index out of range");
+     l = r.len;
+     r.len = c;
+    }
+    m = g || new $root.inference.TraceSettingRequest.SettingValue();
+    while (r.pos < c) {
+     var s = r.pos;
+     var t = r.tag();
+     if (t === z) {
+      z = $undefined;
+      break;
+     }
+     var u = t & 7;
+     switch (t >>>= 3) {
+     case 1: {
+       if (u !== 2)
+        break;
+       if (!(m.value && m.value.length))
+        m.value = [];
+       m.value.push(r.stringVerify());
+       continue;
+      }
+     }
+     r.skipType(u, q, t);
+     if (!r.discardUnknown) {
+      $util.makeProp(m, "$unknowns", false);
+      (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+     }
+    }
+    if (l !== $undefined) {
+     if (r.pos !== c)
+      throw $RangeError("index out of range");
+     r.len = l;
+    }
+    if (z !== $undefined)
+     throw $Error("missing end group");
+    return m;
+   };
+   SettingValue.fromObject = function (d, q) {
+    if (d instanceof $root.inference.TraceSettingRequest.SettingValue)
+     return d;
+    if (!$util.isObject(d))
+     throw $TypeError(".inference.TraceSettingRequest.SettingValue: object expected");
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var m = new $root.inference.TraceSettingRequest.SettingValue();
+    if (d.value) {
+     if (!$Array.isArray(d.value))
+      throw $TypeError(".inference.TraceSettingRequest.SettingValue.value: array expected");
+     m.value = $Array(d.value.length);
+     for (var i = 0; i < d.value.length; ++i) {
+      m.value[i] = $String(d.value[i]);
+     }
+    }
+    return m;
+   };
+   SettingValue.toObject = function (m, o, q) {
+    if (!o)
+     o = {};
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var d = {};
+    if (o.arrays || o.defaults) {
+     d.value = [];
+    }
+    if (m.value && m.value.length) {
+     d.value = $Array(m.value.length);
+     for (var j = 0; j < m.value.length; ++j) {
+      d.value[j] = m.value[j];
+     }
+    }
+    return d;
+   };
+   SettingValue.prototype.toJSON = function() {
+    return SettingValue.toObject(this, $protobuf.util.toJSONOptions);
+   };
+   return SettingValue;
+  })();
+  return TraceSettingRequest;
+ })();
+ inference.TraceSettingResponse = (function() {
+  const TraceSettingResponse = function (p) {
+   this.settings = {};
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  TraceSettingResponse.prototype.settings = $util.emptyObject;
+  TraceSettingResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.settings != null && $Object.hasOwnProperty.call(m, "settings")) {
+    for (var ks = $Object.keys(m.settings), i = 0; i < ks.length; ++i) {
+     w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]);
+     $root.inference.TraceSettingResponse.SettingValue.encode(m.settings[ks[i]], w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim().ldelim();
+    }
+   }
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  TraceSettingResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, k, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.TraceSettingResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if (m.settings === $util.emptyObject)
+       m.settings = {};
+      var c2 = r.size() + r.pos;
+      if (c2 > r.len)
+       throw $RangeError("index out of range");
+      r.len = c2;
+      k = "";
+      v = null;
+      while (r.pos < c2) {
+       var t2 = r.tag();
+       u = t2 & 7;
+       switch (t2 >>>= 3) {
+       case 1:
+        if (u !== 2)
+         break;
+        k = r.stringVerify();
+        continue;
+       case 2:
+        if (u !== 2)
+         break;
+        v = $root.inference.TraceSettingResponse.SettingValue.decode(r, r.size(), $undefined, q + 1, v);
+        continue;
+       }
+       r.skipType(u, q, t2);
+      }
+      if (r.pos !== c2)
+       throw $RangeError("index out of range");
+      r.len = c;
+      if (k === "__proto__")
+       $util.makeProp(m.settings, k);
+      m.settings[k] = v || new $root.inference.TraceSettingResponse.SettingValue();
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  TraceSettingResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.TraceSettingResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.TraceSettingResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.TraceSettingResponse();
+   if (d.settings) {
+    if (!$util.isObject(d.settings))
+     throw $TypeError(".inference.TraceSettingResponse.settings: object expected");
+    m.settings = {};
+    for (var ks = $Object.keys(d.settings), i = 0; i < ks.length; ++i) {
+     if (ks[i] === "__proto__")
+      $util.makeProp(m.settings, ks[i]);
+     if (!$util.isObject(d.settings[ks[i]]))
+      throw $TypeError(".inference.TraceSettingResponse.settings: object expected");
+     m.settings[ks[i]] = $root.inference.TraceSettingResponse.SettingValue.fromObject(d.settings[ks[i]], q + 1);
+    }
+   }
+   return m;
+  };
+  TraceSettingResponse.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.objects || o.defaults) {
+    d.settings = {};
+   }
+   var ks2;
+   if (m.settings && (ks2 = $Object.keys(m.settings)).length) {
+    d.settings = {};
+    for (var j = 0; j < ks2.length; ++j) {
+     if (ks2[j] === "__proto__")
+      $util.makeProp(d.settings, ks2[j]);
+     d.settings[ks2[j]] = $root.inference.TraceSettingResponse.SettingValue.toObject(m.settings[ks2[j]], o, q + 1);
+    }
+   }
+   return d;
+  };
+  TraceSettingResponse.prototype.toJSON = function() {
+   return TraceSettingResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  TraceSettingResponse.SettingValue = (function() {
+   const SettingValue = function (p) {
+    this.value = [];
+    if (p)
+     for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+      if (p[ks[i]] != null && ks[i] !== "__proto__")
+       this[ks[i]] = p[ks[i]];
+   };
+   SettingValue.prototype.value = $util.emptyArray;
+   SettingValue.encode = function (m, w, q) {
+    if (!w)
+     w = $Writer.create();
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    if (m.value != null && m.value.length) {
+     for (var i = 0; i < m.value.length; ++i)
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.value[i]);
+    }
+    if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+     for (var i = 0; i < m.$unknowns.length; ++i)
+      w.raw(m.$unknowns[i]);
+    return w;
+   };
+   SettingValue.decode = function (r, l, z, q, g) {
+    if (!(r instanceof $Reader))
+     r = $Reader.create(r);
+    if (q === $undefined)
+     q = 0;
+    if (q > $Reader.recursionLimit)
+     throw $Error("max depth exceeded");
+    var c, m;
+    if (l === $undefined)
+     c = r.len;
+    else {
+     c = r.pos + l;
+     if (c > r.len)
+      throw $RangeError("index out of range");
+     l = r.len;
+     r.len = c;
+    }
+    m = g || new $root.inference.TraceSettingResponse.SettingValue();
+    while (r.pos < c) {
+     var s = r.pos;
+     var t = r.tag();
+     if (t === z) {
+      z = $undefined;
+      break;
+     }
+     var u = t & 7;
+     switch (t >>>= 3) {
+     case 1: {
+       if (u !== 2)
+        break;
+       if (!(m.value && m.value.length))
+        m.value = [];
+       m.value.push(r.stringVerify());
+       continue;
+      }
+     }
+     r.skipType(u, q, t);
+     if (!r.discardUnknown) {
+      $util.makeProp(m, "$unknowns", false);
+      (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+     }
+    }
+    if (l !== $undefined) {
+     if (r.pos !== c)
+      throw $RangeError("index out of range");
+     r.len = l;
+    }
+    if (z !== $undefined)
+     throw $Error("missing end group");
+    return m;
+   };
+   SettingValue.fromObject = function (d, q) {
+    if (d instanceof $root.inference.TraceSettingResponse.SettingValue)
+     return d;
+    if (!$util.isObject(d))
+     throw $TypeError(".inference.TraceSettingResponse.SettingValue: object expected");
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var m = new $root.inference.TraceSettingResponse.SettingValue();
+    if (d.value) {
+     if (!$Array.isArray(d.value))
+      throw $TypeError(".inference.TraceSettingResponse.SettingValue.value: array expected");
+     m.value = $Array(d.value.length);
+     for (var i = 0; i < d.value.length; ++i) {
+      m.value[i] = $String(d.value[i]);
+     }
+    }
+    return m;
+   };
+   SettingValue.toObject = function (m, o, q) {
+    if (!o)
+     o = {};
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var d = {};
+    if (o.arrays || o.defaults) {
+     d.value = [];
+    }
+    if (m.value && m.value.length) {
+     d.value = $Array(m.value.length);
+     for (var j = 0; j < m.value.length; ++j) {
+      d.value[j] = m.value[j];
+     }
+    }
+    return d;
+   };
+   SettingValue.prototype.toJSON = function() {
+    return SettingValue.toObject(this, $protobuf.util.toJSONOptions);
+   };
+   return SettingValue;
+  })();
+  return TraceSettingResponse;
+ })();
+ inference.LogSettingsRequest = (function() {
+  const LogSettingsRequest = function (p) {
+   this.settings = {};
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  LogSettingsRequest.prototype.settings = $util.emptyObject;
+  LogSettingsRequest.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.settings != null && $Object.hasOwnProperty.call(m, "settings")) {
+    for (var ks = $Object.keys(m.settings), i = 0; i < ks.length; ++i) {
+     w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]);
+     $root.inference.LogSettingsRequest.SettingValue.encode(m.settings[ks[i]], w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim().ldelim();
+    }
+   }
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  LogSettingsRequest.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, k, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.LogSettingsRequest();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if (m.settings === $util.emptyObject)
+       m.settings = {};
+      var c2 = r.size() + r.pos;
+      if (c2 > r.len)
+       throw $RangeError("index out of range");
+      r.len = c2;
+      k = "";
+      v = null;
+      while (r.pos < c2) {
+       var t2 = r.tag();
+       u = t2 & 7;
+       switch (t2 >>>= 3) {
+       case 1:
+        if (u !== 2)
+         break;
+        k = r.stringVerify();
+        continue;
+       case 2:
+        if (u !== 2)
+         break;
+        v = $root.inference.LogSettingsRequest.SettingValue.decode(r, r.size(), $undefined, q + 1, v);
+        continue;
+       }
+       r.skipType(u, q, t2);
+      }
+      if (r.pos !== c2)
+       throw $RangeError("index out of range");
+      r.len = c;
+      if (k === "__proto__")
+       $util.makeProp(m.settings, k);
+      m.settings[k] = v || new $root.inference.LogSettingsRequest.SettingValue();
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  LogSettingsRequest.fromObject = function (d, q) {
+   if (d instanceof $root.inference.LogSettingsRequest)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.LogSettingsRequest: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.LogSettingsRequest();
+   if (d.settings) {
+    if (!$util.isObject(d.settings))
+     throw $TypeError(".inference.LogSettingsRequest.settings: object expected");
+    m.settings = {};
+    for (var ks = $Object.keys(d.settings), i = 0; i < ks.length; ++i) {
+     if (ks[i] === "__proto__")
+      $util.makeProp(m.settings, ks[i]);
+     if (!$util.isObject(d.settings[ks[i]]))
+      throw $TypeError(".inference.LogSettingsRequest.settings: object expected");
+     m.settings[ks[i]] = $root.inference.LogSettingsRequest.SettingValue.fromObject(d.settings[ks[i]], q + 1);
+    }
+   }
+   return m;
+  };
+  LogSettingsRequest.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.objects || o.defaults) {
+    d.settings = {};
+   }
+   var ks2;
+   if (m.settings && (ks2 = $Object.keys(m.settings)).length) {
+    d.settings = {};
+    for (var j = 0; j < ks2.length; ++j) {
+     if (ks2[j] === "__proto__")
+      $util.makeProp(d.settings, ks2[j]);
+     d.settings[ks2[j]] = $root.inference.LogSettingsRequest.SettingValue.toObject(m.settings[ks2[j]], o, q + 1);
+    }
+   }
+   return d;
+  };
+  LogSettingsRequest.prototype.toJSON = function() {
+   return LogSettingsRequest.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  LogSettingsRequest.SettingValue = (function() {
+   const SettingValue = function (p) {
+    if (p)
+     for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+      if (p[ks[i]] != null && ks[i] !== "__proto__")
+       this[ks[i]] = p[ks[i]];
+   };
+   SettingValue.prototype.bool_param = null;
+   SettingValue.prototype.uint32_param = null;
+   SettingValue.prototype.string_param = null;
+   // OneOf field names bound to virtual getters and setters
+   let $oneOfFields;
+   $Object.defineProperty(SettingValue.prototype, "parameter_choice", {
+    get: $util.oneOfGetter($oneOfFields = ["bool_param", "uint32_param", "string_param"]),
+    set: $util.oneOfSetter($oneOfFields)
+   });
+   SettingValue.encode = function (m, w, q) {
+    if (!w)
+     w = $Writer.create();
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    if (m.bool_param != null && $Object.hasOwnProperty.call(m, "bool_param"))
+     w.uint32(/* id 1, wireType 0 =*/8).bool(m.bool_param);
+    if (m.uint32_param != null && $Object.hasOwnProperty.call(m, "uint32_param"))
+     w.uint32(/* id 2, wireType 0 =*/16).uint32(m.uint32_param);
+    if (m.string_param != null && $Object.hasOwnProperty.call(m, "string_param"))
+     w.uint32(/* id 3, wireType 2 =*/26).string(m.string_param);
+    if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+     for (var i = 0; i < m.$unknowns.length; ++i)
+      w.raw(m.$unknowns[i]);
+    return w;
+   };
+   SettingValue.decode = function (r, l, z, q, g) {
+    if (!(r instanceof $Reader))
+     r = $Reader.create(r);
+    if (q === $undefined)
+     q = 0;
+    if (q > $Reader.recursionLimit)
+     throw $Error("max depth exceeded");
+    var c, m;
+    if (l === $undefined)
+     c = r.len;
+    else {
+     c = r.pos + l;
+     if (c > r.len)
+      throw $RangeError("index out of range");
+     l = r.len;
+     r.len = c;
+    }
+    m = g || new $root.inference.LogSettingsRequest.SettingValue();
+    while (r.pos < c) {
+     var s = r.pos;
+     var t = r.tag();
+     if (t === z) {
+      z = $undefined;
+      break;
+     }
+     var u = t & 7;
+     switch (t >>>= 3) {
+     case 1: {
+       if (u !== 0)
+        break;
+       m.bool_param = r.bool();
+       m.parameter_choice = "bool_param";
+       continue;
+      }
+     case 2: {
+       if (u !== 0)
+        break;
+       m.uint32_param = r.uint32();
+       m.parameter_choice = "uint32_param";
+       continue;
+      }
+     case 3: {
+       if (u !== 2)
+        break;
+       m.string_param = r.stringVerify();
+       m.parameter_choice = "string_param";
+       continue;
+      }
+     }
+     r.skipType(u, q, t);
+     if (!r.discardUnknown) {
+      $util.makeProp(m, "$unknowns", false);
+      (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+     }
+    }
+    if (l !== $undefined) {
+     if (r.pos !== c)
+      throw $RangeError("index out of range");
+     r.len = l;
+    }
+    if (z !== $undefined)
+     throw $Error("missing end group");
+    return m;
+   };
+   SettingValue.fromObject = function (d, q) {
+    if (d instanceof $root.inference.LogSettingsRequest.SettingValue)
+     return d;
+    if (!$util.isObject(d))
+     throw $TypeError(".inference.LogSettingsRequest.SettingValue: object expected");
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var m = new $root.inference.LogSettingsRequest.SettingValue();
+    if (d.bool_param != null) {
+     m.bool_param = $Boolean(d.bool_param);
+    }
+    if (d.uint32_param != null) {
+     m.uint32_param = d.uint32_param >>> 0;
+    }
+    if (d.string_param != null) {
+     m.string_param = $String(d.string_param);
+    }
+    return m;
+   };
+   SettingValue.toObject = function (m, o, q) {
+    if (!o)
+     o = {};
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var d = {};
+    if (m.bool_param != null && $Object.hasOwnProperty.call(m, "bool_param")) {
+     d.bool_param = m.bool_param;
+     if (o.oneofs)
+      d.parameter_choice = "bool_param";
+    }
+    if (m.uint32_param != null && $Object.hasOwnProperty.call(m, "uint32_param")) {
+     d.uint32_param = m.uint32_param;
+     if (o.oneofs)
+      d.parameter_choice = "uint32_param";
+    }
+    if (m.string_param != null && $Object.hasOwnProperty.call(m, "string_param")) {
+     d.string_param = m.string_param;
+     if (o.oneofs)
+      d.parameter_choice = "string_param";
+    }
+    return d;
+   };
+   SettingValue.prototype.toJSON = function() {
+    return SettingValue.toObject(this, $protobuf.util.toJSONOptions);
+   };
+   return SettingValue;
+  })();
+  return LogSettingsRequest;
+ })();
+ inference.LogSettingsResponse = (function() {
+  const LogSettingsResponse = function (p) {
+   this.settings = {};
+   if (p)
+    for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+     if (p[ks[i]] != null && ks[i] !== "__proto__")
+      this[ks[i]] = p[ks[i]];
+  };
+  LogSettingsResponse.prototype.settings = $util.emptyObject;
+  LogSettingsResponse.encode = function (m, w, q) {
+   if (!w)
+    w = $Writer.create();
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   if (m.settings != null && $Object.hasOwnProperty.call(m, "settings")) {
+    for (var ks = $Object.keys(m.settings), i = 0; i < ks.length; ++i) {
+     w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]);
+     $root.inference.LogSettingsResponse.SettingValue.encode(m.settings[ks[i]], w.uint32(/* id 2, wireType 2 =*/18).fork(), q + 1).ldelim().ldelim();
+    }
+   }
+   if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+    for (var i = 0; i < m.$unknowns.length; ++i)
+     w.raw(m.$unknowns[i]);
+   return w;
+  };
+  LogSettingsResponse.decode = function (r, l, z, q, g) {
+   if (!(r instanceof $Reader))
+    r = $Reader.create(r);
+   if (q === $undefined)
+    q = 0;
+   if (q > $Reader.recursionLimit)
+    throw $Error("max depth exceeded");
+   var c, m, k, v;
+   if (l === $undefined)
+    c = r.len;
+   else {
+    c = r.pos + l;
+    if (c > r.len)
+     throw $RangeError("index out of range");
+    l = r.len;
+    r.len = c;
+   }
+   m = g || new $root.inference.LogSettingsResponse();
+   while (r.pos < c) {
+    var s = r.pos;
+    var t = r.tag();
+    if (t === z) {
+     z = $undefined;
+     break;
+    }
+    var u = t & 7;
+    switch (t >>>= 3) {
+    case 1: {
+      if (u !== 2)
+       break;
+      if (m.settings === $util.emptyObject)
+       m.settings = {};
+      var c2 = r.size() + r.pos;
+      if (c2 > r.len)
+       throw $RangeError("index out of range");
+      r.len = c2;
+      k = "";
+      v = null;
+      while (r.pos < c2) {
+       var t2 = r.tag();
+       u = t2 & 7;
+       switch (t2 >>>= 3) {
+       case 1:
+        if (u !== 2)
+         break;
+        k = r.stringVerify();
+        continue;
+       case 2:
+        if (u !== 2)
+         break;
+        v = $root.inference.LogSettingsResponse.SettingValue.decode(r, r.size(), $undefined, q + 1, v);
+        continue;
+       }
+       r.skipType(u, q, t2);
+      }
+      if (r.pos !== c2)
+       throw $RangeError("index out of range");
+      r.len = c;
+      if (k === "__proto__")
+       $util.makeProp(m.settings, k);
+      m.settings[k] = v || new $root.inference.LogSettingsResponse.SettingValue();
+      continue;
+     }
+    }
+    r.skipType(u, q, t);
+    if (!r.discardUnknown) {
+     $util.makeProp(m, "$unknowns", false);
+     (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+    }
+   }
+   if (l !== $undefined) {
+    if (r.pos !== c)
+     throw $RangeError("index out of range");
+    r.len = l;
+   }
+   if (z !== $undefined)
+    throw $Error("missing end group");
+   return m;
+  };
+  LogSettingsResponse.fromObject = function (d, q) {
+   if (d instanceof $root.inference.LogSettingsResponse)
+    return d;
+   if (!$util.isObject(d))
+    throw $TypeError(".inference.LogSettingsResponse: object expected");
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var m = new $root.inference.LogSettingsResponse();
+   if (d.settings) {
+    if (!$util.isObject(d.settings))
+     throw $TypeError(".inference.LogSettingsResponse.settings: object expected");
+    m.settings = {};
+    for (var ks = $Object.keys(d.settings), i = 0; i < ks.length; ++i) {
+     if (ks[i] === "__proto__")
+      $util.makeProp(m.settings, ks[i]);
+     if (!$util.isObject(d.settings[ks[i]]))
+      throw $TypeError(".inference.LogSettingsResponse.settings: object expected");
+     m.settings[ks[i]] = $root.inference.LogSettingsResponse.SettingValue.fromObject(d.settings[ks[i]], q + 1);
+    }
+   }
+   return m;
+  };
+  LogSettingsResponse.toObject = function (m, o, q) {
+   if (!o)
+    o = {};
+   if (q === $undefined)
+    q = 0;
+   if (q > $util.recursionLimit)
+    throw $Error("max depth exceeded");
+   var d = {};
+   if (o.objects || o.defaults) {
+    d.settings = {};
+   }
+   var ks2;
+   if (m.settings && (ks2 = $Object.keys(m.settings)).length) {
+    d.settings = {};
+    for (var j = 0; j < ks2.length; ++j) {
+     if (ks2[j] === "__proto__")
+      $util.makeProp(d.settings, ks2[j]);
+     d.settings[ks2[j]] = $root.inference.LogSettingsResponse.SettingValue.toObject(m.settings[ks2[j]], o, q + 1);
+    }
+   }
+   return d;
+  };
+  LogSettingsResponse.prototype.toJSON = function() {
+   return LogSettingsResponse.toObject(this, $protobuf.util.toJSONOptions);
+  };
+  LogSettingsResponse.SettingValue = (function() {
+   const SettingValue = function (p) {
+    if (p)
+     for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+      if (p[ks[i]] != null && ks[i] !== "__proto__")
+       this[ks[i]] = p[ks[i]];
+   };
+   SettingValue.prototype.bool_param = null;
+   SettingValue.prototype.uint32_param = null;
+   SettingValue.prototype.string_param = null;
+   // OneOf field names bound to virtual getters and setters
+   let $oneOfFields;
+   $Object.defineProperty(SettingValue.prototype, "parameter_choice", {
+    get: $util.oneOfGetter($oneOfFields = ["bool_param", "uint32_param", "string_param"]),
+    set: $util.oneOfSetter($oneOfFields)
+   });
+   SettingValue.encode = function (m, w, q) {
+    if (!w)
+     w = $Writer.create();
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    if (m.bool_param != null && $Object.hasOwnProperty.call(m, "bool_param"))
+     w.uint32(/* id 1, wireType 0 =*/8).bool(m.bool_param);
+    if (m.uint32_param != null && $Object.hasOwnProperty.call(m, "uint32_param"))
+     w.uint32(/* id 2, wireType 0 =*/16).uint32(m.uint32_param);
+    if (m.string_param != null && $Object.hasOwnProperty.call(m, "string_param"))
+     w.uint32(/* id 3, wireType 2 =*/26).string(m.string_param);
+    if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+     for (var i = 0; i < m.$unknowns.length; ++i)
+      w.raw(m.$unknowns[i]);
+    return w;
+   };
+   SettingValue.decode = function (r, l, z, q, g) {
+    if (!(r instanceof $Reader))
+     r = $Reader.create(r);
+    if (q === $undefined)
+     q = 0;
+    if (q > $Reader.recursionLimit)
+     throw $Error("max depth exceeded");
+    var c, m;
+    if (l === $undefined)
+     c = r.len;
+    else {
+     c = r.pos + l;
+     if (c > r.len)
+      throw $RangeError("index out of range");
+     l = r.len;
+     r.len = c;
+    }
+    m = g || new $root.inference.LogSettingsResponse.SettingValue();
+    while (r.pos < c) {
+     var s = r.pos;
+     var t = r.tag();
+     if (t === z) {
+      z = $undefined;
+      break;
+     }
+     var u = t & 7;
+     switch (t >>>= 3) {
+     case 1: {
+       if (u !== 0)
+        break;
+       m.bool_param = r.bool();
+       m.parameter_choice = "bool_param";
+       continue;
+      }
+     case 2: {
+       if (u !== 0)
+        break;
+       m.uint32_param = r.uint32();
+       m.parameter_choice = "uint32_param";
+       continue;
+      }
+     case 3: {
+       if (u !== 2)
+        break;
+       m.string_param = r.stringVerify();
+       m.parameter_choice = "string_param";
+       continue;
+      }
+     }
+     r.skipType(u, q, t);
+     if (!r.discardUnknown) {
+      $util.makeProp(m, "$unknowns", false);
+      (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+     }
+    }
+    if (l !== $undefined) {
+     if (r.pos !== c)
+      throw $RangeError("index out of range");
+     r.len = l;
+    }
+    if (z !== $undefined)
+     throw $Error("missing end group");
+    return m;
+   };
+   SettingValue.fromObject = function (d, q) {
+    if (d instanceof $root.inference.LogSettingsResponse.SettingValue)
+     return d;
+    if (!$util.isObject(d))
+     throw $TypeError(".inference.LogSettingsResponse.SettingValue: object expected");
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var m = new $root.inference.LogSettingsResponse.SettingValue();
+    if (d.bool_param != null) {
+     m.bool_param = $Boolean(d.bool_param);
+    }
+    if (d.uint32_param != null) {
+     m.uint32_param = d.uint32_param >>> 0;
+    }
+    if (d.string_param != null) {
+     m.string_param = $String(d.string_param);
+    }
+    return m;
+   };
+   SettingValue.toObject = function (m, o, q) {
+    if (!o)
+     o = {};
+    if (q === $undefined)
+     q = 0;
+    if (q > $util.recursionLimit)
+     throw $Error("max depth exceeded");
+    var d = {};
+    if (m.bool_param != null && $Object.hasOwnProperty.call(m, "bool_param")) {
+     d.bool_param = m.bool_param;
+     if (o.oneofs)
+      d.parameter_choice = "bool_param";
+    }
+    if (m.uint32_param != null && $Object.hasOwnProperty.call(m, "uint32_param")) {
+     d.uint32_param = m.uint32_param;
+     if (o.oneofs)
+      d.parameter_choice = "uint32_param";
+    }
+    if (m.string_param != null && $Object.hasOwnProperty.call(m, "string_param")) {
+     d.string_param = m.string_param;
+     if (o.oneofs)
+      d.parameter_choice = "string_param";
+    }
+    return d;
+   };
+   SettingValue.prototype.toJSON = function() {
+    return SettingValue.toObject(this, $protobuf.util.toJSONOptions);
+   };
+   return SettingValue;
+  })();
+  return LogSettingsResponse;
  })();
  inference.ModelRateLimiter = (function() {
   const ModelRateLimiter = function (p) {
@@ -16288,6 +19497,8 @@ export const batchdeck = $root.batchdeck = (() => {
      this.instances = [];
      this.failures = {};
      this.metric_tags = {};
+     this.queue_depths = [];
+     this.cache_clients = [];
      if (p)
       for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
        if (p[ks[i]] != null && ks[i] !== "__proto__")
@@ -16304,6 +19515,11 @@ export const batchdeck = $root.batchdeck = (() => {
     ModelTelemetry.prototype.latency = null;
     ModelTelemetry.prototype.metric_tags = $util.emptyObject;
     ModelTelemetry.prototype.cached = false;
+    ModelTelemetry.prototype.handed_over = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    ModelTelemetry.prototype.queue_depths = $util.emptyArray;
+    ModelTelemetry.prototype.refused = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    ModelTelemetry.prototype.cache_ledger = null;
+    ModelTelemetry.prototype.cache_clients = $util.emptyArray;
     ModelTelemetry.encode = function (m, w, q) {
      if (!w)
       w = $Writer.create();
@@ -16341,6 +19557,20 @@ export const batchdeck = $root.batchdeck = (() => {
      }
      if (m.cached != null && $Object.hasOwnProperty.call(m, "cached") && m.cached !== false)
       w.uint32(/* id 11, wireType 0 =*/88).bool(m.cached);
+     if (m.handed_over != null && $Object.hasOwnProperty.call(m, "handed_over") && (typeof m.handed_over === "object" ? m.handed_over.low || m.handed_over.high : m.handed_over !== 0))
+      w.uint32(/* id 12, wireType 0 =*/96).uint64(m.handed_over);
+     if (m.queue_depths != null && m.queue_depths.length) {
+      for (var i = 0; i < m.queue_depths.length; ++i)
+       $root.batchdeck.telemetry.v1.QueueDepth.encode(m.queue_depths[i], w.uint32(/* id 13, wireType 2 =*/106).fork(), q + 1).ldelim();
+     }
+     if (m.refused != null && $Object.hasOwnProperty.call(m, "refused") && (typeof m.refused === "object" ? m.refused.low || m.refused.high : m.refused !== 0))
+      w.uint32(/* id 14, wireType 0 =*/112).uint64(m.refused);
+     if (m.cache_ledger != null && $Object.hasOwnProperty.call(m, "cache_ledger"))
+      $root.batchdeck.telemetry.v1.CacheLedger.encode(m.cache_ledger, w.uint32(/* id 15, wireType 2 =*/122).fork(), q + 1).ldelim();
+     if (m.cache_clients != null && m.cache_clients.length) {
+      for (var i = 0; i < m.cache_clients.length; ++i)
+       $root.batchdeck.telemetry.v1.CacheClient.encode(m.cache_clients[i], w.uint32(/* id 16, wireType 2 =*/130).fork(), q + 1).ldelim();
+     }
      if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
       for (var i = 0; i < m.$unknowns.length; ++i)
        w.raw(m.$unknowns[i]);
@@ -16522,6 +19752,46 @@ export const batchdeck = $root.batchdeck = (() => {
          delete m.cached;
         continue;
        }
+      case 12: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.handed_over = v;
+        else
+         delete m.handed_over;
+        continue;
+       }
+      case 13: {
+        if (u !== 2)
+         break;
+        if (!(m.queue_depths && m.queue_depths.length))
+         m.queue_depths = [];
+        m.queue_depths.push($root.batchdeck.telemetry.v1.QueueDepth.decode(r, r.size(), $undefined, q + 1));
+        continue;
+       }
+      case 14: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.refused = v;
+        else
+         delete m.refused;
+        continue;
+       }
+      case 15: {
+        if (u !== 2)
+         break;
+        m.cache_ledger = $root.batchdeck.telemetry.v1.CacheLedger.decode(r, r.size(), $undefined, q + 1, m.cache_ledger);
+        continue;
+       }
+      case 16: {
+        if (u !== 2)
+         break;
+        if (!(m.cache_clients && m.cache_clients.length))
+         m.cache_clients = [];
+        m.cache_clients.push($root.batchdeck.telemetry.v1.CacheClient.decode(r, r.size(), $undefined, q + 1));
+        continue;
+       }
       }
       r.skipType(u, q, t);
       if (!r.discardUnknown) {
@@ -16639,6 +19909,55 @@ export const batchdeck = $root.batchdeck = (() => {
        m.cached = $Boolean(d.cached);
       }
      }
+     if (d.handed_over != null) {
+      if (typeof d.handed_over === "object" ? d.handed_over.low || d.handed_over.high : $Number(d.handed_over) !== 0) {
+       if ($util.Long)
+        m.handed_over = $util.Long.fromValue(d.handed_over, true);
+       else if (typeof d.handed_over === "string")
+        m.handed_over = $parseInt(d.handed_over, 10);
+       else if (typeof d.handed_over === "number")
+        m.handed_over = d.handed_over;
+       else if (typeof d.handed_over === "object")
+        m.handed_over = new $util.LongBits(d.handed_over.low >>> 0, d.handed_over.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.queue_depths) {
+      if (!$Array.isArray(d.queue_depths))
+       throw $TypeError(".batchdeck.telemetry.v1.ModelTelemetry.queue_depths: array expected");
+      m.queue_depths = $Array(d.queue_depths.length);
+      for (var i = 0; i < d.queue_depths.length; ++i) {
+       if (!$util.isObject(d.queue_depths[i]))
+        throw $TypeError(".batchdeck.telemetry.v1.ModelTelemetry.queue_depths: object expected");
+       m.queue_depths[i] = $root.batchdeck.telemetry.v1.QueueDepth.fromObject(d.queue_depths[i], q + 1);
+      }
+     }
+     if (d.refused != null) {
+      if (typeof d.refused === "object" ? d.refused.low || d.refused.high : $Number(d.refused) !== 0) {
+       if ($util.Long)
+        m.refused = $util.Long.fromValue(d.refused, true);
+       else if (typeof d.refused === "string")
+        m.refused = $parseInt(d.refused, 10);
+       else if (typeof d.refused === "number")
+        m.refused = d.refused;
+       else if (typeof d.refused === "object")
+        m.refused = new $util.LongBits(d.refused.low >>> 0, d.refused.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.cache_ledger != null) {
+      if (!$util.isObject(d.cache_ledger))
+       throw $TypeError(".batchdeck.telemetry.v1.ModelTelemetry.cache_ledger: object expected");
+      m.cache_ledger = $root.batchdeck.telemetry.v1.CacheLedger.fromObject(d.cache_ledger, q + 1);
+     }
+     if (d.cache_clients) {
+      if (!$Array.isArray(d.cache_clients))
+       throw $TypeError(".batchdeck.telemetry.v1.ModelTelemetry.cache_clients: array expected");
+      m.cache_clients = $Array(d.cache_clients.length);
+      for (var i = 0; i < d.cache_clients.length; ++i) {
+       if (!$util.isObject(d.cache_clients[i]))
+        throw $TypeError(".batchdeck.telemetry.v1.ModelTelemetry.cache_clients: object expected");
+       m.cache_clients[i] = $root.batchdeck.telemetry.v1.CacheClient.fromObject(d.cache_clients[i], q + 1);
+      }
+     }
      return m;
     };
     ModelTelemetry.toObject = function (m, o, q) {
@@ -16651,6 +19970,8 @@ export const batchdeck = $root.batchdeck = (() => {
      var d = {};
      if (o.arrays || o.defaults) {
       d.instances = [];
+      d.queue_depths = [];
+      d.cache_clients = [];
      }
      if (o.objects || o.defaults) {
       d.failures = {};
@@ -16673,6 +19994,17 @@ export const batchdeck = $root.batchdeck = (() => {
       d.load_seconds = 0;
       d.latency = null;
       d.cached = false;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.handed_over = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.handed_over = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.refused = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.refused = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      d.cache_ledger = null;
      }
      if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
       d.name = m.name;
@@ -16736,12 +20068,728 @@ export const batchdeck = $root.batchdeck = (() => {
      if (m.cached != null && $Object.hasOwnProperty.call(m, "cached")) {
       d.cached = m.cached;
      }
+     if (m.handed_over != null && $Object.hasOwnProperty.call(m, "handed_over")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.handed_over = typeof m.handed_over === "number" ? $BigInt(m.handed_over) : $util.Long.fromBits(m.handed_over.low >>> 0, m.handed_over.high >>> 0, true).toBigInt();
+      else if (typeof m.handed_over === "number")
+       d.handed_over = o.longs === $String ? $String(m.handed_over) : m.handed_over;
+      else
+       d.handed_over = o.longs === $String ? $util.Long.prototype.toString.call(m.handed_over) : o.longs === $Number ? new $util.LongBits(m.handed_over.low >>> 0, m.handed_over.high >>> 0).toNumber(true) : m.handed_over;
+     }
+     if (m.queue_depths && m.queue_depths.length) {
+      d.queue_depths = $Array(m.queue_depths.length);
+      for (var j = 0; j < m.queue_depths.length; ++j) {
+       d.queue_depths[j] = $root.batchdeck.telemetry.v1.QueueDepth.toObject(m.queue_depths[j], o, q + 1);
+      }
+     }
+     if (m.refused != null && $Object.hasOwnProperty.call(m, "refused")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.refused = typeof m.refused === "number" ? $BigInt(m.refused) : $util.Long.fromBits(m.refused.low >>> 0, m.refused.high >>> 0, true).toBigInt();
+      else if (typeof m.refused === "number")
+       d.refused = o.longs === $String ? $String(m.refused) : m.refused;
+      else
+       d.refused = o.longs === $String ? $util.Long.prototype.toString.call(m.refused) : o.longs === $Number ? new $util.LongBits(m.refused.low >>> 0, m.refused.high >>> 0).toNumber(true) : m.refused;
+     }
+     if (m.cache_ledger != null && $Object.hasOwnProperty.call(m, "cache_ledger")) {
+      d.cache_ledger = $root.batchdeck.telemetry.v1.CacheLedger.toObject(m.cache_ledger, o, q + 1);
+     }
+     if (m.cache_clients && m.cache_clients.length) {
+      d.cache_clients = $Array(m.cache_clients.length);
+      for (var j = 0; j < m.cache_clients.length; ++j) {
+       d.cache_clients[j] = $root.batchdeck.telemetry.v1.CacheClient.toObject(m.cache_clients[j], o, q + 1);
+      }
+     }
      return d;
     };
     ModelTelemetry.prototype.toJSON = function() {
      return ModelTelemetry.toObject(this, $protobuf.util.toJSONOptions);
     };
     return ModelTelemetry;
+   })();
+   v1.QueueDepth = (function() {
+    const QueueDepth = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    QueueDepth.prototype.level = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    QueueDepth.prototype.queued = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    QueueDepth.prototype.delayed = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    QueueDepth.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.level != null && $Object.hasOwnProperty.call(m, "level") && (typeof m.level === "object" ? m.level.low || m.level.high : m.level !== 0))
+      w.uint32(/* id 1, wireType 0 =*/8).uint64(m.level);
+     if (m.queued != null && $Object.hasOwnProperty.call(m, "queued") && (typeof m.queued === "object" ? m.queued.low || m.queued.high : m.queued !== 0))
+      w.uint32(/* id 2, wireType 0 =*/16).uint64(m.queued);
+     if (m.delayed != null && $Object.hasOwnProperty.call(m, "delayed") && (typeof m.delayed === "object" ? m.delayed.low || m.delayed.high : m.delayed !== 0))
+      w.uint32(/* id 3, wireType 0 =*/24).uint64(m.delayed);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    QueueDepth.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.QueueDepth();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.level = v;
+        else
+         delete m.level;
+        continue;
+       }
+      case 2: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.queued = v;
+        else
+         delete m.queued;
+        continue;
+       }
+      case 3: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.delayed = v;
+        else
+         delete m.delayed;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    QueueDepth.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.QueueDepth)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.QueueDepth: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.QueueDepth();
+     if (d.level != null) {
+      if (typeof d.level === "object" ? d.level.low || d.level.high : $Number(d.level) !== 0) {
+       if ($util.Long)
+        m.level = $util.Long.fromValue(d.level, true);
+       else if (typeof d.level === "string")
+        m.level = $parseInt(d.level, 10);
+       else if (typeof d.level === "number")
+        m.level = d.level;
+       else if (typeof d.level === "object")
+        m.level = new $util.LongBits(d.level.low >>> 0, d.level.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.queued != null) {
+      if (typeof d.queued === "object" ? d.queued.low || d.queued.high : $Number(d.queued) !== 0) {
+       if ($util.Long)
+        m.queued = $util.Long.fromValue(d.queued, true);
+       else if (typeof d.queued === "string")
+        m.queued = $parseInt(d.queued, 10);
+       else if (typeof d.queued === "number")
+        m.queued = d.queued;
+       else if (typeof d.queued === "object")
+        m.queued = new $util.LongBits(d.queued.low >>> 0, d.queued.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.delayed != null) {
+      if (typeof d.delayed === "object" ? d.delayed.low || d.delayed.high : $Number(d.delayed) !== 0) {
+       if ($util.Long)
+        m.delayed = $util.Long.fromValue(d.delayed, true);
+       else if (typeof d.delayed === "string")
+        m.delayed = $parseInt(d.delayed, 10);
+       else if (typeof d.delayed === "number")
+        m.delayed = d.delayed;
+       else if (typeof d.delayed === "object")
+        m.delayed = new $util.LongBits(d.delayed.low >>> 0, d.delayed.high >>> 0).toNumber(true);
+      }
+     }
+     return m;
+    };
+    QueueDepth.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.level = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.level = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.queued = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.queued = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.delayed = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.delayed = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     }
+     if (m.level != null && $Object.hasOwnProperty.call(m, "level")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.level = typeof m.level === "number" ? $BigInt(m.level) : $util.Long.fromBits(m.level.low >>> 0, m.level.high >>> 0, true).toBigInt();
+      else if (typeof m.level === "number")
+       d.level = o.longs === $String ? $String(m.level) : m.level;
+      else
+       d.level = o.longs === $String ? $util.Long.prototype.toString.call(m.level) : o.longs === $Number ? new $util.LongBits(m.level.low >>> 0, m.level.high >>> 0).toNumber(true) : m.level;
+     }
+     if (m.queued != null && $Object.hasOwnProperty.call(m, "queued")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.queued = typeof m.queued === "number" ? $BigInt(m.queued) : $util.Long.fromBits(m.queued.low >>> 0, m.queued.high >>> 0, true).toBigInt();
+      else if (typeof m.queued === "number")
+       d.queued = o.longs === $String ? $String(m.queued) : m.queued;
+      else
+       d.queued = o.longs === $String ? $util.Long.prototype.toString.call(m.queued) : o.longs === $Number ? new $util.LongBits(m.queued.low >>> 0, m.queued.high >>> 0).toNumber(true) : m.queued;
+     }
+     if (m.delayed != null && $Object.hasOwnProperty.call(m, "delayed")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.delayed = typeof m.delayed === "number" ? $BigInt(m.delayed) : $util.Long.fromBits(m.delayed.low >>> 0, m.delayed.high >>> 0, true).toBigInt();
+      else if (typeof m.delayed === "number")
+       d.delayed = o.longs === $String ? $String(m.delayed) : m.delayed;
+      else
+       d.delayed = o.longs === $String ? $util.Long.prototype.toString.call(m.delayed) : o.longs === $Number ? new $util.LongBits(m.delayed.low >>> 0, m.delayed.high >>> 0).toNumber(true) : m.delayed;
+     }
+     return d;
+    };
+    QueueDepth.prototype.toJSON = function() {
+     return QueueDepth.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return QueueDepth;
+   })();
+   v1.CacheLedger = (function() {
+    const CacheLedger = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    CacheLedger.prototype.lookups = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheLedger.prototype.hits = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheLedger.prototype.misses = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheLedger.prototype.saved_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheLedger.prototype.miss_cost_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheLedger.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.lookups != null && $Object.hasOwnProperty.call(m, "lookups") && (typeof m.lookups === "object" ? m.lookups.low || m.lookups.high : m.lookups !== 0))
+      w.uint32(/* id 1, wireType 0 =*/8).uint64(m.lookups);
+     if (m.hits != null && $Object.hasOwnProperty.call(m, "hits") && (typeof m.hits === "object" ? m.hits.low || m.hits.high : m.hits !== 0))
+      w.uint32(/* id 2, wireType 0 =*/16).uint64(m.hits);
+     if (m.misses != null && $Object.hasOwnProperty.call(m, "misses") && (typeof m.misses === "object" ? m.misses.low || m.misses.high : m.misses !== 0))
+      w.uint32(/* id 3, wireType 0 =*/24).uint64(m.misses);
+     if (m.saved_ns != null && $Object.hasOwnProperty.call(m, "saved_ns") && (typeof m.saved_ns === "object" ? m.saved_ns.low || m.saved_ns.high : m.saved_ns !== 0))
+      w.uint32(/* id 4, wireType 0 =*/32).uint64(m.saved_ns);
+     if (m.miss_cost_ns != null && $Object.hasOwnProperty.call(m, "miss_cost_ns") && (typeof m.miss_cost_ns === "object" ? m.miss_cost_ns.low || m.miss_cost_ns.high : m.miss_cost_ns !== 0))
+      w.uint32(/* id 5, wireType 0 =*/40).uint64(m.miss_cost_ns);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    CacheLedger.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.CacheLedger();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.lookups = v;
+        else
+         delete m.lookups;
+        continue;
+       }
+      case 2: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.hits = v;
+        else
+         delete m.hits;
+        continue;
+       }
+      case 3: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.misses = v;
+        else
+         delete m.misses;
+        continue;
+       }
+      case 4: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.saved_ns = v;
+        else
+         delete m.saved_ns;
+        continue;
+       }
+      case 5: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.miss_cost_ns = v;
+        else
+         delete m.miss_cost_ns;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    CacheLedger.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.CacheLedger)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.CacheLedger: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.CacheLedger();
+     if (d.lookups != null) {
+      if (typeof d.lookups === "object" ? d.lookups.low || d.lookups.high : $Number(d.lookups) !== 0) {
+       if ($util.Long)
+        m.lookups = $util.Long.fromValue(d.lookups, true);
+       else if (typeof d.lookups === "string")
+        m.lookups = $parseInt(d.lookups, 10);
+       else if (typeof d.lookups === "number")
+        m.lookups = d.lookups;
+       else if (typeof d.lookups === "object")
+        m.lookups = new $util.LongBits(d.lookups.low >>> 0, d.lookups.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.hits != null) {
+      if (typeof d.hits === "object" ? d.hits.low || d.hits.high : $Number(d.hits) !== 0) {
+       if ($util.Long)
+        m.hits = $util.Long.fromValue(d.hits, true);
+       else if (typeof d.hits === "string")
+        m.hits = $parseInt(d.hits, 10);
+       else if (typeof d.hits === "number")
+        m.hits = d.hits;
+       else if (typeof d.hits === "object")
+        m.hits = new $util.LongBits(d.hits.low >>> 0, d.hits.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.misses != null) {
+      if (typeof d.misses === "object" ? d.misses.low || d.misses.high : $Number(d.misses) !== 0) {
+       if ($util.Long)
+        m.misses = $util.Long.fromValue(d.misses, true);
+       else if (typeof d.misses === "string")
+        m.misses = $parseInt(d.misses, 10);
+       else if (typeof d.misses === "number")
+        m.misses = d.misses;
+       else if (typeof d.misses === "object")
+        m.misses = new $util.LongBits(d.misses.low >>> 0, d.misses.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.saved_ns != null) {
+      if (typeof d.saved_ns === "object" ? d.saved_ns.low || d.saved_ns.high : $Number(d.saved_ns) !== 0) {
+       if ($util.Long)
+        m.saved_ns = $util.Long.fromValue(d.saved_ns, true);
+       else if (typeof d.saved_ns === "string")
+        m.saved_ns = $parseInt(d.saved_ns, 10);
+       else if (typeof d.saved_ns === "number")
+        m.saved_ns = d.saved_ns;
+       else if (typeof d.saved_ns === "object")
+        m.saved_ns = new $util.LongBits(d.saved_ns.low >>> 0, d.saved_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.miss_cost_ns != null) {
+      if (typeof d.miss_cost_ns === "object" ? d.miss_cost_ns.low || d.miss_cost_ns.high : $Number(d.miss_cost_ns) !== 0) {
+       if ($util.Long)
+        m.miss_cost_ns = $util.Long.fromValue(d.miss_cost_ns, true);
+       else if (typeof d.miss_cost_ns === "string")
+        m.miss_cost_ns = $parseInt(d.miss_cost_ns, 10);
+       else if (typeof d.miss_cost_ns === "number")
+        m.miss_cost_ns = d.miss_cost_ns;
+       else if (typeof d.miss_cost_ns === "object")
+        m.miss_cost_ns = new $util.LongBits(d.miss_cost_ns.low >>> 0, d.miss_cost_ns.high >>> 0).toNumber(true);
+      }
+     }
+     return m;
+    };
+    CacheLedger.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.lookups = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.lookups = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.hits = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.hits = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.misses = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.misses = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.saved_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.saved_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.miss_cost_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.miss_cost_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     }
+     if (m.lookups != null && $Object.hasOwnProperty.call(m, "lookups")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.lookups = typeof m.lookups === "number" ? $BigInt(m.lookups) : $util.Long.fromBits(m.lookups.low >>> 0, m.lookups.high >>> 0, true).toBigInt();
+      else if (typeof m.lookups === "number")
+       d.lookups = o.longs === $String ? $String(m.lookups) : m.lookups;
+      else
+       d.lookups = o.longs === $String ? $util.Long.prototype.toString.call(m.lookups) : o.longs === $Number ? new $util.LongBits(m.lookups.low >>> 0, m.lookups.high >>> 0).toNumber(true) : m.lookups;
+     }
+     if (m.hits != null && $Object.hasOwnProperty.call(m, "hits")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.hits = typeof m.hits === "number" ? $BigInt(m.hits) : $util.Long.fromBits(m.hits.low >>> 0, m.hits.high >>> 0, true).toBigInt();
+      else if (typeof m.hits === "number")
+       d.hits = o.longs === $String ? $String(m.hits) : m.hits;
+      else
+       d.hits = o.longs === $String ? $util.Long.prototype.toString.call(m.hits) : o.longs === $Number ? new $util.LongBits(m.hits.low >>> 0, m.hits.high >>> 0).toNumber(true) : m.hits;
+     }
+     if (m.misses != null && $Object.hasOwnProperty.call(m, "misses")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.misses = typeof m.misses === "number" ? $BigInt(m.misses) : $util.Long.fromBits(m.misses.low >>> 0, m.misses.high >>> 0, true).toBigInt();
+      else if (typeof m.misses === "number")
+       d.misses = o.longs === $String ? $String(m.misses) : m.misses;
+      else
+       d.misses = o.longs === $String ? $util.Long.prototype.toString.call(m.misses) : o.longs === $Number ? new $util.LongBits(m.misses.low >>> 0, m.misses.high >>> 0).toNumber(true) : m.misses;
+     }
+     if (m.saved_ns != null && $Object.hasOwnProperty.call(m, "saved_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.saved_ns = typeof m.saved_ns === "number" ? $BigInt(m.saved_ns) : $util.Long.fromBits(m.saved_ns.low >>> 0, m.saved_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.saved_ns === "number")
+       d.saved_ns = o.longs === $String ? $String(m.saved_ns) : m.saved_ns;
+      else
+       d.saved_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.saved_ns) : o.longs === $Number ? new $util.LongBits(m.saved_ns.low >>> 0, m.saved_ns.high >>> 0).toNumber(true) : m.saved_ns;
+     }
+     if (m.miss_cost_ns != null && $Object.hasOwnProperty.call(m, "miss_cost_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.miss_cost_ns = typeof m.miss_cost_ns === "number" ? $BigInt(m.miss_cost_ns) : $util.Long.fromBits(m.miss_cost_ns.low >>> 0, m.miss_cost_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.miss_cost_ns === "number")
+       d.miss_cost_ns = o.longs === $String ? $String(m.miss_cost_ns) : m.miss_cost_ns;
+      else
+       d.miss_cost_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.miss_cost_ns) : o.longs === $Number ? new $util.LongBits(m.miss_cost_ns.low >>> 0, m.miss_cost_ns.high >>> 0).toNumber(true) : m.miss_cost_ns;
+     }
+     return d;
+    };
+    CacheLedger.prototype.toJSON = function() {
+     return CacheLedger.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return CacheLedger;
+   })();
+   v1.CacheClient = (function() {
+    const CacheClient = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    CacheClient.prototype.address = "";
+    CacheClient.prototype.user_agent = "";
+    CacheClient.prototype.lookups = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheClient.prototype.hits = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    CacheClient.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.address != null && $Object.hasOwnProperty.call(m, "address") && m.address !== "")
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.address);
+     if (m.user_agent != null && $Object.hasOwnProperty.call(m, "user_agent") && m.user_agent !== "")
+      w.uint32(/* id 2, wireType 2 =*/18).string(m.user_agent);
+     if (m.lookups != null && $Object.hasOwnProperty.call(m, "lookups") && (typeof m.lookups === "object" ? m.lookups.low || m.lookups.high : m.lookups !== 0))
+      w.uint32(/* id 3, wireType 0 =*/24).uint64(m.lookups);
+     if (m.hits != null && $Object.hasOwnProperty.call(m, "hits") && (typeof m.hits === "object" ? m.hits.low || m.hits.high : m.hits !== 0))
+      w.uint32(/* id 4, wireType 0 =*/32).uint64(m.hits);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    CacheClient.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.CacheClient();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.address = v;
+        else
+         delete m.address;
+        continue;
+       }
+      case 2: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.user_agent = v;
+        else
+         delete m.user_agent;
+        continue;
+       }
+      case 3: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.lookups = v;
+        else
+         delete m.lookups;
+        continue;
+       }
+      case 4: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.hits = v;
+        else
+         delete m.hits;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    CacheClient.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.CacheClient)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.CacheClient: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.CacheClient();
+     if (d.address != null) {
+      if (typeof d.address !== "string" || d.address.length) {
+       m.address = $String(d.address);
+      }
+     }
+     if (d.user_agent != null) {
+      if (typeof d.user_agent !== "string" || d.user_agent.length) {
+       m.user_agent = $String(d.user_agent);
+      }
+     }
+     if (d.lookups != null) {
+      if (typeof d.lookups === "object" ? d.lookups.low || d.lookups.high : $Number(d.lookups) !== 0) {
+       if ($util.Long)
+        m.lookups = $util.Long.fromValue(d.lookups, true);
+       else if (typeof d.lookups === "string")
+        m.lookups = $parseInt(d.lookups, 10);
+       else if (typeof d.lookups === "number")
+        m.lookups = d.lookups;
+       else if (typeof d.lookups === "object")
+        m.lookups = new $util.LongBits(d.lookups.low >>> 0, d.lookups.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.hits != null) {
+      if (typeof d.hits === "object" ? d.hits.low || d.hits.high : $Number(d.hits) !== 0) {
+       if ($util.Long)
+        m.hits = $util.Long.fromValue(d.hits, true);
+       else if (typeof d.hits === "string")
+        m.hits = $parseInt(d.hits, 10);
+       else if (typeof d.hits === "number")
+        m.hits = d.hits;
+       else if (typeof d.hits === "object")
+        m.hits = new $util.LongBits(d.hits.low >>> 0, d.hits.high >>> 0).toNumber(true);
+      }
+     }
+     return m;
+    };
+    CacheClient.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      d.address = "";
+      d.user_agent = "";
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.lookups = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.lookups = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.hits = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.hits = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     }
+     if (m.address != null && $Object.hasOwnProperty.call(m, "address")) {
+      d.address = m.address;
+     }
+     if (m.user_agent != null && $Object.hasOwnProperty.call(m, "user_agent")) {
+      d.user_agent = m.user_agent;
+     }
+     if (m.lookups != null && $Object.hasOwnProperty.call(m, "lookups")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.lookups = typeof m.lookups === "number" ? $BigInt(m.lookups) : $util.Long.fromBits(m.lookups.low >>> 0, m.lookups.high >>> 0, true).toBigInt();
+      else if (typeof m.lookups === "number")
+       d.lookups = o.longs === $String ? $String(m.lookups) : m.lookups;
+      else
+       d.lookups = o.longs === $String ? $util.Long.prototype.toString.call(m.lookups) : o.longs === $Number ? new $util.LongBits(m.lookups.low >>> 0, m.lookups.high >>> 0).toNumber(true) : m.lookups;
+     }
+     if (m.hits != null && $Object.hasOwnProperty.call(m, "hits")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.hits = typeof m.hits === "number" ? $BigInt(m.hits) : $util.Long.fromBits(m.hits.low >>> 0, m.hits.high >>> 0, true).toBigInt();
+      else if (typeof m.hits === "number")
+       d.hits = o.longs === $String ? $String(m.hits) : m.hits;
+      else
+       d.hits = o.longs === $String ? $util.Long.prototype.toString.call(m.hits) : o.longs === $Number ? new $util.LongBits(m.hits.low >>> 0, m.hits.high >>> 0).toNumber(true) : m.hits;
+     }
+     return d;
+    };
+    CacheClient.prototype.toJSON = function() {
+     return CacheClient.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return CacheClient;
    })();
    v1.InstanceTelemetry = (function() {
     const InstanceTelemetry = function (p) {
@@ -16754,6 +20802,7 @@ export const batchdeck = $root.batchdeck = (() => {
     InstanceTelemetry.prototype.kind = "";
     InstanceTelemetry.prototype.provider = "";
     InstanceTelemetry.prototype.busy = false;
+    InstanceTelemetry.prototype.device_id = 0;
     InstanceTelemetry.encode = function (m, w, q) {
      if (!w)
       w = $Writer.create();
@@ -16769,6 +20818,8 @@ export const batchdeck = $root.batchdeck = (() => {
       w.uint32(/* id 3, wireType 2 =*/26).string(m.provider);
      if (m.busy != null && $Object.hasOwnProperty.call(m, "busy") && m.busy !== false)
       w.uint32(/* id 4, wireType 0 =*/32).bool(m.busy);
+     if (m.device_id != null && $Object.hasOwnProperty.call(m, "device_id") && m.device_id !== 0)
+      w.uint32(/* id 5, wireType 0 =*/40).sint32(m.device_id);
      if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
       for (var i = 0; i < m.$unknowns.length; ++i)
        w.raw(m.$unknowns[i]);
@@ -16837,6 +20888,15 @@ export const batchdeck = $root.batchdeck = (() => {
          delete m.busy;
         continue;
        }
+      case 5: {
+        if (u !== 0)
+         break;
+        if (v = r.sint32())
+         m.device_id = v;
+        else
+         delete m.device_id;
+        continue;
+       }
       }
       r.skipType(u, q, t);
       if (!r.discardUnknown) {
@@ -16883,6 +20943,11 @@ export const batchdeck = $root.batchdeck = (() => {
        m.busy = $Boolean(d.busy);
       }
      }
+     if (d.device_id != null) {
+      if ($Number(d.device_id) !== 0) {
+       m.device_id = d.device_id | 0;
+      }
+     }
      return m;
     };
     InstanceTelemetry.toObject = function (m, o, q) {
@@ -16898,6 +20963,7 @@ export const batchdeck = $root.batchdeck = (() => {
       d.kind = "";
       d.provider = "";
       d.busy = false;
+      d.device_id = 0;
      }
      if (m.name != null && $Object.hasOwnProperty.call(m, "name")) {
       d.name = m.name;
@@ -16910,6 +20976,9 @@ export const batchdeck = $root.batchdeck = (() => {
      }
      if (m.busy != null && $Object.hasOwnProperty.call(m, "busy")) {
       d.busy = m.busy;
+     }
+     if (m.device_id != null && $Object.hasOwnProperty.call(m, "device_id")) {
+      d.device_id = m.device_id;
      }
      return d;
     };
@@ -17535,6 +21604,2009 @@ export const batchdeck = $root.batchdeck = (() => {
      return CacheTelemetry.toObject(this, $protobuf.util.toJSONOptions);
     };
     return CacheTelemetry;
+   })();
+   v1.BatchesRequest = (function() {
+    const BatchesRequest = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    BatchesRequest.prototype.model = "";
+    BatchesRequest.prototype.version = "";
+    BatchesRequest.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model") && m.model !== "")
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.model);
+     if (m.version != null && $Object.hasOwnProperty.call(m, "version") && m.version !== "")
+      w.uint32(/* id 2, wireType 2 =*/18).string(m.version);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    BatchesRequest.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.BatchesRequest();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.model = v;
+        else
+         delete m.model;
+        continue;
+       }
+      case 2: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.version = v;
+        else
+         delete m.version;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    BatchesRequest.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.BatchesRequest)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.BatchesRequest: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.BatchesRequest();
+     if (d.model != null) {
+      if (typeof d.model !== "string" || d.model.length) {
+       m.model = $String(d.model);
+      }
+     }
+     if (d.version != null) {
+      if (typeof d.version !== "string" || d.version.length) {
+       m.version = $String(d.version);
+      }
+     }
+     return m;
+    };
+    BatchesRequest.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      d.model = "";
+      d.version = "";
+     }
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model")) {
+      d.model = m.model;
+     }
+     if (m.version != null && $Object.hasOwnProperty.call(m, "version")) {
+      d.version = m.version;
+     }
+     return d;
+    };
+    BatchesRequest.prototype.toJSON = function() {
+     return BatchesRequest.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return BatchesRequest;
+   })();
+   v1.BatchesResponse = (function() {
+    const BatchesResponse = function (p) {
+     this.batches = [];
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    BatchesResponse.prototype.batches = $util.emptyArray;
+    BatchesResponse.prototype.dropped = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    BatchesResponse.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.batches != null && m.batches.length) {
+      for (var i = 0; i < m.batches.length; ++i)
+       $root.batchdeck.telemetry.v1.Batch.encode(m.batches[i], w.uint32(/* id 1, wireType 2 =*/10).fork(), q + 1).ldelim();
+     }
+     if (m.dropped != null && $Object.hasOwnProperty.call(m, "dropped") && (typeof m.dropped === "object" ? m.dropped.low || m.dropped.high : m.dropped !== 0))
+      w.uint32(/* id 2, wireType 0 =*/16).uint64(m.dropped);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    BatchesResponse.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.BatchesResponse();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if (!(m.batches && m.batches.length))
+         m.batches = [];
+        m.batches.push($root.batchdeck.telemetry.v1.Batch.decode(r, r.size(), $undefined, q + 1));
+        continue;
+       }
+      case 2: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.dropped = v;
+        else
+         delete m.dropped;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    BatchesResponse.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.BatchesResponse)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.BatchesResponse: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.BatchesResponse();
+     if (d.batches) {
+      if (!$Array.isArray(d.batches))
+       throw $TypeError(".batchdeck.telemetry.v1.BatchesResponse.batches: array expected");
+      m.batches = $Array(d.batches.length);
+      for (var i = 0; i < d.batches.length; ++i) {
+       if (!$util.isObject(d.batches[i]))
+        throw $TypeError(".batchdeck.telemetry.v1.BatchesResponse.batches: object expected");
+       m.batches[i] = $root.batchdeck.telemetry.v1.Batch.fromObject(d.batches[i], q + 1);
+      }
+     }
+     if (d.dropped != null) {
+      if (typeof d.dropped === "object" ? d.dropped.low || d.dropped.high : $Number(d.dropped) !== 0) {
+       if ($util.Long)
+        m.dropped = $util.Long.fromValue(d.dropped, true);
+       else if (typeof d.dropped === "string")
+        m.dropped = $parseInt(d.dropped, 10);
+       else if (typeof d.dropped === "number")
+        m.dropped = d.dropped;
+       else if (typeof d.dropped === "object")
+        m.dropped = new $util.LongBits(d.dropped.low >>> 0, d.dropped.high >>> 0).toNumber(true);
+      }
+     }
+     return m;
+    };
+    BatchesResponse.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.arrays || o.defaults) {
+      d.batches = [];
+     }
+     if (o.defaults) {
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.dropped = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.dropped = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     }
+     if (m.batches && m.batches.length) {
+      d.batches = $Array(m.batches.length);
+      for (var j = 0; j < m.batches.length; ++j) {
+       d.batches[j] = $root.batchdeck.telemetry.v1.Batch.toObject(m.batches[j], o, q + 1);
+      }
+     }
+     if (m.dropped != null && $Object.hasOwnProperty.call(m, "dropped")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.dropped = typeof m.dropped === "number" ? $BigInt(m.dropped) : $util.Long.fromBits(m.dropped.low >>> 0, m.dropped.high >>> 0, true).toBigInt();
+      else if (typeof m.dropped === "number")
+       d.dropped = o.longs === $String ? $String(m.dropped) : m.dropped;
+      else
+       d.dropped = o.longs === $String ? $util.Long.prototype.toString.call(m.dropped) : o.longs === $Number ? new $util.LongBits(m.dropped.low >>> 0, m.dropped.high >>> 0).toNumber(true) : m.dropped;
+     }
+     return d;
+    };
+    BatchesResponse.prototype.toJSON = function() {
+     return BatchesResponse.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return BatchesResponse;
+   })();
+   v1.DispatchReason = (function() {
+    const valuesById = $Object.create(null), values = $Object.create(valuesById);
+    values[valuesById[0] = "UNSPECIFIED"] = 0;
+    values[valuesById[1] = "FULL"] = 1;
+    values[valuesById[2] = "PREFERRED"] = 2;
+    values[valuesById[3] = "DELAY"] = 3;
+    values[valuesById[4] = "FORCED"] = 4;
+    values[valuesById[5] = "SHAPE"] = 5;
+    values[valuesById[6] = "IDLE"] = 6;
+    return values;
+   })();
+   v1.Batch = (function() {
+    const Batch = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    Batch.prototype.model = "";
+    Batch.prototype.version = "";
+    Batch.prototype.instance = "";
+    Batch.prototype.at_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Batch.prototype.requests = 0;
+    Batch.prototype.items = 0;
+    Batch.prototype.reason = 0;
+    Batch.prototype.oldest_wait_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Batch.prototype.mean_wait_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Batch.prototype.compute_input_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Batch.prototype.compute_infer_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Batch.prototype.compute_output_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Batch.prototype.failed = false;
+    Batch.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model") && m.model !== "")
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.model);
+     if (m.version != null && $Object.hasOwnProperty.call(m, "version") && m.version !== "")
+      w.uint32(/* id 2, wireType 2 =*/18).string(m.version);
+     if (m.instance != null && $Object.hasOwnProperty.call(m, "instance") && m.instance !== "")
+      w.uint32(/* id 3, wireType 2 =*/26).string(m.instance);
+     if (m.at_ns != null && $Object.hasOwnProperty.call(m, "at_ns") && (typeof m.at_ns === "object" ? m.at_ns.low || m.at_ns.high : m.at_ns !== 0))
+      w.uint32(/* id 4, wireType 0 =*/32).uint64(m.at_ns);
+     if (m.requests != null && $Object.hasOwnProperty.call(m, "requests") && m.requests !== 0)
+      w.uint32(/* id 5, wireType 0 =*/40).uint32(m.requests);
+     if (m.items != null && $Object.hasOwnProperty.call(m, "items") && m.items !== 0)
+      w.uint32(/* id 6, wireType 0 =*/48).uint32(m.items);
+     if (m.reason != null && $Object.hasOwnProperty.call(m, "reason") && m.reason !== 0)
+      w.uint32(/* id 7, wireType 0 =*/56).int32(m.reason);
+     if (m.oldest_wait_ns != null && $Object.hasOwnProperty.call(m, "oldest_wait_ns") && (typeof m.oldest_wait_ns === "object" ? m.oldest_wait_ns.low || m.oldest_wait_ns.high : m.oldest_wait_ns !== 0))
+      w.uint32(/* id 8, wireType 0 =*/64).uint64(m.oldest_wait_ns);
+     if (m.mean_wait_ns != null && $Object.hasOwnProperty.call(m, "mean_wait_ns") && (typeof m.mean_wait_ns === "object" ? m.mean_wait_ns.low || m.mean_wait_ns.high : m.mean_wait_ns !== 0))
+      w.uint32(/* id 9, wireType 0 =*/72).uint64(m.mean_wait_ns);
+     if (m.compute_input_ns != null && $Object.hasOwnProperty.call(m, "compute_input_ns") && (typeof m.compute_input_ns === "object" ? m.compute_input_ns.low || m.compute_input_ns.high : m.compute_input_ns !== 0))
+      w.uint32(/* id 10, wireType 0 =*/80).uint64(m.compute_input_ns);
+     if (m.compute_infer_ns != null && $Object.hasOwnProperty.call(m, "compute_infer_ns") && (typeof m.compute_infer_ns === "object" ? m.compute_infer_ns.low || m.compute_infer_ns.high : m.compute_infer_ns !== 0))
+      w.uint32(/* id 11, wireType 0 =*/88).uint64(m.compute_infer_ns);
+     if (m.compute_output_ns != null && $Object.hasOwnProperty.call(m, "compute_output_ns") && (typeof m.compute_output_ns === "object" ? m.compute_output_ns.low || m.compute_output_ns.high : m.compute_output_ns !== 0))
+      w.uint32(/* id 12, wireType 0 =*/96).uint64(m.compute_output_ns);
+     if (m.failed != null && $Object.hasOwnProperty.call(m, "failed") && m.failed !== false)
+      w.uint32(/* id 13, wireType 0 =*/104).bool(m.failed);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    Batch.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.Batch();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.model = v;
+        else
+         delete m.model;
+        continue;
+       }
+      case 2: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.version = v;
+        else
+         delete m.version;
+        continue;
+       }
+      case 3: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.instance = v;
+        else
+         delete m.instance;
+        continue;
+       }
+      case 4: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.at_ns = v;
+        else
+         delete m.at_ns;
+        continue;
+       }
+      case 5: {
+        if (u !== 0)
+         break;
+        if (v = r.uint32())
+         m.requests = v;
+        else
+         delete m.requests;
+        continue;
+       }
+      case 6: {
+        if (u !== 0)
+         break;
+        if (v = r.uint32())
+         m.items = v;
+        else
+         delete m.items;
+        continue;
+       }
+      case 7: {
+        if (u !== 0)
+         break;
+        if (v = r.int32())
+         m.reason = v;
+        else
+         delete m.reason;
+        continue;
+       }
+      case 8: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.oldest_wait_ns = v;
+        else
+         delete m.oldest_wait_ns;
+        continue;
+       }
+      case 9: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.mean_wait_ns = v;
+        else
+         delete m.mean_wait_ns;
+        continue;
+       }
+      case 10: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.compute_input_ns = v;
+        else
+         delete m.compute_input_ns;
+        continue;
+       }
+      case 11: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.compute_infer_ns = v;
+        else
+         delete m.compute_infer_ns;
+        continue;
+       }
+      case 12: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.compute_output_ns = v;
+        else
+         delete m.compute_output_ns;
+        continue;
+       }
+      case 13: {
+        if (u !== 0)
+         break;
+        if (v = r.bool())
+         m.failed = v;
+        else
+         delete m.failed;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    Batch.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.Batch)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.Batch: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.Batch();
+     if (d.model != null) {
+      if (typeof d.model !== "string" || d.model.length) {
+       m.model = $String(d.model);
+      }
+     }
+     if (d.version != null) {
+      if (typeof d.version !== "string" || d.version.length) {
+       m.version = $String(d.version);
+      }
+     }
+     if (d.instance != null) {
+      if (typeof d.instance !== "string" || d.instance.length) {
+       m.instance = $String(d.instance);
+      }
+     }
+     if (d.at_ns != null) {
+      if (typeof d.at_ns === "object" ? d.at_ns.low || d.at_ns.high : $Number(d.at_ns) !== 0) {
+       if ($util.Long)
+        m.at_ns = $util.Long.fromValue(d.at_ns, true);
+       else if (typeof d.at_ns === "string")
+        m.at_ns = $parseInt(d.at_ns, 10);
+       else if (typeof d.at_ns === "number")
+        m.at_ns = d.at_ns;
+       else if (typeof d.at_ns === "object")
+        m.at_ns = new $util.LongBits(d.at_ns.low >>> 0, d.at_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.requests != null) {
+      if ($Number(d.requests) !== 0) {
+       m.requests = d.requests >>> 0;
+      }
+     }
+     if (d.items != null) {
+      if ($Number(d.items) !== 0) {
+       m.items = d.items >>> 0;
+      }
+     }
+     if (d.reason !== 0 && (typeof d.reason !== "string" || $root.batchdeck.telemetry.v1.DispatchReason[d.reason] !== 0)) {
+      switch (d.reason) {
+      case "UNSPECIFIED":
+      case 0:
+       m.reason = 0;
+       break;
+      case "FULL":
+      case 1:
+       m.reason = 1;
+       break;
+      case "PREFERRED":
+      case 2:
+       m.reason = 2;
+       break;
+      case "DELAY":
+      case 3:
+       m.reason = 3;
+       break;
+      case "FORCED":
+      case 4:
+       m.reason = 4;
+       break;
+      case "SHAPE":
+      case 5:
+       m.reason = 5;
+       break;
+      case "IDLE":
+      case 6:
+       m.reason = 6;
+       break;
+      default:
+       if (typeof d.reason === "number" && (d.reason | 0) === d.reason)
+        m.reason = d.reason;
+      }
+     }
+     if (d.oldest_wait_ns != null) {
+      if (typeof d.oldest_wait_ns === "object" ? d.oldest_wait_ns.low || d.oldest_wait_ns.high : $Number(d.oldest_wait_ns) !== 0) {
+       if ($util.Long)
+        m.oldest_wait_ns = $util.Long.fromValue(d.oldest_wait_ns, true);
+       else if (typeof d.oldest_wait_ns === "string")
+        m.oldest_wait_ns = $parseInt(d.oldest_wait_ns, 10);
+       else if (typeof d.oldest_wait_ns === "number")
+        m.oldest_wait_ns = d.oldest_wait_ns;
+       else if (typeof d.oldest_wait_ns === "object")
+        m.oldest_wait_ns = new $util.LongBits(d.oldest_wait_ns.low >>> 0, d.oldest_wait_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.mean_wait_ns != null) {
+      if (typeof d.mean_wait_ns === "object" ? d.mean_wait_ns.low || d.mean_wait_ns.high : $Number(d.mean_wait_ns) !== 0) {
+       if ($util.Long)
+        m.mean_wait_ns = $util.Long.fromValue(d.mean_wait_ns, true);
+       else if (typeof d.mean_wait_ns === "string")
+        m.mean_wait_ns = $parseInt(d.mean_wait_ns, 10);
+       else if (typeof d.mean_wait_ns === "number")
+        m.mean_wait_ns = d.mean_wait_ns;
+       else if (typeof d.mean_wait_ns === "object")
+        m.mean_wait_ns = new $util.LongBits(d.mean_wait_ns.low >>> 0, d.mean_wait_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.compute_input_ns != null) {
+      if (typeof d.compute_input_ns === "object" ? d.compute_input_ns.low || d.compute_input_ns.high : $Number(d.compute_input_ns) !== 0) {
+       if ($util.Long)
+        m.compute_input_ns = $util.Long.fromValue(d.compute_input_ns, true);
+       else if (typeof d.compute_input_ns === "string")
+        m.compute_input_ns = $parseInt(d.compute_input_ns, 10);
+       else if (typeof d.compute_input_ns === "number")
+        m.compute_input_ns = d.compute_input_ns;
+       else if (typeof d.compute_input_ns === "object")
+        m.compute_input_ns = new $util.LongBits(d.compute_input_ns.low >>> 0, d.compute_input_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.compute_infer_ns != null) {
+      if (typeof d.compute_infer_ns === "object" ? d.compute_infer_ns.low || d.compute_infer_ns.high : $Number(d.compute_infer_ns) !== 0) {
+       if ($util.Long)
+        m.compute_infer_ns = $util.Long.fromValue(d.compute_infer_ns, true);
+       else if (typeof d.compute_infer_ns === "string")
+        m.compute_infer_ns = $parseInt(d.compute_infer_ns, 10);
+       else if (typeof d.compute_infer_ns === "number")
+        m.compute_infer_ns = d.compute_infer_ns;
+       else if (typeof d.compute_infer_ns === "object")
+        m.compute_infer_ns = new $util.LongBits(d.compute_infer_ns.low >>> 0, d.compute_infer_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.compute_output_ns != null) {
+      if (typeof d.compute_output_ns === "object" ? d.compute_output_ns.low || d.compute_output_ns.high : $Number(d.compute_output_ns) !== 0) {
+       if ($util.Long)
+        m.compute_output_ns = $util.Long.fromValue(d.compute_output_ns, true);
+       else if (typeof d.compute_output_ns === "string")
+        m.compute_output_ns = $parseInt(d.compute_output_ns, 10);
+       else if (typeof d.compute_output_ns === "number")
+        m.compute_output_ns = d.compute_output_ns;
+       else if (typeof d.compute_output_ns === "object")
+        m.compute_output_ns = new $util.LongBits(d.compute_output_ns.low >>> 0, d.compute_output_ns.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.failed != null) {
+      if (d.failed) {
+       m.failed = $Boolean(d.failed);
+      }
+     }
+     return m;
+    };
+    Batch.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      d.model = "";
+      d.version = "";
+      d.instance = "";
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.at_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.at_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      d.requests = 0;
+      d.items = 0;
+      d.reason = o.enums === $String ? "UNSPECIFIED" : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.oldest_wait_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.oldest_wait_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.mean_wait_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.mean_wait_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.compute_input_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.compute_input_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.compute_infer_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.compute_infer_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.compute_output_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.compute_output_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      d.failed = false;
+     }
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model")) {
+      d.model = m.model;
+     }
+     if (m.version != null && $Object.hasOwnProperty.call(m, "version")) {
+      d.version = m.version;
+     }
+     if (m.instance != null && $Object.hasOwnProperty.call(m, "instance")) {
+      d.instance = m.instance;
+     }
+     if (m.at_ns != null && $Object.hasOwnProperty.call(m, "at_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.at_ns = typeof m.at_ns === "number" ? $BigInt(m.at_ns) : $util.Long.fromBits(m.at_ns.low >>> 0, m.at_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.at_ns === "number")
+       d.at_ns = o.longs === $String ? $String(m.at_ns) : m.at_ns;
+      else
+       d.at_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.at_ns) : o.longs === $Number ? new $util.LongBits(m.at_ns.low >>> 0, m.at_ns.high >>> 0).toNumber(true) : m.at_ns;
+     }
+     if (m.requests != null && $Object.hasOwnProperty.call(m, "requests")) {
+      d.requests = m.requests;
+     }
+     if (m.items != null && $Object.hasOwnProperty.call(m, "items")) {
+      d.items = m.items;
+     }
+     if (m.reason != null && $Object.hasOwnProperty.call(m, "reason")) {
+      d.reason = o.enums === $String ? $root.batchdeck.telemetry.v1.DispatchReason[m.reason] === $undefined ? m.reason : $root.batchdeck.telemetry.v1.DispatchReason[m.reason] : m.reason;
+     }
+     if (m.oldest_wait_ns != null && $Object.hasOwnProperty.call(m, "oldest_wait_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.oldest_wait_ns = typeof m.oldest_wait_ns === "number" ? $BigInt(m.oldest_wait_ns) : $util.Long.fromBits(m.oldest_wait_ns.low >>> 0, m.oldest_wait_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.oldest_wait_ns === "number")
+       d.oldest_wait_ns = o.longs === $String ? $String(m.oldest_wait_ns) : m.oldest_wait_ns;
+      else
+       d.oldest_wait_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.oldest_wait_ns) : o.longs === $Number ? new $util.LongBits(m.oldest_wait_ns.low >>> 0, m.oldest_wait_ns.high >>> 0).toNumber(true) : m.oldest_wait_ns;
+     }
+     if (m.mean_wait_ns != null && $Object.hasOwnProperty.call(m, "mean_wait_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.mean_wait_ns = typeof m.mean_wait_ns === "number" ? $BigInt(m.mean_wait_ns) : $util.Long.fromBits(m.mean_wait_ns.low >>> 0, m.mean_wait_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.mean_wait_ns === "number")
+       d.mean_wait_ns = o.longs === $String ? $String(m.mean_wait_ns) : m.mean_wait_ns;
+      else
+       d.mean_wait_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.mean_wait_ns) : o.longs === $Number ? new $util.LongBits(m.mean_wait_ns.low >>> 0, m.mean_wait_ns.high >>> 0).toNumber(true) : m.mean_wait_ns;
+     }
+     if (m.compute_input_ns != null && $Object.hasOwnProperty.call(m, "compute_input_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.compute_input_ns = typeof m.compute_input_ns === "number" ? $BigInt(m.compute_input_ns) : $util.Long.fromBits(m.compute_input_ns.low >>> 0, m.compute_input_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.compute_input_ns === "number")
+       d.compute_input_ns = o.longs === $String ? $String(m.compute_input_ns) : m.compute_input_ns;
+      else
+       d.compute_input_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.compute_input_ns) : o.longs === $Number ? new $util.LongBits(m.compute_input_ns.low >>> 0, m.compute_input_ns.high >>> 0).toNumber(true) : m.compute_input_ns;
+     }
+     if (m.compute_infer_ns != null && $Object.hasOwnProperty.call(m, "compute_infer_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.compute_infer_ns = typeof m.compute_infer_ns === "number" ? $BigInt(m.compute_infer_ns) : $util.Long.fromBits(m.compute_infer_ns.low >>> 0, m.compute_infer_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.compute_infer_ns === "number")
+       d.compute_infer_ns = o.longs === $String ? $String(m.compute_infer_ns) : m.compute_infer_ns;
+      else
+       d.compute_infer_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.compute_infer_ns) : o.longs === $Number ? new $util.LongBits(m.compute_infer_ns.low >>> 0, m.compute_infer_ns.high >>> 0).toNumber(true) : m.compute_infer_ns;
+     }
+     if (m.compute_output_ns != null && $Object.hasOwnProperty.call(m, "compute_output_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.compute_output_ns = typeof m.compute_output_ns === "number" ? $BigInt(m.compute_output_ns) : $util.Long.fromBits(m.compute_output_ns.low >>> 0, m.compute_output_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.compute_output_ns === "number")
+       d.compute_output_ns = o.longs === $String ? $String(m.compute_output_ns) : m.compute_output_ns;
+      else
+       d.compute_output_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.compute_output_ns) : o.longs === $Number ? new $util.LongBits(m.compute_output_ns.low >>> 0, m.compute_output_ns.high >>> 0).toNumber(true) : m.compute_output_ns;
+     }
+     if (m.failed != null && $Object.hasOwnProperty.call(m, "failed")) {
+      d.failed = m.failed;
+     }
+     return d;
+    };
+    Batch.prototype.toJSON = function() {
+     return Batch.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return Batch;
+   })();
+   v1.TracesRequest = (function() {
+    const TracesRequest = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    TracesRequest.prototype.after_id = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    TracesRequest.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.after_id != null && $Object.hasOwnProperty.call(m, "after_id") && (typeof m.after_id === "object" ? m.after_id.low || m.after_id.high : m.after_id !== 0))
+      w.uint32(/* id 1, wireType 0 =*/8).uint64(m.after_id);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    TracesRequest.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.TracesRequest();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.after_id = v;
+        else
+         delete m.after_id;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    TracesRequest.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.TracesRequest)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.TracesRequest: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.TracesRequest();
+     if (d.after_id != null) {
+      if (typeof d.after_id === "object" ? d.after_id.low || d.after_id.high : $Number(d.after_id) !== 0) {
+       if ($util.Long)
+        m.after_id = $util.Long.fromValue(d.after_id, true);
+       else if (typeof d.after_id === "string")
+        m.after_id = $parseInt(d.after_id, 10);
+       else if (typeof d.after_id === "number")
+        m.after_id = d.after_id;
+       else if (typeof d.after_id === "object")
+        m.after_id = new $util.LongBits(d.after_id.low >>> 0, d.after_id.high >>> 0).toNumber(true);
+      }
+     }
+     return m;
+    };
+    TracesRequest.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.after_id = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.after_id = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     }
+     if (m.after_id != null && $Object.hasOwnProperty.call(m, "after_id")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.after_id = typeof m.after_id === "number" ? $BigInt(m.after_id) : $util.Long.fromBits(m.after_id.low >>> 0, m.after_id.high >>> 0, true).toBigInt();
+      else if (typeof m.after_id === "number")
+       d.after_id = o.longs === $String ? $String(m.after_id) : m.after_id;
+      else
+       d.after_id = o.longs === $String ? $util.Long.prototype.toString.call(m.after_id) : o.longs === $Number ? new $util.LongBits(m.after_id.low >>> 0, m.after_id.high >>> 0).toNumber(true) : m.after_id;
+     }
+     return d;
+    };
+    TracesRequest.prototype.toJSON = function() {
+     return TracesRequest.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return TracesRequest;
+   })();
+   v1.TracesResponse = (function() {
+    const TracesResponse = function (p) {
+     this.traces = [];
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    TracesResponse.prototype.traces = $util.emptyArray;
+    TracesResponse.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.traces != null && m.traces.length) {
+      for (var i = 0; i < m.traces.length; ++i)
+       $root.batchdeck.telemetry.v1.Trace.encode(m.traces[i], w.uint32(/* id 1, wireType 2 =*/10).fork(), q + 1).ldelim();
+     }
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    TracesResponse.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.TracesResponse();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if (!(m.traces && m.traces.length))
+         m.traces = [];
+        m.traces.push($root.batchdeck.telemetry.v1.Trace.decode(r, r.size(), $undefined, q + 1));
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    TracesResponse.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.TracesResponse)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.TracesResponse: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.TracesResponse();
+     if (d.traces) {
+      if (!$Array.isArray(d.traces))
+       throw $TypeError(".batchdeck.telemetry.v1.TracesResponse.traces: array expected");
+      m.traces = $Array(d.traces.length);
+      for (var i = 0; i < d.traces.length; ++i) {
+       if (!$util.isObject(d.traces[i]))
+        throw $TypeError(".batchdeck.telemetry.v1.TracesResponse.traces: object expected");
+       m.traces[i] = $root.batchdeck.telemetry.v1.Trace.fromObject(d.traces[i], q + 1);
+      }
+     }
+     return m;
+    };
+    TracesResponse.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.arrays || o.defaults) {
+      d.traces = [];
+     }
+     if (m.traces && m.traces.length) {
+      d.traces = $Array(m.traces.length);
+      for (var j = 0; j < m.traces.length; ++j) {
+       d.traces[j] = $root.batchdeck.telemetry.v1.Trace.toObject(m.traces[j], o, q + 1);
+      }
+     }
+     return d;
+    };
+    TracesResponse.prototype.toJSON = function() {
+     return TracesResponse.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return TracesResponse;
+   })();
+   v1.Trace = (function() {
+    const Trace = function (p) {
+     this.stamps = [];
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    Trace.prototype.id = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Trace.prototype.parent_id = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    Trace.prototype.model_name = "";
+    Trace.prototype.model_version = "";
+    Trace.prototype.request_id = "";
+    Trace.prototype.started_at_ms = 0;
+    Trace.prototype.stamps = $util.emptyArray;
+    Trace.prototype.instance = "";
+    Trace.prototype.batch_size = 0;
+    Trace.prototype.cache_hit = false;
+    Trace.prototype.error = "";
+    Trace.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.id != null && $Object.hasOwnProperty.call(m, "id") && (typeof m.id === "object" ? m.id.low || m.id.high : m.id !== 0))
+      w.uint32(/* id 1, wireType 0 =*/8).uint64(m.id);
+     if (m.parent_id != null && $Object.hasOwnProperty.call(m, "parent_id") && (typeof m.parent_id === "object" ? m.parent_id.low || m.parent_id.high : m.parent_id !== 0))
+      w.uint32(/* id 2, wireType 0 =*/16).uint64(m.parent_id);
+     if (m.model_name != null && $Object.hasOwnProperty.call(m, "model_name") && m.model_name !== "")
+      w.uint32(/* id 3, wireType 2 =*/26).string(m.model_name);
+     if (m.model_version != null && $Object.hasOwnProperty.call(m, "model_version") && m.model_version !== "")
+      w.uint32(/* id 4, wireType 2 =*/34).string(m.model_version);
+     if (m.request_id != null && $Object.hasOwnProperty.call(m, "request_id") && m.request_id !== "")
+      w.uint32(/* id 5, wireType 2 =*/42).string(m.request_id);
+     if (m.started_at_ms != null && $Object.hasOwnProperty.call(m, "started_at_ms") && !$Object.is(m.started_at_ms, 0))
+      w.uint32(/* id 6, wireType 1 =*/49).double(m.started_at_ms);
+     if (m.stamps != null && m.stamps.length) {
+      for (var i = 0; i < m.stamps.length; ++i)
+       $root.batchdeck.telemetry.v1.TraceStamp.encode(m.stamps[i], w.uint32(/* id 7, wireType 2 =*/58).fork(), q + 1).ldelim();
+     }
+     if (m.instance != null && $Object.hasOwnProperty.call(m, "instance") && m.instance !== "")
+      w.uint32(/* id 8, wireType 2 =*/66).string(m.instance);
+     if (m.batch_size != null && $Object.hasOwnProperty.call(m, "batch_size") && m.batch_size !== 0)
+      w.uint32(/* id 9, wireType 0 =*/72).uint32(m.batch_size);
+     if (m.cache_hit != null && $Object.hasOwnProperty.call(m, "cache_hit") && m.cache_hit !== false)
+      w.uint32(/* id 10, wireType 0 =*/80).bool(m.cache_hit);
+     if (m.error != null && $Object.hasOwnProperty.call(m, "error") && m.error !== "")
+      w.uint32(/* id 11, wireType 2 =*/90).string(m.error);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    Trace.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.Trace();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.id = v;
+        else
+         delete m.id;
+        continue;
+       }
+      case 2: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.parent_id = v;
+        else
+         delete m.parent_id;
+        continue;
+       }
+      case 3: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.model_name = v;
+        else
+         delete m.model_name;
+        continue;
+       }
+      case 4: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.model_version = v;
+        else
+         delete m.model_version;
+        continue;
+       }
+      case 5: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.request_id = v;
+        else
+         delete m.request_id;
+        continue;
+       }
+      case 6: {
+        if (u !== 1)
+         break;
+        if (!$Object.is(v = r.double(), 0))
+         m.started_at_ms = v;
+        else
+         delete m.started_at_ms;
+        continue;
+       }
+      case 7: {
+        if (u !== 2)
+         break;
+        if (!(m.stamps && m.stamps.length))
+         m.stamps = [];
+        m.stamps.push($root.batchdeck.telemetry.v1.TraceStamp.decode(r, r.size(), $undefined, q + 1));
+        continue;
+       }
+      case 8: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.instance = v;
+        else
+         delete m.instance;
+        continue;
+       }
+      case 9: {
+        if (u !== 0)
+         break;
+        if (v = r.uint32())
+         m.batch_size = v;
+        else
+         delete m.batch_size;
+        continue;
+       }
+      case 10: {
+        if (u !== 0)
+         break;
+        if (v = r.bool())
+         m.cache_hit = v;
+        else
+         delete m.cache_hit;
+        continue;
+       }
+      case 11: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.error = v;
+        else
+         delete m.error;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    Trace.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.Trace)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.Trace: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.Trace();
+     if (d.id != null) {
+      if (typeof d.id === "object" ? d.id.low || d.id.high : $Number(d.id) !== 0) {
+       if ($util.Long)
+        m.id = $util.Long.fromValue(d.id, true);
+       else if (typeof d.id === "string")
+        m.id = $parseInt(d.id, 10);
+       else if (typeof d.id === "number")
+        m.id = d.id;
+       else if (typeof d.id === "object")
+        m.id = new $util.LongBits(d.id.low >>> 0, d.id.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.parent_id != null) {
+      if (typeof d.parent_id === "object" ? d.parent_id.low || d.parent_id.high : $Number(d.parent_id) !== 0) {
+       if ($util.Long)
+        m.parent_id = $util.Long.fromValue(d.parent_id, true);
+       else if (typeof d.parent_id === "string")
+        m.parent_id = $parseInt(d.parent_id, 10);
+       else if (typeof d.parent_id === "number")
+        m.parent_id = d.parent_id;
+       else if (typeof d.parent_id === "object")
+        m.parent_id = new $util.LongBits(d.parent_id.low >>> 0, d.parent_id.high >>> 0).toNumber(true);
+      }
+     }
+     if (d.model_name != null) {
+      if (typeof d.model_name !== "string" || d.model_name.length) {
+       m.model_name = $String(d.model_name);
+      }
+     }
+     if (d.model_version != null) {
+      if (typeof d.model_version !== "string" || d.model_version.length) {
+       m.model_version = $String(d.model_version);
+      }
+     }
+     if (d.request_id != null) {
+      if (typeof d.request_id !== "string" || d.request_id.length) {
+       m.request_id = $String(d.request_id);
+      }
+     }
+     if (d.started_at_ms != null) {
+      if (!$Object.is($Number(d.started_at_ms), 0)) {
+       m.started_at_ms = $Number(d.started_at_ms);
+      }
+     }
+     if (d.stamps) {
+      if (!$Array.isArray(d.stamps))
+       throw $TypeError(".batchdeck.telemetry.v1.Trace.stamps: array expected");
+      m.stamps = $Array(d.stamps.length);
+      for (var i = 0; i < d.stamps.length; ++i) {
+       if (!$util.isObject(d.stamps[i]))
+        throw $TypeError(".batchdeck.telemetry.v1.Trace.stamps: object expected");
+       m.stamps[i] = $root.batchdeck.telemetry.v1.TraceStamp.fromObject(d.stamps[i], q + 1);
+      }
+     }
+     if (d.instance != null) {
+      if (typeof d.instance !== "string" || d.instance.length) {
+       m.instance = $String(d.instance);
+      }
+     }
+     if (d.batch_size != null) {
+      if ($Number(d.batch_size) !== 0) {
+       m.batch_size = d.batch_size >>> 0;
+      }
+     }
+     if (d.cache_hit != null) {
+      if (d.cache_hit) {
+       m.cache_hit = $Boolean(d.cache_hit);
+      }
+     }
+     if (d.error != null) {
+      if (typeof d.error !== "string" || d.error.length) {
+       m.error = $String(d.error);
+      }
+     }
+     return m;
+    };
+    Trace.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.arrays || o.defaults) {
+      d.stamps = [];
+     }
+     if (o.defaults) {
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.id = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.id = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.parent_id = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.parent_id = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+      d.model_name = "";
+      d.model_version = "";
+      d.request_id = "";
+      d.started_at_ms = 0;
+      d.instance = "";
+      d.batch_size = 0;
+      d.cache_hit = false;
+      d.error = "";
+     }
+     if (m.id != null && $Object.hasOwnProperty.call(m, "id")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.id = typeof m.id === "number" ? $BigInt(m.id) : $util.Long.fromBits(m.id.low >>> 0, m.id.high >>> 0, true).toBigInt();
+      else if (typeof m.id === "number")
+       d.id = o.longs === $String ? $String(m.id) : m.id;
+      else
+       d.id = o.longs === $String ? $util.Long.prototype.toString.call(m.id) : o.longs === $Number ? new $util.LongBits(m.id.low >>> 0, m.id.high >>> 0).toNumber(true) : m.id;
+     }
+     if (m.parent_id != null && $Object.hasOwnProperty.call(m, "parent_id")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.parent_id = typeof m.parent_id === "number" ? $BigInt(m.parent_id) : $util.Long.fromBits(m.parent_id.low >>> 0, m.parent_id.high >>> 0, true).toBigInt();
+      else if (typeof m.parent_id === "number")
+       d.parent_id = o.longs === $String ? $String(m.parent_id) : m.parent_id;
+      else
+       d.parent_id = o.longs === $String ? $util.Long.prototype.toString.call(m.parent_id) : o.longs === $Number ? new $util.LongBits(m.parent_id.low >>> 0, m.parent_id.high >>> 0).toNumber(true) : m.parent_id;
+     }
+     if (m.model_name != null && $Object.hasOwnProperty.call(m, "model_name")) {
+      d.model_name = m.model_name;
+     }
+     if (m.model_version != null && $Object.hasOwnProperty.call(m, "model_version")) {
+      d.model_version = m.model_version;
+     }
+     if (m.request_id != null && $Object.hasOwnProperty.call(m, "request_id")) {
+      d.request_id = m.request_id;
+     }
+     if (m.started_at_ms != null && $Object.hasOwnProperty.call(m, "started_at_ms")) {
+      d.started_at_ms = o.json && !$isFinite(m.started_at_ms) ? $String(m.started_at_ms) : m.started_at_ms;
+     }
+     if (m.stamps && m.stamps.length) {
+      d.stamps = $Array(m.stamps.length);
+      for (var j = 0; j < m.stamps.length; ++j) {
+       d.stamps[j] = $root.batchdeck.telemetry.v1.TraceStamp.toObject(m.stamps[j], o, q + 1);
+      }
+     }
+     if (m.instance != null && $Object.hasOwnProperty.call(m, "instance")) {
+      d.instance = m.instance;
+     }
+     if (m.batch_size != null && $Object.hasOwnProperty.call(m, "batch_size")) {
+      d.batch_size = m.batch_size;
+     }
+     if (m.cache_hit != null && $Object.hasOwnProperty.call(m, "cache_hit")) {
+      d.cache_hit = m.cache_hit;
+     }
+     if (m.error != null && $Object.hasOwnProperty.call(m, "error")) {
+      d.error = m.error;
+     }
+     return d;
+    };
+    Trace.prototype.toJSON = function() {
+     return Trace.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return Trace;
+   })();
+   v1.TraceStamp = (function() {
+    const TraceStamp = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    TraceStamp.prototype.point = "";
+    TraceStamp.prototype.at_ns = $util.Long ? $util.Long.fromBits(0,0,true) : 0;
+    TraceStamp.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.point != null && $Object.hasOwnProperty.call(m, "point") && m.point !== "")
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.point);
+     if (m.at_ns != null && $Object.hasOwnProperty.call(m, "at_ns") && (typeof m.at_ns === "object" ? m.at_ns.low || m.at_ns.high : m.at_ns !== 0))
+      w.uint32(/* id 2, wireType 0 =*/16).uint64(m.at_ns);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    TraceStamp.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.TraceStamp();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.point = v;
+        else
+         delete m.point;
+        continue;
+       }
+      case 2: {
+        if (u !== 0)
+         break;
+        if (typeof (v = r.uint64()) === "object" ? v.low || v.high : v !== 0)
+         m.at_ns = v;
+        else
+         delete m.at_ns;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    TraceStamp.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.TraceStamp)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.TraceStamp: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.TraceStamp();
+     if (d.point != null) {
+      if (typeof d.point !== "string" || d.point.length) {
+       m.point = $String(d.point);
+      }
+     }
+     if (d.at_ns != null) {
+      if (typeof d.at_ns === "object" ? d.at_ns.low || d.at_ns.high : $Number(d.at_ns) !== 0) {
+       if ($util.Long)
+        m.at_ns = $util.Long.fromValue(d.at_ns, true);
+       else if (typeof d.at_ns === "string")
+        m.at_ns = $parseInt(d.at_ns, 10);
+       else if (typeof d.at_ns === "number")
+        m.at_ns = d.at_ns;
+       else if (typeof d.at_ns === "object")
+        m.at_ns = new $util.LongBits(d.at_ns.low >>> 0, d.at_ns.high >>> 0).toNumber(true);
+      }
+     }
+     return m;
+    };
+    TraceStamp.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      d.point = "";
+      if ($util.Long) {
+       var n = new $util.Long(0, 0, true);
+       d.at_ns = o.longs === $String ? n.toString() : o.longs === $Number ? n.toNumber() : typeof $BigInt !== "undefined" && o.longs === $BigInt ? n.toBigInt() : n;
+      } else
+       d.at_ns = o.longs === $String ? "0" : typeof $BigInt !== "undefined" && o.longs === $BigInt ? $BigInt("0") : 0;
+     }
+     if (m.point != null && $Object.hasOwnProperty.call(m, "point")) {
+      d.point = m.point;
+     }
+     if (m.at_ns != null && $Object.hasOwnProperty.call(m, "at_ns")) {
+      if (typeof $BigInt !== "undefined" && o.longs === $BigInt)
+       d.at_ns = typeof m.at_ns === "number" ? $BigInt(m.at_ns) : $util.Long.fromBits(m.at_ns.low >>> 0, m.at_ns.high >>> 0, true).toBigInt();
+      else if (typeof m.at_ns === "number")
+       d.at_ns = o.longs === $String ? $String(m.at_ns) : m.at_ns;
+      else
+       d.at_ns = o.longs === $String ? $util.Long.prototype.toString.call(m.at_ns) : o.longs === $Number ? new $util.LongBits(m.at_ns.low >>> 0, m.at_ns.high >>> 0).toNumber(true) : m.at_ns;
+     }
+     return d;
+    };
+    TraceStamp.prototype.toJSON = function() {
+     return TraceStamp.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return TraceStamp;
+   })();
+   v1.GetVersionSplitRequest = (function() {
+    const GetVersionSplitRequest = function (p) {
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    GetVersionSplitRequest.prototype.model = "";
+    GetVersionSplitRequest.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model") && m.model !== "")
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.model);
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    GetVersionSplitRequest.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.GetVersionSplitRequest();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.model = v;
+        else
+         delete m.model;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    GetVersionSplitRequest.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.GetVersionSplitRequest)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.GetVersionSplitRequest: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.GetVersionSplitRequest();
+     if (d.model != null) {
+      if (typeof d.model !== "string" || d.model.length) {
+       m.model = $String(d.model);
+      }
+     }
+     return m;
+    };
+    GetVersionSplitRequest.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.defaults) {
+      d.model = "";
+     }
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model")) {
+      d.model = m.model;
+     }
+     return d;
+    };
+    GetVersionSplitRequest.prototype.toJSON = function() {
+     return GetVersionSplitRequest.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return GetVersionSplitRequest;
+   })();
+   v1.SetVersionSplitRequest = (function() {
+    const SetVersionSplitRequest = function (p) {
+     this.weights = {};
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    SetVersionSplitRequest.prototype.model = "";
+    SetVersionSplitRequest.prototype.weights = $util.emptyObject;
+    SetVersionSplitRequest.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model") && m.model !== "")
+      w.uint32(/* id 1, wireType 2 =*/10).string(m.model);
+     if (m.weights != null && $Object.hasOwnProperty.call(m, "weights")) {
+      for (var ks = $Object.keys(m.weights), i = 0; i < ks.length; ++i) {
+       w.uint32(/* id 2, wireType 2 =*/18).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]).uint32(/* id 2, wireType 1 =*/17).double(m.weights[ks[i]]).ldelim();
+      }
+     }
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    SetVersionSplitRequest.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, k, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.SetVersionSplitRequest();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if ((v = r.stringVerify()).length)
+         m.model = v;
+        else
+         delete m.model;
+        continue;
+       }
+      case 2: {
+        if (u !== 2)
+         break;
+        if (m.weights === $util.emptyObject)
+         m.weights = {};
+        var c2 = r.size() + r.pos;
+        if (c2 > r.len)
+         throw $RangeError("index out of range");
+        r.len = c2;
+        k = "";
+        v = 0;
+        while (r.pos < c2) {
+         var t2 = r.tag();
+         u = t2 & 7;
+         switch (t2 >>>= 3) {
+         case 1:
+          if (u !== 2)
+           break;
+          k = r.stringVerify();
+          continue;
+         case 2:
+          if (u !== 1)
+           break;
+          v = r.double();
+          continue;
+         }
+         r.skipType(u, q, t2);
+        }
+        if (r.pos !== c2)
+         throw $RangeError("index out of range");
+        r.len = c;
+        if (k === "__proto__")
+         $util.makeProp(m.weights, k);
+        m.weights[k] = v;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    SetVersionSplitRequest.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.SetVersionSplitRequest)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.SetVersionSplitRequest: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.SetVersionSplitRequest();
+     if (d.model != null) {
+      if (typeof d.model !== "string" || d.model.length) {
+       m.model = $String(d.model);
+      }
+     }
+     if (d.weights) {
+      if (!$util.isObject(d.weights))
+       throw $TypeError(".batchdeck.telemetry.v1.SetVersionSplitRequest.weights: object expected");
+      m.weights = {};
+      for (var ks = $Object.keys(d.weights), i = 0; i < ks.length; ++i) {
+       if (ks[i] === "__proto__")
+        $util.makeProp(m.weights, ks[i]);
+       m.weights[ks[i]] = $Number(d.weights[ks[i]]);
+      }
+     }
+     return m;
+    };
+    SetVersionSplitRequest.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.objects || o.defaults) {
+      d.weights = {};
+     }
+     if (o.defaults) {
+      d.model = "";
+     }
+     if (m.model != null && $Object.hasOwnProperty.call(m, "model")) {
+      d.model = m.model;
+     }
+     var ks2;
+     if (m.weights && (ks2 = $Object.keys(m.weights)).length) {
+      d.weights = {};
+      for (var j = 0; j < ks2.length; ++j) {
+       if (ks2[j] === "__proto__")
+        $util.makeProp(d.weights, ks2[j]);
+       d.weights[ks2[j]] = o.json && !$isFinite(m.weights[ks2[j]]) ? $String(m.weights[ks2[j]]) : m.weights[ks2[j]];
+      }
+     }
+     return d;
+    };
+    SetVersionSplitRequest.prototype.toJSON = function() {
+     return SetVersionSplitRequest.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return SetVersionSplitRequest;
+   })();
+   v1.VersionSplitResponse = (function() {
+    const VersionSplitResponse = function (p) {
+     this.weights = {};
+     if (p)
+      for (var ks = $Object.keys(p), i = 0; i < ks.length; ++i)
+       if (p[ks[i]] != null && ks[i] !== "__proto__")
+        this[ks[i]] = p[ks[i]];
+    };
+    VersionSplitResponse.prototype.weights = $util.emptyObject;
+    VersionSplitResponse.encode = function (m, w, q) {
+     if (!w)
+      w = $Writer.create();
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     if (m.weights != null && $Object.hasOwnProperty.call(m, "weights")) {
+      for (var ks = $Object.keys(m.weights), i = 0; i < ks.length; ++i) {
+       w.uint32(/* id 1, wireType 2 =*/10).fork().uint32(/* id 1, wireType 2 =*/10).string(ks[i]).uint32(/* id 2, wireType 1 =*/17).double(m.weights[ks[i]]).ldelim();
+      }
+     }
+     if (m.$unknowns != null && $Object.hasOwnProperty.call(m, "$unknowns"))
+      for (var i = 0; i < m.$unknowns.length; ++i)
+       w.raw(m.$unknowns[i]);
+     return w;
+    };
+    VersionSplitResponse.decode = function (r, l, z, q, g) {
+     if (!(r instanceof $Reader))
+      r = $Reader.create(r);
+     if (q === $undefined)
+      q = 0;
+     if (q > $Reader.recursionLimit)
+      throw $Error("max depth exceeded");
+     var c, m, k, v;
+     if (l === $undefined)
+      c = r.len;
+     else {
+      c = r.pos + l;
+      if (c > r.len)
+       throw $RangeError("index out of range");
+      l = r.len;
+      r.len = c;
+     }
+     m = g || new $root.batchdeck.telemetry.v1.VersionSplitResponse();
+     while (r.pos < c) {
+      var s = r.pos;
+      var t = r.tag();
+      if (t === z) {
+       z = $undefined;
+       break;
+      }
+      var u = t & 7;
+      switch (t >>>= 3) {
+      case 1: {
+        if (u !== 2)
+         break;
+        if (m.weights === $util.emptyObject)
+         m.weights = {};
+        var c2 = r.size() + r.pos;
+        if (c2 > r.len)
+         throw $RangeError("index out of range");
+        r.len = c2;
+        k = "";
+        v = 0;
+        while (r.pos < c2) {
+         var t2 = r.tag();
+         u = t2 & 7;
+         switch (t2 >>>= 3) {
+         case 1:
+          if (u !== 2)
+           break;
+          k = r.stringVerify();
+          continue;
+         case 2:
+          if (u !== 1)
+           break;
+          v = r.double();
+          continue;
+         }
+         r.skipType(u, q, t2);
+        }
+        if (r.pos !== c2)
+         throw $RangeError("index out of range");
+        r.len = c;
+        if (k === "__proto__")
+         $util.makeProp(m.weights, k);
+        m.weights[k] = v;
+        continue;
+       }
+      }
+      r.skipType(u, q, t);
+      if (!r.discardUnknown) {
+       $util.makeProp(m, "$unknowns", false);
+       (m.$unknowns || (m.$unknowns = [])).push(r.raw(s, r.pos));
+      }
+     }
+     if (l !== $undefined) {
+      if (r.pos !== c)
+       throw $RangeError("index out of range");
+      r.len = l;
+     }
+     if (z !== $undefined)
+      throw $Error("missing end group");
+     return m;
+    };
+    VersionSplitResponse.fromObject = function (d, q) {
+     if (d instanceof $root.batchdeck.telemetry.v1.VersionSplitResponse)
+      return d;
+     if (!$util.isObject(d))
+      throw $TypeError(".batchdeck.telemetry.v1.VersionSplitResponse: object expected");
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var m = new $root.batchdeck.telemetry.v1.VersionSplitResponse();
+     if (d.weights) {
+      if (!$util.isObject(d.weights))
+       throw $TypeError(".batchdeck.telemetry.v1.VersionSplitResponse.weights: object expected");
+      m.weights = {};
+      for (var ks = $Object.keys(d.weights), i = 0; i < ks.length; ++i) {
+       if (ks[i] === "__proto__")
+        $util.makeProp(m.weights, ks[i]);
+       m.weights[ks[i]] = $Number(d.weights[ks[i]]);
+      }
+     }
+     return m;
+    };
+    VersionSplitResponse.toObject = function (m, o, q) {
+     if (!o)
+      o = {};
+     if (q === $undefined)
+      q = 0;
+     if (q > $util.recursionLimit)
+      throw $Error("max depth exceeded");
+     var d = {};
+     if (o.objects || o.defaults) {
+      d.weights = {};
+     }
+     var ks2;
+     if (m.weights && (ks2 = $Object.keys(m.weights)).length) {
+      d.weights = {};
+      for (var j = 0; j < ks2.length; ++j) {
+       if (ks2[j] === "__proto__")
+        $util.makeProp(d.weights, ks2[j]);
+       d.weights[ks2[j]] = o.json && !$isFinite(m.weights[ks2[j]]) ? $String(m.weights[ks2[j]]) : m.weights[ks2[j]];
+      }
+     }
+     return d;
+    };
+    VersionSplitResponse.prototype.toJSON = function() {
+     return VersionSplitResponse.toObject(this, $protobuf.util.toJSONOptions);
+    };
+    return VersionSplitResponse;
    })();
    return v1;
   })();

@@ -13,6 +13,7 @@ import {
 } from "../infer-parameters.ts";
 import { StatusError } from "../status.ts";
 import { contentsSegments } from "./tensor-contents.ts";
+import type { CallContext } from "./wire.ts";
 
 type RequestMessage = inference.ModelInferRequest.$Properties;
 type InputMessage = inference.ModelInferRequest.InferInputTensor.$Properties;
@@ -20,7 +21,7 @@ type OutputMessage = inference.ModelInferRequest.InferRequestedOutputTensor.$Pro
 type Parameters = { [key: string]: inference.InferParameter.$Properties };
 
 /** The request of a ModelInferRequest; raw tensors stay views of the message's bytes. */
-export function requestOf(message: RequestMessage, signal: AbortSignal): InferRequest {
+export function requestOf(message: RequestMessage, { signal, client }: CallContext): InferRequest {
   const modelName = message.model_name ?? "";
   const raw = message.raw_input_contents ?? [];
   const inputs = message.inputs ?? [];
@@ -42,6 +43,7 @@ export function requestOf(message: RequestMessage, signal: AbortSignal): InferRe
     ),
     outputs: (message.outputs ?? []).map(outputOf),
     signal,
+    client,
   };
 }
 

@@ -43,7 +43,7 @@ function models(engine: Engine): UnaryMethod[] {
       `${SERVICE}ModelInfer`,
       inference.ModelInferRequest,
       inference.ModelInferResponse,
-      async (message, signal) => responseMessage(await engine.infer(requestOf(message, signal))),
+      async (message, call) => responseMessage(await engine.infer(requestOf(message, call))),
     ),
     unary(
       `${SERVICE}ModelReady`,

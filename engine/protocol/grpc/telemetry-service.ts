@@ -47,7 +47,13 @@ function modelMessage(model: ModelTelemetry): ModelMessage {
     load_id: model.loadId,
     queued: model.queued,
     executing: model.executing,
-    instances: model.instances,
+    handed_over: model.handedOver,
+    queue_depths: model.queueDepths,
+    refused: model.refused,
+    instances: model.instances.map(({ deviceId, ...instance }) => ({
+      ...instance,
+      device_id: deviceId,
+    })),
     failures: model.failures,
     load_seconds: model.loadSeconds,
     latency: {
@@ -57,5 +63,16 @@ function modelMessage(model: ModelTelemetry): ModelMessage {
     },
     metric_tags: model.metricTags,
     cached: model.cached,
+    cache_ledger: {
+      lookups: model.cacheLedger.lookups,
+      hits: model.cacheLedger.hits,
+      misses: model.cacheLedger.misses,
+      saved_ns: Math.round(model.cacheLedger.savedNs),
+      miss_cost_ns: Math.round(model.cacheLedger.missCostNs),
+    },
+    cache_clients: model.cacheClients.map(({ userAgent, ...client }) => ({
+      ...client,
+      user_agent: userAgent,
+    })),
   };
 }

@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { StatusError } from "../status.ts";
-import type { UnaryMethod } from "./wire.ts";
+import type { CallContext, UnaryMethod } from "./wire.ts";
 
 interface Decoder<Message> {
   decode(reader: protobuf.Reader): Message;
@@ -16,12 +16,12 @@ export function unary<Request, Response>(
   path: string,
   request: Decoder<Request>,
   response: Encoder<Response>,
-  handle: (request: Request, signal: AbortSignal) => Response | Promise<Response>,
+  handle: (request: Request, call: CallContext) => Response | Promise<Response>,
 ): UnaryMethod {
   return {
     path,
-    async handle(bytes, signal) {
-      return response.encode(await handle(decode(path, request, bytes), signal)).finish();
+    async handle(bytes, call) {
+      return response.encode(await handle(decode(path, request, bytes), call)).finish();
     },
   };
 }

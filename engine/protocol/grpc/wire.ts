@@ -9,17 +9,39 @@ import {
   type ServerUnaryCall,
   type UntypedHandleCall,
 } from "@grpc/grpc-js";
+import type { Client } from "../../types.ts";
 import { STATUS_CODES, StatusError } from "../status.ts";
+
+export interface CallContext {
+  /** Aborts when the client cancels, disconnects or runs past its deadline. */
+  readonly signal: AbortSignal;
+  readonly client: Client;
+}
+
+/** One call with many messages in either direction. */
+export interface StreamCall extends CallContext {
+  /** Resolves when the peer has room for another message; rejects when it has gone. */
+  write(message: Uint8Array): Promise<void>;
+}
+
+export interface StreamMethod {
+  readonly path: string;
+  /**
+   * `requests` ends when the client has sent its last message. Resolving ends the call with OK, throwing with the
+   * StatusError; the views of a request stay valid.
+   */
+  stream(requests: AsyncIterable<Uint8Array>, call: StreamCall): Promise<void>;
+}
 
 /** One unary call. Bytes in, bytes out, so that any gRPC server can stand underneath. */
 export interface UnaryMethod {
   /** E.g. "/inference.GRPCInferenceService/ServerLive". */
   readonly path: string;
   /**
-   * `request` is the message without its frame; views of it stay valid until the answer was sent. `signal`
-   * aborts when the client cancels, disconnects or runs past its deadline. May throw a StatusError.
+   * `request` is the message without its frame; views of it stay valid until the answer was sent. May throw a
+   * StatusError.
    */
-  handle(request: Uint8Array, signal: AbortSignal): Uint8Array | Promise<Uint8Array>;
+  handle(request: Uint8Array, call: CallContext): Uint8Array | Promise<Uint8Array>;
 }
 
 export interface GrpcServer {
@@ -126,12 +148,16 @@ function handler(method: UnaryMethod, calls: CallsUnderWay): UntypedHandleCall {
     calls.begin();
     const abort = new AbortController();
     let answered = false;
+    const client = {
+      address: call.getPeer().replace(/:\d+$/, ""),
+      userAgent: String(call.metadata.get("user-agent")[0] ?? ""),
+    };
     // grpc-js says so too when an answered call ends.
     call.once("cancelled", () => {
       if (!answered) abort.abort();
     });
     try {
-      const response = await method.handle(call.request, abort.signal);
+      const response = await method.handle(call.request, { signal: abort.signal, client });
       answered = true;
       answer(null, response);
     } catch (thrown) {

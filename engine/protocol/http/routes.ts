@@ -105,12 +105,12 @@ function modelRoutes(engine: Engine): Route[] {
   ];
 }
 
-/** In Triton's order; `response_stats` tells of decoupled models, which this engine does not run. */
+/** In Triton's order. */
 function statistics(models: readonly ModelStatistics[]): Answer {
   return json({
-    model_stats: models.map(({ batch_stats, memory_usage, ...rest }) => ({
+    model_stats: models.map(({ response_stats, batch_stats, memory_usage, ...rest }) => ({
       ...rest,
-      response_stats: {},
+      response_stats,
       batch_stats,
       memory_usage,
     })),

@@ -1,10 +1,17 @@
 import type {
+  BatchEvent,
   Engine,
   InferRequest,
   InferResponse,
+  LogSettings,
   ModelStatistics,
   ModelTelemetry,
   OutputTensor,
+  RequestTrace,
+  Respond,
+  TraceRecord,
+  TraceSettings,
+  VersionSplit,
   WireDatatype,
 } from "../../types.ts";
 import { StatusError } from "../status.ts";
@@ -36,6 +43,7 @@ const STATISTICS: ModelStatistics = {
     },
   ],
   memory_usage: [],
+  response_stats: {},
 };
 
 const TELEMETRY: ModelTelemetry = {
@@ -43,13 +51,18 @@ const TELEMETRY: ModelTelemetry = {
   version: "1",
   loadId: "load-1",
   queued: 3,
+  handedOver: 1,
+  queueDepths: [{ level: 0, queued: 2, delayed: 0 }],
+  refused: 5,
   executing: 2,
-  instances: [{ name: "echo_0", kind: "KIND_CPU", provider: "cpu", busy: true }],
+  instances: [{ name: "echo_0", kind: "KIND_CPU", deviceId: -1, provider: "cpu", busy: true }],
   failures: { REJECTED: 1, CANCELED: 0, BACKEND: 0, OTHER: 0 },
   loadSeconds: 0.25,
   latency: { indices: [40, 200], counts: [4, 2] },
   metricTags: { team: 'a"b' },
   cached: true,
+  cacheLedger: { lookups: 9, hits: 5, misses: 4, savedNs: 110_000, missCostNs: 9_000 },
+  cacheClients: [{ address: "127.0.0.1", userAgent: "curl/8", lookups: 9, hits: 5 }],
 };
 
 /** An engine with one model, `echo`, that answers with its inputs; for tests of the protocols alone. */
@@ -64,6 +77,16 @@ export class EchoEngine implements Engine {
     this.requests.push(request);
     if (request.modelName !== "echo") throw unknownModel(request.modelName);
     return this.answer ? await this.answer(request) : echo(request);
+  }
+
+  /** Answers as `infer` does, `responses` times, each final flag as a decoupled model's. */
+  responses = 1;
+
+  async inferStream(request: InferRequest, respond: Respond): Promise<void> {
+    for (let i = 1; i <= this.responses; i++) {
+      respond(await this.infer(request), i === this.responses);
+    }
+    if (this.responses === 0) respond(undefined, true);
   }
 
   live = () => true;
@@ -143,6 +166,39 @@ export class EchoEngine implements Engine {
       insertionNs: 57_000,
     },
   });
+  listeners = new Set<(event: BatchEvent) => void>();
+  watchBatches = (listener: (event: BatchEvent) => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+  startTrace = (): RequestTrace | undefined => undefined;
+  traces = (): TraceRecord[] => [];
+  settings: TraceSettings = {
+    trace_level: ["OFF"],
+    trace_rate: 1000,
+    trace_count: -1,
+    log_frequency: 0,
+    trace_file: "",
+    trace_mode: "triton",
+  };
+  traceSettings = () => this.settings;
+  updateTraceSettings = (...call: unknown[]) => {
+    this.calls.push(["trace", ...call]);
+    return this.settings;
+  };
+  log: LogSettings = {
+    log_file: "",
+    log_info: true,
+    log_warning: true,
+    log_error: true,
+    log_verbose_level: 0,
+    log_format: "default",
+  };
+  logSettings = () => this.log;
+  updateLogSettings = (changes: Partial<LogSettings>) => (this.log = { ...this.log, ...changes });
+  split: VersionSplit = {};
+  versionSplit = () => this.split;
+  setVersionSplit = (_: string, split: VersionSplit) => void (this.split = split);
   close = async () => void this.calls.push(["close"]);
 }
 

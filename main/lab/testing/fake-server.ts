@@ -44,6 +44,7 @@ export function statistics(requests: number, more: Partial<ModelStatistics> = {}
       { batch_size: 2, compute_input: batch, compute_infer: batch, compute_output: batch },
     ],
     memory_usage: [],
+    response_stats: {},
     ...more,
   };
 }

@@ -39,6 +39,7 @@ export function statistics(
           ]
         : [],
     memory_usage: [],
+    response_stats: {},
   };
 }
 
@@ -56,6 +57,11 @@ export function telemetry(
     loadId: "a",
     queued: 0,
     executing: 0,
+    handedOver: 0,
+    queueDepths: [],
+    refused: 0,
+    cacheLedger: { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 },
+    cacheClients: [],
     instances: [],
     failures: { REJECTED: 0, CANCELED: 0, BACKEND: 0, OTHER: 0 },
     loadSeconds: 0,

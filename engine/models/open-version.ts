@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Backend, InstanceOptions } from "../backends/backend.ts";
-import type { CacheKeyMaker } from "../cache/cache-key.ts";
-import type { ResponseCache } from "../cache/response-cache.ts";
+import type { Backend, InstancePlace } from "../backends/backend.ts";
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
+import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
+import { completeFromFile } from "../repository/resolve-config.ts";
+import type { BatchFeed } from "./batch-feed.ts";
+import type { Cache } from "./cache-step.ts";
 import { LoadedVersion } from "./loaded-version.ts";
-import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
-import { completeFromFile } from "./resolve-config.ts";
+import type { ModelVersion } from "./model-version.ts";
 import { refuseUnsupported } from "./unsupported.ts";
 
 export interface OpenVersionOptions {
@@ -19,14 +20,16 @@ export interface OpenVersionOptions {
   readonly config: ModelConfig;
   readonly backend: Backend;
   readonly clock: Clock;
-  readonly cache: { readonly responses: ResponseCache; readonly key: CacheKeyMaker } | undefined;
+  readonly cache: Cache | undefined;
+  readonly feed: BatchFeed;
+  readonly engineStartedAt: number;
   readonly autoComplete: boolean;
   /** Every instance of the version ended and none can be replaced. */
   readonly onFailed: (error: StatusError) => void;
 }
 
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
-export async function openVersion(options: OpenVersionOptions): Promise<LoadedVersion> {
+export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
   const { directory, version, config, backend, clock } = options;
   refuseUnsupported(config);
   const startedAt = clock.now();
@@ -36,7 +39,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<LoadedVe
     count: places.length,
     create: (index, onLost) =>
       backend.createInstance({
-        ...(places[index] as (typeof places)[number]),
+        ...(places[index] as InstancePlace),
         directory: version.path,
         config,
         instanceCount: places.length,
@@ -53,8 +56,12 @@ export async function openVersion(options: OpenVersionOptions): Promise<LoadedVe
       loadId: randomUUID(),
       loadSeconds: (clock.now() - startedAt) / 1e9,
       pool,
-      instanceCount: places.length,
       clock,
+      feed: options.feed,
+      engineStartedAt: options.engineStartedAt,
+      resize: async () => {
+        throw new StatusError("UNIMPLEMENTED", "instances are changed by loading the model anew");
+      },
       labels: await readLabels(directory.path, completed),
       cache: completed.response_cache?.enable ? options.cache : undefined,
     });
@@ -66,11 +73,15 @@ export async function openVersion(options: OpenVersionOptions): Promise<LoadedVe
 }
 
 /** One name and kind for each instance of each group. */
-function instancePlaces(config: ModelConfig): Pick<InstanceOptions, "name" | "kind">[] {
+function instancePlaces(config: ModelConfig): InstancePlace[] {
   return config.instance_group
     .filter(({ passive }) => !passive)
     .flatMap(({ name, kind, count }) =>
-      Array.from({ length: Math.max(1, count) }, (_, i) => ({ name: `${name}_${i}`, kind })),
+      Array.from({ length: Math.max(1, count) }, (_, i) => ({
+        name: `${name}_${i}`,
+        kind,
+        deviceId: -1,
+      })),
     );
 }
 

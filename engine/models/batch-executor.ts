@@ -1,0 +1,179 @@
+import type { BackendInstance, BatchOutput } from "../backends/backend.ts";
+import { BufferPool } from "../backends/buffer-pool.ts";
+import { gatherBatch } from "../backends/gather.ts";
+import { scatterBatch } from "../backends/scatter.ts";
+import { StatusError } from "../protocol/status.ts";
+import type { ModelIo } from "../requests/model-io.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import type { InstancePool } from "../scheduling/instance-pool.ts";
+import type { Dispatch } from "../scheduling/model-scheduler.ts";
+import type { ExecutionStamps, VersionStatistics } from "../statistics/version-statistics.ts";
+import type { BatchFeed } from "./batch-feed.ts";
+import type { BatchJob, Executed } from "./job.ts";
+
+export interface BatchExecutorOptions {
+  readonly model: string;
+  readonly version: string;
+  /** What batches are gathered from and scattered to. */
+  readonly io: ModelIo;
+  readonly decoupled: boolean;
+  readonly pool: InstancePool;
+  readonly statistics: VersionStatistics;
+  readonly feed: BatchFeed;
+  /** Stamp of the engine's start. */
+  readonly engineStartedAt: number;
+  readonly clock: Clock;
+}
+
+/** Runs batches on the instances of a model version and gives each request its share. */
+export class BatchExecutor {
+  readonly #options: BatchExecutorOptions;
+  readonly #buffers: BufferPool;
+  /** Batches handed to instances, oldest first. */
+  readonly #batches = new Set<readonly BatchJob[]>();
+  #lastInferEnd = 0;
+
+  constructor(options: BatchExecutorOptions) {
+    this.#options = options;
+    this.#buffers = new BufferPool(() => 2 * options.pool.size);
+  }
+
+  /** Requests in batches that run. */
+  get executing(): number {
+    return requestsIn([...this.#batches].slice(0, this.#options.pool.busy));
+  }
+
+  /** Requests in batches that were handed over and do not run yet. */
+  get handedOver(): number {
+    return requestsIn([...this.#batches].slice(this.#options.pool.busy));
+  }
+
+  /** Never throws: failures reach the jobs. */
+  async execute(jobs: readonly BatchJob[], dispatch: Dispatch): Promise<void> {
+    const { clock, pool, io, decoupled } = this.#options;
+    const takenAt = clock.now();
+    const ahead = !pool.idle;
+    this.#batches.add(jobs);
+    let instanceName = "";
+    let stamps: ExecutionStamps = {
+      computeStart: takenAt,
+      inferStart: takenAt,
+      inferEnd: takenAt,
+      computeEnd: takenAt,
+    };
+    try {
+      const requests = jobs.map(({ request }) => request);
+      const output = await pool.use((instance) => {
+        instanceName = instance.name;
+        const input = gatherBatch(requests, this.#buffers, io);
+        return decoupled
+          ? this.#executeDecoupled(instance, jobs, input, takenAt)
+          : instance.execute(input);
+      }, dispatch.slot);
+      this.#buffers.give(output.buffer);
+      const { inferStart, inferEnd, parameters } = output;
+      // A batch handed over ahead was still waiting while the one before it ran.
+      const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
+      this.#lastInferEnd = inferEnd;
+      const shares = decoupled ? [] : scatterBatch(requests, output, io);
+      stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
+      this.#record(jobs, stamps);
+      if (!decoupled) {
+        for (const [i, job] of jobs.entries()) {
+          const outputs = shares[i] ?? [];
+          trace(job, stamps, instanceName, jobs);
+          job.completed({ outputs, parameters }, true, stamps);
+        }
+      }
+      this.#publish(jobs, dispatch, instanceName, stamps, false);
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      for (const job of jobs) job.failed("BACKEND", error);
+      this.#publish(jobs, dispatch, instanceName, { ...stamps, computeEnd: clock.now() }, true);
+    } finally {
+      this.#batches.delete(jobs);
+    }
+  }
+
+  async #executeDecoupled(
+    instance: BackendInstance,
+    jobs: readonly BatchJob[],
+    input: Parameters<BackendInstance["execute"]>[0],
+    takenAt: number,
+  ): Promise<BatchOutput> {
+    const { clock } = this.#options;
+    if (instance.executeDecoupled === undefined) {
+      throw new StatusError(
+        "UNIMPLEMENTED",
+        `the backend of instance '${instance.name}' does not run decoupled models`,
+      );
+    }
+    const inferStart = clock.now();
+    return instance.executeDecoupled(input, (index, response, final) => {
+      const job = jobs[index];
+      if (job === undefined) return;
+      const at = clock.now();
+      const stamps = { computeStart: takenAt, inferStart, inferEnd: at, computeEnd: at };
+      if (final) trace(job, stamps, instance.name, jobs);
+      job.completed(response && viewsOf(response), final, stamps);
+    });
+  }
+
+  #record(jobs: readonly BatchJob[], stamps: ExecutionStamps): void {
+    let batchSize = 0;
+    for (const { request } of jobs) batchSize += request.batchSize;
+    this.#options.statistics.recordExecution(batchSize, stamps, Date.now());
+  }
+
+  #publish(
+    jobs: readonly BatchJob[],
+    { reason }: Dispatch,
+    instance: string,
+    stamps: ExecutionStamps,
+    failed: boolean,
+  ): void {
+    const { feed, model, version, engineStartedAt } = this.#options;
+    if (!feed.listening) return;
+    const { computeStart, inferStart, inferEnd, computeEnd } = stamps;
+    const waits = jobs.map(({ queuedAt }) => Math.max(0, computeStart - queuedAt));
+    feed.publish({
+      model,
+      version,
+      instance,
+      atNs: computeStart - engineStartedAt,
+      requests: jobs.length,
+      items: jobs.reduce((sum, { request }) => sum + request.items, 0),
+      reason,
+      oldestWaitNs: Math.max(...waits),
+      meanWaitNs: waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
+      computeInputNs: inferStart - computeStart,
+      computeInferNs: inferEnd - inferStart,
+      computeOutputNs: Math.max(0, computeEnd - inferEnd),
+      failed,
+    });
+  }
+}
+
+function viewsOf({ outputs, parameters }: Pick<BatchOutput, "outputs" | "parameters">): Executed {
+  return { outputs, parameters };
+}
+
+function trace(
+  { request }: BatchJob,
+  { computeStart, inferStart, inferEnd, computeEnd }: ExecutionStamps,
+  instance: string,
+  jobs: readonly BatchJob[],
+): void {
+  const { trace: timeline } = request.source;
+  if (timeline === undefined) return;
+  timeline.stamp("COMPUTE_START", computeStart);
+  timeline.stamp("COMPUTE_INPUT_END", inferStart);
+  timeline.stamp("COMPUTE_OUTPUT_START", inferEnd);
+  timeline.stamp("COMPUTE_END", computeEnd);
+  const batchSize = jobs.reduce((sum, job) => sum + job.request.items, 0);
+  timeline.served({ version: "", instance, batchSize });
+}
+
+function requestsIn(batches: readonly (readonly BatchJob[])[]): number {
+  return batches.reduce((sum, jobs) => sum + jobs.length, 0);
+}

@@ -1,0 +1,20 @@
+import type { BatchEvent } from "../types.ts";
+
+/** Tells listeners of executed batches; without one it costs a look at `listening`. */
+export class BatchFeed {
+  readonly #listeners = new Set<(event: BatchEvent) => void>();
+
+  get listening(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  listen(listener: (event: BatchEvent) => void): () => void {
+    const own = (event: BatchEvent) => listener(event);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  publish(event: BatchEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}

@@ -1,0 +1,30 @@
+import type { StatusError } from "../protocol/status.ts";
+import type { NormalizedRequest } from "../requests/normalize.ts";
+import type { Scheduled } from "../scheduling/scheduler.ts";
+import type { ExecutionStamps } from "../statistics/version-statistics.ts";
+import type { FailureReason, OutputTensor, ParameterValue } from "../types.ts";
+
+/** What a model made of one request. */
+export interface Executed {
+  readonly outputs: readonly OutputTensor[];
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+}
+
+/** Takes what becomes of a request: responses, the last one with `final`, or one error. */
+export interface Outcome {
+  /** `stamps` where an execution made it. */
+  respond(result: Executed | undefined, final: boolean, stamps?: ExecutionStamps): void;
+  fail(error: StatusError): void;
+}
+
+/** A request in a batch. A scheduler may put its own in front, to add inputs and to take outputs away. */
+export interface BatchJob {
+  readonly request: NormalizedRequest;
+  /** Stamp of entering the queue, ns. */
+  readonly queuedAt: number;
+  /** One response; `final` ends it and counts it as a success. */
+  completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void;
+  failed(reason: FailureReason, error: StatusError): void;
+}
+
+export interface Job extends BatchJob, Scheduled {}

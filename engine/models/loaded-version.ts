@@ -1,0 +1,260 @@
+import type { ModelConfig } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+import { classify } from "../requests/classification.ts";
+import { type ModelIo, modelIo } from "../requests/model-io.ts";
+import { type NormalizedRequest, normalizeRequest, requestPrefix } from "../requests/normalize.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import type { InstancePool } from "../scheduling/instance-pool.ts";
+import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
+import { VersionStatistics } from "../statistics/version-statistics.ts";
+import type {
+  InferRequest,
+  InferResponse,
+  ModelTelemetry,
+  OutputTensor,
+  Respond,
+} from "../types.ts";
+import { BatchExecutor } from "./batch-executor.ts";
+import type { BatchFeed } from "./batch-feed.ts";
+import { type Cache, CacheStep } from "./cache-step.ts";
+import type { Executed, Job, Outcome } from "./job.ts";
+import { makeScheduler } from "./make-scheduler.ts";
+import type { ModelVersion } from "./model-version.ts";
+
+export interface LoadedVersionOptions {
+  readonly config: ModelConfig;
+  readonly version: string;
+  /** Unique to this load. */
+  readonly loadId: string;
+  readonly loadSeconds: number;
+  readonly pool: InstancePool;
+  readonly clock: Clock;
+  /** Label lists by output name. */
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly cache: Cache | undefined;
+  readonly feed: BatchFeed;
+  readonly engineStartedAt: number;
+  /** Brings the pool in line with the configuration's instance groups. */
+  readonly resize: (config: ModelConfig) => Promise<void>;
+}
+
+/** A model version with instances: checks, caches, schedules, executes and counts its requests. */
+export class LoadedVersion implements ModelVersion {
+  config: ModelConfig;
+  readonly version: string;
+  readonly io: ModelIo;
+  readonly statistics = new VersionStatistics();
+  readonly #options: LoadedVersionOptions;
+  readonly #decoupled: boolean;
+  readonly #executor: BatchExecutor;
+  readonly #scheduler: ModelScheduler<Job>;
+  readonly #cacheStep: CacheStep | undefined;
+  /** Requests accepted and not yet answered. */
+  #accepted = 0;
+  /** Requests that found the queue full. */
+  #refused = 0;
+  #onIdle: (() => void) | undefined;
+  #refusal: StatusError | undefined;
+  #drained: Promise<void> | undefined;
+
+  constructor(options: LoadedVersionOptions) {
+    const { config, version, pool, clock, cache, loadId, feed, engineStartedAt } = options;
+    this.#options = options;
+    this.config = config;
+    this.version = version;
+    this.io = modelIo(config);
+    this.#decoupled = config.model_transaction_policy?.decoupled === true;
+    this.#executor = new BatchExecutor({
+      model: config.name,
+      version,
+      io: this.io,
+      decoupled: this.#decoupled,
+      pool,
+      statistics: this.statistics,
+      feed,
+      engineStartedAt,
+      clock,
+    });
+    this.#scheduler = makeScheduler({
+      config,
+      pool,
+      clock,
+      execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
+    });
+    this.#cacheStep = cache && new CacheStep({ cache, loadId, statistics: this.statistics, clock });
+  }
+
+  infer(source: InferRequest): Promise<InferResponse> {
+    if (this.#decoupled) {
+      throw new StatusError(
+        "UNIMPLEMENTED",
+        "ModelInfer RPC doesn't support models with decoupled transaction policy",
+      );
+    }
+    return new Promise((resolve, reject) => {
+      this.#accept(source, {
+        respond: (result) => result && resolve(this.#response(source, result)),
+        fail: reject,
+      });
+    });
+  }
+
+  inferStream(source: InferRequest, respond: Respond): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#accept(source, {
+        respond: (result, final) => {
+          respond(result && this.#response(source, result), final);
+          if (final) resolve();
+        },
+        fail: reject,
+      });
+    });
+  }
+
+  /** An instance is idle again. */
+  instanceFreed(): void {
+    this.#scheduler.instanceFreed();
+  }
+
+  async changeInstances(config: ModelConfig): Promise<void> {
+    await this.#options.resize(config);
+    this.config = { ...this.config, instance_group: config.instance_group };
+    this.#scheduler.instanceFreed();
+  }
+
+  fail(error: StatusError): void {
+    this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
+    this.#scheduler.dropAll(this.#refusal);
+  }
+
+  drain(): Promise<void> {
+    this.#refusal ??= new StatusError(
+      "UNAVAILABLE",
+      "Server is stopping, scheduler for model has stopped accepting new inference requests",
+    );
+    this.#drained ??= this.#answered().then(() => this.#options.pool.close());
+    return this.#drained;
+  }
+
+  telemetry(): ModelTelemetry {
+    const { loadId, loadSeconds, pool, cache } = this.#options;
+    const { executing, handedOver } = this.#executor;
+    return {
+      name: this.config.name,
+      version: this.version,
+      loadId,
+      queued: this.#scheduler.queued + handedOver,
+      handedOver,
+      queueDepths: this.#scheduler.depths(),
+      executing,
+      instances: pool.status(),
+      refused: this.#refused,
+      failures: { ...this.statistics.failures },
+      loadSeconds,
+      latency: this.statistics.latency.counts(),
+      metricTags: this.config.metric_tags,
+      cached: cache !== undefined,
+      cacheLedger: { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 },
+      cacheClients: [],
+    };
+  }
+
+  #accept(source: InferRequest, outcome: Outcome): void {
+    const startedAt = this.#options.clock.now();
+    source.trace?.stamp("REQUEST_START", startedAt);
+    const request = normalizeRequest(this.io, source);
+    if (this.#refusal) throw this.#refusal;
+    const execute = (then: Outcome) => this.#enqueue(request, startedAt, then);
+    if (this.#cacheStep === undefined) execute(outcome);
+    else this.#cacheStep.run(request, startedAt, outcome, execute);
+  }
+
+  #enqueue(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
+    const { clock } = this.#options;
+    const { signal, parameters, trace, id } = request.source;
+    let over = false;
+    /** Ends the job once; what comes after its client has gone changes nothing. */
+    const end = (): boolean => {
+      if (over) return false;
+      over = true;
+      signal?.removeEventListener("abort", onAbort);
+      this.#settle();
+      return true;
+    };
+    const failed: Job["failed"] = (reason, error) => {
+      if (!end()) return;
+      this.statistics.recordFailure(reason, clock.now() - startedAt);
+      outcome.fail(error);
+    };
+    const job: Job = {
+      request,
+      items: request.items,
+      shapeKey: request.shapeKey,
+      priority: Number(parameters["priority"] ?? 0),
+      timeoutUs: Number(parameters["timeout"] ?? 0),
+      queuedAt: clock.now(),
+      failed,
+      drop: failed,
+      completed: (result, final, stamps) => {
+        if (over || (final && !end())) return;
+        if (final) {
+          this.statistics.recordSuccess(
+            stamps.computeEnd - startedAt,
+            stamps.computeStart - job.queuedAt,
+            stamps,
+          );
+        }
+        try {
+          outcome.respond(result, final, stamps);
+        } catch (error) {
+          outcome.fail(StatusError.from(error));
+        }
+      },
+    };
+    // Whether it waits or its batch runs: nobody waits for the answer any more (rule Q3).
+    const onAbort = () => {
+      this.#scheduler.remove(job);
+      failed("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
+    };
+    trace?.stamp("QUEUE_START", job.queuedAt);
+    this.#accepted += 1;
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      this.#scheduler.enqueue(job);
+    } catch (error) {
+      const { code, message } = StatusError.from(error);
+      if (code === "UNAVAILABLE") this.#refused += 1;
+      failed("REJECTED", new StatusError(code, requestPrefix(id) + message));
+    }
+  }
+
+  async #answered(): Promise<void> {
+    if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
+  #settle(): void {
+    this.#accepted -= 1;
+    if (this.#accepted === 0) this.#onIdle?.();
+  }
+
+  #response(source: InferRequest, { outputs, parameters }: Executed): InferResponse {
+    return {
+      modelName: this.config.name,
+      modelVersion: this.version,
+      id: source.id,
+      parameters,
+      outputs: source.outputs.some(({ classification }) => classification > 0)
+        ? this.#classified(source, outputs)
+        : outputs,
+    };
+  }
+
+  #classified(source: InferRequest, outputs: readonly OutputTensor[]): OutputTensor[] {
+    return outputs.map((output) => {
+      const count = source.outputs.find(({ name }) => name === output.name)?.classification ?? 0;
+      const labels = this.#options.labels.get(output.name) ?? [];
+      return count > 0 ? classify(output, count, labels, this.io.maxBatchSize > 0) : output;
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { ModelConfig } from "../config/types.ts";
+import { dynamicBatchRule, oneByOne } from "../scheduling/batch-rule.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import type { InstancePool } from "../scheduling/instance-pool.ts";
+import type { Dispatch, ModelScheduler } from "../scheduling/model-scheduler.ts";
+import { Scheduler } from "../scheduling/scheduler.ts";
+import type { BatchJob, Job } from "./job.ts";
+
+export interface MakeSchedulerOptions {
+  readonly config: ModelConfig;
+  readonly pool: InstancePool;
+  readonly clock: Clock;
+  readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
+}
+
+/** The scheduler that the configuration asks for. */
+export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
+  const { pool, clock, execute } = options;
+  const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
+  const policy = batching?.default_queue_policy;
+  // As in Triton, a batch is bound early only where no limit of the queue could concern it (rule B10).
+  const unlimited =
+    batching !== undefined && !policy?.max_queue_size && !policy?.default_timeout_microseconds;
+  return new Scheduler<Job>({
+    clock,
+    rule:
+      batching && maxBatchSize > 0
+        ? dynamicBatchRule({
+            maxBatchSize,
+            preferredSizes: batching.preferred_batch_size,
+            maxDelayNs: batching.max_queue_delay_microseconds * 1000,
+          })
+        : oneByOne,
+    policy: batching ? policy : undefined,
+    idle: () => pool.idle,
+    takesNext: () => unlimited && pool.takesNext,
+    execute,
+  });
+}

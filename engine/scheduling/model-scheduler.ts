@@ -1,0 +1,23 @@
+import type { StatusError } from "../protocol/status.ts";
+import type { DispatchReason, QueueDepth } from "../types.ts";
+
+/** How a batch leaves its scheduler. */
+export interface Dispatch {
+  readonly reason: DispatchReason;
+  /** The instance's place in the pool, where it must be that one. */
+  readonly slot?: number;
+}
+
+/** Holds the requests of one model version until they leave in batches. */
+export interface ModelScheduler<T> {
+  readonly queued: number;
+  depths(): QueueDepth[];
+  /** Throws UNAVAILABLE when the queue is full, INVALID_ARGUMENT where the request does not fit the scheduler. */
+  enqueue(entry: T): void;
+  /** Takes an entry out whose client has gone; false where it no longer waits. */
+  remove(entry: T): boolean;
+  /** An instance became idle. */
+  instanceFreed(): void;
+  /** Drops everything that waits. */
+  dropAll(error: StatusError): void;
+}
