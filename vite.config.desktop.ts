@@ -9,8 +9,8 @@ const entries = {
   main: "app/desktop/main.ts",
   engine: "engine/process.ts",
   generator: "main/lab/generator/process.ts",
-  "onnxruntime-host": "engine/backends/onnxruntime-host.ts",
-  "onnxruntime-worker": "engine/backends/onnxruntime-worker.ts",
+  "onnxruntime-host": "engine/backends/onnxruntime/onnxruntime-host.ts",
+  "onnxruntime-worker": "engine/backends/onnxruntime/onnxruntime-worker.ts",
 };
 
 const external = [/^node:/, ...builtinModules, "electron", "onnxruntime-node"];

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { InferenceSession } from "onnxruntime-node";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
-import { toOrtTensor } from "../engine/backends/ort-tensors.ts";
+import { toOrtTensor } from "../engine/backends/onnxruntime/ort-tensors.ts";
 import { createEngine } from "../engine/engine.ts";
 import { ELEMENT_BYTES, elementCount } from "../engine/requests/datatypes.ts";
 import { modelIo, type ModelIo } from "../engine/requests/model-io.ts";

@@ -2,8 +2,8 @@ import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { Backend } from "./backend.ts";
-import { identityBackend } from "./identity.ts";
-import { onnxruntimeBackend } from "./onnxruntime.ts";
+import { identityBackend } from "./identity/identity.ts";
+import { onnxruntimeBackend } from "./onnxruntime/onnxruntime.ts";
 
 /** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
 export function backendOf({ backend: name }: ModelConfig, clock: Clock): Backend {

@@ -1,7 +1,7 @@
 /** Stands in for the ONNX worker: echoes batches, and throws when the first byte of one is 255. */
 import type { MessagePort } from "node:worker_threads";
 import { workerData } from "node:worker_threads";
-import type { FromWorker, ToWorker } from "../backends/worker-messages.ts";
+import type { FromWorker, ToWorker } from "../backends/onnxruntime/worker-messages.ts";
 
 const { port, crashOnLoad } = workerData as { port: MessagePort; crashOnLoad?: boolean };
 if (crashOnLoad) throw new Error("crashed on load");

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { InferenceSession } from "onnxruntime-node";
-import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import type { ModelConfig } from "../../config/types.ts";
+import { StatusError } from "../../protocol/status.ts";
 import type { ExecutionProvider } from "./execution-provider.ts";
 
 /**

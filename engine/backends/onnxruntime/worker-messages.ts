@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { InferenceSession } from "onnxruntime-node";
-import type { ModelFileSignature } from "../config/types.ts";
-import type { BatchOutputTensor, BatchTensor } from "./backend.ts";
+import type { ModelFileSignature } from "../../config/types.ts";
+import type { BatchOutputTensor, BatchTensor } from "../backend.ts";
 
 /** What a worker thread is given. */
 export interface WorkerStart {

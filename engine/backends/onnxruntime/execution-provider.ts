@@ -1,5 +1,5 @@
 import type { InferenceSession } from "onnxruntime-node";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../protocol/status.ts";
 
 /** Where the ONNX Runtime computes. Another provider is one more entry of {@link EXECUTION_PROVIDERS}. */
 export interface ExecutionProvider {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { StatusError } from "../protocol/status.ts";
-import { InstancePool } from "../scheduling/instance-pool.ts";
-import type { BatchInput } from "./backend.ts";
+import type { StatusError } from "../../protocol/status.ts";
+import { InstancePool } from "../../scheduling/instance-pool.ts";
+import type { BatchInput } from "../backend.ts";
 import { startWorkerInstance } from "./worker-instance.ts";
 
-const MODULE = new URL("../testing/crashing-worker.ts", import.meta.url);
+const MODULE = new URL("../../testing/crashing-worker.ts", import.meta.url);
 
 function start(data: object, onLost: (error: StatusError) => void = () => {}) {
   return startWorkerInstance({

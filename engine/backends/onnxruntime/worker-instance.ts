@@ -1,6 +1,6 @@
-import type { ModelFileSignature } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
-import type { BackendInstance, BatchInput, BatchOutput } from "./backend.ts";
+import type { ModelFileSignature } from "../../config/types.ts";
+import { StatusError } from "../../protocol/status.ts";
+import type { BackendInstance, BatchInput, BatchOutput } from "../backend.ts";
 import { startThread, type Thread } from "./threads.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
 

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ModelConfig } from "../config/types.ts";
-import { encodeStrings } from "../requests/bytes-elements.ts";
-import { modelConfig } from "../testing/model-config.ts";
-import { type OnnxGraph, onnxModel } from "../testing/onnx-model.ts";
-import type { BackendInstance, BatchInput, BatchTensor } from "./backend.ts";
+import type { ModelConfig } from "../../config/types.ts";
+import { encodeStrings } from "../../requests/bytes-elements.ts";
+import { modelConfig } from "../../testing/model-config.ts";
+import { type OnnxGraph, onnxModel } from "../../testing/onnx-model.ts";
+import type { BackendInstance, BatchInput, BatchTensor } from "../backend.ts";
 import { onnxruntimeBackend } from "./onnxruntime.ts";
 
 let directory: string;

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { StatusError } from "../protocol/status.ts";
-import type { Backend } from "./backend.ts";
+import { StatusError } from "../../protocol/status.ts";
+import type { Backend } from "../backend.ts";
 import { chooseProvider } from "./execution-provider.ts";
 import { sessionOptions } from "./session-options.ts";
 import { startWorkerInstance } from "./worker-instance.ts";

@@ -1,9 +1,9 @@
 import { Tensor, type InferenceSession } from "onnxruntime-node";
-import type { DataType, ModelFileTensor } from "../config/types.ts";
-import { decodeStrings, encodeStrings } from "../requests/bytes-elements.ts";
-import { elementCount } from "../requests/datatypes.ts";
-import type { WireDatatype } from "../types.ts";
-import type { BatchOutputTensor, BatchTensor } from "./backend.ts";
+import type { DataType, ModelFileTensor } from "../../config/types.ts";
+import { decodeStrings, encodeStrings } from "../../requests/bytes-elements.ts";
+import { elementCount } from "../../requests/datatypes.ts";
+import type { WireDatatype } from "../../types.ts";
+import type { BatchOutputTensor, BatchTensor } from "../backend.ts";
 
 type View = (buffer: ArrayBuffer, offset: number, bytes: number) => Tensor["data"];
 

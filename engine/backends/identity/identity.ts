@@ -1,13 +1,13 @@
-import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { ModelConfig } from "../../config/types.ts";
+import { StatusError } from "../../protocol/status.ts";
+import type { Clock } from "../../scheduling/clock.ts";
 import type {
   Backend,
   BackendInstance,
   BatchInput,
   BatchOutput,
   InstanceOptions,
-} from "./backend.ts";
+} from "../backend.ts";
 
 /** As Triton's identity backend adds them to every response. */
 const RESPONSE_PARAMETERS = {
