@@ -80,6 +80,95 @@ export interface DynamicBatching {
   priority_queue_policy: Record<string, QueuePolicy>;
 }
 
+/** Of `zero_data`, `random_data` and `input_data_file` one is set. */
+export interface WarmupInput {
+  data_type: DataType;
+  /** Without the batch dimension, except for control inputs. */
+  dims: number[];
+  zero_data?: boolean;
+  random_data?: boolean;
+  /** A file in the model directory's `warmup` folder. */
+  input_data_file?: string;
+}
+
+export interface ModelWarmup {
+  name: string;
+  /** Requests of one item each; 0 skips the sample. */
+  batch_size: number;
+  inputs: Record<string, WarmupInput>;
+  /** Repetitions; 0 is once. */
+  count: number;
+}
+
+export interface SequenceControl {
+  kind:
+    | "CONTROL_SEQUENCE_START"
+    | "CONTROL_SEQUENCE_READY"
+    | "CONTROL_SEQUENCE_END"
+    | "CONTROL_SEQUENCE_CORRID";
+  /** The values that stand for false and true, of the one type that has any; CORRID has none. */
+  int32_false_true: number[];
+  fp32_false_true: number[];
+  bool_false_true: boolean[];
+  /** Of CORRID alone. */
+  data_type: DataType;
+}
+
+/** Of `zero_data` and `data_file` one is set. */
+export interface InitialState {
+  name: string;
+  data_type: DataType;
+  /** Without the batch dimension; none is variable. */
+  dims: number[];
+  zero_data?: boolean;
+  /** A file in the model directory's `initial_state` folder. */
+  data_file?: string;
+}
+
+/** A tensor that the model gives with one request of a sequence and takes with the next. */
+export interface SequenceState {
+  input_name: string;
+  output_name: string;
+  data_type: DataType;
+  dims: number[];
+  /** At most one. */
+  initial_state: InitialState[];
+  use_same_buffer_for_input_output: boolean;
+  use_growable_memory: boolean;
+}
+
+/** Without `direct` and `oldest` the strategy is direct. */
+export interface SequenceBatching {
+  max_sequence_idle_microseconds: number;
+  control_input: { name: string; control: SequenceControl[] }[];
+  direct?: { max_queue_delay_microseconds: number; minimum_slot_utilization: number };
+  oldest?: {
+    max_candidate_sequences: number;
+    preferred_batch_size: number[];
+    max_queue_delay_microseconds: number;
+    preserve_ordering: boolean;
+  };
+  state: SequenceState[];
+  iterative_sequence: boolean;
+}
+
+export interface EnsembleStep {
+  model_name: string;
+  /** -1 is the newest. */
+  model_version: number;
+  /** Ensemble tensor by the name of the model's input. */
+  input_map: Record<string, string>;
+  /** Ensemble tensor by the name of the model's output. */
+  output_map: Record<string, string>;
+  model_namespace: string;
+}
+
+export interface EnsembleScheduling {
+  step: EnsembleStep[];
+  /** Requests in flight in each step, over all requests of the ensemble; 0 means no limit. */
+  max_inflight_requests: number;
+}
+
 /** Messages this version of the engine reads but does not schedule by; kept whole so that nothing is lost. */
 export type OpaqueMessage = Record<string, unknown>;
 
@@ -99,14 +188,14 @@ export interface ModelConfig {
   batch_output: OpaqueMessage[];
   optimization?: OpaqueMessage;
   dynamic_batching?: DynamicBatching;
-  sequence_batching?: OpaqueMessage;
-  ensemble_scheduling?: OpaqueMessage;
+  sequence_batching?: SequenceBatching;
+  ensemble_scheduling?: EnsembleScheduling;
   instance_group: InstanceGroup[];
   default_model_filename: string;
   cc_model_filenames: Record<string, string>;
   metric_tags: Record<string, string>;
   parameters: Record<string, { string_value: string }>;
-  model_warmup: OpaqueMessage[];
+  model_warmup: ModelWarmup[];
   model_operations?: OpaqueMessage;
   model_transaction_policy?: { decoupled: boolean };
   model_repository_agents?: OpaqueMessage;

@@ -122,6 +122,13 @@ describe("validation", () => {
       ['ensemble-written-twice @ "out"'],
     ],
     [
+      "V8",
+      `${ENSEMBLE} ensemble_scheduling { ${STEP_A} ${STEP_B}
+        step { model_name: "c" input_map { key: "a" value: "q" } input_map { key: "b" value: "in" } output_map { key: "y" value: "p" } }
+        step { model_name: "d" input_map { key: "a" value: "p" } output_map { key: "y" value: "q" } } }`,
+      ["ensemble-cycle @ step"],
+    ],
+    [
       "V9",
       `backend: "b" input { dims: 0 }`,
       ["tensor-name @ input", "tensor-type @ input", "dimension @ 0"],

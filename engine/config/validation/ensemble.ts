@@ -1,12 +1,12 @@
+import type { EnsembleScheduling } from "../types.ts";
 import type { Check } from "./check.ts";
-import type { Ensembling } from "./views.ts";
 
 const PATH = "ensemble_scheduling";
 
 /** SPEC.md V8: what can be said of an ensemble without knowing its models. */
 export function checkEnsemble(check: Check): void {
   const { config, name, problem } = check;
-  const ensemble = config.ensemble_scheduling as Ensembling | undefined;
+  const ensemble = config.ensemble_scheduling;
   if (config.platform !== "ensemble") {
     if (ensemble === undefined) return;
     problem(
@@ -25,6 +25,7 @@ export function checkEnsemble(check: Check): void {
     problem("ensemble-steps", PATH, `must specify 'step' for ensemble '${name}'`);
   checkSteps(check, ensemble);
   checkTensors(check, ensemble);
+  checkFlow(check, ensemble);
 }
 
 function checkForbidden({ config, name, problem }: Check): void {
@@ -51,7 +52,7 @@ function checkForbidden({ config, name, problem }: Check): void {
   }
 }
 
-function checkSteps({ name, problem }: Check, ensemble: Ensembling): void {
+function checkSteps({ name, problem }: Check, ensemble: EnsembleScheduling): void {
   ensemble.step.forEach((step, index) => {
     const path = `${PATH}.step[${index}]`;
     const require = (present: boolean, field: string): void => {
@@ -69,7 +70,7 @@ function checkSteps({ name, problem }: Check, ensemble: Ensembling): void {
 }
 
 /** Each tensor is written once, read by someone, and there before it is read. */
-function checkTensors({ config, name, problem }: Check, ensemble: Ensembling): void {
+function checkTensors({ config, name, problem }: Check, ensemble: EnsembleScheduling): void {
   const inputs = new Set(config.input.map((input) => input.name));
   const outputs = new Set(config.output.map((output) => output.name));
   const written = new Set(inputs);
@@ -100,7 +101,7 @@ function checkTensors({ config, name, problem }: Check, ensemble: Ensembling): v
     }
     for (const [key, tensor] of Object.entries(step.output_map)) {
       if (read.has(tensor) || outputs.has(tensor)) continue;
-      const message = `ensemble tensor '${tensor}', written in step ${index} of ensemble '${name}', is not used`;
+      const message = `ensemble tensor '${tensor}' is unused in ensemble '${name}', which writes it in step ${index}`;
       problem(
         "ensemble-unused",
         `${PATH}.step[${index}].output_map[${JSON.stringify(key)}]`,
@@ -117,11 +118,38 @@ function checkTensors({ config, name, problem }: Check, ensemble: Ensembling): v
     );
   });
   config.output.forEach((output, index) => {
-    if (written.has(output.name) && !inputs.has(output.name)) return;
+    if (written.has(output.name)) return;
     problem(
       "ensemble-not-written",
       `output[${index}].name`,
-      `ensemble output '${output.name}' for ensemble '${name}' is not written by any step`,
+      `output '${output.name}' for ensemble '${name}' is not written`,
     );
   });
+}
+
+/** Steps that wait for each other's output never run. */
+function checkFlow({ config, name, problem }: Check, ensemble: EnsembleScheduling): void {
+  const ready = new Set(config.input.map((input) => input.name));
+  const written = new Set(ensemble.step.flatMap((step) => Object.values(step.output_map)));
+  let waiting = ensemble.step.map((step, index) => ({ step, index }));
+  for (;;) {
+    // What no step writes is reported as such, and is not what a step waits for.
+    const runs = ({ step }: (typeof waiting)[number]) =>
+      Object.values(step.input_map).every((tensor) => ready.has(tensor) || !written.has(tensor));
+    const running = waiting.filter(runs);
+    if (running.length === 0) break;
+    for (const { step } of running) {
+      for (const tensor of Object.values(step.output_map)) ready.add(tensor);
+    }
+    waiting = waiting.filter((entry) => !running.includes(entry));
+  }
+  const [first] = waiting;
+  if (first === undefined) return;
+  const [tensor] = Object.values(first.step.output_map);
+  const indices = waiting.map(({ index }) => index).join(" and ");
+  problem(
+    "ensemble-cycle",
+    `${PATH}.step[${first.index}]`,
+    `ensemble tensor '${tensor}' is unused in ensemble '${name}': steps ${indices} wait for each other's output`,
+  );
 }
