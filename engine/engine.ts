@@ -11,6 +11,7 @@ import { type ModelControlMode, ModelRepository } from "./repository/repository.
 import { readConfig } from "./repository/resolve-config.ts";
 import { tensorMetadata } from "./requests/model-io.ts";
 import { type Clock, systemClock } from "./scheduling/clock.ts";
+import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 
 export interface EngineOptions {
@@ -26,6 +27,10 @@ export interface EngineOptions {
   readonly cacheBytes?: number;
   /** False refuses models whose configuration is not complete; default true. */
   readonly autoCompleteConfig?: boolean;
+  /** "execution_count" makes instances wait for the resources of their groups' rate limiters; default "off". */
+  readonly rateLimit?: "off" | "execution_count";
+  /** How much there is of the resources; default as much as the neediest instance needs. */
+  readonly rateLimitResources?: readonly ResourceLimit[];
   /** Default true: ready only while every known model is ready or was unloaded on purpose. */
   readonly strictReadiness?: boolean;
   /** Shown in the server's metadata. */
@@ -78,6 +83,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     : undefined;
   const cache = responses && { responses, key: await cacheKeyMaker() };
   const feed = new BatchFeed();
+  const limiter =
+    options.rateLimit === "execution_count"
+      ? new RateLimiter(options.rateLimitResources)
+      : undefined;
   await listModels(modelRepository);
 
   const repository = new ModelRepository({
@@ -100,6 +109,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           engineStartedAt: startedAt,
           backend: backendOf(config, clock),
           autoComplete: options.autoCompleteConfig ?? true,
+          limiter,
         }),
     }),
   });

@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Backend, InstancePlace } from "../backends/backend.ts";
+import type { Backend } from "../backends/backend.ts";
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
+import type { RateLimiter } from "../scheduling/rate-limiter.ts";
 import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
 import { completeFromFile } from "../repository/resolve-config.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import type { Cache } from "./cache-step.ts";
+import { instancePlaces } from "./instance-places.ts";
 import { LoadedVersion } from "./loaded-version.ts";
 import type { ModelVersion } from "./model-version.ts";
 import { refuseUnsupported } from "./unsupported.ts";
+import { warmUp } from "./warm-up.ts";
 
 export interface OpenVersionOptions {
   readonly directory: ModelDirectory;
@@ -24,6 +27,8 @@ export interface OpenVersionOptions {
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
   readonly autoComplete: boolean;
+  /** Undefined where rate limiting is off. */
+  readonly limiter: RateLimiter | undefined;
   /** Every instance of the version ended and none can be replaced. */
   readonly onFailed: (error: StatusError) => void;
 }
@@ -33,18 +38,27 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
   const { directory, version, config, backend, clock } = options;
   refuseUnsupported(config);
   const startedAt = clock.now();
-  const places = instancePlaces(config);
   let loaded: LoadedVersion | undefined;
   const pool = await InstancePool.open({
-    count: places.length,
-    create: (index, onLost) =>
-      backend.createInstance({
-        ...(places[index] as InstancePlace),
+    places: instancePlaces(config, []),
+    limiter: options.limiter,
+    async create(place, instanceCount, onLost) {
+      const instance = await backend.createInstance({
+        ...place,
         directory: version.path,
         config,
-        instanceCount: places.length,
+        instanceCount,
         onLost,
-      }),
+      });
+      try {
+        const completed = completeFromFile(config, instance.signature, options.autoComplete);
+        await warmUp(instance, completed, directory.path);
+        return instance;
+      } catch (error) {
+        await instance.close();
+        throw error;
+      }
+    },
     onFreed: () => loaded?.instanceFreed(),
     onExhausted: options.onFailed,
   });
@@ -59,9 +73,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       clock,
       feed: options.feed,
       engineStartedAt: options.engineStartedAt,
-      resize: async () => {
-        throw new StatusError("UNIMPLEMENTED", "instances are changed by loading the model anew");
-      },
+      resize: (changed) => pool.resize(instancePlaces(changed, [])),
       labels: await readLabels(directory.path, completed),
       cache: completed.response_cache?.enable ? options.cache : undefined,
     });
@@ -70,19 +82,6 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
     await pool.close();
     throw error;
   }
-}
-
-/** One name and kind for each instance of each group. */
-function instancePlaces(config: ModelConfig): InstancePlace[] {
-  return config.instance_group
-    .filter(({ passive }) => !passive)
-    .flatMap(({ name, kind, count }) =>
-      Array.from({ length: Math.max(1, count) }, (_, i) => ({
-        name: `${name}_${i}`,
-        kind,
-        deviceId: -1,
-      })),
-    );
 }
 
 async function readLabels(

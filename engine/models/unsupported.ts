@@ -20,28 +20,12 @@ const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolea
       "set it to false",
     ],
     [
-      "dynamic_batching.priority_levels",
-      (config) => (config.dynamic_batching?.priority_levels ?? 0) > 0,
-      "remove it; requests are served first in, first out",
-    ],
-    [
-      "dynamic_batching.preserve_ordering",
-      (config) => config.dynamic_batching?.preserve_ordering === true,
-      "remove it, or use one instance",
-    ],
-    [
-      'dynamic_batching.default_queue_policy.timeout_action "DELAY"',
-      (config) => config.dynamic_batching?.default_queue_policy?.timeout_action === "DELAY",
-      "use REJECT",
-    ],
-    [
       "allow_ragged_batch",
       (config) => config.input.some(({ allow_ragged_batch }) => allow_ragged_batch),
       "pad the inputs to one shape",
     ],
     ["batch_input", (config) => config.batch_input.length > 0, "remove it"],
     ["batch_output", (config) => config.batch_output.length > 0, "remove it"],
-    ["model_warmup", (config) => config.model_warmup.length > 0, "remove it"],
     [
       "model_repository_agents",
       (config) => config.model_repository_agents !== undefined,

@@ -3,9 +3,10 @@ import type { InferRequest, InputTensor } from "../types.ts";
 import { bytesOffsets } from "./bytes-elements.ts";
 import { ELEMENT_BYTES, elementCount } from "./datatypes.ts";
 import type { InputSpec, ModelIo } from "./model-io.ts";
+import { queueParameters } from "./queue-parameters.ts";
 
 /** An input that fits the model. */
-interface NormalizedInput {
+export interface NormalizedInput {
   readonly spec: InputSpec;
   readonly tensor: InputTensor;
 }
@@ -21,6 +22,8 @@ export interface NormalizedRequest {
   readonly inputs: readonly NormalizedInput[];
   /** Requests whose keys are equal may share a batch. */
   readonly shapeKey: string;
+  readonly priority: number;
+  readonly timeoutUs: number;
 }
 
 const BATCH_NOTE =
@@ -44,6 +47,7 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
       );
     }
   }
+  const { priority, timeoutUs } = queueParameters(request.parameters);
   checkInputCount(io, request, invalid);
   const batchSize = requestBatchSize(io, request, invalid);
   const inputs = request.inputs.map((tensor) => {
@@ -66,6 +70,8 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
     items: Math.max(1, batchSize),
     inputs,
     shapeKey: shapeKey(io, inputs),
+    priority,
+    timeoutUs,
   };
 }
 

@@ -2,39 +2,99 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { BackendInstance } from "../backends/backend.ts";
 import { StatusError } from "../protocol/status.ts";
-import { InstancePool } from "./instance-pool.ts";
+import { InstancePool, type PoolPlace } from "./instance-pool.ts";
 
-const instance = { name: "m_0", kind: "KIND_CPU", close: async () => {} } as BackendInstance;
 const lost = new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly");
 
-it("[D3] is not exhausted while an instance is on its way into a place", async () => {
-  const losses: ((error: StatusError) => void)[] = [];
-  let loading: Promise<void> = Promise.resolve();
-  let exhausted = 0;
+const place = (index: number): PoolPlace => ({
+  name: `m_${index}`,
+  kind: "KIND_CPU",
+  deviceId: -1,
+  resources: [],
+  priority: 0,
+});
+const places = (count: number) => Array.from({ length: count }, (_, index) => place(index));
+
+/** A pool whose instances tell when they are created and closed. */
+async function lab(count: number) {
+  const log: string[] = [];
+  const losses = new Map<string, (error: StatusError) => void>();
+  const state = { freed: 0, exhausted: 0, loading: Promise.resolve(), refuse: "" };
   const pool = await InstancePool.open({
-    count: 2,
-    create: async (index, onLost) => {
-      losses[index] = onLost;
-      if (index === 1) await loading;
-      return instance;
+    places: places(count),
+    async create({ name }, total, onLost) {
+      losses.set(name, onLost);
+      await state.loading;
+      if (name === state.refuse) throw new StatusError("INTERNAL", `no room for ${name}`);
+      log.push(`create ${name} of ${total}`);
+      return { name, close: async () => void log.push(`close ${name}`) } as BackendInstance;
     },
-    onFreed: () => {},
-    onExhausted: () => void (exhausted += 1),
+    onFreed: () => void (state.freed += 1),
+    onExhausted: () => void (state.exhausted += 1),
   });
+  log.length = 0;
+  return { pool, log, losses, state };
+}
+
+it("[D3] is not exhausted while an instance is on its way into a place", async () => {
+  const { pool, losses, state } = await lab(2);
   const { promise, resolve } = Promise.withResolvers<void>();
-  loading = promise;
-  losses[1]?.(lost);
+  state.loading = promise;
+  losses.get("m_1")?.(lost);
+  state.loading = Promise.resolve();
   for (let i = 0; i < 4; i++) {
-    losses[0]?.(lost);
+    losses.get("m_0")?.(lost);
     await turn();
   }
-  expect(exhausted).toBe(0);
+  expect(state.exhausted).toBe(0);
   resolve();
   await turn();
   expect(pool.idle).toBe(true);
   for (let i = 0; i < 3; i++) {
-    losses[1]?.(lost);
+    losses.get("m_1")?.(lost);
     await turn();
   }
-  expect(exhausted).toBe(1);
+  expect(state.exhausted).toBe(1);
+});
+
+it("[D4] changes the number of instances while one runs: new ones first, the old one after its batch", async () => {
+  const { pool, log, state } = await lab(1);
+  const batch = Promise.withResolvers<void>();
+  const running = pool.use(() => batch.promise);
+  await pool.resize(places(3));
+  expect(log).toEqual(["create m_0 of 3", "create m_1 of 3", "create m_2 of 3"]);
+  expect(pool.size).toBe(3);
+  expect(pool.busy).toBe(1);
+  expect(state.freed).toBe(1);
+  const used = await Promise.all([pool.use(async ({ name }) => name)]);
+  expect(used).toEqual(["m_0"]);
+  batch.resolve();
+  await running;
+  await turn();
+  expect(log.slice(3)).toEqual(["close m_0"]);
+  expect(pool.busy).toBe(0);
+});
+
+it("[D4] stays as it was when a new instance can't be made", async () => {
+  const { pool, log, state } = await lab(1);
+  state.refuse = "m_1";
+  await expect(pool.resize(places(2))).rejects.toThrow("no room for m_1");
+  expect(log).toEqual(["create m_0 of 2", "close m_0"]);
+  expect(pool.size).toBe(1);
+  expect(pool.idle).toBe(true);
+});
+
+it("closes what is retired as well, after its batch", async () => {
+  const { pool, log } = await lab(2);
+  const batch = Promise.withResolvers<void>();
+  const running = pool.use(() => batch.promise);
+  await pool.resize(places(1));
+  await pool.close();
+  batch.resolve();
+  await running;
+  expect(log.filter((line) => line.startsWith("close")).sort()).toEqual([
+    "close m_0",
+    "close m_0",
+    "close m_1",
+  ]);
 });

@@ -1,60 +1,85 @@
-import type { BackendInstance } from "../backends/backend.ts";
+import type { BackendInstance, InstancePlace } from "../backends/backend.ts";
 import type { ModelFileSignature } from "../config/types.ts";
 import type { StatusError } from "../protocol/status.ts";
 import type { ModelTelemetry } from "../types.ts";
+import type { RateLimited, RateLimiter, ResourceDemand } from "./rate-limiter.ts";
 
 /** Losses in a row, without a batch completed between them, after which a place stays empty. */
 const MAX_LOSSES = 3;
 
+/** A place for an instance, and what it needs to run beside being idle. */
+export interface PoolPlace extends InstancePlace {
+  readonly resources: readonly ResourceDemand[];
+  readonly priority: number;
+}
+
 interface Slot {
-  readonly index: number;
+  readonly place: PoolPlace;
   instance: BackendInstance | undefined;
+  limited: RateLimited | undefined;
   /** An instance is on its way. */
   filling: boolean;
   /** Batches handed over and not returned. */
   batches: number;
   losses: number;
+  /** Takes no more batches; its instance ends when the last one is back. */
+  retired: boolean;
 }
 
 export interface InstancePoolOptions {
-  readonly count: number;
+  readonly places: readonly PoolPlace[];
+  /** Undefined where rate limiting is off. */
+  readonly limiter?: RateLimiter | undefined;
+  /** `count` is that of all instances of the version, for sharing the cores among them. */
   readonly create: (
-    index: number,
+    place: PoolPlace,
+    count: number,
     onLost: (error: StatusError) => void,
   ) => Promise<BackendInstance>;
-  /** An instance became idle. */
+  /** An instance became idle, or may run again. */
   readonly onFreed: () => void;
   /** The last instance ended and cannot be replaced. */
   readonly onExhausted: (error: StatusError) => void;
 }
 
-/** The instances of one model version: lends idle ones and replaces those that end by themselves. */
+/** The instances of one model version: lends idle ones, replaces those that end by themselves, changes their number. */
 export class InstancePool {
-  readonly #slots: readonly Slot[];
   readonly #options: InstancePoolOptions;
+  #slots: Slot[] = [];
+  readonly #retired = new Set<Slot>();
+  /** Instances that run a batch, retired ones included. */
+  #busy = 0;
   #closing: Promise<void> | undefined;
 
   private constructor(options: InstancePoolOptions) {
     this.#options = options;
-    this.#slots = Array.from({ length: options.count }, (_, index) => ({
-      index,
-      instance: undefined,
-      filling: false,
-      batches: 0,
-      losses: 0,
-    }));
   }
 
   /** Creates all instances; when one fails, closes the others and throws its error. */
   static async open(options: InstancePoolOptions): Promise<InstancePool> {
     const pool = new InstancePool(options);
-    const results = await Promise.allSettled(pool.#slots.map((slot) => pool.#fill(slot)));
-    const failed = results.find((result) => result.status === "rejected");
-    if (failed !== undefined) {
-      await pool.close();
-      throw failed.reason;
-    }
+    pool.#slots = await pool.#fillAll(options.places);
     return pool;
+  }
+
+  /**
+   * Creates instances for `places`, then lets them take over from the present ones, which finish their batches.
+   * Throws, and leaves everything as it was, when an instance can't be made.
+   */
+  async resize(places: readonly PoolPlace[]): Promise<void> {
+    const old = this.#slots;
+    const filled = await this.#fillAll(places);
+    if (this.#closing !== undefined) {
+      await Promise.all(filled.map((slot) => this.#end(slot)));
+      return;
+    }
+    this.#slots = filled;
+    for (const slot of old) {
+      slot.retired = true;
+      this.#retired.add(slot);
+      if (slot.batches === 0) void this.#end(slot);
+    }
+    this.#options.onFreed();
   }
 
   /** What the model file declares. */
@@ -67,28 +92,34 @@ export class InstancePool {
     return this.#slots.length;
   }
 
+  /** Whether an instance could start a batch now. */
   get idle(): boolean {
-    return this.#slots.some(isIdle);
+    return this.#next() !== undefined;
   }
 
   /** Whether the instance at this place could start a batch now. */
   isIdle(slot: number): boolean {
     const found = this.#slots[slot];
-    return found !== undefined && isIdle(found);
+    return found !== undefined && isIdle(found) && (found.limited?.ask() ?? true);
   }
 
   /**
    * Whether the only instance runs a batch and may be handed the next. With several instances the next batch
-   * waits for whichever is idle first.
+   * waits for whichever is idle first, and under a rate limiter for its turn.
    */
   get takesNext(): boolean {
     const [slot] = this.#slots;
-    return this.#slots.length === 1 && slot?.batches === 1 && slot.instance?.takesNext === true;
+    return (
+      this.#slots.length === 1 &&
+      slot?.batches === 1 &&
+      slot.limited === undefined &&
+      slot.instance?.takesNext === true
+    );
   }
 
   /** Instances that run a batch. */
   get busy(): number {
-    return this.#slots.filter(({ batches }) => batches > 0).length;
+    return this.#busy;
   }
 
   status(): ModelTelemetry["instances"] {
@@ -106,44 +137,92 @@ export class InstancePool {
   async use<T>(work: (instance: BackendInstance) => Promise<T>, place?: number): Promise<T> {
     const slot =
       place === undefined
-        ? (this.#slots.find(isIdle) ?? (this.takesNext ? this.#slots[0] : undefined))
+        ? (this.#next() ?? (this.takesNext ? this.#slots[0] : undefined))
         : this.#slots[place];
     if (slot?.instance === undefined) throw new Error("no instance is idle");
+    if (slot.batches === 0) this.#busy += 1;
     slot.batches += 1;
+    slot.limited?.begin();
     try {
       const result = await work(slot.instance);
       slot.losses = 0;
       return result;
     } finally {
       slot.batches -= 1;
-      if (slot.instance !== undefined) this.#options.onFreed();
+      if (slot.batches === 0) this.#busy -= 1;
+      slot.limited?.end();
+      if (!slot.retired && slot.instance !== undefined) this.#options.onFreed();
+      else if (slot.retired && slot.batches === 0) void this.#end(slot);
     }
   }
 
   close(): Promise<void> {
-    this.#closing ??= Promise.all(this.#slots.map(async ({ instance }) => instance?.close())).then(
-      () => {},
-    );
+    this.#closing ??= Promise.all(
+      [...this.#slots, ...this.#retired].map((slot) => this.#end(slot)),
+    ).then(() => {});
     return this.#closing;
   }
 
-  async #fill(slot: Slot): Promise<void> {
+  /** The idle instance whose turn it is. */
+  #next(): Slot | undefined {
+    if (this.#options.limiter === undefined) return this.#slots.find(isIdle);
+    let next: Slot | undefined;
+    for (const slot of this.#slots) {
+      if (!isIdle(slot) || slot.limited?.ask() === false) continue;
+      if (next === undefined || rank(slot) < rank(next)) next = slot;
+    }
+    return next;
+  }
+
+  async #fillAll(places: readonly PoolPlace[]): Promise<Slot[]> {
+    const slots = places.map(
+      (place): Slot => ({
+        place,
+        instance: undefined,
+        limited: undefined,
+        filling: false,
+        batches: 0,
+        losses: 0,
+        retired: false,
+      }),
+    );
+    const results = await Promise.allSettled(
+      slots.map(async (slot) => {
+        const { deviceId, resources, priority } = slot.place;
+        slot.limited = this.#options.limiter?.register({
+          deviceId,
+          resources,
+          priority,
+          onFreed: this.#options.onFreed,
+        });
+        await this.#fill(slot, places.length);
+      }),
+    );
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed !== undefined) {
+      await Promise.all(slots.map((slot) => this.#end(slot)));
+      throw failed.reason;
+    }
+    return slots;
+  }
+
+  async #fill(slot: Slot, count: number): Promise<void> {
     const onLost = (error: StatusError) => void this.#replace(slot, error);
     slot.filling = true;
-    const instance = await this.#options.create(slot.index, onLost).finally(() => {
+    const instance = await this.#options.create(slot.place, count, onLost).finally(() => {
       slot.filling = false;
     });
-    if (this.#closing === undefined) slot.instance = instance;
+    if (this.#closing === undefined && !slot.retired) slot.instance = instance;
     else await instance.close();
   }
 
   async #replace(slot: Slot, error: StatusError): Promise<void> {
     slot.instance = undefined;
     slot.losses += 1;
-    if (this.#closing !== undefined) return;
+    if (this.#closing !== undefined || slot.retired) return;
     if (slot.losses <= MAX_LOSSES) {
       try {
-        await this.#fill(slot);
+        await this.#fill(slot, this.#slots.length);
         this.#options.onFreed();
         return;
       } catch {
@@ -154,6 +233,18 @@ export class InstancePool {
       this.#options.onExhausted(error);
     }
   }
+
+  /** Ends the slot's instance, after the batch that it may still run. */
+  async #end(slot: Slot): Promise<void> {
+    slot.limited?.unregister();
+    slot.limited = undefined;
+    const { instance } = slot;
+    slot.instance = undefined;
+    await instance?.close();
+    this.#retired.delete(slot);
+  }
 }
 
 const isIdle = ({ instance, batches }: Slot): boolean => instance !== undefined && batches === 0;
+
+const rank = ({ limited }: Slot): number => limited?.rank ?? 0;

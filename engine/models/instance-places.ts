@@ -1,0 +1,35 @@
+import type { InstanceGroup, ModelConfig } from "../config/types.ts";
+import type { PoolPlace } from "../scheduling/instance-pool.ts";
+
+/**
+ * One place for each instance of each group: `count` on a CPU, `count` on each of its GPUs. Names are Triton's: the
+ * group's, followed by the instance's number where there are several, and by the device where there are several.
+ */
+export function instancePlaces(config: ModelConfig, gpus: readonly number[]): PoolPlace[] {
+  return config.instance_group
+    .filter(({ passive }) => !passive)
+    .flatMap((group) => devicesOf(group, gpus).flatMap((device) => placesOn(group, device, gpus)));
+}
+
+function placesOn(group: InstanceGroup, deviceId: number, gpus: readonly number[]): PoolPlace[] {
+  const { name, kind, rate_limiter: limiter } = group;
+  const count = Math.max(1, group.count);
+  const onDevice = devicesOf(group, gpus).length > 1 ? `_gpu${deviceId}` : "";
+  return Array.from({ length: count }, (_, i) => ({
+    name: `${name}${count > 1 ? `_${i}` : ""}${onDevice}`,
+    kind,
+    deviceId,
+    resources: limiter?.resources ?? [],
+    priority: limiter?.priority ?? 0,
+  }));
+}
+
+/** Without a list, a GPU group stands on every GPU there is; the first is tried where none is known. */
+function devicesOf(
+  { kind, gpus: wanted }: InstanceGroup,
+  gpus: readonly number[],
+): readonly number[] {
+  if (kind !== "KIND_GPU") return [-1];
+  if (wanted.length > 0) return wanted;
+  return gpus.length > 0 ? gpus : [0];
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEngine, type EngineOptions } from "../engine.ts";
+import { modelConfig } from "../testing/model-config.ts";
+import { TestRepository } from "../testing/repository.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import type { BatchEvent, Engine } from "../types.ts";
+import { instancePlaces } from "./instance-places.ts";
+
+let repository: TestRepository;
+const engines: Engine[] = [];
+
+beforeEach(async () => {
+  repository = await TestRepository.create();
+});
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  await repository[Symbol.asyncDispose]();
+});
+
+async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
+  const engine = await createEngine({ modelRepository: repository.path, ...options });
+  engines.push(engine);
+  return engine;
+}
+
+const item = (modelName: string, input = "INPUT0") =>
+  inferRequest({ modelName, inputs: [floats(input, [1, 2], [1, 2])] });
+
+const group = { gpus: [], secondary_devices: [], profile: [], passive: false, host_policy: "" };
+
+describe("places", () => {
+  it("[D5] are named after their group, their number and their device", () => {
+    const config = modelConfig({
+      instance_group: [
+        { ...group, name: "m_0", kind: "KIND_CPU", count: 1 },
+        { ...group, name: "m_1", kind: "KIND_CPU", count: 2 },
+        { ...group, name: "m_2", kind: "KIND_GPU", count: 1, gpus: [1, 3] },
+        { ...group, name: "m_3", kind: "KIND_GPU", count: 2 },
+        { ...group, name: "idle", kind: "KIND_CPU", count: 1, passive: true },
+      ],
+    });
+    const named = instancePlaces(config, [5]).map(({ name, deviceId }) => [name, deviceId]);
+    expect(named).toEqual([
+      ["m_0", -1],
+      ["m_1_0", -1],
+      ["m_1_1", -1],
+      ["m_2_gpu1", 1],
+      ["m_2_gpu3", 3],
+      ["m_3_0", 5],
+      ["m_3_1", 5],
+    ]);
+  });
+});
+
+describe("rate limiter", () => {
+  const limited = (count: number) =>
+    `max_batch_size: 1 instance_group [ { kind: KIND_CPU count: 1 rate_limiter { resources [ { name: "R1" global: true count: ${count} } ] } } ]
+     parameters { key: "execute_delay_ms" value { string_value: "20" } }`;
+
+  /** Whether any two batches ran at the same time. */
+  function overlapped(batches: readonly BatchEvent[]): boolean {
+    const spans = batches
+      .map(({ atNs, computeInputNs, computeInferNs }) => [
+        atNs,
+        atNs + computeInputNs + computeInferNs,
+      ])
+      .sort(([a = 0], [b = 0]) => a - b);
+    return spans.some(([start = 0], i) => i > 0 && start < (spans[i - 1]?.[1] ?? 0));
+  }
+
+  async function run(options: Partial<EngineOptions>): Promise<BatchEvent[]> {
+    await repository.identity("a", limited(1));
+    await repository.identity("b", limited(1));
+    const engine = await start(options);
+    const batches: BatchEvent[] = [];
+    engine.watchBatches((event) => batches.push(event));
+    await Promise.all(["a", "b", "a", "b"].map((name) => engine.infer(item(name))));
+    return batches;
+  }
+
+  it("[RL1] instances of two models that need the same resource run one after the other", async () => {
+    const batches = await run({ rateLimit: "execution_count" });
+    expect(batches).toHaveLength(4);
+    expect(overlapped(batches)).toBe(false);
+  });
+
+  it("is off unless asked for", async () => {
+    expect(overlapped(await run({}))).toBe(true);
+  });
+
+  it("[RL2] what could never run does not load", async () => {
+    await repository.identity("a", limited(2));
+    const engine = await start({
+      rateLimit: "execution_count",
+      rateLimitResources: [{ name: "R1", count: 1, device: "global" }],
+    });
+    expect((await engine.repositoryIndex(false))[0]).toMatchObject({
+      state: "UNAVAILABLE",
+      reason: expect.stringContaining(
+        'Resource count for "R1" is limited to 1 which will prevent scheduling of one or more model instances, the minimum required count is 2',
+      ),
+    });
+  });
+});
+
+describe("warm-up", () => {
+  const warmUp = (dims: number) =>
+    `backend: "onnxruntime" instance_group [ { kind: KIND_CPU count: 1 } ] max_batch_size: 4
+     model_warmup { name: "first" batch_size: 2 inputs { key: "x" value { data_type: TYPE_FP32 dims: [ ${dims} ] random_data: true } } }`;
+
+  it("[WU4] leaves no trace in the statistics", async () => {
+    await repository.scale("m", "1", 3);
+    await repository.write("m/config.pbtxt", warmUp(2));
+    const engine = await start();
+    expect(engine.modelStatistics("m", "")[0]).toMatchObject({
+      inference_count: 0,
+      execution_count: 0,
+    });
+    const { outputs } = await engine.infer(item("m", "x"));
+    expect(floatsOf(outputs[0])).toEqual([3, 6]);
+  });
+
+  it("[WU3] that fails keeps the model from loading", async () => {
+    await repository.scale("m", "1", 3);
+    await repository.write("m/config.pbtxt", warmUp(5));
+    const engine = await start();
+    expect((await engine.repositoryIndex(false))[0]).toMatchObject({
+      state: "UNAVAILABLE",
+      reason: expect.stringContaining("failed to run warmup sample 'first': onnx runtime error"),
+    });
+  });
+});

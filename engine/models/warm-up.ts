@@ -1,0 +1,162 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BackendInstance } from "../backends/backend.ts";
+import { BufferPool } from "../backends/buffer-pool.ts";
+import { gatherBatch } from "../backends/gather.ts";
+import type { ModelConfig, ModelWarmup, WarmupInput } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+import { ELEMENT_BYTES, elementCount, wireDatatype } from "../requests/datatypes.ts";
+import { modelIo } from "../requests/model-io.ts";
+import type { NormalizedInput, NormalizedRequest } from "../requests/normalize.ts";
+import type { InputTensor } from "../types.ts";
+
+/** Bytes of warm-up data; injected in tests. */
+export type FillRandom = (bytes: Uint8Array) => void;
+
+/** A multiplicative generator: warm-up data needs to be neither good nor secret. */
+const fillRandom: FillRandom = (bytes) => {
+  let state = 1;
+  for (let i = 0; i < bytes.length; i++) {
+    state = Math.imul(state, 48271) >>> 1 || 1;
+    bytes[i] = state;
+  }
+};
+
+/**
+ * Runs the configuration's warm-up samples on a new instance (rules WU1 to WU4 of SPEC.md). `directory` is the
+ * model's. Throws INVALID_ARGUMENT in Triton's words when a sample can't be built or fails.
+ */
+export async function warmUp(
+  instance: BackendInstance,
+  config: ModelConfig,
+  directory: string,
+  random: FillRandom = fillRandom,
+): Promise<void> {
+  const io = modelIo(config);
+  const buffers = new BufferPool(() => 1);
+  for (const sample of config.model_warmup) {
+    if (sample.batch_size === 0) continue;
+    const request = await sampleRequest(sample, config, directory, random);
+    const requests = Array.from({ length: sample.batch_size }, () => request);
+    for (let run = 0; run < Math.max(1, sample.count); run++) {
+      try {
+        await execute(instance, gatherBatch(requests, buffers, io));
+      } catch (thrown) {
+        const { message } = StatusError.from(thrown);
+        throw invalid(`failed to run warmup sample '${sample.name}': ${message}; `, thrown);
+      }
+    }
+  }
+}
+
+async function execute(
+  instance: BackendInstance,
+  batch: Parameters<BackendInstance["execute"]>[0],
+): Promise<void> {
+  if (instance.executeDecoupled === undefined) {
+    await instance.execute(batch);
+    return;
+  }
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let open = batch.items.length;
+  await instance.executeDecoupled(batch, (_index, _response, final) => {
+    if (final) open -= 1;
+    if (open === 0) resolve();
+  });
+  await promise;
+}
+
+async function sampleRequest(
+  sample: ModelWarmup,
+  config: ModelConfig,
+  directory: string,
+  random: FillRandom,
+): Promise<NormalizedRequest> {
+  const io = modelIo(config);
+  const inputs: NormalizedInput[] = [];
+  for (const [name, input] of Object.entries(sample.inputs)) {
+    const datatype = wireDatatype(input.data_type);
+    const spec = io.inputsByName.get(name);
+    // Control inputs have no batch dimension of their own in the sample, as Triton takes them.
+    const shape = spec !== undefined && io.maxBatchSize > 0 ? [1, ...input.dims] : input.dims;
+    const data = await sampleData(name, input, directory, random);
+    const tensor: InputTensor = {
+      name,
+      datatype,
+      shape,
+      segments: [data],
+      byteLength: data.byteLength,
+    };
+    inputs.push({ spec: spec ?? controlSpec(name, input), tensor });
+  }
+  inputs.sort((a, b) => io.inputs.indexOf(a.spec) - io.inputs.indexOf(b.spec));
+  return {
+    source: {
+      modelName: config.name,
+      modelVersion: "",
+      id: "",
+      parameters: {},
+      inputs: inputs.map(({ tensor }) => tensor),
+      outputs: [],
+    },
+    batchSize: io.maxBatchSize > 0 ? 1 : 0,
+    items: 1,
+    inputs,
+    shapeKey: "",
+  };
+}
+
+function controlSpec(name: string, { data_type, dims }: WarmupInput): NormalizedInput["spec"] {
+  return {
+    name,
+    datatype: wireDatatype(data_type),
+    dims: dims.slice(1),
+    reshape: undefined,
+    optional: false,
+    variable: false,
+  };
+}
+
+async function sampleData(
+  name: string,
+  input: WarmupInput,
+  directory: string,
+  random: FillRandom,
+): Promise<Uint8Array> {
+  const datatype = wireDatatype(input.data_type);
+  if (input.dims.some((dim) => dim < 0)) {
+    throw invalid(
+      `warmup setting expects all variable-size dimensions are specified for input '${name}'`,
+    );
+  }
+  const elements = elementCount(input.dims);
+  // Zeros are as many empty strings.
+  const byteLength = elements * (datatype === "BYTES" ? 4 : ELEMENT_BYTES[datatype]);
+  if (input.input_data_file !== undefined) {
+    return fileData(input.input_data_file, datatype === "BYTES" ? 0 : byteLength, directory);
+  }
+  if (input.zero_data === undefined && input.random_data === undefined) {
+    throw invalid(`warmup setting expects input '${name}' to have input_data_type set`);
+  }
+  const data = new Uint8Array(byteLength);
+  if (input.random_data && datatype !== "BYTES") random(data);
+  return data;
+}
+
+/** From the folder that Triton reads; `atLeast` bytes, of which that many are used, all where it is 0. */
+async function fileData(file: string, atLeast: number, directory: string): Promise<Uint8Array> {
+  const path = join(directory, "warmup", file);
+  const data = await readFile(path).catch((error: Error) => {
+    throw invalid(`warmup data file '${path}' can't be read (${error.message})`, error);
+  });
+  if (data.byteLength < atLeast) {
+    throw invalid(
+      `warmup setting expects ${atLeast} bytes, but the data provided from ${file} only has ${data.byteLength} bytes`,
+    );
+  }
+  return atLeast === 0 ? data : data.subarray(0, atLeast);
+}
+
+function invalid(message: string, cause?: unknown): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message, { cause });
+}

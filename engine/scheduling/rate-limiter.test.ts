@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { type ResourceDemand, type ResourceLimit, RateLimiter } from "./rate-limiter.ts";
+
+const R1 = (count: number, global = false): ResourceDemand => ({ name: "R1", global, count });
+
+function lab(limits?: readonly ResourceLimit[]) {
+  const limiter = new RateLimiter(limits);
+  const freed: string[] = [];
+  const add = (
+    name: string,
+    resources: readonly ResourceDemand[],
+    { priority = 1, deviceId = -1 } = {},
+  ) => limiter.register({ deviceId, resources, priority, onFreed: () => void freed.push(name) });
+  return { add, freed };
+}
+
+describe("rate limiter", () => {
+  it("[RL1] there is as much of a resource as the neediest instance needs", () => {
+    const { add, freed } = lab();
+    const big = add("big", [R1(3)]);
+    const small = add("small", [R1(2)]);
+    expect(big.ask()).toBe(true);
+    big.begin();
+    expect(small.ask()).toBe(false);
+    big.end();
+    expect(freed).toEqual(["small"]);
+    expect(small.ask()).toBe(true);
+  });
+
+  it("[RL1] resources are per device unless they are global", () => {
+    const { add } = lab();
+    const first = add("gpu 0", [R1(1)], { deviceId: 0 });
+    const second = add("gpu 1", [R1(1)], { deviceId: 1 });
+    first.begin();
+    expect(second.ask()).toBe(true);
+    const everywhere = lab();
+    const one = everywhere.add("gpu 0", [R1(1, true)], { deviceId: 0 });
+    const other = everywhere.add("gpu 1", [R1(1, true)], { deviceId: 1 });
+    one.begin();
+    expect(other.ask()).toBe(false);
+  });
+
+  it("[RL2] explicit limits: as many at once as fit; too little for an instance is refused", () => {
+    const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
+    const [a, b, c] = ["a", "b", "c"].map((name) => add(name, [R1(1)]));
+    a?.begin();
+    expect(b?.ask()).toBe(true);
+    b?.begin();
+    expect(c?.ask()).toBe(false);
+    expect(() => add("d", [R1(3)])).toThrow(
+      'Resource count for "R1" is limited to 2 which will prevent scheduling of one or more model instances, the minimum required count is 3',
+    );
+    expect(() => add("e", [{ name: "R2", global: false, count: 1 }])).toThrow(
+      '"R2" is limited to 0',
+    );
+  });
+
+  it("[RL2] a name is either global or of a device", () => {
+    const { add } = lab();
+    add("a", [R1(1)]);
+    expect(() => add("b", [R1(1, true)])).toThrow(
+      'Resource "R1" is present as both global and device-specific resource in the model configuration.',
+    );
+  });
+
+  it("[RL3] of those that wait, the one with the least executions times priority goes first", () => {
+    const { add, freed } = lab();
+    const holder = add("holder", [R1(1)]);
+    const seldom = add("seldom", [R1(1)], { priority: 3 });
+    const often = add("often", [R1(1)], { priority: 1 });
+    const runs = { seldom: 0, often: 0 };
+    holder.begin();
+    seldom.ask();
+    often.ask();
+    holder.end();
+    expect(freed).toEqual(["seldom", "often"]);
+    for (let i = 0; i < 40; i++) {
+      // Both always want to run.
+      const wanting = [seldom, often].sort((a, b) => a.rank - b.rank);
+      const next = wanting.find((instance) => instance.ask());
+      next?.begin();
+      if (next === seldom) runs.seldom += 1;
+      else runs.often += 1;
+      next?.end();
+    }
+    expect(runs).toEqual({ seldom: 10, often: 30 });
+  });
+
+  it("[RL4] what needs much is not starved by what needs little", () => {
+    const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
+    const big = add("big", [R1(2)]);
+    const one = add("one", [R1(1)]);
+    const two = add("two", [R1(1)]);
+    one.begin();
+    two.begin();
+    one.end();
+    expect(big.ask()).toBe(false);
+    expect(one.ask()).toBe(false);
+    two.end();
+    expect(big.ask()).toBe(true);
+  });
+
+  it("[RL1] an instance without resources always runs", () => {
+    const { add } = lab();
+    const free = add("free", []);
+    add("holder", [R1(1)]).begin();
+    expect(free.ask()).toBe(true);
+  });
+});
