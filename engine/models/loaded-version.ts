@@ -171,7 +171,7 @@ export class LoadedVersion implements ModelVersion {
 
   #enqueue(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
     const { clock } = this.#options;
-    const { signal, parameters, trace, id } = request.source;
+    const { signal, trace, id } = request.source;
     let over = false;
     /** Ends the job once; what comes after its client has gone changes nothing. */
     const end = (): boolean => {
@@ -190,8 +190,9 @@ export class LoadedVersion implements ModelVersion {
       request,
       items: request.items,
       shapeKey: request.shapeKey,
-      priority: Number(parameters["priority"] ?? 0),
-      timeoutUs: Number(parameters["timeout"] ?? 0),
+      priority: request.priority,
+      timeoutUs: request.timeoutUs,
+      place: undefined,
       queuedAt: clock.now(),
       failed,
       drop: failed,

@@ -3,6 +3,7 @@ import { dynamicBatchRule, oneByOne } from "../scheduling/batch-rule.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch, ModelScheduler } from "../scheduling/model-scheduler.ts";
+import { QueuePolicies } from "../scheduling/queue-policies.ts";
 import { Scheduler } from "../scheduling/scheduler.ts";
 import type { BatchJob, Job } from "./job.ts";
 
@@ -17,10 +18,7 @@ export interface MakeSchedulerOptions {
 export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
   const { pool, clock, execute } = options;
   const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
-  const policy = batching?.default_queue_policy;
-  // As in Triton, a batch is bound early only where no limit of the queue could concern it (rule B10).
-  const unlimited =
-    batching !== undefined && !policy?.max_queue_size && !policy?.default_timeout_microseconds;
+  const policies = new QueuePolicies(batching);
   return new Scheduler<Job>({
     clock,
     rule:
@@ -31,9 +29,10 @@ export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job
             maxDelayNs: batching.max_queue_delay_microseconds * 1000,
           })
         : oneByOne,
-    policy: batching ? policy : undefined,
+    policies,
     idle: () => pool.idle,
-    takesNext: () => unlimited && pool.takesNext,
+    // As in Triton, a batch is bound early only where no limit of the queue could concern it (rule B10).
+    takesNext: () => policies.unlimited && pool.takesNext,
     execute,
   });
 }

@@ -266,12 +266,12 @@ describe("what can't be loaded, in Triton's words", () => {
 
   it("[L13] what this engine does not do yet is refused with what to do instead", async () => {
     await repository.identity(
-      "prio",
-      "max_batch_size: 4 dynamic_batching { priority_levels: 2 default_priority_level: 1 }",
+      "agents",
+      'max_batch_size: 4 model_repository_agents { agents [ { name: "checksum" } ] }',
     );
     const engine = await start();
-    await expect(engine.loadModel("prio", {})).rejects.toThrow(
-      "Unsupported: model 'prio' uses dynamic_batching.priority_levels, which this engine does not support yet; remove it; requests are served first in, first out",
+    await expect(engine.loadModel("agents", {})).rejects.toThrow(
+      "Unsupported: model 'agents' uses model_repository_agents, which this engine does not support yet; remove it",
     );
   });
 

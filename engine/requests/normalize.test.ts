@@ -86,6 +86,21 @@ describe("a request is refused in Triton's words", () => {
       { inputs: [floats("INPUT0", [0, 2], [])] },
       "[request id: <id_unknown>] input byte size mismatch for input 'INPUT0' for model 'id_plain'. Expected 8, got 0",
     ],
+    [
+      "[R10] a negative priority",
+      { parameters: { priority: -1n } },
+      "invalid value for 'priority', expected value >= 0.",
+    ],
+    [
+      "[R10] a priority in words",
+      { parameters: { priority: "high" } },
+      "invalid value type for 'priority' parameter, expected int64_param or uint64_param.",
+    ],
+    [
+      "[R11] a timeout that is no whole number",
+      { parameters: { timeout: 0.5 } },
+      "invalid value type for 'timeout' parameter, expected int64_param.",
+    ],
   ])("%s", (_, request, message) => {
     expect(refusal(plain, request)).toBe(message);
   });
@@ -131,6 +146,17 @@ describe("a request that fits", () => {
     expect(normalizeRequest(plain, request)).toMatchObject({ batchSize: 3, items: 3 });
     const single = inferRequest({ inputs: [floats("INPUT0", [2, 2], [0, 1, 2, 3])] });
     expect(normalizeRequest(unbatched, single)).toMatchObject({ batchSize: 0, items: 1 });
+  });
+
+  it("[R10] [R11] has the priority and the timeout that it asks for", () => {
+    const inputs = [floats("INPUT0", [1, 1], [0])];
+    const read = (parameters: InferRequest["parameters"]) => {
+      const { priority, timeoutUs } = normalizeRequest(plain, inferRequest({ inputs, parameters }));
+      return [priority, timeoutUs];
+    };
+    expect(read({})).toEqual([0, 0]);
+    expect(read({ priority: 2n ** 64n - 1n, timeout: 500n })).toEqual([2 ** 64, 500]);
+    expect(read({ priority: 3, timeout: -1 })).toEqual([3, 0]);
   });
 
   it("[B4] has a shape key of its variable dims alone", () => {

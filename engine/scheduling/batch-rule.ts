@@ -45,6 +45,7 @@ export function dynamicBatchRule(limits: DynamicBatchLimits): BatchRule {
     let best = 0;
     let bestReason: DispatchReason = "preferred";
     let stop: DispatchReason | undefined;
+    let oldest = first.entry.queuedAt;
     for (let place: Place<Schedulable> | undefined = first; place; place = place.next) {
       const { entry } = place;
       if (requests > 0) {
@@ -58,13 +59,15 @@ export function dynamicBatchRule(limits: DynamicBatchLimits): BatchRule {
       }
       requests += 1;
       items += entry.items;
+      // Neither with priorities nor among delayed requests is the first one necessarily the oldest.
+      if (entry.queuedAt < oldest) oldest = entry.queuedAt;
       if (preferred.has(items)) {
         best = requests;
         bestReason = items === largestPreferred ? "full" : "preferred";
       }
     }
 
-    const age = now - first.entry.queuedAt;
+    const age = now - oldest;
     const delayOver = maxDelayNs > 0 && age >= maxDelayNs;
     const full = stop !== undefined || items >= largestPreferred;
     if (best > 0 && !delayOver) return send(best, full, bestReason);

@@ -1,3 +1,7 @@
+import type { QueueDepth } from "../types.ts";
+import { type Dated, DeadlineHeap } from "./deadline-heap.ts";
+import { PriorityLevels, type Section } from "./priority-levels.ts";
+
 /** What the scheduler needs to know of a request. */
 export interface Schedulable {
   /** Items along the batch dimension, at least 1. */
@@ -8,6 +12,8 @@ export interface Schedulable {
   readonly priority: number;
   /** Stamp of entering the queue, ns. */
   readonly queuedAt: number;
+  /** Set by the queue in which it waits, and by nothing else. */
+  place?: Place<Schedulable> | undefined;
 }
 
 /** A place in the queue; `next` is the request behind. */
@@ -16,17 +22,27 @@ export interface Place<T> {
   readonly next: Place<T> | undefined;
 }
 
-interface Link<T> extends Place<T> {
+interface Link<T> extends Place<T>, Dated {
   next: Link<T> | undefined;
   previous: Link<T> | undefined;
-  waiting: boolean;
+  section: Section<Link<T>>;
 }
 
-/** First in, first out, and out of the middle in constant time. */
-export class RequestQueue<T> {
+/**
+ * Requests in the order in which they are served: by level, 1 first; within a level, delayed ones last; otherwise
+ * first in, first out. One linked list in sections, so that a scan follows `next` alone.
+ */
+export class RequestQueue<T extends Schedulable> {
+  readonly #levels: PriorityLevels<Link<T>>;
+  readonly #deadlines = new DeadlineHeap<Link<T>>();
   #first: Link<T> | undefined;
-  #last: Link<T> | undefined;
   #size = 0;
+  #pushed = 0;
+
+  /** With 0 priority levels everything waits in level 0. */
+  constructor(levels = 0) {
+    this.#levels = new PriorityLevels(levels);
+  }
 
   get first(): Place<T> | undefined {
     return this.#first;
@@ -36,14 +52,45 @@ export class RequestQueue<T> {
     return this.#size;
   }
 
-  /** Puts an entry at the end; the returned function takes it out again, if it still waits. */
-  push(entry: T): () => void {
-    const link: Link<T> = { entry, next: undefined, previous: this.#last, waiting: true };
-    if (this.#last === undefined) this.#first = link;
-    else this.#last.next = link;
-    this.#last = link;
-    this.#size += 1;
-    return () => this.#remove(link);
+  /** Stamp of the earliest deadline; Infinity where there is none. */
+  get deadline(): number {
+    return this.#deadlines.first?.deadline ?? Infinity;
+  }
+
+  /** Requests of one level, delayed ones included. */
+  sizeOf(level: number): number {
+    return this.#levels.get(level)?.size ?? 0;
+  }
+
+  /** Highest priority first. */
+  depths(): QueueDepth[] {
+    return this.#levels
+      .sorted()
+      .map(({ number, size, delayed }) => ({ level: number, queued: size, delayed: delayed.size }));
+  }
+
+  /** Puts an entry behind the others of its level. */
+  push(entry: T, level = 0, deadline = Infinity): void {
+    const section = this.#levels.at(level).prompt;
+    const link: Link<T> = {
+      entry,
+      next: undefined,
+      previous: undefined,
+      section,
+      deadline,
+      order: this.#pushed++,
+      heapIndex: -1,
+    };
+    entry.place = link;
+    this.#append(link);
+    if (deadline < Infinity) this.#deadlines.add(link);
+  }
+
+  /** False where the entry does not wait. */
+  remove(entry: T): boolean {
+    const link = linkOf(entry);
+    if (link !== undefined) this.#leave(link);
+    return link !== undefined;
   }
 
   /** Takes the first `count` entries out. */
@@ -51,18 +98,67 @@ export class RequestQueue<T> {
     const taken: T[] = [];
     while (taken.length < count && this.#first !== undefined) {
       taken.push(this.#first.entry);
-      this.#remove(this.#first);
+      this.#leave(this.#first);
     }
     return taken;
   }
 
-  #remove(link: Link<T>): void {
-    if (!link.waiting) return;
-    link.waiting = false;
-    if (link.previous === undefined) this.#first = link.next;
-    else link.previous.next = link.next;
-    if (link.next === undefined) this.#last = link.previous;
-    else link.next.previous = link.previous;
+  /** The entry of the earliest deadline, where that has come by `now`. */
+  expired(now: number): T | undefined {
+    const first = this.#deadlines.first;
+    return first !== undefined && first.deadline <= now ? first.entry : undefined;
+  }
+
+  /** Puts an entry behind all others of its level; it has no deadline any more. */
+  delay(entry: T): void {
+    const link = linkOf(entry);
+    if (link === undefined) return;
+    this.#deadlines.remove(link);
+    this.#unlink(link);
+    link.section = link.section.level.delayed;
+    this.#append(link);
+  }
+
+  #leave(link: Link<T>): void {
+    link.entry.place = undefined;
+    this.#deadlines.remove(link);
+    this.#unlink(link);
+    // A dead link in the old generation would keep all that came behind it alive until the next full collection.
+    link.next = undefined;
+    link.previous = undefined;
+    this.#levels.release(link.section.level);
+  }
+
+  /** Behind the last of its section, or of the nearest section ahead that is not empty. */
+  #append(link: Link<T>): void {
+    const { section } = link;
+    let nearest: typeof section | undefined = section;
+    while (nearest !== undefined && nearest.last === undefined) nearest = nearest.ahead;
+    const previous = nearest?.last;
+    const next = previous === undefined ? this.#first : previous.next;
+    link.previous = previous;
+    link.next = next;
+    if (previous === undefined) this.#first = link;
+    else previous.next = link;
+    if (next !== undefined) next.previous = link;
+    section.last = link;
+    section.size += 1;
+    this.#size += 1;
+  }
+
+  #unlink({ section, previous, next }: Link<T>): void {
+    if (previous === undefined) this.#first = next;
+    else previous.next = next;
+    if (next === undefined || next.section !== section) {
+      section.last = previous?.section === section ? previous : undefined;
+    }
+    if (next !== undefined) next.previous = previous;
+    section.size -= 1;
     this.#size -= 1;
   }
+}
+
+/** Only `push` sets an entry's place, so it is a link of the same queue. */
+function linkOf<T extends Schedulable>(entry: T): Link<T> | undefined {
+  return entry.place as Link<T> | undefined;
 }

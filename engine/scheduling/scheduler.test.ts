@@ -1,10 +1,22 @@
 import { describe, expect, it } from "vitest";
+import type { DynamicBatching } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import { type BatchRule, dynamicBatchRule, oneByOne } from "./batch-rule.ts";
+import { QueuePolicies } from "./queue-policies.ts";
 import { type Scheduled, Scheduler } from "./scheduler.ts";
 
 const MS = 1_000_000;
+
+const batching = (given: Partial<DynamicBatching>): DynamicBatching => ({
+  preferred_batch_size: [],
+  max_queue_delay_microseconds: 0,
+  preserve_ordering: false,
+  priority_levels: 0,
+  default_priority_level: 0,
+  priority_queue_policy: {},
+  ...given,
+});
 
 interface Entry extends Scheduled {
   readonly label: string;
@@ -29,12 +41,16 @@ function lab(
   const scheduler: Scheduler<Entry> = new Scheduler<Entry>({
     clock,
     rule,
-    policy: {
-      timeout_action: "REJECT",
-      default_timeout_microseconds: timeoutUs,
-      allow_timeout_override: false,
-      max_queue_size: maxQueue,
-    },
+    policies: new QueuePolicies(
+      batching({
+        default_queue_policy: {
+          timeout_action: "REJECT",
+          default_timeout_microseconds: timeoutUs,
+          allow_timeout_override: false,
+          max_queue_size: maxQueue,
+        },
+      }),
+    ),
     idle: () => busy < instances,
     takesNext: () => busy < instances + ahead,
     execute(batch) {

@@ -1,9 +1,10 @@
-import type { QueuePolicy } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { QueueDepth } from "../types.ts";
+import { Alarm } from "./alarm.ts";
 import type { BatchRule } from "./batch-rule.ts";
 import type { Clock } from "./clock.ts";
 import type { Dispatch, ModelScheduler } from "./model-scheduler.ts";
+import { type QueuePolicies, timeoutNs } from "./queue-policies.ts";
 import { RequestQueue, type Schedulable } from "./request-queue.ts";
 
 /** A request on its way through the scheduler. */
@@ -17,7 +18,7 @@ export interface Scheduled extends Schedulable {
 export interface SchedulerOptions<T> {
   readonly clock: Clock;
   readonly rule: BatchRule;
-  readonly policy: QueuePolicy | undefined;
+  readonly policies: QueuePolicies;
   /** Whether an instance could start a batch now. */
   readonly idle: () => boolean;
   /** Whether a busy instance could be handed a batch that can't grow any more. */
@@ -29,14 +30,21 @@ export interface SchedulerOptions<T> {
 /** One model version's queue: holds requests until the batch rule and an idle instance take them. */
 export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   readonly #options: SchedulerOptions<T>;
-  readonly #queue = new RequestQueue<T>();
-  /** What takes an entry out of the queue and ends its timeout. */
-  readonly #waiting = new Map<T, () => void>();
-  #stopTimer: (() => void) | undefined;
+  readonly #queue: RequestQueue<T>;
+  /** Rings when a batch has waited for company long enough. */
+  readonly #delay: Alarm;
+  /** Rings when a request has waited too long. */
+  readonly #expiry: Alarm;
   #deferred = false;
 
   constructor(options: SchedulerOptions<T>) {
+    const { clock, policies } = options;
     this.#options = options;
+    this.#queue = new RequestQueue(policies.levels);
+    this.#delay = new Alarm(clock, () => this.#dispatch(false));
+    this.#expiry = new Alarm(clock, () => {
+      if (this.#expire()) this.#dispatchSoon();
+    });
   }
 
   get queued(): number {
@@ -44,28 +52,30 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   }
 
   depths(): QueueDepth[] {
-    return [{ level: 0, queued: this.#queue.size, delayed: 0 }];
+    return this.#queue.depths();
   }
 
-  /** Throws UNAVAILABLE when the queue is full (rule Q1). */
+  /** Throws UNAVAILABLE when the request's level is full (rule Q1). */
   enqueue(entry: T): void {
-    const maxQueueSize = this.#options.policy?.max_queue_size ?? 0;
-    if (maxQueueSize > 0 && this.#queue.size >= maxQueueSize) {
+    const { policies } = this.#options;
+    const level = policies.levelOf(entry.priority);
+    const policy = policies.of(level);
+    if (this.#full(level, policy.max_queue_size)) {
       // What is about to leave for an idle instance does not count as waiting.
       this.#dispatch(false);
-      if (this.#queue.size >= maxQueueSize) {
+      if (this.#full(level, policy.max_queue_size)) {
         throw new StatusError("UNAVAILABLE", "Exceeds maximum queue size");
       }
     }
-    this.#watch(entry, this.#queue.push(entry));
+    this.#queue.push(entry, level, entry.queuedAt + timeoutNs(policy, entry.timeoutUs));
+    this.#expiry.set(this.#queue.deadline);
     this.#dispatchSoon();
   }
 
   remove(entry: T): boolean {
-    const leave = this.#waiting.get(entry);
-    leave?.();
-    if (leave !== undefined) this.#dispatchSoon();
-    return leave !== undefined;
+    const waited = this.#queue.remove(entry);
+    if (waited) this.#dispatchSoon();
+    return waited;
   }
 
   /** An instance became idle: a full batch leaves at once, anything else after this turn's arrivals. */
@@ -76,7 +86,11 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
 
   /** Drops everything that waits. */
   dropAll(error: StatusError): void {
-    for (const entry of this.#take(this.#queue.size)) entry.drop("OTHER", error);
+    for (const entry of this.#queue.take(this.#queue.size)) entry.drop("OTHER", error);
+  }
+
+  #full(level: number, limit: number): boolean {
+    return limit > 0 && this.#queue.sizeOf(level) >= limit;
   }
 
   #dispatchSoon(): void {
@@ -91,49 +105,40 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
 
   #dispatch(onlyFull: boolean): void {
     const { clock, rule, idle, takesNext, execute } = this.#options;
-    this.#stopTimer?.();
-    this.#stopTimer = undefined;
+    this.#expire();
+    let due = Infinity;
     for (let first = this.#queue.first; first; first = this.#queue.first) {
       const ahead = !idle();
-      if (ahead && !takesNext()) return;
-      const plan = rule(first, clock.now());
-      if ((onlyFull || ahead) && !plan.full) return;
+      if (ahead && !takesNext()) break;
+      const now = clock.now();
+      const plan = rule(first, now);
+      if ((onlyFull || ahead) && !plan.full) break;
       if (plan.send === 0) {
-        this.#stopTimer = clock.setTimer(plan.waitNs, () => this.#dispatch(false));
-        return;
+        due = now + plan.waitNs;
+        break;
       }
-      execute(this.#take(plan.send), { reason: plan.reason });
+      execute(this.#queue.take(plan.send), { reason: plan.reason });
     }
+    if (due === Infinity) this.#delay.clear();
+    else this.#delay.set(due);
   }
 
-  #take(count: number): T[] {
-    const taken = this.#queue.take(count);
-    for (const entry of taken) this.#waiting.get(entry)?.();
-    return taken;
-  }
-
-  #watch(entry: T, unlink: () => void): void {
-    const timeoutNs = this.#timeoutNs(entry);
-    const stop =
-      timeoutNs > 0
-        ? this.#options.clock.setTimer(timeoutNs, () => {
-            this.remove(entry);
-            entry.drop("REJECTED", new StatusError("UNAVAILABLE", "Request timeout expired"));
-          })
-        : undefined;
-    this.#waiting.set(entry, () => {
-      this.#waiting.delete(entry);
-      unlink();
-      stop?.();
-    });
-  }
-
-  /** A request may shorten the default timeout where the policy lets it, never lengthen it (rule Q2). */
-  #timeoutNs({ timeoutUs }: T): number {
-    const { policy } = this.#options;
-    if (policy === undefined) return 0;
-    const byDefault = policy.default_timeout_microseconds;
-    const shorter = policy.allow_timeout_override && timeoutUs > 0 && timeoutUs < byDefault;
-    return (shorter ? timeoutUs : byDefault) * 1000;
+  /** Rejects or delays every request whose timeout is over (rule Q2); whether there was one. */
+  #expire(): boolean {
+    if (this.#queue.deadline === Infinity) return false;
+    const { clock, policies } = this.#options;
+    const now = clock.now();
+    let any = false;
+    for (let entry = this.#queue.expired(now); entry; entry = this.#queue.expired(now)) {
+      any = true;
+      if (policies.of(policies.levelOf(entry.priority)).timeout_action === "DELAY") {
+        this.#queue.delay(entry);
+      } else {
+        this.#queue.remove(entry);
+        entry.drop("REJECTED", new StatusError("UNAVAILABLE", "Request timeout expired"));
+      }
+    }
+    this.#expiry.set(this.#queue.deadline);
+    return any;
   }
 }

@@ -1,0 +1,38 @@
+import { StatusError } from "../protocol/status.ts";
+import type { ParameterValue } from "../types.ts";
+
+/** What a request asks of the queue. */
+export interface QueueParameters {
+  /** 0 is the model's default level. */
+  readonly priority: number;
+  /** µs; 0 asks for nothing. */
+  readonly timeoutUs: number;
+}
+
+/** Reads `priority` and `timeout` (rules R10 and R11 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+export function queueParameters({
+  priority,
+  timeout,
+}: Readonly<Record<string, ParameterValue>>): QueueParameters {
+  const level =
+    priority === undefined ? 0 : integer("priority", priority, "int64_param or uint64_param");
+  if (level < 0) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      "invalid value for 'priority', expected value >= 0.",
+      { details: { parameter: "priority" } },
+    );
+  }
+  const timeoutUs = timeout === undefined ? 0 : integer("timeout", timeout, "int64_param");
+  return { priority: level, timeoutUs: Math.max(0, timeoutUs) };
+}
+
+function integer(name: string, value: ParameterValue, expected: string): number {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "number" && Number.isInteger(value)) return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `invalid value type for '${name}' parameter, expected ${expected}.`,
+    { details: { parameter: name } },
+  );
+}
