@@ -29,8 +29,11 @@ export interface BatchExecutorOptions {
 export class BatchExecutor {
   readonly #options: BatchExecutorOptions;
   readonly #buffers: BufferPool;
-  /** Batches handed to instances, oldest first. */
-  readonly #batches = new Set<readonly BatchJob[]>();
+  /**
+   * Batches handed to instances, oldest first. Not a Set: each table that one leaves behind when it is rehashed points
+   * to the next, and once one is in the old generation, all later batches survive until the next full collection.
+   */
+  readonly #batches: (readonly BatchJob[])[] = [];
   #lastInferEnd = 0;
 
   constructor(options: BatchExecutorOptions) {
@@ -40,12 +43,12 @@ export class BatchExecutor {
 
   /** Requests in batches that run. */
   get executing(): number {
-    return requestsIn([...this.#batches].slice(0, this.#options.pool.busy));
+    return requestsIn(this.#batches.slice(0, this.#options.pool.busy));
   }
 
   /** Requests in batches that were handed over and do not run yet. */
   get handedOver(): number {
-    return requestsIn([...this.#batches].slice(this.#options.pool.busy));
+    return requestsIn(this.#batches.slice(this.#options.pool.busy));
   }
 
   /** Never throws: failures reach the jobs. */
@@ -53,7 +56,7 @@ export class BatchExecutor {
     const { clock, pool, io, decoupled } = this.#options;
     const takenAt = clock.now();
     const ahead = !pool.idle;
-    this.#batches.add(jobs);
+    this.#batches.push(jobs);
     let instanceName = "";
     let stamps: ExecutionStamps = {
       computeStart: takenAt,
@@ -91,7 +94,7 @@ export class BatchExecutor {
       for (const job of jobs) job.failed("BACKEND", error);
       this.#publish(jobs, dispatch, instanceName, { ...stamps, computeEnd: clock.now() }, true);
     } finally {
-      this.#batches.delete(jobs);
+      this.#batches.splice(this.#batches.indexOf(jobs), 1);
     }
   }
 
