@@ -55,7 +55,8 @@ describe("places", () => {
 
 describe("rate limiter", () => {
   const limited = (count: number) =>
-    `max_batch_size: 1 instance_group [ { kind: KIND_CPU count: 1 rate_limiter { resources [ { name: "R1" global: true count: ${count} } ] } } ]
+    `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ] output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
+     max_batch_size: 1 instance_group [ { kind: KIND_CPU count: 1 rate_limiter { resources [ { name: "R1" global: true count: ${count} } ] } } ]
      parameters { key: "execute_delay_ms" value { string_value: "20" } }`;
 
   /** Whether any two batches ran at the same time. */
