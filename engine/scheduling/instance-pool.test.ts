@@ -66,7 +66,7 @@ it("[D4] changes the number of instances while one runs: new ones first, the old
   expect(pool.size).toBe(3);
   expect(pool.busy).toBe(1);
   expect(state.freed).toBe(1);
-  const used = await Promise.all([pool.use(async ({ name }) => name)]);
+  const used = [await pool.use(async ({ name }) => name)];
   expect(used).toEqual(["m_0"]);
   batch.resolve();
   await running;
