@@ -6,6 +6,10 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in order, without joining large ones. */
   readonly body: readonly Uint8Array[];
+  /** Sends what follows the body, in pieces, and resolves at its end; only of routes that say so. */
+  readonly stream?: (write: (piece: string) => void) => Promise<void>;
+  /** Called when the answer has been handed to the system. */
+  readonly sent?: () => void;
 }
 
 export const JSON_TYPE = "application/json";

@@ -8,13 +8,13 @@ export interface Body {
 }
 
 /** Triton's limit for a request's body. */
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the body. RESOURCE_EXHAUSTED where it is larger than `limit` bytes; what remains of it is then left
  * unread. CANCELLED where the client goes before its end.
  */
-export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Body> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limit) return Promise.reject(tooLarge(announced, limit));
   const chunks: Buffer[] = [];
@@ -24,6 +24,7 @@ export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Prom
       byteLength += chunk.byteLength;
       if (byteLength <= limit) chunks.push(chunk);
       else {
+        chunks.length = 0;
         request.pause();
         reject(tooLarge(byteLength, limit));
       }
@@ -37,10 +38,11 @@ export function readBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Prom
   });
 }
 
-function tooLarge(bytes: number, limit: number): StatusError {
+/** What a body over the limit is answered. */
+export function tooLarge(bytes: number, limit: number): StatusError {
   return new StatusError(
     "RESOURCE_EXHAUSTED",
-    `the request's body has at least ${bytes} bytes, but ${limit} are the most over HTTP: send large tensors over gRPC`,
+    `the request's body has at least ${bytes} bytes, which exceeds the maximum allowed value of ${limit}. Use --http-max-input-size to increase the limit, or send large tensors over gRPC.`,
   );
 }
 
@@ -58,9 +60,15 @@ export function segmentsOf(body: Body, start: number, length: number): Uint8Arra
   return segments;
 }
 
+/** `length` bytes from `start` in one piece: a view where they lie in one chunk, else a copy. */
+export function bytesOf(body: Body, start: number, length: number): Buffer {
+  const segments = segmentsOf(body, start, length);
+  const [only] = segments;
+  if (segments.length !== 1 || only === undefined) return Buffer.concat(segments);
+  return Buffer.from(only.buffer as ArrayBuffer, only.byteOffset, only.byteLength);
+}
+
 /** The first `length` bytes as text. Joins chunks: meant for JSON, not for tensors. */
 export function textOf(body: Body, length = body.byteLength): string {
-  const segments = segmentsOf(body, 0, length);
-  const bytes = segments.length === 1 ? segments[0] : Buffer.concat(segments);
-  return Buffer.from(bytes as Uint8Array<ArrayBuffer>).toString("utf8");
+  return bytesOf(body, 0, length).toString("utf8");
 }

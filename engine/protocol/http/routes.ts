@@ -14,7 +14,7 @@ import { textOf } from "./body.ts";
 import { jsonBytesOf, readInferRequest } from "./infer-request.ts";
 import { inferAnswer } from "./infer-response.ts";
 import { type JsonObject, optionalObject, parseObject } from "./json.ts";
-import type { Call, Route } from "./server.ts";
+import type { Call, Route } from "./call.ts";
 
 /** Captures a model's name and, where the path has one, its version. */
 const model = (tail: string) => new RegExp(`^/v2/models/([^/]+)(?:/versions/([0-9]+))?${tail}$`);

@@ -1,6 +1,6 @@
 import type { Engine } from "../../types.ts";
 import { text } from "../http/answer.ts";
-import type { Route } from "../http/server.ts";
+import type { Route } from "../http/call.ts";
 import { EXPOSITION_TYPE, exposition } from "./exposition.ts";
 import { metricFamilies } from "./families.ts";
 import { machineReader } from "./machine.ts";

@@ -1,0 +1,11 @@
+let value = "";
+
+/** The header Date; made anew once a second. */
+export function httpDate(): string {
+  if (value === "") {
+    const now = new Date();
+    value = now.toUTCString();
+    setTimeout(() => (value = ""), 1000 - now.getMilliseconds()).unref();
+  }
+  return value;
+}

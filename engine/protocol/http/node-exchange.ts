@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Client } from "../../types.ts";
+import { type Answer, errorAnswer } from "./answer.ts";
+import { type Body, readBody } from "./body.ts";
+import type { Call, Router } from "./call.ts";
+
+/** Unsent bytes of a stream at which its client counts as gone. */
+const MAX_UNSENT = 16 * 1024 * 1024;
+
+/** Answers a request that came through Node's HTTP layer. Never throws. */
+export async function answerNode(
+  router: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+  limits: { maxBodyBytes: number; closing(): boolean },
+): Promise<void> {
+  const call = new NodeCall(request, response, limits.maxBodyBytes);
+  let answer: Answer;
+  try {
+    const match = router.find(request.method ?? "", request.url ?? "/");
+    answer = "route" in match ? await match.route.handle(call.with(match.captures)) : match;
+  } catch (error) {
+    answer = errorAnswer(error);
+  }
+  // A body left unread would be taken for the next request.
+  await send(response, answer, limits.closing() || !request.complete);
+}
+
+class NodeCall implements Call {
+  captures: Call["captures"] = [];
+  readonly received = undefined;
+  readonly #request: IncomingMessage;
+  readonly #maxBodyBytes: number;
+  readonly #abort = new AbortController();
+
+  constructor(request: IncomingMessage, response: ServerResponse, maxBodyBytes: number) {
+    this.#request = request;
+    this.#maxBodyBytes = maxBodyBytes;
+    response.once("close", () => {
+      if (!response.writableFinished) this.#abort.abort();
+    });
+  }
+
+  with(captures: Call["captures"]): this {
+    this.captures = captures;
+    return this;
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.headers[name] as string | undefined;
+  }
+
+  body(): Promise<Body> {
+    return readBody(this.#request, this.#maxBodyBytes);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get client(): Client {
+    const { socket, headers } = this.#request;
+    return { address: socket.remoteAddress ?? "", userAgent: headers["user-agent"] ?? "" };
+  }
+}
+
+async function send(response: ServerResponse, answer: Answer, last: boolean): Promise<void> {
+  const { status, headers, body, stream, sent } = answer;
+  if (response.destroyed) return sent?.();
+  const length = body.reduce((sum, part) => sum + part.byteLength, 0);
+  response.writeHead(status, {
+    ...headers,
+    ...(stream === undefined && { "Content-Length": length }),
+    ...(last && { Connection: "close" }),
+  });
+  response.cork();
+  for (const part of body) response.write(part);
+  if (stream === undefined) response.end(() => sent?.());
+  response.uncork();
+  await stream?.((piece) => {
+    response.write(piece);
+    if (response.writableLength > MAX_UNSENT) response.destroy();
+  });
+  if (stream) response.end(() => sent?.());
+}

@@ -1,0 +1,243 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Client } from "../../types.ts";
+import { type Answer, errorAnswer } from "./answer.ts";
+import type { Body } from "./body.ts";
+import type { Call, Match, Router } from "./call.ts";
+import { httpDate } from "./http-date.ts";
+import { type PlainHead, readPlainHead } from "./plain-head.ts";
+
+export interface PlainHost {
+  readonly router: Router;
+  closing(): boolean;
+  /** Takes the connection over; `unread` begins with a request's first byte. */
+  handOver(socket: Socket, unread: Buffer): void;
+}
+
+/** A request whose body is longer is read by Node's parser, which hands it on in pieces. */
+const MAX_PLAIN_BODY = 1024 * 1024;
+/** Answers up to this size are joined, so that one call to the system sends them. */
+const JOINED_BYTES = 64 * 1024;
+
+interface Request {
+  readonly head: PlainHead;
+  readonly match: Match | Answer;
+  readonly client: Client;
+}
+
+/** A request whose body is still on its way. */
+interface Partial {
+  readonly request: Request;
+  readonly chunks: Buffer[];
+  missing: number;
+  since: number;
+}
+
+/**
+ * A connection's plain requests (rule W100), read and answered on the socket itself: about a third of what Node's
+ * HTTP layer costs. The first one that is not plain is handed over with all that follows it.
+ */
+export class PlainConnection {
+  readonly #socket: Socket;
+  readonly #host: PlainHost;
+  /** Of the request before: clients send the same head again and again. */
+  #known: { bytes: Buffer; request: Request } | undefined;
+  #partial: Partial | undefined;
+  #busy = false;
+  /** Bytes that came while a request was under way. */
+  #ahead: Buffer[] = [];
+  #abort: AbortController | undefined;
+
+  constructor(socket: Socket, host: PlainHost) {
+    this.#socket = socket;
+    this.#host = host;
+    socket.on("data", this.#onData);
+    socket.on("end", this.#onEnd);
+    socket.on("close", this.#onClose);
+    socket.on("error", ignore);
+  }
+
+  /** Ends the connection now, or after the answer to a request that was received. */
+  close(): void {
+    if (!this.#busy) this.#socket.destroy();
+  }
+
+  /** Ends the connection if a request's body stopped coming `ms` ago. */
+  closeStalled(now: number, ms: number): void {
+    if (this.#partial && now - this.#partial.since > ms) this.#socket.destroy();
+  }
+
+  get signal(): AbortSignal {
+    this.#abort ??= new AbortController();
+    return this.#abort.signal;
+  }
+
+  readonly #onData = (bytes: Buffer): void => {
+    if (this.#busy) {
+      this.#ahead.push(bytes);
+      this.#socket.pause();
+    } else if (this.#partial) this.#continue(this.#partial, bytes);
+    else this.#begin(bytes);
+  };
+
+  readonly #onEnd = (): void => {
+    this.#abort?.abort();
+    this.#socket.destroy();
+  };
+
+  readonly #onClose = (): void => this.#abort?.abort();
+
+  #begin(bytes: Buffer): void {
+    const request = this.#request(bytes);
+    if (request === undefined) return this.#handOver(bytes);
+    const { byteLength, contentLength } = request.head;
+    const body = bytes.subarray(byteLength, byteLength + contentLength);
+    if (body.byteLength < contentLength) {
+      const missing = contentLength - body.byteLength;
+      this.#partial = { request, chunks: [body], missing, since: performance.now() };
+      return;
+    }
+    const end = byteLength + contentLength;
+    this.#answer(request, { chunks: [body], byteLength: contentLength }, bytes.subarray(end));
+  }
+
+  #continue(partial: Partial, bytes: Buffer): void {
+    const { request, chunks, missing } = partial;
+    chunks.push(bytes.subarray(0, missing));
+    partial.missing -= bytes.byteLength;
+    partial.since = performance.now();
+    if (partial.missing > 0) return;
+    this.#partial = undefined;
+    const body = { chunks, byteLength: request.head.contentLength };
+    this.#answer(request, body, bytes.subarray(missing));
+  }
+
+  /** Undefined: not for this reader. */
+  #request(bytes: Buffer): Request | undefined {
+    const known = this.#known;
+    const length = known?.bytes.byteLength ?? 0;
+    if (known && bytes.byteLength >= length && known.bytes.compare(bytes, 0, length) === 0) {
+      return known.request;
+    }
+    const head = readPlainHead(bytes);
+    if (head === undefined || head.contentLength > MAX_PLAIN_BODY) return undefined;
+    const match = this.#host.router.find(head.method, head.url);
+    if ("route" in match && match.route.streams) return undefined;
+    const userAgent = head.headers.get("user-agent") ?? "";
+    const client = { address: this.#socket.remoteAddress ?? "", userAgent };
+    const request = { head, match, client };
+    this.#known = { bytes: Buffer.from(bytes.subarray(0, head.byteLength)), request };
+    return request;
+  }
+
+  #answer(request: Request, body: Body, ahead: Buffer): void {
+    this.#busy = true;
+    if (ahead.byteLength > 0) this.#ahead.push(ahead);
+    const { head, match } = request;
+    let answer: Answer | Promise<Answer>;
+    try {
+      answer =
+        "route" in match
+          ? match.route.handle(new PlainCall(this, request, match.captures, body))
+          : match;
+    } catch (error) {
+      answer = errorAnswer(error);
+    }
+    if (!(answer instanceof Promise)) return this.#send(answer, head.last);
+    answer.then(
+      (value) => this.#send(value, head.last),
+      (error: unknown) => this.#send(errorAnswer(error), head.last),
+    );
+  }
+
+  #send(answer: Answer, asked: boolean): void {
+    const socket = this.#socket;
+    if (socket.destroyed) return answer.sent?.();
+    const last = asked || this.#host.closing();
+    const flowing = writeAnswer(socket, answer, last);
+    if (last) socket.end();
+    else if (this.#ahead.length === 0) this.#busy = false;
+    else if (flowing) queueMicrotask(() => this.#next());
+    else socket.once("drain", () => this.#next());
+  }
+
+  /** The bytes that came ahead, as if they came now. */
+  #next(): void {
+    this.#busy = false;
+    const bytes = Buffer.concat(this.#ahead.splice(0));
+    this.#socket.resume();
+    this.#onData(bytes);
+  }
+
+  #handOver(bytes: Buffer): void {
+    const socket = this.#socket;
+    socket.off("data", this.#onData);
+    socket.off("end", this.#onEnd);
+    socket.off("close", this.#onClose);
+    socket.off("error", ignore);
+    socket.pause();
+    this.#host.handOver(socket, bytes);
+  }
+}
+
+class PlainCall implements Call {
+  readonly captures: Call["captures"];
+  readonly received: Body;
+  readonly #connection: PlainConnection;
+  readonly #request: Request;
+
+  constructor(
+    connection: PlainConnection,
+    request: Request,
+    captures: Call["captures"],
+    received: Body,
+  ) {
+    this.#connection = connection;
+    this.#request = request;
+    this.captures = captures;
+    this.received = received;
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.head.headers.get(name);
+  }
+
+  async body(): Promise<Body> {
+    return this.received;
+  }
+
+  get signal(): AbortSignal {
+    return this.#connection.signal;
+  }
+
+  get client(): Client {
+    return this.#request.client;
+  }
+}
+
+/** Whether the socket takes more. */
+function writeAnswer(socket: Socket, { status, headers, body, sent }: Answer, last: boolean) {
+  let length = 0;
+  for (const part of body) length += part.byteLength;
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  head += `Date: ${httpDate()}\r\nContent-Length: ${length}\r\n`;
+  head += last ? "Connection: close\r\n\r\n" : "\r\n";
+  if (length > JOINED_BYTES) {
+    socket.cork();
+    socket.write(head, "latin1");
+    for (const part of body) socket.write(part);
+    if (sent) socket.write("", () => sent());
+    socket.uncork();
+    return !socket.writableNeedDrain;
+  }
+  const bytes = Buffer.allocUnsafe(head.length + length);
+  let at = bytes.write(head, 0, "latin1");
+  for (const part of body) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return socket.write(bytes, sent && (() => sent()));
+}
+
+function ignore(): void {}
