@@ -78,9 +78,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const clock = options.clock ?? systemClock;
   const engineId = randomUUID();
   const startedAt = clock.now();
-  const responses = options.cacheBytes
-    ? new ResponseCache(options.cacheBytes, () => clock.now())
-    : undefined;
+  const responses = options.cacheBytes ? new ResponseCache(options.cacheBytes) : undefined;
   const cache = responses && { responses, key: await cacheKeyMaker() };
   const feed = new BatchFeed();
   const limiter =

@@ -1,34 +1,63 @@
+import { randomInt } from "node:crypto";
 import xxhash, { type XXHashAPI } from "xxhash-wasm";
 import type { NormalizedRequest } from "../requests/normalize.ts";
-import type { CacheKey } from "./response-cache.ts";
+import type { InputTensor } from "../types.ts";
+
+/** Names a request: `hash` finds what may be equal, `request` is what equality is verified against. */
+export interface CacheKey {
+  /** Names one load of a model version. */
+  readonly owner: string;
+  /** 32 bits, seeded anew in each process. */
+  readonly hash: number;
+  readonly request: NormalizedRequest;
+}
 
 /** Makes keys of requests; loads the hash once. */
 export type CacheKeyMaker = (owner: string, request: NormalizedRequest) => CacheKey;
 
-/** `owner` names one load of a model version, so that a reloaded model never answers with old responses. */
-export async function cacheKeyMaker(): Promise<CacheKeyMaker> {
+/** Up to here the 32-bit hash is faster, as it makes no BigInt. */
+const SHORT_BYTES = 1024;
+/** What the hash is handed at once: its memory grows to that and never shrinks. */
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * The hash covers the inputs' bytes and shapes; the rest is left to verification, because requests of one model
+ * rarely differ in it. The seed keeps clients from choosing requests that collide.
+ */
+export async function cacheKeyMaker(seed: number = randomInt(2 ** 32)): Promise<CacheKeyMaker> {
   const hasher = await xxhash();
   return (owner, request) => {
-    const segments: Uint8Array[] = [];
-    let byteLength = 0;
-    let text = owner;
-    for (const { spec, tensor } of request.inputs) {
-      text += `|${spec.name} ${tensor.datatype} ${tensor.shape.join(",")} ${tensor.byteLength}`;
-      segments.push(...tensor.segments);
-      byteLength += tensor.byteLength;
+    let hash = seed;
+    for (const { tensor } of request.inputs) {
+      for (const dim of tensor.shape) hash = Math.imul(hash ^ dim, 0x9e3779b1);
+      hash = hashTensor(hasher, tensor, hash >>> 0);
     }
-    text += "|";
-    for (const { name, classification } of request.source.outputs) {
-      text += ` ${JSON.stringify(name)}:${classification}`;
-    }
-    return { text, hash: hash(hasher, segments), segments, byteLength };
+    return { owner, hash, request };
   };
 }
 
-function hash(hasher: XXHashAPI, segments: readonly Uint8Array[]): bigint {
+function hashTensor(hasher: XXHashAPI, tensor: InputTensor, seed: number): number {
+  const { segments, byteLength } = tensor;
   const [only] = segments;
-  if (segments.length === 1 && only) return hasher.h64Raw(only);
-  const stream = hasher.create64();
-  for (const segment of segments) stream.update(segment);
+  const whole = segments.length === 1 && byteLength <= CHUNK_BYTES ? only : undefined;
+  if (byteLength <= SHORT_BYTES) {
+    if (whole) return hasher.h32Raw(whole, seed);
+    const stream = hasher.create32(seed);
+    for (const segment of segments) stream.update(segment);
+    return stream.digest();
+  }
+  const wide = whole
+    ? hasher.h64Raw(whole, BigInt(seed))
+    : hashLong(hasher, segments, BigInt(seed));
+  return Number(BigInt.asUintN(32, wide));
+}
+
+function hashLong(hasher: XXHashAPI, segments: readonly Uint8Array[], seed: bigint): bigint {
+  const stream = hasher.create64(seed);
+  for (const segment of segments) {
+    for (let at = 0; at < segment.byteLength; at += CHUNK_BYTES) {
+      stream.update(segment.subarray(at, at + CHUNK_BYTES));
+    }
+  }
   return stream.digest();
 }

@@ -4,8 +4,8 @@ import { normalizeRequest } from "../requests/normalize.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
 import type { InferRequest, OutputTensor } from "../types.ts";
-import { cacheKeyMaker } from "./cache-key.ts";
-import { type CacheKey, ResponseCache } from "./response-cache.ts";
+import { type CacheKey, cacheKeyMaker } from "./cache-key.ts";
+import { ResponseCache } from "./response-cache.ts";
 
 const io = modelIo(modelConfig({}));
 const makeKey = await cacheKeyMaker();
@@ -26,8 +26,7 @@ const answer = (...values: number[]): OutputTensor[] => [
 ];
 
 function cache(capacity: number): ResponseCache {
-  let now = 0;
-  return new ResponseCache(capacity, () => (now += 10));
+  return new ResponseCache(capacity);
 }
 
 describe("the response cache", () => {
@@ -60,11 +59,14 @@ describe("the response cache", () => {
     const stored = key(input(1, 2));
     responses.insert(stored, answer(7));
     const colliding = { ...key(input(3, 4)), hash: stored.hash };
-    expect(responses.lookup({ ...colliding, text: stored.text })).toBeUndefined();
+    expect(responses.lookup(colliding)).toBeUndefined();
+    responses.insert(colliding, answer(8));
+    expect(responses.lookup(colliding)).toEqual(answer(8));
+    expect(responses.lookup(stored)).toEqual(answer(7));
   });
 
   it("[K3] stays within its bytes; the least recently used leaves first", () => {
-    const responses = cache(2000);
+    const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(2)), answer(2));
     responses.lookup(key(input(1)));
@@ -78,9 +80,9 @@ describe("the response cache", () => {
   });
 
   it("[K4] keeps nothing that is larger than itself, and evicts nothing for it", () => {
-    const responses = cache(2000);
+    const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
-    responses.insert(key(input(2)), answer(...Array.from({ length: 1000 }, () => 0)));
+    responses.insert(key(input(2)), answer(...Array.from({ length: 2000 }, () => 0)));
     expect(responses.telemetry()).toMatchObject({ entries: 1, evictions: 0 });
   });
 
@@ -95,17 +97,46 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1, 2)))).toEqual(answer(7));
   });
 
-  it("[K6] counts lookups, hits, misses and their time", () => {
+  it("[K2] entries of one hash leave one by one", () => {
+    const responses = cache(4000);
+    const keys = [1, 2, 3, 4].map((value) => ({ ...key(input(value)), hash: 7 }));
+    keys.forEach((each, i) => responses.insert(each, answer(i)));
+    const kept = keys.map((each) => responses.lookup(each) !== undefined);
+    expect(kept).toEqual([false, true, true, true]);
+    expect(responses.telemetry()).toMatchObject({ entries: 3, evictions: 1 });
+    responses.forget("load-1");
+    expect(responses.telemetry()).toMatchObject({ entries: 0, usedBytes: 0, evictions: 1 });
+    expect(keys.map((each) => responses.lookup(each))).toEqual(keys.map(() => undefined));
+  });
+
+  it("[K9] forgets what a load kept that serves no more, and nothing else", () => {
     const responses = cache(1 << 20);
-    responses.lookup(key(input(1)));
     responses.insert(key(input(1)), answer(1));
-    responses.lookup(key(input(1)));
+    responses.insert(key(input(1), "load-2"), answer(2));
+    responses.forget("load-1");
+    expect(responses.lookup(key(input(1)))).toBeUndefined();
+    expect(responses.lookup(key(input(1), "load-2"))).toEqual(answer(2));
+  });
+
+  it("[K13] a hit copies nothing", () => {
+    const responses = cache(1 << 20);
+    responses.insert(key(input(1)), answer(1));
+    const [first] = responses.lookup(key(input(1))) ?? [];
+    const [again] = responses.lookup(key(input(1))) ?? [];
+    expect(again?.data).toBe(first?.data);
+  });
+
+  it("[K6] counts hits, misses and their time", () => {
+    const responses = cache(1 << 20);
+    responses.countMiss(5);
+    responses.countInsertion(20);
+    responses.countHit(7);
     expect(responses.telemetry()).toMatchObject({
       lookups: 2,
       hits: 1,
       misses: 1,
-      lookupNs: 20,
-      insertionNs: 10,
+      lookupNs: 12,
+      insertionNs: 20,
     });
   });
 });

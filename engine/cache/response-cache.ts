@@ -1,29 +1,29 @@
 import type { CacheTelemetry, OutputTensor } from "../types.ts";
+import type { CacheKey } from "./cache-key.ts";
+import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
 
-/** Bytes an entry costs beside its tensors: keys, shapes, links. */
-const ENTRY_OVERHEAD = 512;
-
-/** Names a request: `text` says all but the tensors' bytes, `hash` stands for those. */
-export interface CacheKey {
-  readonly text: string;
-  readonly hash: bigint;
-  /** The inputs' bytes; a hit is verified against them. */
-  readonly segments: readonly Uint8Array[];
-  readonly byteLength: number;
-}
+/** What V8 takes for an entry beside its tensors, and for each tensor; measured (rule K3). */
+const ENTRY_BYTES = 560;
+const TENSOR_BYTES = 300;
 
 interface Entry {
-  readonly input: Uint8Array;
+  readonly hash: number;
+  readonly stored: StoredRequest;
   readonly outputs: readonly OutputTensor[];
   readonly bytes: number;
+  /** The next entry of the same hash. */
+  chain: Entry | undefined;
+  newer: Entry | undefined;
+  older: Entry | undefined;
 }
 
 /** Responses within a byte budget, the least recently used leave first; shared by all models (rules K1 to K6). */
 export class ResponseCache {
   readonly #capacity: number;
-  readonly #now: () => number;
-  /** A Map keeps insertion order: a hit moves its entry to the end, so the first is the least recently used. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #byHash = new Map<number, Entry>();
+  #newest: Entry | undefined;
+  #oldest: Entry | undefined;
+  #entries = 0;
   #used = 0;
   #hits = 0;
   #misses = 0;
@@ -31,48 +31,85 @@ export class ResponseCache {
   #lookupNs = 0;
   #insertionNs = 0;
 
-  constructor(capacityBytes: number, now: () => number) {
+  constructor(capacityBytes: number) {
     this.#capacity = capacityBytes;
-    this.#now = now;
   }
 
+  /** The stored outputs themselves: not to be written to. Counts nothing. */
   lookup(key: CacheKey): readonly OutputTensor[] | undefined {
-    const start = this.#now();
-    const name = entryName(key);
-    const entry = this.#entries.get(name);
-    const hit = entry !== undefined && sameBytes(entry.input, key);
-    if (hit) {
-      this.#entries.delete(name);
-      this.#entries.set(name, entry);
-      this.#hits += 1;
-    } else this.#misses += 1;
-    this.#lookupNs += this.#now() - start;
-    return hit ? entry.outputs : undefined;
+    let entry = this.#byHash.get(key.hash);
+    while (entry !== undefined && !sameRequest(entry.stored, key)) entry = entry.chain;
+    if (entry === undefined) return undefined;
+    if (entry !== this.#newest) {
+      this.#unlink(entry);
+      this.#link(entry);
+    }
+    return entry.outputs;
+  }
+
+  countHit(lookupNs: number): void {
+    this.#hits += 1;
+    this.#lookupNs += lookupNs;
+  }
+
+  countMiss(lookupNs: number): void {
+    this.#misses += 1;
+    this.#lookupNs += lookupNs;
+  }
+
+  countInsertion(ns: number): void {
+    this.#insertionNs += ns;
   }
 
   /** Keeps copies. What is larger than the whole cache is not kept, nor what is there already. */
   insert(key: CacheKey, outputs: readonly OutputTensor[]): void {
-    const start = this.#now();
-    const name = entryName(key);
-    const outputBytes = outputs.reduce((sum, { data }) => sum + data.byteLength, 0);
-    const bytes = ENTRY_OVERHEAD + 2 * name.length + key.byteLength + outputBytes;
-    if (bytes <= this.#capacity && !this.#entries.has(name)) {
-      this.#makeRoom(bytes);
-      this.#entries.set(name, {
-        input: joined(key),
-        outputs: outputs.map((output) => ({ ...output, data: output.data.slice() })),
-        bytes,
-      });
-      this.#used += bytes;
+    const inputLength = inputBytes(key.request);
+    let length = inputLength;
+    for (const { data } of outputs) length += data.byteLength;
+    const tensors = key.request.inputs.length + outputs.length;
+    const bytes = ENTRY_BYTES + tensors * TENSOR_BYTES + length;
+    if (bytes > this.#capacity || this.lookup(key) !== undefined) return;
+    while (this.#used + bytes > this.#capacity && this.#oldest) {
+      this.#remove(this.#oldest);
+      this.#evictions += 1;
     }
-    this.#insertionNs += this.#now() - start;
+    // One allocation: small ones cost more than they hold.
+    const memory = new ArrayBuffer(length);
+    let at = inputLength;
+    const entry: Entry = {
+      hash: key.hash,
+      stored: storeRequest(key, new Uint8Array(memory, 0, inputLength)),
+      outputs: outputs.map(({ name, datatype, shape, data }) => {
+        const copy = new Uint8Array(memory, at, data.byteLength);
+        copy.set(data);
+        at += data.byteLength;
+        return { name, datatype, shape: shape.slice(), data: copy };
+      }),
+      bytes,
+      chain: this.#byHash.get(key.hash),
+      newer: undefined,
+      older: undefined,
+    };
+    this.#byHash.set(key.hash, entry);
+    this.#link(entry);
+    this.#entries += 1;
+    this.#used += bytes;
+  }
+
+  /** Frees what one load of a model version had kept: nothing can ask for it any more. */
+  forget(owner: string): void {
+    for (let entry = this.#oldest; entry; ) {
+      const { newer } = entry;
+      if (entry.stored.owner === owner) this.#remove(entry);
+      entry = newer;
+    }
   }
 
   telemetry(): CacheTelemetry {
     return {
       capacityBytes: this.#capacity,
       usedBytes: this.#used,
-      entries: this.#entries.size,
+      entries: this.#entries,
       lookups: this.#hits + this.#misses,
       hits: this.#hits,
       misses: this.#misses,
@@ -82,35 +119,31 @@ export class ResponseCache {
     };
   }
 
-  #makeRoom(bytes: number): void {
-    for (const [name, entry] of this.#entries) {
-      if (this.#used + bytes <= this.#capacity) return;
-      this.#entries.delete(name);
-      this.#used -= entry.bytes;
-      this.#evictions += 1;
-    }
+  #remove(entry: Entry): void {
+    this.#unlink(entry);
+    const first = this.#byHash.get(entry.hash);
+    if (first !== entry) {
+      let before = first;
+      while (before && before.chain !== entry) before = before.chain;
+      if (before) before.chain = entry.chain;
+    } else if (entry.chain) this.#byHash.set(entry.hash, entry.chain);
+    else this.#byHash.delete(entry.hash);
+    this.#entries -= 1;
+    this.#used -= entry.bytes;
   }
-}
 
-const entryName = ({ text, hash }: CacheKey): string => `${text}#${hash.toString(36)}`;
-
-function joined({ segments, byteLength }: CacheKey): Uint8Array {
-  const input = new Uint8Array(byteLength);
-  let at = 0;
-  for (const segment of segments) {
-    input.set(segment, at);
-    at += segment.byteLength;
+  #link(entry: Entry): void {
+    entry.newer = undefined;
+    entry.older = this.#newest;
+    if (this.#newest) this.#newest.newer = entry;
+    else this.#oldest = entry;
+    this.#newest = entry;
   }
-  return input;
-}
 
-function sameBytes(input: Uint8Array, { segments, byteLength }: CacheKey): boolean {
-  if (input.byteLength !== byteLength) return false;
-  let at = 0;
-  for (const segment of segments) {
-    const end = at + segment.byteLength;
-    if (Buffer.compare(input.subarray(at, end), segment) !== 0) return false;
-    at = end;
+  #unlink(entry: Entry): void {
+    if (entry.newer) entry.newer.older = entry.older;
+    else this.#newest = entry.older;
+    if (entry.older) entry.older.newer = entry.newer;
+    else this.#oldest = entry.newer;
   }
-  return true;
 }

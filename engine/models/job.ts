@@ -14,7 +14,8 @@ export interface Executed {
 export interface Outcome {
   /** `stamps` where an execution made it. */
   respond(result: Executed | undefined, final: boolean, stamps?: ExecutionStamps): void;
-  fail(error: StatusError): void;
+  /** `reason` as statistics counted it, where they did. */
+  fail(error: StatusError, reason?: FailureReason): void;
 }
 
 /** A request in a batch. A scheduler may put its own in front, to add inputs and to take outputs away. */

@@ -38,6 +38,8 @@ export interface LoadedVersionOptions {
   readonly resize: (config: ModelConfig) => Promise<void>;
 }
 
+const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
+
 /** A model version with instances: checks, caches, schedules, executes and counts its requests. */
 export class LoadedVersion implements ModelVersion {
   config: ModelConfig;
@@ -81,7 +83,16 @@ export class LoadedVersion implements ModelVersion {
       clock,
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
-    this.#cacheStep = cache && new CacheStep({ cache, loadId, statistics: this.statistics, clock });
+    this.#cacheStep =
+      cache &&
+      new CacheStep({
+        cache,
+        loadId,
+        statistics: this.statistics,
+        clock,
+        onWaiting: () => (this.#accepted += 1),
+        onWaited: () => this.#settle(),
+      });
   }
 
   infer(source: InferRequest): Promise<InferResponse> {
@@ -132,7 +143,10 @@ export class LoadedVersion implements ModelVersion {
       "UNAVAILABLE",
       "Server is stopping, scheduler for model has stopped accepting new inference requests",
     );
-    this.#drained ??= this.#answered().then(() => this.#options.pool.close());
+    this.#drained ??= this.#answered().then(() => {
+      this.#cacheStep?.forget();
+      return this.#options.pool.close();
+    });
     return this.#drained;
   }
 
@@ -154,8 +168,8 @@ export class LoadedVersion implements ModelVersion {
       latency: this.statistics.latency.counts(),
       metricTags: this.config.metric_tags,
       cached: cache !== undefined,
-      cacheLedger: { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 },
-      cacheClients: [],
+      cacheLedger: this.#cacheStep?.ledger.totals() ?? NO_LOOKUPS,
+      cacheClients: this.#cacheStep?.ledger.clients() ?? [],
     };
   }
 
@@ -184,7 +198,7 @@ export class LoadedVersion implements ModelVersion {
     const failed: Job["failed"] = (reason, error) => {
       if (!end()) return;
       this.statistics.recordFailure(reason, clock.now() - startedAt);
-      outcome.fail(error);
+      outcome.fail(error, reason);
     };
     const job: Job = {
       request,

@@ -45,12 +45,20 @@ export class VersionStatistics {
   #inferences = 0;
   #executions = 0;
   #lastInference = 0;
+  /** Each batch once. */
+  #computeNs = 0;
+
+  /** What one inference took of an instance's time, on average. */
+  get meanComputeNs(): number {
+    return this.#inferences === 0 ? 0 : this.#computeNs / this.#inferences;
+  }
 
   /** One execution; `batchSize` is 0 for a model that does not batch. `wallMs` is ms since the epoch. */
   recordExecution(batchSize: number, stamps: ExecutionStamps, wallMs: number): void {
     this.#executions += 1;
     this.#inferences += Math.max(1, batchSize);
     this.#lastInference = wallMs;
+    this.#computeNs += Math.max(0, stamps.computeEnd - stamps.computeStart);
     let batch = this.#batches.get(batchSize);
     if (batch === undefined) {
       batch = {

@@ -1,0 +1,49 @@
+import type { CacheClient, Client } from "../types.ts";
+
+/** Clients that are remembered; who was not seen longest is forgotten first. */
+const MAX_CLIENTS = 1000;
+const REPORTED = 20;
+/** User agents come from clients. */
+const MAX_TEXT = 200;
+
+interface Count {
+  readonly address: string;
+  readonly userAgent: string;
+  lookups: number;
+  hits: number;
+}
+
+/** Who sends duplicates: lookups and hits by peer address and user agent (rule K11). */
+export class ClientLedger {
+  readonly #counts = new Map<string, Count>();
+
+  record(client: Client | undefined, hit: boolean): void {
+    if (client === undefined) return;
+    const count = this.#countOf(client);
+    count.lookups += 1;
+    if (hit) count.hits += 1;
+  }
+
+  /** Those with most hits first. */
+  top(): CacheClient[] {
+    return [...this.#counts.values()]
+      .sort((a, b) => b.hits - a.hits || b.lookups - a.lookups)
+      .slice(0, REPORTED)
+      .map((count) => ({ ...count }));
+  }
+
+  #countOf(client: Client): Count {
+    const address = client.address.slice(0, MAX_TEXT);
+    const userAgent = client.userAgent.slice(0, MAX_TEXT);
+    const key = `${address} ${userAgent}`;
+    let count = this.#counts.get(key);
+    if (count === undefined) {
+      count = { address, userAgent, lookups: 0, hits: 0 };
+      const oldest = this.#counts.keys().next();
+      if (this.#counts.size >= MAX_CLIENTS && !oldest.done) this.#counts.delete(oldest.value);
+    } else this.#counts.delete(key);
+    // A Map keeps insertion order, so the first is who was not seen longest.
+    this.#counts.set(key, count);
+    return count;
+  }
+}

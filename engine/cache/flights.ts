@@ -1,0 +1,50 @@
+import type { CacheKey } from "./cache-key.ts";
+import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./same-request.ts";
+
+/** A request under way and those that wait for its answer. */
+export class Flight<Follower> {
+  readonly key: CacheKey;
+  readonly priority: number;
+  readonly followers = new Set<Follower>();
+  /** Its leader left without an answer, and no other has taken over yet. */
+  leaderless = false;
+  handingOver = false;
+  /** Made when first asked for; from then on the leader's own memory is not needed. */
+  #stored: StoredRequest | undefined;
+
+  constructor(key: CacheKey, priority: number) {
+    this.key = key;
+    this.priority = priority;
+  }
+
+  isOf(key: CacheKey, priority: number): boolean {
+    if (this.priority !== priority) return false;
+    const bytes = () => new Uint8Array(inputBytes(this.key.request));
+    this.#stored ??= storeRequest(this.key, bytes());
+    return sameRequest(this.#stored, key);
+  }
+}
+
+/** The misses of one model version that are being executed. */
+export class Flights<Follower> {
+  readonly #byHash = new Map<number, Flight<Follower>[]>();
+
+  find(key: CacheKey, priority: number): Flight<Follower> | undefined {
+    return this.#byHash.get(key.hash)?.find((flight) => flight.isOf(key, priority));
+  }
+
+  start(key: CacheKey, priority: number): Flight<Follower> {
+    const flight = new Flight<Follower>(key, priority);
+    const others = this.#byHash.get(key.hash);
+    if (others) others.push(flight);
+    else this.#byHash.set(key.hash, [flight]);
+    return flight;
+  }
+
+  end(flight: Flight<Follower>): void {
+    const { hash } = flight.key;
+    const others = this.#byHash.get(hash)?.filter((other) => other !== flight) ?? [];
+    if (others.length > 0) this.#byHash.set(hash, others);
+    else this.#byHash.delete(hash);
+  }
+}
