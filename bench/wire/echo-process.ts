@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inference } from "../../assets/proto/index.ts";
 import { unary } from "../../engine/protocol/grpc/unary.ts";
-import { serveGrpc } from "../../engine/protocol/grpc/wire.ts";
+import { serveHttp2 } from "../../engine/protocol/grpc/http2/http2-server.ts";
 import { grpcResponse, httpResponse } from "./messages.ts";
 
 const host = "127.0.0.1";
@@ -13,7 +13,7 @@ const echo = unary(
   inference.ModelInferResponse,
   () => grpcResponse,
 );
-const grpc = await serveGrpc([echo], { host, port: 0 });
+const grpc = await serveHttp2([echo], { host, port: 0 });
 
 const http = createServer((request, response) => {
   request.resume();

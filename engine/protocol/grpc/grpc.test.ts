@@ -1,28 +1,15 @@
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { batchdeck, grpc, inference, WireReader } from "../../../assets/proto/index.ts";
 import { EchoEngine, lateEngine } from "../testing/echo-engine.ts";
+import { serveGrpcJs } from "./grpc-js-server.ts";
+import { serveHttp2 } from "./http2/http2-server.ts";
 import { serveEngineGrpc } from "./server.ts";
 import type { GrpcServer } from "./wire.ts";
 
 let engine = new EchoEngine();
 let server: GrpcServer;
 let client: Client;
-
-beforeAll(async () => {
-  server = await serveEngineGrpc(
-    lateEngine(() => engine),
-    { host: "127.0.0.1", port: 0 },
-  );
-  client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
-});
-beforeEach(() => {
-  engine = new EchoEngine();
-});
-afterAll(async () => {
-  client.close();
-  await server.close(AbortSignal.abort());
-});
 
 const SERVICE = "/inference.GRPCInferenceService";
 
@@ -57,296 +44,326 @@ const infer = (message: inference.ModelInferRequest.$Properties, deadline?: numb
 const floats = (...values: number[]) => new Uint8Array(new Float32Array(values).buffer);
 const INPUT = { name: "INPUT0", datatype: "FP32", shape: [1, 2] };
 
-test("[W30] raw tensors come and go raw", async () => {
-  const answer = await infer({
-    model_name: "echo",
-    id: "r-1",
-    inputs: [INPUT],
-    raw_input_contents: [floats(1, 2)],
-  });
-  expect(inference.ModelInferResponse.toObject(answer as inference.ModelInferResponse)).toEqual({
-    model_name: "echo",
-    model_version: "1",
-    id: "r-1",
-    outputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2] }],
-    raw_output_contents: [Buffer.from(floats(1, 2))],
-  });
-});
-
-test("[W31] raw tensors are views of the message, not copies", async () => {
-  await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [floats(1, 2)] });
-  const segment = engine.requests[0]?.inputs[0]?.segments[0];
-  expect(segment?.buffer.byteLength).toBeGreaterThan(8);
-});
-
-test("[W32] typed contents of every data type become raw bytes", async () => {
-  const cases: [string, inference.InferTensorContents.$Properties, ArrayBufferView][] = [
-    ["BOOL", { bool_contents: [true, false] }, Uint8Array.of(1, 0)],
-    ["INT8", { int_contents: [-1, 2] }, Int8Array.of(-1, 2)],
-    ["INT16", { int_contents: [-1, 2] }, Int16Array.of(-1, 2)],
-    ["INT32", { int_contents: [-1, 2] }, Int32Array.of(-1, 2)],
-    ["UINT8", { uint_contents: [1, 255] }, Uint8Array.of(1, 255)],
-    ["UINT32", { uint_contents: [1, 2 ** 32 - 1] }, Uint32Array.of(1, 2 ** 32 - 1)],
-    ["INT64", { int64_contents: [-1, 2] }, BigInt64Array.of(-1n, 2n)],
-    ["UINT64", { uint64_contents: [1, 2] }, BigUint64Array.of(1n, 2n)],
-    ["FP32", { fp32_contents: [1.5, 2] }, Float32Array.of(1.5, 2)],
-    ["FP64", { fp64_contents: [0.1, 2] }, Float64Array.of(0.1, 2)],
-    [
-      "BYTES",
-      { bytes_contents: [Buffer.from("ab"), Buffer.from("")] },
-      Buffer.from("\x02\0\0\0ab\0\0\0\0"),
-    ],
-  ];
-  for (const [datatype, contents, bytes] of cases) {
-    const answer = await infer({ model_name: "echo", inputs: [{ ...INPUT, datatype, contents }] });
-    expect([datatype, Buffer.from(answer.raw_output_contents?.[0] ?? [])]).toEqual([
-      datatype,
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    ]);
-  }
-});
-
-test("[W33] 64-bit contents and parameters keep every digit", async () => {
-  const large = "9007199254740993" as unknown as number;
-  const answer = await infer({
-    model_name: "echo",
-    parameters: { sequence_id: { uint64_param: large }, priority: { int64_param: 300 } },
-    inputs: [{ ...INPUT, datatype: "INT64", contents: { int64_contents: [large, -300] } }],
-  });
-  expect(engine.requests[0]?.parameters).toEqual({ sequence_id: 9007199254740993n, priority: 300 });
-  const bytes = Uint8Array.from(answer.raw_output_contents?.[0] ?? []);
-  expect(new BigInt64Array(bytes.buffer)).toEqual(BigInt64Array.of(9007199254740993n, -300n));
-});
-
-test("[W34] raw contents: surplus is ignored, missing and doubled ones are refused", async () => {
-  const raw = floats(1, 2);
-  await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [raw, raw] });
-  await expect(
-    infer({ model_name: "echo", inputs: [INPUT, INPUT], raw_input_contents: [raw] }),
-  ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
-  await expect(
-    infer({
-      model_name: "echo",
-      inputs: [{ ...INPUT, contents: { fp32_contents: [1, 2] } }],
-      raw_input_contents: [raw],
-    }),
-  ).rejects.toMatchObject({
-    code: status.INVALID_ARGUMENT,
-    details:
-      "contents field must not be specified when using raw_input_contents for 'INPUT0' for model 'echo'",
-  });
-});
-
-test("[W35] errors carry their status and their words, also outside ASCII", async () => {
-  await expect(infer({ model_name: "möd%l" })).rejects.toMatchObject({
-    code: status.NOT_FOUND,
-    details: "Request for unknown model: 'möd%l' is not found",
-  });
-  await expect(
-    infer({ model_name: "echo", parameters: { triton_x: { bool_param: true } } }),
-  ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
-});
-
-test("[W36] a message that is no protobuf is refused with a sentence", async () => {
-  await expect(
-    callBytes(`${SERVICE}/ModelInfer`, Uint8Array.of(0x0a, 0xff), inference.ModelInferResponse),
-  ).rejects.toMatchObject({
-    code: status.INVALID_ARGUMENT,
-    details: expect.stringContaining("is not a valid protobuf message"),
-  });
-});
-
-test("[W37] a cancelled call and a passed deadline abort the request", async () => {
-  const aborts: AbortSignal[] = [];
-  const entered = Promise.withResolvers<void>();
-  engine.answer = (request) => {
-    aborts.push(request.signal as AbortSignal);
-    entered.resolve();
-    return new Promise(() => {});
-  };
-  const aborted = (signal: AbortSignal | undefined) =>
-    new Promise<void>((resolve) => {
-      if (signal?.aborted) resolve();
-      else signal?.addEventListener("abort", () => resolve());
-    });
-  await expect(infer({ model_name: "echo" }, Date.now() + 30)).rejects.toMatchObject({
-    code: status.DEADLINE_EXCEEDED,
-  });
-  await aborted(aborts[0]);
-  const call = client.makeUnaryRequest(
-    `${SERVICE}/ModelInfer`,
-    (bytes: Uint8Array) => Buffer.from(bytes),
-    (bytes: Buffer) => bytes,
-    inference.ModelInferRequest.encode({ model_name: "echo" }).finish(),
-    () => {},
-  );
-  while (aborts.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
-  call.cancel();
-  await aborted(aborts[1]);
-});
-
-test("[W38] calls that are not offered answer UNIMPLEMENTED with a sentence", async () => {
-  for (const name of [
-    "SystemSharedMemoryStatus",
-    "CudaSharedMemoryRegister",
-    "TraceSetting",
-    "LogSettings",
-  ]) {
-    await expect(
-      callBytes(`${SERVICE}/${name}`, new Uint8Array(), inference.ServerLiveResponse),
-    ).rejects.toMatchObject({
-      code: status.UNIMPLEMENTED,
-      details: expect.stringMatching(/^this server/),
-    });
-  }
-  const stream = client.makeBidiStreamRequest(
-    `${SERVICE}/ModelStreamInfer`,
-    (bytes: Buffer) => bytes,
-    (bytes: Buffer) => bytes,
-  );
-  stream.write(Buffer.alloc(0));
-  stream.end();
-  const error = await new Promise<ServiceError>((resolve) => stream.on("error", resolve));
-  expect(error.code).toBe(status.UNIMPLEMENTED);
-});
-
-test("[W39] health, metadata, configuration, statistics and the repository", async () => {
-  const call = <Response>(
-    name: string,
-    message: Uint8Array,
-    type: { decode(reader: WireReader): Response },
-  ) => callBytes(`${SERVICE}/${name}`, message, type);
-  const model = inference.ModelMetadataRequest.encode({ name: "echo" }).finish();
-  const none = new Uint8Array();
-  expect(await call("ServerLive", none, inference.ServerLiveResponse)).toMatchObject({
-    live: true,
-  });
-  engine.isReady = false;
-  expect(await call("ServerReady", none, inference.ServerReadyResponse)).toMatchObject({
-    ready: false,
-  });
-  expect(await call("ServerMetadata", none, inference.ServerMetadataResponse)).toMatchObject({
-    name: "triton",
-  });
-  expect(await call("ModelReady", model, inference.ModelReadyResponse)).toMatchObject({
-    ready: true,
-  });
-  expect(await call("ModelMetadata", model, inference.ModelMetadataResponse)).toMatchObject({
-    inputs: [{ name: "INPUT0", datatype: "FP32", shape: [-1, -1] }],
-  });
-  const { config } = await call("ModelConfig", model, inference.ModelConfigResponse);
-  expect(config).toMatchObject({
-    max_batch_size: 8,
-    version_policy: { latest: { num_versions: 1 } },
-    input: [{ name: "INPUT0", data_type: inference.DataType.TYPE_FP32, dims: [-1] }],
-  });
-  const { model_stats } = await call("ModelStatistics", model, inference.ModelStatisticsResponse);
-  expect(model_stats?.[0]).toMatchObject({
-    last_inference: 1795202986541,
-    inference_stats: { success: { count: 6, ns: 2481893 } },
-  });
-  const index = await call("RepositoryIndex", none, inference.RepositoryIndexResponse);
-  expect(index.models).toMatchObject([
-    { name: "echo", state: "READY" },
-    { name: "other", version: "" },
-  ]);
-});
-
-test("[W40] load and unload calls carry their parameters", async () => {
-  const load = (parameters: inference.RepositoryModelLoadRequest.$Properties["parameters"]) =>
-    callBytes(
-      `${SERVICE}/RepositoryModelLoad`,
-      inference.RepositoryModelLoadRequest.encode({
-        model_name: "echo",
-        parameters: parameters ?? {},
-      }).finish(),
-      inference.RepositoryModelLoadResponse,
+describe.each([
+  ["our wire", serveHttp2],
+  ["grpc-js", serveGrpcJs],
+])("%s", (_, serve) => {
+  beforeAll(async () => {
+    server = await serveEngineGrpc(
+      lateEngine(() => engine),
+      { host: "127.0.0.1", port: 0 },
+      { serve },
     );
-  await load({ config: { string_param: "{}" } });
-  await callBytes(
-    `${SERVICE}/RepositoryModelUnload`,
-    inference.RepositoryModelUnloadRequest.encode({
+    client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  });
+  beforeEach(() => {
+    engine = new EchoEngine();
+  });
+  afterAll(async () => {
+    client.close();
+    await server.close(AbortSignal.abort());
+  });
+
+  test("[W30] raw tensors come and go raw", async () => {
+    const answer = await infer({
       model_name: "echo",
-      parameters: { unload_dependents: { bool_param: true } },
-    }).finish(),
-    inference.RepositoryModelUnloadResponse,
-  );
-  expect(engine.calls).toEqual([
-    ["load", "echo", { config: "{}" }],
-    ["unload", "echo", true],
-  ]);
-  await expect(load({ config: { bool_param: true } })).rejects.toMatchObject({
-    code: status.INVALID_ARGUMENT,
+      id: "r-1",
+      inputs: [INPUT],
+      raw_input_contents: [floats(1, 2)],
+    });
+    expect(inference.ModelInferResponse.toObject(answer as inference.ModelInferResponse)).toEqual({
+      model_name: "echo",
+      model_version: "1",
+      id: "r-1",
+      outputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2] }],
+      raw_output_contents: [Buffer.from(floats(1, 2))],
+    });
   });
-});
 
-test("[W41] the health service knows the server and its services by name", async () => {
-  const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
-  const check = async (service: string) => {
-    const bytes = HealthCheckRequest.encode({ service }).finish();
-    return (await callBytes("/grpc.health.v1.Health/Check", bytes, HealthCheckResponse)).status;
-  };
-  expect(await check("")).toBe(1);
-  expect(await check("inference.GRPCInferenceService")).toBe(1);
-  expect(await check("nosuch")).toBe(3);
-  engine.isReady = false;
-  expect(await check("")).toBe(2);
-});
-
-test("[W42] the telemetry snapshot arrives whole", async () => {
-  const snapshot = await callBytes(
-    "/batchdeck.telemetry.v1.Telemetry/Snapshot",
-    new Uint8Array(),
-    batchdeck.telemetry.v1.SnapshotResponse,
-  );
-  expect(snapshot).toMatchObject({
-    engine_id: "engine-1",
-    uptime_ns: 12_345_678_901_234,
-    models: [
-      {
-        load_id: "load-1",
-        queued: 3,
-        executing: 2,
-        instances: [{ name: "echo_0", provider: "cpu", busy: true }],
-        failures: { REJECTED: 1, OTHER: 0 },
-        latency: { layout: 1, indices: [40, 200], counts: [4, 2] },
-        metric_tags: { team: 'a"b' },
-        cached: true,
-      },
-    ],
-    cache: { hits: 5, insertion_ns: 57_000 },
+  test("[W31] raw tensors are views of the message, not copies", async () => {
+    await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [floats(1, 2)] });
+    const segment = engine.requests[0]?.inputs[0]?.segments[0];
+    expect(segment?.buffer.byteLength).toBeGreaterThan(8);
   });
-});
 
-test("[W43] closing lets a call under way finish", async () => {
-  const own = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 });
-  const ownClient = new Client(`127.0.0.1:${own.port}`, credentials.createInsecure());
-  const entered = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  engine.answer = async (request) => {
-    entered.resolve();
-    await release.promise;
-    return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
-  };
-  const underWay = new Promise((resolve, reject) => {
-    ownClient.makeUnaryRequest(
+  test("[W32] typed contents of every data type become raw bytes", async () => {
+    const cases: [string, inference.InferTensorContents.$Properties, ArrayBufferView][] = [
+      ["BOOL", { bool_contents: [true, false] }, Uint8Array.of(1, 0)],
+      ["INT8", { int_contents: [-1, 2] }, Int8Array.of(-1, 2)],
+      ["INT16", { int_contents: [-1, 2] }, Int16Array.of(-1, 2)],
+      ["INT32", { int_contents: [-1, 2] }, Int32Array.of(-1, 2)],
+      ["UINT8", { uint_contents: [1, 255] }, Uint8Array.of(1, 255)],
+      ["UINT32", { uint_contents: [1, 2 ** 32 - 1] }, Uint32Array.of(1, 2 ** 32 - 1)],
+      ["INT64", { int64_contents: [-1, 2] }, BigInt64Array.of(-1n, 2n)],
+      ["UINT64", { uint64_contents: [1, 2] }, BigUint64Array.of(1n, 2n)],
+      ["FP32", { fp32_contents: [1.5, 2] }, Float32Array.of(1.5, 2)],
+      ["FP64", { fp64_contents: [0.1, 2] }, Float64Array.of(0.1, 2)],
+      [
+        "BYTES",
+        { bytes_contents: [Buffer.from("ab"), Buffer.from("")] },
+        Buffer.from("\x02\0\0\0ab\0\0\0\0"),
+      ],
+    ];
+    for (const [datatype, contents, bytes] of cases) {
+      const answer = await infer({
+        model_name: "echo",
+        inputs: [{ ...INPUT, datatype, contents }],
+      });
+      expect([datatype, Buffer.from(answer.raw_output_contents?.[0] ?? [])]).toEqual([
+        datatype,
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      ]);
+    }
+  });
+
+  test("[W33] 64-bit contents and parameters keep every digit", async () => {
+    const large = "9007199254740993" as unknown as number;
+    const answer = await infer({
+      model_name: "echo",
+      parameters: { sequence_id: { uint64_param: large }, priority: { int64_param: 300 } },
+      inputs: [{ ...INPUT, datatype: "INT64", contents: { int64_contents: [large, -300] } }],
+    });
+    expect(engine.requests[0]?.parameters).toEqual({
+      sequence_id: 9007199254740993n,
+      priority: 300,
+    });
+    const bytes = Uint8Array.from(answer.raw_output_contents?.[0] ?? []);
+    expect(new BigInt64Array(bytes.buffer)).toEqual(BigInt64Array.of(9007199254740993n, -300n));
+  });
+
+  test("[W34] raw contents: surplus is ignored, missing and doubled ones are refused", async () => {
+    const raw = floats(1, 2);
+    await infer({ model_name: "echo", inputs: [INPUT], raw_input_contents: [raw, raw] });
+    await expect(
+      infer({ model_name: "echo", inputs: [INPUT, INPUT], raw_input_contents: [raw] }),
+    ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
+    await expect(
+      infer({
+        model_name: "echo",
+        inputs: [{ ...INPUT, contents: { fp32_contents: [1, 2] } }],
+        raw_input_contents: [raw],
+      }),
+    ).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details:
+        "contents field must not be specified when using raw_input_contents for 'INPUT0' for model 'echo'",
+    });
+  });
+
+  test("[W35] errors carry their status and their words, also outside ASCII", async () => {
+    await expect(infer({ model_name: "möd%l" })).rejects.toMatchObject({
+      code: status.NOT_FOUND,
+      details: "Request for unknown model: 'möd%l' is not found",
+    });
+    await expect(
+      infer({ model_name: "echo", parameters: { triton_x: { bool_param: true } } }),
+    ).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
+  });
+
+  test("[W36] a message that is no protobuf is refused with a sentence", async () => {
+    await expect(
+      callBytes(`${SERVICE}/ModelInfer`, Uint8Array.of(0x0a, 0xff), inference.ModelInferResponse),
+    ).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: expect.stringContaining("is not a valid protobuf message"),
+    });
+  });
+
+  test("[W37] a cancelled call and a passed deadline abort the request", async () => {
+    const aborts: AbortSignal[] = [];
+    const entered = Promise.withResolvers<void>();
+    engine.answer = (request) => {
+      aborts.push(request.signal as AbortSignal);
+      entered.resolve();
+      return new Promise(() => {});
+    };
+    const aborted = (signal: AbortSignal | undefined) =>
+      new Promise<void>((resolve) => {
+        if (signal?.aborted) resolve();
+        else signal?.addEventListener("abort", () => resolve());
+      });
+    await expect(infer({ model_name: "echo" }, Date.now() + 30)).rejects.toMatchObject({
+      code: status.DEADLINE_EXCEEDED,
+    });
+    await aborted(aborts[0]);
+    const call = client.makeUnaryRequest(
       `${SERVICE}/ModelInfer`,
       (bytes: Uint8Array) => Buffer.from(bytes),
       (bytes: Buffer) => bytes,
       inference.ModelInferRequest.encode({ model_name: "echo" }).finish(),
-      (error, value) => (error ? reject(error) : resolve(value)),
+      () => {},
     );
+    while (aborts.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    call.cancel();
+    await aborted(aborts[1]);
   });
-  await entered.promise;
-  const closed = own.close();
-  release.resolve();
-  await expect(underWay).resolves.toBeInstanceOf(Buffer);
-  await closed;
-  ownClient.close();
-});
 
-test("[W44] a port that is taken is refused", async () => {
-  await expect(
-    serveEngineGrpc(engine, { host: "127.0.0.1", port: server.port }),
-  ).rejects.toMatchObject({ code: "UNAVAILABLE", message: expect.stringContaining("EADDRINUSE") });
+  test("[W38] calls that are not offered answer UNIMPLEMENTED with a sentence", async () => {
+    for (const name of [
+      "SystemSharedMemoryStatus",
+      "CudaSharedMemoryRegister",
+      "TraceSetting",
+      "LogSettings",
+    ]) {
+      await expect(
+        callBytes(`${SERVICE}/${name}`, new Uint8Array(), inference.ServerLiveResponse),
+      ).rejects.toMatchObject({
+        code: status.UNIMPLEMENTED,
+        details: expect.stringMatching(/^this server/),
+      });
+    }
+    const stream = client.makeBidiStreamRequest(
+      `${SERVICE}/ModelStreamInfer`,
+      (bytes: Buffer) => bytes,
+      (bytes: Buffer) => bytes,
+    );
+    stream.write(Buffer.alloc(0));
+    stream.end();
+    const error = await new Promise<ServiceError>((resolve) => stream.on("error", resolve));
+    expect(error.code).toBe(status.UNIMPLEMENTED);
+  });
+
+  test("[W39] health, metadata, configuration, statistics and the repository", async () => {
+    const call = <Response>(
+      name: string,
+      message: Uint8Array,
+      type: { decode(reader: WireReader): Response },
+    ) => callBytes(`${SERVICE}/${name}`, message, type);
+    const model = inference.ModelMetadataRequest.encode({ name: "echo" }).finish();
+    const none = new Uint8Array();
+    expect(await call("ServerLive", none, inference.ServerLiveResponse)).toMatchObject({
+      live: true,
+    });
+    engine.isReady = false;
+    expect(await call("ServerReady", none, inference.ServerReadyResponse)).toMatchObject({
+      ready: false,
+    });
+    expect(await call("ServerMetadata", none, inference.ServerMetadataResponse)).toMatchObject({
+      name: "triton",
+    });
+    expect(await call("ModelReady", model, inference.ModelReadyResponse)).toMatchObject({
+      ready: true,
+    });
+    expect(await call("ModelMetadata", model, inference.ModelMetadataResponse)).toMatchObject({
+      inputs: [{ name: "INPUT0", datatype: "FP32", shape: [-1, -1] }],
+    });
+    const { config } = await call("ModelConfig", model, inference.ModelConfigResponse);
+    expect(config).toMatchObject({
+      max_batch_size: 8,
+      version_policy: { latest: { num_versions: 1 } },
+      input: [{ name: "INPUT0", data_type: inference.DataType.TYPE_FP32, dims: [-1] }],
+    });
+    const { model_stats } = await call("ModelStatistics", model, inference.ModelStatisticsResponse);
+    expect(model_stats?.[0]).toMatchObject({
+      last_inference: 1795202986541,
+      inference_stats: { success: { count: 6, ns: 2481893 } },
+    });
+    const index = await call("RepositoryIndex", none, inference.RepositoryIndexResponse);
+    expect(index.models).toMatchObject([
+      { name: "echo", state: "READY" },
+      { name: "other", version: "" },
+    ]);
+  });
+
+  test("[W40] load and unload calls carry their parameters", async () => {
+    const load = (parameters: inference.RepositoryModelLoadRequest.$Properties["parameters"]) =>
+      callBytes(
+        `${SERVICE}/RepositoryModelLoad`,
+        inference.RepositoryModelLoadRequest.encode({
+          model_name: "echo",
+          parameters: parameters ?? {},
+        }).finish(),
+        inference.RepositoryModelLoadResponse,
+      );
+    await load({ config: { string_param: "{}" } });
+    await callBytes(
+      `${SERVICE}/RepositoryModelUnload`,
+      inference.RepositoryModelUnloadRequest.encode({
+        model_name: "echo",
+        parameters: { unload_dependents: { bool_param: true } },
+      }).finish(),
+      inference.RepositoryModelUnloadResponse,
+    );
+    expect(engine.calls).toEqual([
+      ["load", "echo", { config: "{}" }],
+      ["unload", "echo", true],
+    ]);
+    await expect(load({ config: { bool_param: true } })).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+    });
+  });
+
+  test("[W41] the health service knows the server and its services by name", async () => {
+    const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
+    const check = async (service: string) => {
+      const bytes = HealthCheckRequest.encode({ service }).finish();
+      return (await callBytes("/grpc.health.v1.Health/Check", bytes, HealthCheckResponse)).status;
+    };
+    expect(await check("")).toBe(1);
+    expect(await check("inference.GRPCInferenceService")).toBe(1);
+    expect(await check("nosuch")).toBe(3);
+    engine.isReady = false;
+    expect(await check("")).toBe(2);
+  });
+
+  test("[W42] the telemetry snapshot arrives whole", async () => {
+    const snapshot = await callBytes(
+      "/batchdeck.telemetry.v1.Telemetry/Snapshot",
+      new Uint8Array(),
+      batchdeck.telemetry.v1.SnapshotResponse,
+    );
+    expect(snapshot).toMatchObject({
+      engine_id: "engine-1",
+      uptime_ns: 12_345_678_901_234,
+      models: [
+        {
+          load_id: "load-1",
+          queued: 3,
+          executing: 2,
+          instances: [{ name: "echo_0", provider: "cpu", busy: true }],
+          failures: { REJECTED: 1, OTHER: 0 },
+          latency: { layout: 1, indices: [40, 200], counts: [4, 2] },
+          metric_tags: { team: 'a"b' },
+          cached: true,
+        },
+      ],
+      cache: { hits: 5, insertion_ns: 57_000 },
+    });
+  });
+
+  test("[W43] closing lets a call under way finish", async () => {
+    const own = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
+    const ownClient = new Client(`127.0.0.1:${own.port}`, credentials.createInsecure());
+    const entered = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    engine.answer = async (request) => {
+      entered.resolve();
+      await release.promise;
+      return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
+    };
+    const underWay = new Promise((resolve, reject) => {
+      ownClient.makeUnaryRequest(
+        `${SERVICE}/ModelInfer`,
+        (bytes: Uint8Array) => Buffer.from(bytes),
+        (bytes: Buffer) => bytes,
+        inference.ModelInferRequest.encode({ model_name: "echo" }).finish(),
+        (error, value) => (error ? reject(error) : resolve(value)),
+      );
+    });
+    await entered.promise;
+    const closed = own.close();
+    release.resolve();
+    await expect(underWay).resolves.toBeInstanceOf(Buffer);
+    await closed;
+    ownClient.close();
+  });
+
+  test("[W44] a port that is taken is refused", async () => {
+    await expect(
+      serveEngineGrpc(engine, { host: "127.0.0.1", port: server.port }, { serve }),
+    ).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining("EADDRINUSE"),
+    });
+  });
 });

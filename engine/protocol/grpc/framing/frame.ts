@@ -1,0 +1,22 @@
+/** Bytes in front of each message: a flag for compression and the message's length (gRPC over HTTP/2). */
+export const PREFIX_BYTES = 5;
+
+/** A message with its prefix, in one buffer. */
+export function frame(message: Uint8Array, compressed = false): Buffer {
+  const bytes = Buffer.allocUnsafe(PREFIX_BYTES + message.byteLength);
+  writePrefix(bytes, message.byteLength, compressed);
+  bytes.set(message, PREFIX_BYTES);
+  return bytes;
+}
+
+/** The prefix alone, for messages that are not worth a copy. */
+export function prefix(byteLength: number, compressed: boolean): Buffer {
+  const bytes = Buffer.allocUnsafe(PREFIX_BYTES);
+  writePrefix(bytes, byteLength, compressed);
+  return bytes;
+}
+
+function writePrefix(bytes: Buffer, byteLength: number, compressed: boolean): void {
+  bytes[0] = compressed ? 1 : 0;
+  bytes.writeUInt32BE(byteLength, 1);
+}

@@ -1,0 +1,126 @@
+import { StatusError } from "../../status.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import { PREFIX_BYTES } from "./frame.ts";
+
+export interface ReceiveLimits {
+  /** Largest message; larger ones are refused as soon as their length is announced. */
+  readonly maxMessageBytes: number;
+  /** Memory for messages that came in several pieces, of all calls together. */
+  readonly budget: ByteBudget;
+}
+
+/** `held` bytes of the budget are the receiver's to give back. */
+export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
+
+/** A message gets at most this much memory before a byte of it has come, and four times what came later on. */
+const FIRST_BYTES = 256 * 1024;
+const GROWTH = 4;
+
+/**
+ * Takes the messages of one direction of a call out of the chunks they arrive in. One that lies in one chunk is a
+ * view of it; one that spans several is joined once, in memory from the budget.
+ */
+export class MessageReader {
+  readonly #limits: ReceiveLimits;
+  readonly #onMessage: OnMessage;
+  #prefix: Buffer | undefined;
+  #prefixLength = 0;
+  #body: Buffer | undefined;
+  #filled = 0;
+  #announced = 0;
+  #compressed = false;
+
+  constructor(limits: ReceiveLimits, onMessage: OnMessage) {
+    this.#limits = limits;
+    this.#onMessage = onMessage;
+  }
+
+  /** A message, or its prefix, began and is not complete. */
+  get partial(): boolean {
+    return this.#body !== undefined || this.#prefixLength > 0;
+  }
+
+  /** Throws RESOURCE_EXHAUSTED for a message that is too large, INTERNAL for what is no message. */
+  push(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#body !== undefined) at = this.#fill(this.#body, chunk, at);
+      else if (this.#prefixLength > 0 || chunk.length - at < PREFIX_BYTES) {
+        at = this.#collectPrefix(chunk, at);
+      } else {
+        this.#begin(chunk, at);
+        at += PREFIX_BYTES;
+        const end = at + this.#announced;
+        if (end <= chunk.length) {
+          this.#onMessage(chunk.subarray(at, end), this.#compressed, 0);
+          at = end;
+        } else this.#body = this.#allocate(Math.min(this.#announced, FIRST_BYTES));
+      }
+    }
+  }
+
+  /** Drops a message that is not complete. */
+  drop(): void {
+    if (this.#body !== undefined) this.#limits.budget.give(this.#body.length);
+    this.#body = undefined;
+    this.#prefixLength = 0;
+  }
+
+  #collectPrefix(chunk: Buffer, from: number): number {
+    this.#prefix ??= Buffer.alloc(PREFIX_BYTES);
+    const end = Math.min(chunk.length, from + PREFIX_BYTES - this.#prefixLength);
+    this.#prefixLength += chunk.copy(this.#prefix, this.#prefixLength, from, end);
+    if (this.#prefixLength === PREFIX_BYTES) {
+      this.#prefixLength = 0;
+      this.#begin(this.#prefix, 0);
+      if (this.#announced === 0) this.#onMessage(Buffer.alloc(0), this.#compressed, 0);
+      else this.#body = this.#allocate(Math.min(this.#announced, FIRST_BYTES));
+    }
+    return end;
+  }
+
+  #begin(bytes: Buffer, at: number): void {
+    const flag = bytes[at] as number;
+    if (flag > 1) {
+      throw new StatusError("INTERNAL", `a gRPC message begins with ${flag}: it must be 0 or 1`);
+    }
+    this.#compressed = flag === 1;
+    this.#announced = bytes.readUInt32BE(at + 1);
+    this.#filled = 0;
+    const { maxMessageBytes } = this.#limits;
+    if (this.#announced > maxMessageBytes) {
+      throw new StatusError(
+        "RESOURCE_EXHAUSTED",
+        `Received message larger than max (${this.#announced} vs. ${maxMessageBytes})`,
+      );
+    }
+  }
+
+  #fill(body: Buffer, chunk: Buffer, from: number): number {
+    const end = Math.min(chunk.length, from + this.#announced - this.#filled);
+    const needed = this.#filled + end - from;
+    let room = body;
+    if (needed > body.length) {
+      room = this.#allocate(Math.min(this.#announced, Math.max(needed, body.length * GROWTH)));
+      body.copy(room, 0, 0, this.#filled);
+      this.#limits.budget.give(body.length);
+    }
+    this.#filled += chunk.copy(room, this.#filled, from, end);
+    this.#body = room;
+    if (this.#filled === this.#announced) {
+      this.#body = undefined;
+      this.#onMessage(room, this.#compressed, room.length);
+    }
+    return end;
+  }
+
+  #allocate(bytes: number): Buffer {
+    if (!this.#limits.budget.take(bytes)) {
+      throw new StatusError(
+        "RESOURCE_EXHAUSTED",
+        `a message of ${this.#announced} bytes finds no memory: requests hold ${this.#limits.budget.used} of ${this.#limits.budget.limit} bytes`,
+      );
+    }
+    return Buffer.allocUnsafe(bytes);
+  }
+}

@@ -1,0 +1,14 @@
+const UNIT_MS: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1000,
+  m: 1,
+  u: 1e-3,
+  n: 1e-6,
+};
+
+/** The ms of a `grpc-timeout` header, rounded up; undefined where it is none. */
+export function parseTimeout(text: string): number | undefined {
+  if (!/^\d{1,8}[HMSmun]$/.test(text)) return undefined;
+  return Math.ceil(Number(text.slice(0, -1)) * (UNIT_MS[text.slice(-1)] as number));
+}

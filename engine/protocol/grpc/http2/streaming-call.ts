@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { StatusError } from "../../status.ts";
+import { frame } from "../framing/frame.ts";
+import type { StreamCall, StreamMethod } from "../wire.ts";
+import type { Connection } from "./connection.ts";
+import { MessageQueue } from "./message-queue.ts";
+import {
+  type CallEnvironment,
+  RESPONSE_HEADERS,
+  ServerCall,
+  WITH_TRAILERS,
+} from "./server-call.ts";
+
+const GONE = "the client has gone";
+
+/** Any number of messages in either direction, each at its reader's pace. */
+export class StreamingCall extends ServerCall implements StreamCall {
+  readonly #method: StreamMethod;
+  readonly #requests: MessageQueue;
+  /** The message being decompressed; those behind it wait, so that they stay in order. */
+  #inflating: Promise<void> | undefined;
+  #room: PromiseWithResolvers<void> | undefined;
+
+  constructor(
+    method: StreamMethod,
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    connection: Connection,
+    environment: CallEnvironment,
+  ) {
+    super(stream, headers, connection, environment);
+    this.#method = method;
+    this.#requests = new MessageQueue({
+      pause: () => stream.pause(),
+      resume: () => stream.resume(),
+      release: (held) => environment.limits.budget.give(held),
+    });
+  }
+
+  protected override opened(): void {
+    const { stream } = this;
+    stream.respond(RESPONSE_HEADERS as unknown as string[], WITH_TRAILERS);
+    stream.on("drain", () => {
+      this.#room?.resolve();
+      this.#room = undefined;
+    });
+    this.#method.stream(this.#requests, this).then(
+      () => {
+        if (this.finish() && !stream.destroyed && !stream.closed) stream.end();
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  write(message: Uint8Array): Promise<void> {
+    if (this.over || this.stream.destroyed) {
+      return Promise.reject(new StatusError("CANCELLED", GONE));
+    }
+    if (this.stream.write(frame(message))) return Promise.resolve();
+    this.#room ??= Promise.withResolvers();
+    return this.#room.promise;
+  }
+
+  protected override message(bytes: Buffer, compressed: boolean, held: number): void {
+    if (!compressed && this.#inflating === undefined) {
+      this.#requests.push(bytes, held);
+      return;
+    }
+    const before = this.#inflating;
+    const own = (async () => {
+      await before;
+      this.#deliver(compressed ? await this.#inflate(bytes, held) : { message: bytes, held });
+    })();
+    this.#inflating = own;
+    this.stream.pause();
+    own
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        if (this.#inflating !== own) return;
+        this.#inflating = undefined;
+        this.stream.resume();
+      });
+  }
+
+  protected override ended(): void {
+    if (this.#inflating === undefined) this.#requests.end();
+    else this.#inflating.finally(() => this.#requests.end()).catch(() => {});
+  }
+
+  protected override closed(): void {
+    const gone = new StatusError("CANCELLED", GONE);
+    this.#requests.fail(gone);
+    // A reader that stopped waiting for room is no unhandled error.
+    this.#room?.promise.catch(() => {});
+    this.#room?.reject(gone);
+    this.#room = undefined;
+  }
+
+  async #inflate(bytes: Buffer, held: number): Promise<{ message: Buffer; held: number }> {
+    try {
+      const message = await this.inflated(bytes);
+      return { message, held: message.length };
+    } finally {
+      this.environment.limits.budget.give(held);
+    }
+  }
+
+  #deliver({ message, held }: { message: Buffer; held: number }): void {
+    if (this.over) this.environment.limits.budget.give(held);
+    else this.#requests.push(message, held);
+  }
+}

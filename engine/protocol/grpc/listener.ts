@@ -1,0 +1,59 @@
+import type { AddressInfo, Server, Socket } from "node:net";
+import { StatusError } from "../status.ts";
+import type { CallsUnderWay } from "./calls-under-way.ts";
+import type { GrpcServer } from "./wire.ts";
+
+/** How long given answers may take to leave on closing; then connections on which nothing happens are cut off. */
+const LINGER_MS = 1000;
+
+export interface ListenerOptions {
+  readonly server: Server;
+  readonly address: { host: string; port: number };
+  readonly calls: CallsUnderWay;
+  /** Tells clients to start no new call. */
+  readonly goAway: () => void;
+  /** Ends what listens to nobody. */
+  readonly shutdown?: () => void;
+}
+
+/** A gRPC server behind a listening socket. Rejects with UNAVAILABLE when it cannot listen. */
+export async function listenGrpc(options: ListenerOptions): Promise<GrpcServer> {
+  const { server, address, calls } = options;
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  await listen(server, address);
+  const cutOff = () => {
+    options.shutdown?.();
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(force) {
+      force?.addEventListener("abort", cutOff, { once: true });
+      // Ends when the last connection does.
+      const closed = new Promise((resolve) => server.close(resolve));
+      options.goAway();
+      if (force?.aborted) cutOff();
+      await Promise.race([closed, calls.ended()]);
+      const lingering = setTimeout(cutOff, LINGER_MS);
+      await closed;
+      clearTimeout(lingering);
+      force?.removeEventListener("abort", cutOff);
+    },
+  };
+}
+
+function listen(server: Server, address: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(new StatusError("UNAVAILABLE", error.message, { cause: error }));
+    server.once("error", fail);
+    server.listen(address, () => {
+      server.off("error", fail);
+      resolve();
+    });
+  });
+}
