@@ -76,7 +76,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines);
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events);
-  const telemetry = telemetryDomain((id) => (servers.get(id), sampler));
+  const telemetry = telemetryDomain(servers, (id) => (servers.get(id), sampler), clock);
   const config = configsDomain(configs);
   const handlers: AllHandlers = {
     requests: {

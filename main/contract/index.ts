@@ -1,19 +1,32 @@
 import type { z } from "zod";
+import { batchTopics } from "./batches.ts";
 import { configRequests } from "./configs.ts";
 import { hostRequests, hostTopics } from "./host.ts";
 import { labRequests, labTopics } from "./lab.ts";
+import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
+import { traceRequests, traceTopics } from "./traces.ts";
 
 export const requests = {
   ...hostRequests,
   ...serverRequests,
   ...telemetryRequests,
+  ...modelStateRequests,
+  ...traceRequests,
   ...configRequests,
   ...labRequests,
 };
 
-export const topics = { ...hostTopics, ...serverTopics, ...telemetryTopics, ...labTopics };
+export const topics = {
+  ...hostTopics,
+  ...serverTopics,
+  ...telemetryTopics,
+  ...batchTopics,
+  ...modelStateTopics,
+  ...traceTopics,
+  ...labTopics,
+};
 
 export type RequestName = keyof typeof requests;
 export type RequestParams<N extends RequestName> = z.input<(typeof requests)[N]["params"]>;
@@ -23,8 +36,11 @@ export type TopicName = keyof typeof topics;
 export type TopicParams<N extends TopicName> = z.input<(typeof topics)[N]["params"]>;
 export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event"]>;
 
+export * from "./batches.ts";
 export * from "./configs.ts";
 export * from "./host.ts";
 export * from "./lab.ts";
+export * from "./model-state.ts";
 export * from "./servers.ts";
 export * from "./telemetry.ts";
+export * from "./traces.ts";

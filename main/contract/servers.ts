@@ -23,6 +23,8 @@ export const serverStatus = z.object({
   version: z.string().nullable(),
   /** False where the server would refuse a load call. */
   canLoad: z.boolean(),
+  /** Whether it is one of ours: it tells batches and traces as they happen, and splits traffic among versions. */
+  insight: z.boolean(),
 });
 export type ServerStatus = z.infer<typeof serverStatus>;
 
@@ -37,6 +39,8 @@ export const modelInstance = z.object({
   kind: z.string(),
   /** Execution provider, e.g. "cpu"; null where the server does not tell. */
   provider: z.string().nullable(),
+  /** Null on a CPU, and where the server does not tell. */
+  deviceId: z.number().nullable(),
   busy: z.boolean().nullable(),
 });
 
@@ -56,6 +60,12 @@ export const modelDetail = z.object({
 });
 export type ModelDetail = z.infer<typeof modelDetail>;
 
+/** Weights by version, e.g. {"1": 90, "2": 10}, summing to anything; none: the newest takes all. */
+export const versionSplit = z.object({
+  weights: z.record(z.string(), z.number().nonnegative()),
+});
+export type VersionSplit = z.infer<typeof versionSplit>;
+
 const server = z.object({ serverId: z.string() });
 const model = z.object({ serverId: z.string(), model: z.string() });
 
@@ -65,6 +75,10 @@ export const serverRequests = {
   "models.detail": request(model, modelDetail),
   "models.load": request(model, z.object({})),
   "models.unload": request(model, z.object({})),
+  /** How traffic that names no version is shared. UNIMPLEMENTED where the server has no such thing. */
+  "models.versionSplit": request(model, versionSplit),
+  /** Takes effect with the next request. */
+  "models.setVersionSplit": request(model.extend(versionSplit.shape), versionSplit),
 };
 
 export const serverTopics = {

@@ -5,6 +5,14 @@ import { request, topic } from "./define.ts";
 export const provenance = z.enum(["exact", "derived", "unavailable"]);
 export type Provenance = z.infer<typeof provenance>;
 
+export const queueDepth = z.object({
+  level: z.number(),
+  queued: z.number(),
+  /** Of these, those whose timeout passed and that wait behind the others. */
+  delayed: z.number(),
+});
+export type QueueDepth = z.infer<typeof queueDepth>;
+
 /**
  * One model over one interval that ends at `t`. Null means: nothing happened that the figure could be taken
  * from. Rates are per second of the interval; latencies are ms.
@@ -18,9 +26,15 @@ export const modelSample = z.object({
   inferencesPerSecond: z.number(),
   executionsPerSecond: z.number(),
   failuresPerSecond: z.number(),
+  /** Of the failures, those refused because the queue was full; null where the server does not tell. */
+  refusedPerSecond: z.number().nullable(),
   /** Requests waiting at `t` (largest of the merged ones where samples were merged). */
   queueDepth: z.number().nullable(),
   executing: z.number().nullable(),
+  /** Of the waiting, those in a batch handed over to an instance that still runs another. */
+  handedOver: z.number().nullable(),
+  /** Of the waiting, those in the scheduler by priority level, 1 the highest, 0 without levels. */
+  depths: z.array(queueDepth),
   /** Items per execution. */
   meanBatch: z.number().nullable(),
   /** 0..1; null when nothing was looked up. */

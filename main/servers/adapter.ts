@@ -1,5 +1,6 @@
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ModelDetail, ServerStatus } from "../contract/index.ts";
+import type { EngineInsight } from "./insight.ts";
 
 /** What a kind of server can tell; screens show what is there. */
 export interface ServerCapabilities {
@@ -16,6 +17,8 @@ export interface ServerAdapter {
   readonly id: string;
   readonly status: ServerStatus;
   readonly capabilities: ServerCapabilities;
+  /** Null where the server is none of ours, or has not answered yet. */
+  readonly insight: EngineInsight | null;
   onStatus(listener: (status: ServerStatus) => void): Disposable;
   repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]>;
   /** Empty model: all. */

@@ -2,6 +2,7 @@ import type { serverRequests, serverTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "./adapter.ts";
+import { insightOf } from "./insight.ts";
 
 /** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
 export function serversDomain(
@@ -37,6 +38,16 @@ export function serversDomain(
         });
         return {};
       },
+      "models.versionSplit": async ({ serverId, model }, signal) => ({
+        weights: { ...(await insightOf(servers.get(serverId)).versionSplit(model, signal)) },
+      }),
+      "models.setVersionSplit": async ({ serverId, model, weights }, signal) => {
+        const insight = insightOf(servers.get(serverId));
+        const split = await insight.setVersionSplit(model, weights, signal);
+        const message = `Traffic to model '${model}' ${splitWords(split)}.`;
+        events.emit({ level: "info", source: "engine", message, mark: { kind: "config", model } });
+        return { weights: { ...split } };
+      },
     },
     topics: {
       "servers.status": (_params, sink) => {
@@ -47,4 +58,10 @@ export function serversDomain(
       },
     },
   };
+}
+
+function splitWords(split: Readonly<Record<string, number>>): string {
+  const weights = Object.entries(split);
+  if (weights.length === 0) return "goes to its newest version";
+  return `is split among versions: ${weights.map(([version, weight]) => `${version} with weight ${weight}`).join(", ")}`;
 }

@@ -5,6 +5,7 @@ import type { ModelDetail, ServerStatus } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { EngineSupervisor } from "../supervision/engine-supervisor.ts";
 import type { ServerAdapter, ServerCapabilities } from "./adapter.ts";
+import type { EngineInsight } from "./insight.ts";
 import { TritonAdapter } from "./triton-adapter.ts";
 
 export const EMBEDDED_ID = "embedded";
@@ -41,11 +42,16 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
       pid: process.pid,
       version: triton?.version ?? null,
       canLoad: triton?.canLoad ?? false,
+      insight: triton?.insight ?? false,
     };
   }
 
   get capabilities(): ServerCapabilities {
     return this.#triton?.capabilities ?? { telemetry: false, load: false };
+  }
+
+  get insight(): EngineInsight | null {
+    return this.#triton?.insight ?? null;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {

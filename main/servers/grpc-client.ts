@@ -18,8 +18,14 @@ export interface CallOptions {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
+export interface StreamSink<A> {
+  message(answer: A): void;
+  /** Called once, unless the call was given up before. */
+  ended(error: StatusError): void;
+}
+
 /**
- * Unary calls to one gRPC server over one connection, which is made when first needed and made again; no call is
+ * Calls to one gRPC server over one connection, which is made when first needed and made again; no call is
  * made twice. Errors
  * tell in `details.unreachable` whether it was the connection that failed rather than the server.
  */
@@ -65,6 +71,38 @@ export class GrpcClient {
       );
       signal?.addEventListener("abort", cancel, { once: true });
     });
+  }
+
+  /** A call with many answers, given up when disposed of. An end without an error is one too: none was asked for. */
+  stream<Q, A>(
+    path: string,
+    request: RequestType<Q>,
+    response: ResponseType<A>,
+    message: Q,
+    sink: StreamSink<A>,
+  ): Disposable {
+    let over = false;
+    const call = this.#client.makeServerStreamRequest(
+      path,
+      (value: Q) => request.encode(value).finish() as Buffer,
+      (bytes: Buffer) => response.decode(new WireReader(bytes)),
+      message,
+    );
+    const end = (error: StatusError) => {
+      if (!over) sink.ended(error);
+      over = true;
+    };
+    call.on("data", (answer: A) => {
+      if (!over) sink.message(answer);
+    });
+    call.on("error", (error: ServiceError) => end(this.#errorOf(error)));
+    call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));
+    return {
+      [Symbol.dispose]: () => {
+        over = true;
+        call.cancel();
+      },
+    };
   }
 
   close(): void {

@@ -37,7 +37,10 @@ export async function modelDetailOf(
     outputs: metadata.outputs,
     config,
     instances: snapshot
-      ? snapshot.models.filter(({ name }) => name === model).flatMap(({ instances }) => instances)
+      ? snapshot.models
+          .filter(({ name }) => name === model)
+          .flatMap(({ instances }) => instances)
+          .map(({ deviceId, ...each }) => ({ ...each, deviceId: deviceId < 0 ? null : deviceId }))
       : configuredInstances(config),
   };
 }
@@ -50,6 +53,7 @@ function configuredInstances(config: Record<string, unknown>): ModelDetail["inst
       name: `${name}_${i}`,
       kind,
       provider: null,
+      deviceId: null,
       busy: null,
     })),
   );

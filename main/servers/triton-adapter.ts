@@ -4,6 +4,9 @@ import type { Clock } from "../clock.ts";
 import type { ModelDetail, ServerState, ServerStatus } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter, ServerCapabilities } from "./adapter.ts";
+import { GrpcClient } from "./grpc-client.ts";
+import type { EngineInsight } from "./insight.ts";
+import { InsightClient } from "./insight-client.ts";
 import { modelDetailOf } from "./model-detail.ts";
 import { TritonClient } from "./triton-client.ts";
 
@@ -21,7 +24,9 @@ export interface TritonAddress {
 export class TritonAdapter implements ServerAdapter, Disposable {
   readonly id: string;
   readonly #address: TritonAddress;
+  readonly #grpc: GrpcClient;
   readonly #client: TritonClient;
+  readonly #insight: EngineInsight;
   readonly #clock: Clock;
   readonly #listeners = new Listeners<ServerStatus>();
   #introduction: Promise<void> | null = null;
@@ -34,7 +39,9 @@ export class TritonAdapter implements ServerAdapter, Disposable {
   constructor(address: TritonAddress, clock: Clock) {
     this.id = address.id;
     this.#address = address;
-    this.#client = new TritonClient(address.endpoints.grpc);
+    this.#grpc = new GrpcClient(address.endpoints.grpc);
+    this.#client = new TritonClient(this.#grpc);
+    this.#insight = new InsightClient(this.#grpc);
     this.#clock = clock;
     this.#since = clock.now();
   }
@@ -53,12 +60,17 @@ export class TritonAdapter implements ServerAdapter, Disposable {
       pid: null,
       version: this.#version,
       canLoad: this.#capabilities.load,
+      insight: this.insight !== null,
     };
   }
 
   /** Known once the server has answered any call. */
   get capabilities(): ServerCapabilities {
     return this.#capabilities;
+  }
+
+  get insight(): EngineInsight | null {
+    return this.#capabilities.telemetry ? this.#insight : null;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
@@ -92,7 +104,7 @@ export class TritonAdapter implements ServerAdapter, Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#client.close();
+    this.#grpc.close();
   }
 
   async #ask<T>(call: () => Promise<T>): Promise<T> {

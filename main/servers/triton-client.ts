@@ -7,7 +7,7 @@ import type {
   ServerMetadata,
   TelemetrySnapshot,
 } from "../../engine/types.ts";
-import { type CallOptions, GrpcClient } from "./grpc-client.ts";
+import type { CallOptions, GrpcClient } from "./grpc-client.ts";
 import { configOf, snapshotOf, statisticsOf } from "./messages.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
@@ -19,8 +19,8 @@ const LOAD_TIMEOUT_MS = 10 * 60_000;
 export class TritonClient {
   readonly #grpc: GrpcClient;
 
-  constructor(address: string) {
-    this.#grpc = new GrpcClient(address);
+  constructor(grpc: GrpcClient) {
+    this.#grpc = grpc;
   }
 
   async serverMetadata(options: CallOptions): Promise<ServerMetadata> {
@@ -134,9 +134,5 @@ export class TritonClient {
       options,
     );
     return snapshotOf(answer);
-  }
-
-  close(): void {
-    this.#grpc.close();
   }
 }

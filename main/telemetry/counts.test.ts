@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ModelStatistics } from "../../engine/types.ts";
-import { countsBetween, type ModelCounts, mergeCounts } from "./counts.ts";
+import { type ModelCounts, mergeCounts, sumVersions, versionCountsBetween } from "./counts.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { sampleOf } from "./sample.ts";
 import { snapshot, statistics, telemetry } from "./testing/answers.ts";
@@ -17,6 +17,11 @@ const recording: Recording = JSON.parse(
 /** A reading without telemetry, `seconds` after the start. */
 function reading(seconds: number, ...stats: ModelStatistics[]): Reading {
   return readingOf(seconds * 1000, seconds * 1000, stats, null);
+}
+
+/** All versions of a model together. */
+function countsBetween(before: Reading, now: Reading, model: string): ModelCounts | null {
+  return sumVersions([...versionCountsBetween(before, now, model).values()]);
 }
 
 function between(before: Reading, now: Reading, model = "m"): ModelCounts {

@@ -1,5 +1,5 @@
 import { type LatencyCounts, LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
-import type { ModelStatistics } from "../../engine/types.ts";
+import type { ModelStatistics, QueueDepth } from "../../engine/types.ts";
 import type { Reading, VersionReading } from "./reading.ts";
 
 /** What happened to one model in one interval. Everything adds up, so that intervals can be merged exactly. */
@@ -11,6 +11,8 @@ export interface ModelCounts {
   /** Requests that succeeded. */
   readonly successes: number;
   readonly failures: number;
+  /** Of the failures, those refused because the queue was full; null where the server does not tell. */
+  readonly refused: number | null;
   readonly inferences: number;
   readonly executions: number;
   readonly queue: Total;
@@ -24,6 +26,9 @@ export interface ModelCounts {
   /** Requests waiting and running at `t`; null where the server does not tell. */
   readonly queued: number | null;
   readonly executing: number | null;
+  /** Of the waiting, those handed over to an instance, and the others by priority level. */
+  readonly handedOver: number | null;
+  readonly depths: readonly QueueDepth[];
 }
 
 /** A number of requests and the time they took together. */
@@ -33,19 +38,23 @@ export interface Total {
 }
 
 /**
- * What happened to `model` between two readings. A version that is new, or whose counters started anew, is
- * counted from zero: all it says happened since. Null when there is no version that can be compared.
+ * What happened to each version of `model` between two readings. A version that is new, or whose counters started
+ * anew, is counted from zero: all it says happened since. One that cannot be compared is left out.
  */
-export function countsBetween(before: Reading, now: Reading, model: string): ModelCounts | null {
-  const parts: ModelCounts[] = [];
+export function versionCountsBetween(
+  before: Reading,
+  now: Reading,
+  model: string,
+): Map<string, ModelCounts> {
+  const parts = new Map<string, ModelCounts>();
   for (const [key, version] of now.versions) {
     if (version.model !== model) continue;
     const earlier = before.versions.get(key);
     if (earlier && !earlier.telemetry !== !version.telemetry) continue;
     const base = earlier && !startedAnew(earlier, version) ? earlier : null;
-    parts.push(versionCounts(base, version, now.t, (now.at - before.at) / 1000));
+    parts.set(version.version, versionCounts(base, version, now.t, (now.at - before.at) / 1000));
   }
-  return parts.length === 0 ? null : sum(parts);
+  return parts;
 }
 
 function startedAnew(before: VersionReading, now: VersionReading): boolean {
@@ -76,6 +85,7 @@ function versionCounts(
     seconds,
     successes: grown((stats) => stats.inference_stats.success.count),
     failures: failuresOf(now) - (before ? failuresOf(before) : 0),
+    refused: telemetry ? telemetry.refused - (before?.telemetry?.refused ?? 0) : null,
     inferences: grown((stats) => stats.inference_count),
     executions: grown((stats) => stats.execution_count),
     queue: {
@@ -94,6 +104,8 @@ function versionCounts(
       : null,
     queued: telemetry?.queued ?? null,
     executing: telemetry?.executing ?? null,
+    handedOver: telemetry?.handedOver ?? null,
+    depths: telemetry?.queueDepths ?? [],
   };
 }
 
@@ -129,24 +141,30 @@ function latencyBetween(before: LatencyCounts | null, now: LatencyCounts): Laten
   return new LatencyHistogram().add(now).add(before, -1).counts();
 }
 
-/** Versions of one interval as one: the queues of all of them together. */
-function sum(parts: readonly ModelCounts[]): ModelCounts {
+/** Versions of one interval as one: the queues of all of them together. Null for none. */
+export function sumVersions(parts: readonly ModelCounts[]): ModelCounts | null {
+  if (parts.length === 0) return null;
   const merged = mergeCounts(parts);
   return {
     ...merged,
     seconds: parts[0]?.seconds ?? 0,
     queued: addKnown(parts.map(({ queued }) => queued)),
     executing: addKnown(parts.map(({ executing }) => executing)),
+    handedOver: addKnown(parts.map(({ handedOver }) => handedOver)),
+    depths: addDepths(parts.flatMap(({ depths }) => depths)),
   };
 }
 
 /**
  * Intervals that follow each other as one: counts are added, histograms merged, and of the depths at their
- * ends the largest is kept. `intervals` is not empty.
+ * ends the largest is kept, with its parts. `intervals` is not empty.
  */
 export function mergeCounts(intervals: readonly ModelCounts[]): ModelCounts {
   const [only] = intervals;
   if (only && intervals.length === 1) return only;
+  const fullest = intervals.reduce((most, each) =>
+    (each.queued ?? 0) > (most.queued ?? 0) ? each : most,
+  );
   const add = (read: (counts: ModelCounts) => number) =>
     intervals.reduce((total, counts) => total + read(counts), 0);
   return {
@@ -154,6 +172,7 @@ export function mergeCounts(intervals: readonly ModelCounts[]): ModelCounts {
     seconds: add(({ seconds }) => seconds),
     successes: add(({ successes }) => successes),
     failures: add(({ failures }) => failures),
+    refused: addKnown(intervals.map(({ refused }) => refused)),
     inferences: add(({ inferences }) => inferences),
     executions: add(({ executions }) => executions),
     queue: { count: add(({ queue }) => queue.count), ns: add(({ queue }) => queue.ns) },
@@ -164,6 +183,8 @@ export function mergeCounts(intervals: readonly ModelCounts[]): ModelCounts {
     latency: mergeLatencies(intervals.map(({ latency }) => latency)),
     queued: largestKnown(intervals.map(({ queued }) => queued)),
     executing: largestKnown(intervals.map(({ executing }) => executing)),
+    handedOver: fullest.handedOver,
+    depths: fullest.depths,
   };
 }
 
@@ -185,6 +206,19 @@ function mergeLatencies(all: readonly (LatencyCounts | null)[]): LatencyCounts |
 function addKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+}
+
+function addDepths(all: readonly QueueDepth[]): QueueDepth[] {
+  const levels = new Map<number, QueueDepth>();
+  for (const { level, queued, delayed } of all) {
+    const known = levels.get(level);
+    levels.set(level, {
+      level,
+      queued: queued + (known?.queued ?? 0),
+      delayed: delayed + (known?.delayed ?? 0),
+    });
+  }
+  return [...levels.values()].sort((a, b) => a.level - b.level);
 }
 
 function largestKnown(values: readonly (number | null)[]): number | null {

@@ -1,15 +1,54 @@
-import type { telemetryRequests, telemetryTopics } from "../contract/index.ts";
+import type { Clock } from "../clock.ts";
+import type {
+  batchTopics,
+  modelStateRequests,
+  modelStateTopics,
+  telemetryRequests,
+  telemetryTopics,
+  traceRequests,
+  traceTopics,
+} from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { ServerDirectory } from "../servers/adapter.ts";
+import { insightOf } from "../servers/insight.ts";
+import { BatchWatch } from "./batch-watch.ts";
 import type { Sampler } from "./sampler.ts";
+import { watchTraces } from "./trace-watch.ts";
+
+type Requests = typeof telemetryRequests & typeof modelStateRequests & typeof traceRequests;
+type Topics = typeof telemetryTopics &
+  typeof batchTopics &
+  typeof modelStateTopics &
+  typeof traceTopics;
 
 /** `samplerOf` throws NOT_FOUND for a server that is not there. */
 export function telemetryDomain(
+  servers: ServerDirectory,
   samplerOf: (serverId: string) => Sampler,
-): DomainHandlers<keyof typeof telemetryRequests, keyof typeof telemetryTopics> {
+  clock: Clock,
+): DomainHandlers<keyof Requests, keyof Topics> {
+  const watches = new Map<string, BatchWatch>();
+  const batchWatch = (serverId: string, model: string) => {
+    const server = servers.get(serverId);
+    // Those that nobody uses are dropped here, so that names that come and go do not pile up.
+    for (const [key, watch] of watches) if (!watch.watched) watches.delete(key);
+    const key = `${serverId}\n${model}`;
+    const watch = watches.get(key) ?? new BatchWatch(server, model, clock);
+    watches.set(key, watch);
+    return watch;
+  };
   return {
     requests: {
       "telemetry.series": ({ serverId, model, from, to, maxPoints }) =>
         samplerOf(serverId).series(model, from, to, maxPoints),
+      "telemetry.versions": ({ serverId, model, from, to }) =>
+        samplerOf(serverId).versions(model, from, to),
+      "traces.sampling": async ({ serverId, model }, signal) => ({
+        rate: await insightOf(servers.get(serverId)).traceRate(model, signal),
+      }),
+      "traces.setSampling": async ({ serverId, model, rate }, signal) => ({
+        rate: await insightOf(servers.get(serverId)).setTraceRate(model, rate, signal),
+      }),
     },
     topics: {
       "telemetry.overview": ({ serverId }, sink) => {
@@ -23,6 +62,16 @@ export function telemetryDomain(
         sink.event(newest ? [newest] : []);
         return sampler.onSample(model, (sample) => sink.event([sample]));
       },
+      "telemetry.state": ({ serverId, model }, sink) => {
+        const sampler = samplerOf(serverId);
+        const publish = () => sink.event(sampler.state(model));
+        publish();
+        return sampler.onFrame(publish);
+      },
+      "telemetry.batches": ({ serverId, model }, sink) =>
+        batchWatch(serverId, model).add((frame) => sink.event(frame)),
+      "traces.live": ({ serverId }, sink) =>
+        watchTraces(servers.get(serverId), clock, (traces) => sink.event(traces)),
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { ModelIndexEntry, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../clock.ts";
-import type { ModelSample, OverviewFrame } from "../contract/index.ts";
+import type { ModelSample, ModelState, OverviewFrame } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { countsBetween } from "./counts.ts";
+import { type ModelCounts, mergeCounts, sumVersions, versionCountsBetween } from "./counts.ts";
+import { modelStateOf } from "./model-state.ts";
 import { identities } from "./overview.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { provenanceOf, sampleOf } from "./sample.ts";
@@ -26,6 +27,8 @@ export class Sampler implements Disposable {
   readonly #clock: Clock;
   readonly #configs: ConfigWatch;
   readonly #rings = new Map<string, CountsRing>();
+  /** By model and version, of models that serve several. */
+  readonly #versionRings = new Map<string, Map<string, CountsRing>>();
   readonly #frames = new Listeners<OverviewFrame>();
   readonly #samples = new Listeners<{ model: string; sample: ModelSample }>();
   readonly #stopped = new AbortController();
@@ -76,6 +79,25 @@ export class Sampler implements Disposable {
     return condense(counts, maxPoints).map(sampleOf);
   }
 
+  /** The versions that serve together, each over (from, to] as one sample; null where nothing was read. */
+  versions(
+    model: string,
+    from: number,
+    to: number,
+  ): { version: string; sample: ModelSample | null }[] {
+    return [...(this.#versionRings.get(model) ?? [])].map(([version, ring]) => {
+      const counts = ring.between(from, to);
+      return { version, sample: counts.length > 0 ? sampleOf(mergeCounts(counts)) : null };
+    });
+  }
+
+  /** As of the newest answer. */
+  state(model: string): ModelState {
+    return this.#before
+      ? modelStateOf(this.#before, model)
+      : { t: this.#clock.now(), versions: null };
+  }
+
   [Symbol.dispose](): void {
     this.#stopped.abort();
     this.#watching[Symbol.dispose]();
@@ -117,13 +139,28 @@ export class Sampler implements Disposable {
   #count(before: Reading, now: Reading): void {
     const models = new Set([...now.versions.values()].map(({ model }) => model));
     for (const model of models) {
-      const counts = countsBetween(before, now, model);
+      const parts = versionCountsBetween(before, now, model);
+      const counts = sumVersions([...parts.values()]);
       if (!counts) continue;
+      this.#keepVersions(model, parts);
       const ring = this.#rings.get(model) ?? new CountsRing(KEPT);
       this.#rings.set(model, ring);
       ring.push(counts);
       if (this.#samples.size > 0) this.#samples.tell({ model, sample: sampleOf(counts) });
     }
+  }
+
+  /** A version that no longer serves is kept no longer; what serves alone is the model itself. */
+  #keepVersions(model: string, parts: ReadonlyMap<string, ModelCounts>): void {
+    if (parts.size < 2) return void this.#versionRings.delete(model);
+    const known = this.#versionRings.get(model);
+    const rings = new Map<string, CountsRing>();
+    for (const [version, counts] of parts) {
+      const ring = known?.get(version) ?? new CountsRing(KEPT);
+      ring.push(counts);
+      rings.set(version, ring);
+    }
+    this.#versionRings.set(model, rings);
   }
 
   #frameOf(

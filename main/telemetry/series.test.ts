@@ -18,6 +18,9 @@ function second(t: number): ModelCounts {
     latency: null,
     queued: null,
     executing: null,
+    refused: null,
+    handedOver: null,
+    depths: [],
   };
 }
 

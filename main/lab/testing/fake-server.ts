@@ -2,6 +2,7 @@ import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { EngineInsight } from "../../servers/insight.ts";
 
 export function detail(more: Partial<ModelDetail> = {}): ModelDetail {
   return {
@@ -53,6 +54,7 @@ export function statistics(requests: number, more: Partial<ModelStatistics> = {}
 export class FakeServer implements ServerAdapter {
   readonly id = "embedded";
   readonly capabilities = { telemetry: false, load: true };
+  insight: EngineInsight | null = null;
   readonly #listeners = new Listeners<ServerStatus>();
   readonly #requests: () => number;
   model = detail();
@@ -72,6 +74,7 @@ export class FakeServer implements ServerAdapter {
       pid: 4711,
       version: "0.1.0",
       canLoad: true,
+      insight: false,
     };
   }
 

@@ -3,11 +3,13 @@ import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../
 import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { EngineInsight } from "../../servers/insight.ts";
 
 /** A server whose answers a test sets. */
 export class FakeServer implements ServerAdapter {
   readonly id = "fake";
   readonly capabilities = { telemetry: true, load: true };
+  insight: EngineInsight | null = null;
   readonly listeners = new Listeners<ServerStatus>();
   index: ModelIndexEntry[] = [];
   stats: ModelStatistics[] = [];
@@ -32,6 +34,7 @@ export class FakeServer implements ServerAdapter {
       pid: null,
       version: null,
       canLoad: true,
+      insight: false,
     };
   }
 

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { topic } from "./define.ts";
+
+/** Why a batch was sent, as the engine's scheduler says. */
+export const DISPATCH_REASONS = ["full", "preferred", "delay", "forced", "shape", "idle"] as const;
+export type DispatchReason = (typeof DISPATCH_REASONS)[number];
+
+/** Times are ms; `at` since the epoch, when the batch left the queue. */
+export const executedBatch = z.object({
+  version: z.string(),
+  instance: z.string(),
+  at: z.number(),
+  requests: z.number(),
+  items: z.number(),
+  reason: z.enum(DISPATCH_REASONS),
+  oldestWaitMs: z.number(),
+  meanWaitMs: z.number(),
+  inputMs: z.number(),
+  inferMs: z.number(),
+  outputMs: z.number(),
+  failed: z.boolean(),
+});
+export type ExecutedBatch = z.infer<typeof executedBatch>;
+
+export const reasonCount = z.object({
+  reason: z.enum(DISPATCH_REASONS),
+  batches: z.number(),
+  requests: z.number(),
+  items: z.number(),
+  /** Sum over its batches of the wait of the oldest request. */
+  oldestWaitMs: z.number(),
+});
+export type ReasonCount = z.infer<typeof reasonCount>;
+
+/** What ended between `from` and `to`, ms since the epoch. Frames that a slow reader missed are not sent again. */
+export const batchFrame = z.object({
+  from: z.number(),
+  to: z.number(),
+  /** The first of them, a bounded number, in the order in which they ended. */
+  batches: z.array(executedBatch),
+  /** All that the engine told of. */
+  reasons: z.array(reasonCount),
+  /** Batches that the engine left out itself: its line was too slow. */
+  dropped: z.number(),
+  /** Why nothing is told at present; null while the engine tells. */
+  problem: z.string().nullable(),
+});
+export type BatchFrame = z.infer<typeof batchFrame>;
+
+export const batchTopics = {
+  /**
+   * A model's batches as they are executed, four frames a second while somebody listens. UNIMPLEMENTED for a
+   * server that is none of ours.
+   */
+  "telemetry.batches": topic(z.object({ serverId: z.string(), model: z.string() }), batchFrame),
+};

@@ -1,0 +1,96 @@
+import { batchdeck, inference } from "../../assets/proto/index.ts";
+import type { TraceRecord, VersionSplit } from "../../engine/types.ts";
+import type { GrpcClient } from "./grpc-client.ts";
+import type { BatchSink, EngineInsight } from "./insight.ts";
+import { batchOf, traceOf, traceRateOf, traceSettings } from "./insight-messages.ts";
+
+const TELEMETRY = "/batchdeck.telemetry.v1.Telemetry";
+const SPLIT = "/batchdeck.telemetry.v1.VersionSplit";
+const TRACE_SETTING = "/inference.GRPCInferenceService/TraceSetting";
+
+/** Our engine's own services over gRPC. */
+export class InsightClient implements EngineInsight {
+  readonly #grpc: GrpcClient;
+
+  constructor(grpc: GrpcClient) {
+    this.#grpc = grpc;
+  }
+
+  watchBatches(model: string, sink: BatchSink): Disposable {
+    const { BatchesRequest, BatchesResponse } = batchdeck.telemetry.v1;
+    return this.#grpc.stream(
+      `${TELEMETRY}/Batches`,
+      BatchesRequest,
+      BatchesResponse,
+      { model },
+      {
+        message: ({ batches, dropped }) => sink.batches(batches.map(batchOf), Number(dropped ?? 0)),
+        ended: (error) => sink.ended(error),
+      },
+    );
+  }
+
+  async traces(afterId: number, signal?: AbortSignal): Promise<TraceRecord[]> {
+    const { TracesRequest, TracesResponse } = batchdeck.telemetry.v1;
+    const { traces } = await this.#grpc.call(
+      `${TELEMETRY}/Traces`,
+      TracesRequest,
+      TracesResponse,
+      { after_id: afterId },
+      { signal },
+    );
+    return traces.map(traceOf);
+  }
+
+  traceRate(model: string, signal?: AbortSignal): Promise<number | null> {
+    return this.#traceSetting(model, {}, signal);
+  }
+
+  setTraceRate(model: string, rate: number | null, signal?: AbortSignal): Promise<number | null> {
+    return this.#traceSetting(model, traceSettings(rate), signal);
+  }
+
+  async versionSplit(model: string, signal?: AbortSignal): Promise<VersionSplit> {
+    const { GetVersionSplitRequest, VersionSplitResponse } = batchdeck.telemetry.v1;
+    const { weights } = await this.#grpc.call(
+      `${SPLIT}/Get`,
+      GetVersionSplitRequest,
+      VersionSplitResponse,
+      { model },
+      { signal },
+    );
+    return { ...weights };
+  }
+
+  async setVersionSplit(
+    model: string,
+    weights: VersionSplit,
+    signal?: AbortSignal,
+  ): Promise<VersionSplit> {
+    const { SetVersionSplitRequest, VersionSplitResponse } = batchdeck.telemetry.v1;
+    const answer = await this.#grpc.call(
+      `${SPLIT}/Set`,
+      SetVersionSplitRequest,
+      VersionSplitResponse,
+      { model, weights },
+      { signal },
+    );
+    return { ...answer.weights };
+  }
+
+  async #traceSetting(
+    model: string,
+    settings: ReturnType<typeof traceSettings>,
+    signal: AbortSignal | undefined,
+  ): Promise<number | null> {
+    const { TraceSettingRequest, TraceSettingResponse } = inference;
+    const answer = await this.#grpc.call(
+      TRACE_SETTING,
+      TraceSettingRequest,
+      TraceSettingResponse,
+      { model_name: model, settings },
+      { signal },
+    );
+    return traceRateOf(answer);
+  }
+}

@@ -1,0 +1,33 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { BatchEvent, TraceRecord, VersionSplit } from "../../engine/types.ts";
+import type { ServerAdapter } from "./adapter.ts";
+
+export interface BatchSink {
+  /** `dropped`: batches left out before these because the line was too slow. */
+  batches(batches: readonly BatchEvent[], dropped: number): void;
+  /** The stream ended; no more follows. */
+  ended(error: Error): void;
+}
+
+/** What only Batchdeck's own engine tells and takes. Calls reject with a StatusError. */
+export interface EngineInsight {
+  /** Executed batches of a model as they happen, until disposed. */
+  watchBatches(model: string, sink: BatchSink): Disposable;
+  /** Finished traces with a higher id, of all models. */
+  traces(afterId: number, signal?: AbortSignal): Promise<TraceRecord[]>;
+  /** One request of a model in so many is traced; null: none. */
+  traceRate(model: string, signal?: AbortSignal): Promise<number | null>;
+  setTraceRate(model: string, rate: number | null, signal?: AbortSignal): Promise<number | null>;
+  /** Weights by version; empty: the newest takes all. */
+  versionSplit(model: string, signal?: AbortSignal): Promise<VersionSplit>;
+  setVersionSplit(model: string, split: VersionSplit, signal?: AbortSignal): Promise<VersionSplit>;
+}
+
+/** UNIMPLEMENTED for a server that is none of ours. */
+export function insightOf(server: ServerAdapter): EngineInsight {
+  if (server.insight) return server.insight;
+  throw new StatusError(
+    "UNIMPLEMENTED",
+    `${server.status.name} does not offer this: it needs Batchdeck's own engine.`,
+  );
+}
