@@ -1,0 +1,114 @@
+/**
+ * Memory of the engine's process under saturation: `mlp` and a cached copy of it, over gRPC and HTTP at once, at
+ * their most. Prints the resident size twice a minute and the slope after the second minute, which should be within
+ * 1 MB/min.
+ *
+ *     node bench/soak.ts [--minutes=10]
+ */
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { writeSampleModels } from "../assets/sample-models/index.ts";
+
+const { values: flags } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const minutes = Number(flags.minutes);
+/** Caches and heaps fill up before. */
+const SETTLING_MINUTES = 2;
+const SAMPLE_SECONDS = 5;
+
+interface Reading {
+  readonly minute: number;
+  readonly megabytes: number;
+}
+
+/** Least squares, MB a minute. */
+function slope(readings: readonly Reading[]): number {
+  const mean = (pick: (reading: Reading) => number) =>
+    readings.reduce((sum, reading) => sum + pick(reading), 0) / readings.length;
+  const minute = mean((reading) => reading.minute);
+  const megabytes = mean((reading) => reading.megabytes);
+  let above = 0;
+  let below = 0;
+  for (const reading of readings) {
+    above += (reading.minute - minute) * (reading.megabytes - megabytes);
+    below += (reading.minute - minute) ** 2;
+  }
+  return above / below;
+}
+
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+function startEngine(
+  repository: string,
+): Promise<{ child: ChildProcess; grpc: string; http: string }> {
+  const child = fork(
+    new URL("../engine/process.ts", import.meta.url),
+    [
+      `--model-repository=${repository}`,
+      "--model-control-mode=explicit",
+      "--load-model=mlp",
+      "--cache-config=local,size=16777216",
+      "--grpc-port=0",
+      "--http-port=0",
+      "--metrics-port=0",
+    ],
+    { stdio: ["ignore", "ignore", "inherit", "ipc"] },
+  );
+  return new Promise((resolve, reject) => {
+    child.once("message", (ready: { grpc: string; http: string }) => resolve({ child, ...ready }));
+    child.once("exit", (code) => reject(new Error(`the engine ended with exit code ${code}`)));
+  });
+}
+
+/** Answers per second over the whole time. */
+function load(wire: "grpc" | "http", address: string): Promise<{ rate: number; failures: number }> {
+  const entry = fileURLToPath(new URL("./wire/load-process.ts", import.meta.url));
+  const child = spawn(process.execPath, [entry, wire, address, "32", String(minutes * 60)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (chunk) => (text += chunk));
+    child.once("error", reject);
+    child.once("close", () => resolve(JSON.parse(text)));
+  });
+}
+
+const repository = await mkdtemp(join(tmpdir(), "batchdeck-soak-"));
+await writeSampleModels(repository);
+const engine = await startEngine(repository);
+try {
+  const loads = Promise.all([load("grpc", engine.grpc), load("http", engine.http)]);
+  const readings: Reading[] = [];
+  const startedAt = performance.now();
+  let printed = 0;
+  for (let minute = 0; minute < minutes; ) {
+    await sleep(SAMPLE_SECONDS * 1000);
+    minute = (performance.now() - startedAt) / 60_000;
+    const megabytes = await residentMegabytes(engine.child.pid);
+    readings.push({ minute, megabytes });
+    if (minute - printed < 0.5) continue;
+    printed = minute;
+    console.log(`${minute.toFixed(1).padStart(5)} min  ${megabytes.toFixed(1).padStart(7)} MB`);
+  }
+  const [grpc, http] = await loads;
+  const settled = readings.filter(
+    ({ minute }) => minute >= Math.min(SETTLING_MINUTES, minutes / 2),
+  );
+  console.log(
+    `gRPC ${grpc.rate.toFixed(0)}/s, ${grpc.failures} failures; HTTP ${http.rate.toFixed(0)}/s, ${http.failures} failures`,
+  );
+  console.log(
+    `slope after minute ${Math.min(SETTLING_MINUTES, minutes / 2)}: ${slope(settled).toFixed(2)} MB/min`,
+  );
+} finally {
+  engine.child.kill("SIGTERM");
+  await rm(repository, { recursive: true });
+}
