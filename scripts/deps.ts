@@ -14,6 +14,7 @@ const enginePure = [
   "engine/types.ts",
   "engine/protocol/status.ts",
   "engine/protocol/latency-histogram.ts",
+  "engine/protocol/grpc/framing",
 ];
 
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
@@ -32,6 +33,11 @@ export const rules: readonly Rule[] = [
   },
   { from: "engine/protocol/status.ts", own: [], packages: [] },
   { from: "engine/protocol/latency-histogram.ts", own: [], packages: [] },
+  {
+    from: "engine/protocol/grpc/framing",
+    own: ["engine/protocol/status.ts"],
+    packages: ["node:util", "node:zlib"],
+  },
   {
     from: "main",
     own: [...enginePure, "assets/proto"],

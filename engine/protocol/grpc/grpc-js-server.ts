@@ -1,14 +1,14 @@
 import { createServer } from "node:net";
 import {
-  type handleBidiStreamingCall,
-  type handleUnaryCall,
   logVerbosity,
   Metadata,
   Server,
   ServerCredentials,
   type ServerDuplexStream,
   type ServerUnaryCall,
+  type sendUnaryData,
   setLogVerbosity,
+  type UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { STATUS_CODES, StatusError } from "../status.ts";
 import { CallsUnderWay } from "./calls-under-way.ts";
@@ -32,8 +32,13 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
   const calls = new CallsUnderWay();
   for (const method of methods) {
     if ("handle" in method) {
-      server.register(method.path, unaryHandler(method, calls), toBuffer, asIs, "unary");
-    } else server.register(method.path, streamHandler(method, calls), toBuffer, asIs, "bidi");
+      const handle = (call: Unary, answer: sendUnaryData<Uint8Array>) =>
+        void answerUnary(method, calls, call, answer);
+      server.register(method.path, handle as UntypedHandleCall, toBuffer, asIs, "unary");
+    } else {
+      const handle = (call: Duplex) => void answerStream(method, calls, call);
+      server.register(method.path, handle as UntypedHandleCall, toBuffer, asIs, "bidi");
+    }
   }
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   // A listener of our own: grpc-js cannot cut off a client that neither reads nor goes.
@@ -47,50 +52,49 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
   });
 };
 
-function unaryHandler(
+async function answerUnary(
   method: UnaryMethod,
   calls: CallsUnderWay,
-): handleUnaryCall<Buffer, Uint8Array> {
-  return async (call, answer) => {
-    calls.begin();
-    const { context, answered } = contextOf(call);
-    try {
-      const response = await method.handle(call.request, context);
-      answered();
-      answer(null, response);
-    } catch (thrown) {
-      answered();
-      answer(failure(thrown));
-    } finally {
-      calls.end();
-    }
-  };
+  call: Unary,
+  answer: sendUnaryData<Uint8Array>,
+): Promise<void> {
+  calls.begin();
+  const { context, answered } = contextOf(call);
+  try {
+    const response = await method.handle(call.request, context);
+    answered();
+    answer(null, response);
+  } catch (thrown) {
+    answered();
+    answer(failure(thrown));
+  } finally {
+    calls.end();
+  }
 }
 
-function streamHandler(
+async function answerStream(
   method: StreamMethod,
   calls: CallsUnderWay,
-): handleBidiStreamingCall<Buffer, Uint8Array> {
-  return async (call) => {
-    calls.begin();
-    const { context, answered } = contextOf(call);
-    const write = (message: Uint8Array): Promise<void> => {
-      if (context.signal.aborted) {
-        return Promise.reject(new StatusError("CANCELLED", "the client has gone"));
-      }
-      return new Promise((resolve) => call.write(message, () => resolve()));
-    };
-    try {
-      await method.stream(call, Object.assign(context, { write }));
-      answered();
-      call.end();
-    } catch (thrown) {
-      answered();
-      call.emit("error", failure(thrown));
-    } finally {
-      calls.end();
+  call: Duplex,
+): Promise<void> {
+  calls.begin();
+  const { context, answered } = contextOf(call);
+  const write = (message: Uint8Array): Promise<void> => {
+    if (context.signal.aborted) {
+      return Promise.reject(new StatusError("CANCELLED", "the client has gone"));
     }
+    return new Promise((resolve) => call.write(message, () => resolve()));
   };
+  try {
+    await method.stream(call, { ...context, write });
+    answered();
+    call.end();
+  } catch (thrown) {
+    answered();
+    call.emit("error", failure(thrown));
+  } finally {
+    calls.end();
+  }
 }
 
 function contextOf(call: Unary | Duplex): { context: CallContext; answered: () => void } {

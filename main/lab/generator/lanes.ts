@@ -1,6 +1,8 @@
-import { encodeRequestSet } from "../inputs/generate.ts";
+import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
+import { encodeRequestSet, type RequestSet } from "../inputs/generate.ts";
 import { parseAddress } from "./address.ts";
-import { GrpcLane, openChannel } from "./grpc-lane.ts";
+import { GrpcConnection } from "./grpc-connection.ts";
+import { GrpcLane } from "./grpc-lane.ts";
 import { HttpLane } from "./http-lane.ts";
 import type { Done, Lane } from "./lane.ts";
 import type { RunSpec } from "./messages.ts";
@@ -15,10 +17,11 @@ export function laneOpener({ wire, address }: Pick<RunSpec, "wire" | "address">)
     const target = parseAddress(address, "address");
     return { open: (done) => new HttpLane(target, done), [Symbol.dispose]: () => {} };
   }
-  const channel = openChannel(address);
+  parseAddress(address, "address");
+  const connection = new GrpcConnection(address);
   return {
-    open: (done) => new GrpcLane(channel, done),
-    [Symbol.dispose]: () => channel.close(),
+    open: (done) => new GrpcLane(connection, done),
+    [Symbol.dispose]: () => connection[Symbol.dispose](),
   };
 }
 
@@ -29,6 +32,11 @@ export interface EncodedLoad {
   readonly thinkMs: number;
 }
 
+function encode(set: RequestSet, { wire, address }: RunSpec): Buffer[] {
+  const requests = encodeRequestSet(set, wire, address);
+  return wire === "grpc" ? requests.map((message) => frame(message)) : requests;
+}
+
 /** Steps of an experiment differ in their concurrency alone: what the last run sent is kept for the next. */
 let kept = new Map<string, Buffer[]>();
 
@@ -36,7 +44,7 @@ export function encodeLoads(spec: RunSpec): EncodedLoad[] {
   const sets = new Map<string, Buffer[]>();
   const loads = spec.loads.map(({ concurrency, thinkMs = 0, ...set }) => {
     const key = JSON.stringify([set, spec.wire, spec.address]);
-    const requests = kept.get(key) ?? encodeRequestSet(set, spec.wire, spec.address);
+    const requests = kept.get(key) ?? encode(set, spec);
     sets.set(key, requests);
     return { requests, concurrency, thinkMs };
   });

@@ -9,7 +9,7 @@ import { ByteBudget } from "../framing/byte-budget.ts";
 import { listenGrpc } from "../listener.ts";
 import type { Method, ServeGrpc } from "../wire.ts";
 import { Connection } from "./connection.ts";
-import { type CallEnvironment, ServerCall } from "./server-call.ts";
+import type { CallEnvironment, ServerCall } from "./server-call.ts";
 import { StreamingCall } from "./streaming-call.ts";
 import { UnaryCall } from "./unary-call.ts";
 

@@ -1,0 +1,63 @@
+import http2, { type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
+import { ClientCall, type CallEvents } from "./grpc-call.ts";
+
+const WINDOW_BYTES = 64 << 20;
+
+const OPTIONS = {
+  settings: { initialWindowSize: 16 << 20, enablePush: false },
+  // In MB; what is on its way is the load's own choice.
+  maxSessionMemory: 2 ** 20,
+};
+
+/** One HTTP/2 connection for any number of gRPC calls. It connects when it is needed and repeats no call. */
+export class GrpcConnection implements Disposable {
+  readonly #address: string;
+  /** By path; the same for every call. */
+  readonly #headers = new Map<string, string[]>();
+  #session: ClientHttp2Session | undefined;
+
+  /** `address` is HOST:PORT. */
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Begins a call; `request` is its first message and `end` says that it is the last. */
+  call(path: string, events: CallEvents, request?: Buffer, end = false): ClientCall {
+    let stream: ClientHttp2Stream;
+    try {
+      stream = this.#connected().request(this.#headersOf(path));
+    } catch {
+      // The connection ended just now.
+      this.#session = undefined;
+      stream = this.#connected().request(this.#headersOf(path));
+    }
+    return new ClientCall(stream, events, request, end);
+  }
+
+  [Symbol.dispose](): void {
+    this.#session?.destroy();
+    this.#session = undefined;
+  }
+
+  #connected(): ClientHttp2Session {
+    const present = this.#session;
+    if (present && !present.closed && !present.destroyed) return present;
+    const session = http2.connect(`http://${this.#address}`, OPTIONS);
+    this.#session = session;
+    session.once("connect", () => session.setLocalWindowSize(WINDOW_BYTES));
+    // Its calls tell.
+    session.on("error", () => {});
+    return session;
+  }
+
+  #headersOf(path: string): string[] {
+    let headers = this.#headers.get(path);
+    if (headers === undefined) {
+      headers = [":method", "POST", ":scheme", "http", ":authority", this.#address, ":path", path];
+      headers.push("te", "trailers", "content-type", "application/grpc");
+      headers.push("user-agent", "batchdeck-load-generator");
+      this.#headers.set(path, headers);
+    }
+    return headers;
+  }
+}
