@@ -1,5 +1,6 @@
 import { StatusError } from "../protocol/status.ts";
 import { emptyMessage } from "./fields.ts";
+import { sequenceInputs, stateOutputs } from "./sequence-tensors.ts";
 import type {
   DynamicBatching,
   ModelConfig,
@@ -56,14 +57,17 @@ export function completeConfig(config: ModelConfig, signature: ModelFileSignatur
   if (complete.max_batch_size > 1 && !hasScheduler(complete)) {
     complete.dynamic_batching = emptyMessage("ModelDynamicBatching") as unknown as DynamicBatching;
   }
+  // What the sequence batcher provides and takes away is not the clients' (C7).
+  const without = (tensors: ModelFileTensor[], hidden: readonly { name: string }[]) =>
+    tensors.filter((tensor) => !hidden.some(({ name }) => name === tensor.name));
   if (!hasInputs) {
-    complete.input = signature.inputs.map((tensor) => ({
+    complete.input = without(signature.inputs, sequenceInputs(config)).map((tensor) => ({
       ...(emptyMessage("ModelInput") as unknown as ModelInput),
       ...described(tensor, batchable),
     }));
   }
   if (complete.output.length === 0) {
-    complete.output = signature.outputs.map((tensor) => ({
+    complete.output = without(signature.outputs, stateOutputs(config)).map((tensor) => ({
       ...(emptyMessage("ModelOutput") as unknown as ModelOutput),
       ...described(tensor, batchable),
     }));

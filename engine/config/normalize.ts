@@ -1,4 +1,4 @@
-import type { DynamicBatching, InstanceGroup, ModelConfig, OpaqueMessage } from "./types.ts";
+import type { InstanceGroup, ModelConfig, OpaqueMessage } from "./types.ts";
 import { emptyMessage } from "./fields.ts";
 
 export interface NormalizeOptions {
@@ -22,9 +22,8 @@ export function normalizeConfig(config: ModelConfig, options: NormalizeOptions):
   if ("latest" in normal.version_policy) normal.version_policy.latest.num_versions ||= 1;
   if (normal.dynamic_batching !== undefined) preferMaximum(normal.dynamic_batching, normal);
   if (normal.sequence_batching !== undefined) {
-    normal.sequence_batching["max_sequence_idle_microseconds"] ||=
-      DEFAULT_SEQUENCE_IDLE_MICROSECONDS;
-    const oldest = normal.sequence_batching["oldest"] as DynamicBatching | undefined;
+    normal.sequence_batching.max_sequence_idle_microseconds ||= DEFAULT_SEQUENCE_IDLE_MICROSECONDS;
+    const { oldest } = normal.sequence_batching;
     if (oldest !== undefined) preferMaximum(oldest, normal);
   }
   if (normal.ensemble_scheduling !== undefined) {

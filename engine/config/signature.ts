@@ -5,8 +5,9 @@ import type {
   ModelInput,
   ModelOutput,
 } from "./types.ts";
+import { controlInputs, sequenceInputs, stateInputs, stateOutputs } from "./sequence-tensors.ts";
 import { type Check, type Problem, shapeText, startCheck, throwFirst } from "./validation/check.ts";
-import type { BatchInput, SequenceBatching } from "./validation/views.ts";
+import type { BatchInput } from "./validation/views.ts";
 
 /**
  * Compares a complete configuration with what the ONNX file declares (SPEC.md, L1 to L5). Throws
@@ -30,16 +31,42 @@ export function signatureProblems(config: ModelConfig, signature: ModelFileSigna
   config.output.forEach((output, index) => {
     checkTensor(check, output, "output", `output[${index}]`, signature.outputs);
   });
+  for (const input of controlInputs(config)) checkControl(check, input, signature);
+  const states = "sequence_batching.state";
+  stateInputs(config).forEach((input, index) => {
+    checkTensor(check, input, "input", `${states}[${index}]`, signature.inputs);
+  });
+  stateOutputs(config).forEach((output, index) => {
+    checkTensor(check, output, "output", `${states}[${index}]`, signature.outputs);
+  });
   return problems;
+}
+
+/** L7: a sequence control is an input of shape [1] in the file. */
+function checkControl(check: Check, input: ModelInput, { inputs }: ModelFileSignature): void {
+  const path = "sequence_batching.control_input";
+  const model = inputs.find(({ name }) => name === input.name);
+  if (model === undefined) {
+    const message = `configuration specified sequence control '${input.name}', but model does not provide that input`;
+    check.problem("tensor-unknown", path, message);
+    return;
+  }
+  const dims = model.shape.slice(check.config.max_batch_size > 0 ? 1 : 0);
+  const what = `unable to load model '${check.name}', sequence control '${input.name}'`;
+  if (String(dims) !== "1") {
+    const message = `${what} in model has dims ${shapeText(dims)} but dims [1] is expected`;
+    check.problem("tensor-dims", path, message);
+  } else if (model.data_type !== input.data_type) {
+    const message = `${what}, the model expects data-type ${model.data_type} but the model configuration specifies data-type ${input.data_type}`;
+    check.problem("tensor-datatype", path, message);
+  }
 }
 
 /** L1: the configuration describes every input, be it itself, by a control, a state or a batch input. */
 function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFileSignature): void {
-  const sequence = config.sequence_batching as SequenceBatching | undefined;
   const described = new Set([
     ...config.input.map((input) => input.name),
-    ...(sequence?.control_input ?? []).map((control) => control.name),
-    ...(sequence?.state ?? []).map((state) => state.input_name),
+    ...sequenceInputs(config).map((input) => input.name),
     ...(config.batch_input as unknown as BatchInput[]).flatMap((batch) => batch.target_name),
   ]);
   if (described.size === inputs.length) return;

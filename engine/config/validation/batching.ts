@@ -11,7 +11,7 @@ export function checkBatching(check: Check): void {
     checkPriorities(check, batching);
     if (batching.preserve_ordering) checkOrdering(check, batching);
   }
-  const oldest = check.config.sequence_batching?.["oldest"] as DynamicBatching | undefined;
+  const oldest = check.config.sequence_batching?.oldest;
   if (oldest !== undefined) {
     const path = "sequence_batching.oldest";
     checkPreferredSizes(check, oldest.preferred_batch_size, path, "sequence batching");

@@ -1,7 +1,6 @@
+import type { SequenceControl } from "../types.ts";
 import type { Check } from "./check.ts";
-import type { SequenceBatching } from "./views.ts";
-
-type Control = SequenceBatching["control_input"][number]["control"][number];
+import { checkStates } from "./states.ts";
 
 const PATH = "sequence_batching";
 const CORRELATION_TYPES = ["TYPE_UINT64", "TYPE_INT64", "TYPE_UINT32", "TYPE_INT32", "TYPE_STRING"];
@@ -9,7 +8,7 @@ const CORRELATION_TYPES = ["TYPE_UINT64", "TYPE_INT64", "TYPE_UINT32", "TYPE_INT
 /** SPEC.md V7. */
 export function checkSequences(check: Check): void {
   const { config, name, problem } = check;
-  const sequence = config.sequence_batching as SequenceBatching | undefined;
+  const sequence = config.sequence_batching;
   if (sequence === undefined) return;
   const names = new Set<string>();
   const kinds = new Set<string>();
@@ -26,6 +25,10 @@ export function checkSequences(check: Check): void {
       problem("control-reused", `${path}.name`, message);
     }
     names.add(input.name);
+    if (input.control.length > 1) {
+      const message = `sequence batching control tensor '${input.name}' is specified for multiple control kinds for ${name}`;
+      problem("control-reused", `${path}.control[1]`, message);
+    }
     input.control.forEach((control, position) => {
       const where = `${path}.control[${position}]`;
       if (kinds.has(control.kind)) {
@@ -44,9 +47,10 @@ export function checkSequences(check: Check): void {
     const message = `sequence batching minimum slot utilization must be in range [0.0, 1.0] for ${name}, got ${utilization}`;
     problem("slot-utilization", `${PATH}.direct.minimum_slot_utilization`, message);
   }
+  checkStates(check, sequence.state);
 }
 
-function checkControl({ name, problem }: Check, control: Control, path: string): void {
+function checkControl({ name, problem }: Check, control: SequenceControl, path: string): void {
   const { kind, int32_false_true, fp32_false_true, bool_false_true } = control;
   const pairs = { int32_false_true, fp32_false_true, bool_false_true };
   const given = Object.entries(pairs).filter(([, values]) => values.length > 0);

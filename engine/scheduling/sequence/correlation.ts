@@ -1,0 +1,45 @@
+import { StatusError } from "../../protocol/status.ts";
+import type { InferRequest, ParameterValue } from "../../types.ts";
+
+/** Integers as 64 unsigned bits, so that an id is one whichever way it was sent. */
+export type CorrelationId = bigint | string;
+
+/** What a request says of its sequence; the id is undefined where it gives none, 0 or "". */
+export interface SequenceFlags {
+  readonly id: CorrelationId | undefined;
+  readonly start: boolean;
+  readonly end: boolean;
+}
+
+/** Reads sequence_id, sequence_start and sequence_end; throws INVALID_ARGUMENT where one has the wrong type (SQ1). */
+export function sequenceFlags({ parameters }: InferRequest): SequenceFlags {
+  return {
+    id: correlationId(parameters["sequence_id"]),
+    start: flag("sequence_start", parameters["sequence_start"]),
+    end: flag("sequence_end", parameters["sequence_end"]),
+  };
+}
+
+function correlationId(value: ParameterValue | undefined): CorrelationId | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "string") return value === "" ? undefined : value;
+  if (typeof value === "bigint" || Number.isSafeInteger(value)) {
+    const id = BigInt.asUintN(64, BigInt(value));
+    return id === 0n ? undefined : id;
+  }
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    "invalid value type for 'sequence_id' parameter, expected int64_param or string_param.",
+    { details: { field: "sequence_id", value: String(value) } },
+  );
+}
+
+function flag(name: string, value: ParameterValue | undefined): boolean {
+  if (value === undefined) return false;
+  if (typeof value === "boolean") return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `invalid value type for '${name}' parameter, expected bool_param.`,
+    { details: { field: name, value: String(value) } },
+  );
+}

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { ModelConfig, SequenceState } from "../../config/types.ts";
+import { StatusError } from "../../protocol/status.ts";
+import { bytesOffsets } from "../../requests/bytes-elements.ts";
+import { ELEMENT_BYTES, elementCount, wireDatatype } from "../../requests/datatypes.ts";
+import type { InitialStateData } from "./implicit-state.ts";
+
+/**
+ * Reads the `data_file`s of implicit states from `initial_state/` in the model's directory (rule SQ15). Throws
+ * INVALID_ARGUMENT where one is missing, has too few bytes or, of strings, not as many elements as its dims say.
+ */
+export async function readInitialStates(
+  directory: string,
+  config: ModelConfig,
+): Promise<InitialStateData> {
+  const data = new Map<string, Uint8Array>();
+  for (const state of config.sequence_batching?.state ?? []) {
+    const file = state.initial_state[0]?.data_file;
+    if (file === undefined) continue;
+    data.set(state.input_name, checked(state, file, await read(directory, state, file)));
+  }
+  return data;
+}
+
+async function read(directory: string, state: SequenceState, file: string): Promise<Uint8Array> {
+  const folder = join(directory, "initial_state");
+  const path = join(folder, file);
+  if (relative(folder, path).startsWith("..")) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `state '${state.input_name}' has the initial_state data_file "${file}", which is not within the model's initial_state folder`,
+    );
+  }
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `state '${state.input_name}' has the initial_state data_file "${file}", but '${path}' can't be read (${(error as Error).message})`,
+      { cause: error },
+    );
+  }
+}
+
+function checked(state: SequenceState, file: string, content: Uint8Array): Uint8Array {
+  const datatype = wireDatatype(state.data_type);
+  const elements = elementCount(state.initial_state[0]?.dims ?? []);
+  if (datatype === "BYTES") {
+    bytesOffsets(content, elements, state.input_name);
+    return content;
+  }
+  const byteLength = elements * ELEMENT_BYTES[datatype];
+  if (content.byteLength < byteLength) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `initial_state setting expects ${byteLength} bytes, but the data provided from ${file} only has ${content.byteLength} bytes.`,
+    );
+  }
+  return content.subarray(0, byteLength);
+}

@@ -1,0 +1,89 @@
+import type { BatchJob, Job } from "../../models/job.ts";
+import type { StatusError } from "../../protocol/status.ts";
+import { type DynamicBatchLimits, dynamicBatchRule } from "../batch-rule.ts";
+import { QueuePolicies } from "../queue-policies.ts";
+import { type Scheduled, Scheduler } from "../scheduler.ts";
+import { cancelled, type Slot } from "./sequence.ts";
+import { makeSlots, type SlotBatcher, type SlotBatcherOptions } from "./slot-batcher.ts";
+
+/** A request on its way through the dynamic batcher, one at a time for each slot. */
+interface Issued extends Scheduled {
+  readonly job: BatchJob;
+}
+
+/** The oldest strategy (rules SQ11 and SQ12): a dynamic batcher over the sequences in the instance's slots. */
+export class OldestBatcher implements SlotBatcher {
+  readonly slots: readonly Slot[];
+  readonly #options: SlotBatcherOptions;
+  readonly #batcher: Scheduler<Issued>;
+  readonly #issued = new Map<Job, Issued>();
+  readonly #inFlight = new Set<Slot>();
+
+  constructor(options: SlotBatcherOptions, slots: number, limits: DynamicBatchLimits) {
+    const { instance, pool, clock, execute } = options;
+    this.#options = options;
+    this.slots = makeSlots(instance, slots);
+    this.#batcher = new Scheduler<Issued>({
+      clock,
+      rule: dynamicBatchRule(limits),
+      policies: new QueuePolicies(),
+      idle: () => pool.isIdle(instance),
+      takesNext: () => pool.takesNext,
+      execute: (batch, dispatch) =>
+        execute(
+          batch.map(({ job }) => job),
+          { ...dispatch, slot: instance },
+        ),
+    });
+  }
+
+  get queued(): number {
+    return this.#batcher.queued;
+  }
+
+  wake(slot: Slot): void {
+    if (this.#inFlight.has(slot)) return;
+    const { clock, tensors, take, onFailed } = this.#options;
+    const [next] = slot.sequence?.waiting ?? [];
+    if (next === undefined || slot.sequence === undefined) return;
+    // Taking a sequence's last request gives the slot to another one, which waits until this one is over.
+    this.#inFlight.add(slot);
+    const shapeKey = tensors.shapeKey(slot.sequence, next);
+    const taken = take(slot);
+    if (taken === undefined) return;
+    const { sequence, request } = taken;
+    const job = tensors.job(sequence, request, (failed) => {
+      this.#issued.delete(request.job);
+      this.#inFlight.delete(slot);
+      if (failed) onFailed();
+      this.wake(slot);
+    });
+    const issued: Issued = {
+      job,
+      items: 1,
+      shapeKey,
+      priority: 0,
+      timeoutUs: 0,
+      queuedAt: clock.now(),
+      drop: (reason, error) => job.failed(reason, error),
+    };
+    this.#issued.set(request.job, issued);
+    this.#batcher.enqueue(issued);
+  }
+
+  freed(): void {
+    this.#batcher.instanceFreed();
+  }
+
+  /** The sequence goes on with its next request. */
+  remove(job: Job): boolean {
+    const issued = this.#issued.get(job);
+    if (issued === undefined || !this.#batcher.remove(issued)) return false;
+    issued.job.failed("CANCELED", cancelled());
+    return true;
+  }
+
+  dropAll(error: StatusError): void {
+    this.#batcher.dropAll(error);
+  }
+}

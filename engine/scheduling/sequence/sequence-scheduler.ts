@@ -1,0 +1,236 @@
+import type { ModelConfig } from "../../config/types.ts";
+import type { BatchJob, Job } from "../../models/job.ts";
+import { StatusError } from "../../protocol/status.ts";
+import type { QueueDepth } from "../../types.ts";
+import type { Clock } from "../clock.ts";
+import type { Dispatch, ModelScheduler } from "../model-scheduler.ts";
+import { type CorrelationId, type SequenceFlags, sequenceFlags } from "./correlation.ts";
+import type { InitialStateData } from "./implicit-state.ts";
+import { makeBatchers } from "./make-batchers.ts";
+import { cancelled, Sequence, type SequenceRequest, type Slot } from "./sequence.ts";
+import { SequenceTensors } from "./sequence-tensors.ts";
+import type { SequencePool, SlotBatcher } from "./slot-batcher.ts";
+import { Slots } from "./slots.ts";
+
+export interface SequenceSchedulerOptions {
+  /** Completed, with `sequence_batching`. */
+  readonly config: ModelConfig;
+  readonly initialStates: InitialStateData;
+  readonly pool: SequencePool;
+  readonly clock: Clock;
+  readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
+}
+
+/** Keeps the requests of each sequence together and in order; SPEC.md in this folder. */
+export class SequenceScheduler implements ModelScheduler<Job> {
+  readonly changesInstances = false;
+  readonly #model: string;
+  readonly #idleNs: number;
+  readonly #clock: Clock;
+  readonly #tensors: SequenceTensors;
+  readonly #batchers: readonly SlotBatcher[];
+  readonly #slots: Slots;
+  /** Sequences that take requests: in a slot or in the backlog. */
+  readonly #open = new Map<CorrelationId, Sequence>();
+  /** Sequences without a slot, in the order of their arrival. */
+  readonly #backlog = new Set<Sequence>();
+  /** Where each request waits that has not left its sequence. */
+  readonly #waiting = new Map<Job, Sequence>();
+  #draining = false;
+
+  constructor({ config, initialStates, pool, clock, execute }: SequenceSchedulerOptions) {
+    this.#model = config.name;
+    this.#idleNs = (config.sequence_batching?.max_sequence_idle_microseconds ?? 0) * 1000;
+    this.#clock = clock;
+    this.#tensors = new SequenceTensors(config, initialStates);
+    this.#batchers = makeBatchers(config, {
+      pool,
+      clock,
+      tensors: this.#tensors,
+      take: (slot) => this.#take(slot),
+      onFailed: () => this.#lookAtInstances(),
+      execute,
+    });
+    this.#slots = new Slots(this.#batchers, pool);
+  }
+
+  get queued(): number {
+    return this.#batchers.reduce((sum, { queued }) => sum + queued, this.#waiting.size);
+  }
+
+  depths(): QueueDepth[] {
+    return [{ level: 0, queued: this.queued, delayed: 0 }];
+  }
+
+  /** Throws INVALID_ARGUMENT where the request does not fit its sequence (rules SQ1 to SQ3). */
+  enqueue(job: Job): void {
+    this.#lookAtInstances();
+    const flags = this.#flags(job);
+    const request: SequenceRequest = { job, start: flags.start, end: flags.end };
+    const sequence = this.#open.get(flags.id) ?? this.#begin(flags.id);
+    sequence.waiting.push(request);
+    this.#waiting.set(job, sequence);
+    if (flags.end) this.#close(sequence);
+    else sequence.touch(this.#idleNs, () => this.#end(sequence));
+    if (sequence.slot !== undefined) this.#wake(sequence.slot);
+    else if (job.timeoutUs > 0) {
+      sequence.expireWithin(job.timeoutUs * 1000, () => this.#expire(sequence));
+    }
+  }
+
+  /** What waits in a sequence behind a request that is taken out is cancelled, and the sequence ends (rule SQ7). */
+  remove(job: Job): boolean {
+    const sequence = this.#waiting.get(job);
+    if (sequence === undefined) return this.#batchers.some((batcher) => batcher.remove(job));
+    const from =
+      sequence.slot === undefined
+        ? 0
+        : sequence.waiting.findIndex((request) => request.job === job);
+    this.#fail(sequence, from, (other) => other.failed("CANCELED", cancelled()));
+    this.#end(sequence);
+    return true;
+  }
+
+  instanceFreed(): void {
+    this.#lookAtInstances();
+    for (const batcher of this.#batchers) batcher.freed();
+  }
+
+  dropAll(error: StatusError): void {
+    for (const batcher of this.#batchers) batcher.dropAll(error);
+    for (const sequence of new Set(this.#waiting.values())) {
+      this.#fail(sequence, 0, (job) => job.drop("OTHER", error));
+    }
+    for (const sequence of this.#open.values()) this.#end(sequence);
+  }
+
+  /** No request will come any more: sequences end when nothing of them waits, so that the backlog moves on. */
+  drain(): void {
+    this.#draining = true;
+    for (const sequence of this.#open.values()) {
+      if (sequence.waiting.length === 0) this.#end(sequence);
+    }
+  }
+
+  #flags({ request }: Job): SequenceFlags & { id: CorrelationId } {
+    const { id, ...flags } = sequenceFlags(request.source);
+    if (request.batchSize > 1) {
+      throw invalid(
+        `inference request to model '${this.#model}' must specify batch-size 1 due to requirements of sequence batcher`,
+      );
+    }
+    if (id === undefined) {
+      throw invalid(
+        `inference request to model '${this.#model}' must specify a non-zero or non-empty correlation ID`,
+      );
+    }
+    this.#tensors.checkId(id);
+    if (!flags.start && !this.#open.has(id)) {
+      throw invalid(
+        `inference request for sequence ${id} to model '${this.#model}' must specify the START flag on the first request of the sequence`,
+      );
+    }
+    return { id, ...flags };
+  }
+
+  #begin(id: CorrelationId): Sequence {
+    const sequence = new Sequence(id, this.#clock);
+    this.#open.set(id, sequence);
+    const slot = this.#slots.free();
+    if (slot === undefined) this.#backlog.add(sequence);
+    else sequence.takeSlot(slot);
+    return sequence;
+  }
+
+  #take(slot: Slot): { sequence: Sequence; request: SequenceRequest } | undefined {
+    const { sequence } = slot;
+    const request = sequence?.waiting.shift();
+    if (sequence === undefined || request === undefined) return undefined;
+    this.#waiting.delete(request.job);
+    if (sequence.waiting.length === 0) {
+      if (this.#draining) this.#close(sequence);
+      if (sequence.closed) this.#vacate(slot);
+    }
+    return { sequence, request };
+  }
+
+  /** The sequence takes no more requests; those that wait are still carried out. */
+  #close(sequence: Sequence): void {
+    sequence.close();
+    if (this.#open.get(sequence.id) === sequence) this.#open.delete(sequence.id);
+  }
+
+  /** Closes, and leaves its slot or the backlog where nothing waits. */
+  #end(sequence: Sequence): void {
+    this.#close(sequence);
+    if (sequence.waiting.length > 0) return;
+    sequence.stopExpiry();
+    this.#backlog.delete(sequence);
+    if (sequence.slot?.sequence === sequence) this.#vacate(sequence.slot);
+  }
+
+  #vacate(slot: Slot): void {
+    slot.sequence = undefined;
+    if (this.#slots.usable(slot)) this.#fill(slot);
+  }
+
+  /** Gives a free slot to the sequence that has waited longest. */
+  #fill(slot: Slot): void {
+    const [next] = this.#backlog;
+    if (next === undefined) return;
+    this.#backlog.delete(next);
+    next.takeSlot(slot);
+    this.#wake(slot);
+  }
+
+  #fillFree(): void {
+    while (this.#backlog.size > 0) {
+      const slot = this.#slots.free();
+      if (slot === undefined) return;
+      this.#fill(slot);
+    }
+  }
+
+  #wake(slot: Slot): void {
+    this.#batchers[slot.instance]?.wake(slot);
+  }
+
+  #expire(sequence: Sequence): void {
+    const error = new StatusError(
+      "UNAVAILABLE",
+      "timeout of the corresponding sequence has been expired",
+    );
+    this.#fail(sequence, 0, (job) => job.drop("REJECTED", error));
+    this.#end(sequence);
+  }
+
+  #lookAtInstances(): void {
+    const { lost, come } = this.#slots.look();
+    for (const batcher of lost) this.#endLost(batcher);
+    if (come) this.#fillFree();
+  }
+
+  /** Sequences end with their instance, on which they may have left something (rule SQ17). */
+  #endLost(batcher: SlotBatcher): void {
+    const lost = (sequence: string) =>
+      new StatusError(
+        "UNAVAILABLE",
+        `the instance that served ${sequence} of model '${this.#model}' ended unexpectedly: start the sequence again`,
+      );
+    batcher.dropAll(lost("the sequence"));
+    for (const { sequence } of batcher.slots) {
+      if (sequence === undefined) continue;
+      this.#fail(sequence, 0, (job) => job.drop("OTHER", lost(`sequence ${sequence.id}`)));
+      this.#end(sequence);
+    }
+  }
+
+  /** Takes the requests from the given one on out of the sequence, then tells them. */
+  #fail(sequence: Sequence, from: number, tell: (job: Job) => void): void {
+    const removed = sequence.waiting.splice(from);
+    for (const { job } of removed) this.#waiting.delete(job);
+    for (const { job } of removed) tell(job);
+  }
+}
+
+const invalid = (message: string): StatusError => new StatusError("INVALID_ARGUMENT", message);

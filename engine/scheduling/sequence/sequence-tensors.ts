@@ -1,0 +1,127 @@
+import { stateOutputs } from "../../config/sequence-tensors.ts";
+import type { ModelConfig } from "../../config/types.ts";
+import type { BatchJob, Executed } from "../../models/job.ts";
+import { type ModelIo, modelIo } from "../../requests/model-io.ts";
+import type { NormalizedRequest } from "../../requests/normalize.ts";
+import type { RequestedOutput } from "../../types.ts";
+import { ControlTensors } from "./control-tensors.ts";
+import type { CorrelationId } from "./correlation.ts";
+import { ImplicitState, type InitialStateData, type States, zeroed } from "./implicit-state.ts";
+import type { Sequence, SequenceRequest } from "./sequence.ts";
+
+/** A model's tensors as batches see them: with the outputs that give the next implicit state. */
+export function executedIo(config: ModelConfig, io: ModelIo): ModelIo {
+  if (config.sequence_batching === undefined) return io;
+  return modelIo({ ...config, output: [...config.output, ...stateOutputs(config)] });
+}
+
+/** Adds controls and states to the requests of sequences, and takes states out of their responses. */
+export class SequenceTensors {
+  readonly #controls: ControlTensors;
+  readonly #state: ImplicitState;
+  /** Outputs that clients may see. */
+  readonly #visible: ReadonlySet<string>;
+
+  constructor(config: ModelConfig, initialStates: InitialStateData) {
+    this.#controls = new ControlTensors(config);
+    this.#state = new ImplicitState(config, initialStates);
+    this.#visible = new Set(config.output.map(({ name }) => name));
+  }
+
+  /** Throws INVALID_ARGUMENT for an id that the model's tensor cannot hold. */
+  checkId(id: CorrelationId): void {
+    this.#controls.checkId(id);
+  }
+
+  /** Requests whose keys are equal may share a batch. */
+  shapeKey(sequence: Sequence, request: SequenceRequest): string {
+    return request.job.request.shapeKey + this.#state.shapeKey(this.#statesFor(sequence, request));
+  }
+
+  /**
+   * The request as the model takes it. Its job gives the sequence the next state, then passes the response on
+   * without it; `onOver` is called when the request has its last response or has failed.
+   */
+  job(
+    sequence: Sequence,
+    { job, start, end }: SequenceRequest,
+    onOver: (failed: boolean) => void,
+  ): BatchJob {
+    if (start) sequence.states = this.#state.initial;
+    let over = false;
+    const finish = (failed: boolean) => {
+      if (!over) onOver(failed);
+      over = true;
+    };
+    const controls = this.#controls.inputs({ id: sequence.id, start, end, ready: true });
+    return {
+      request: this.#extended(job.request, [...controls, ...sequence.states]),
+      queuedAt: job.queuedAt,
+      completed: (result, final, stamps) => {
+        if (result) sequence.states = this.#state.next(sequence.states, result.outputs);
+        job.completed(result && this.#withoutStates(job.request, result), final, stamps);
+        if (final) finish(false);
+      },
+      failed: (reason, error) => {
+        job.failed(reason, error);
+        finish(true);
+      },
+    };
+  }
+
+  /** Fills a slot without a request in the batch of `example`: same shapes, zeros, not ready. Nobody awaits it. */
+  nullJob(sequence: Sequence, example: SequenceRequest): BatchJob {
+    const { request, queuedAt } = example.job;
+    const { modelName, modelVersion, outputs } = request.source;
+    const controls = this.#controls.inputs({
+      id: undefined,
+      start: false,
+      end: false,
+      ready: false,
+    });
+    const states = this.#statesFor(sequence, example);
+    const blank = {
+      ...request,
+      source: { modelName, modelVersion, id: "", parameters: {}, inputs: [], outputs },
+      inputs: request.inputs.map(zeroed),
+    };
+    return {
+      request: this.#extended(blank, [...controls, ...states.map(zeroed)]),
+      queuedAt,
+      completed: () => {},
+      failed: () => {},
+    };
+  }
+
+  #statesFor(sequence: Sequence, { start }: SequenceRequest): States {
+    return start ? this.#state.initial : sequence.states;
+  }
+
+  #extended(request: NormalizedRequest, inputs: States): NormalizedRequest {
+    const { source } = request;
+    return {
+      ...request,
+      source: { ...source, outputs: this.#withStates(source.outputs) },
+      inputs: [...request.inputs, ...inputs],
+    };
+  }
+
+  /** A request that names outputs needs those of the state too. */
+  #withStates(outputs: readonly RequestedOutput[]): readonly RequestedOutput[] {
+    if (outputs.length === 0) return outputs;
+    const missing = this.#state.outputNames.filter(
+      (state) => !outputs.some(({ name }) => name === state),
+    );
+    return [...outputs, ...missing.map((name) => ({ name, classification: 0 }))];
+  }
+
+  #withoutStates({ source }: NormalizedRequest, result: Executed): Executed {
+    if (this.#state.outputNames.length === 0) return result;
+    const { outputs } = source;
+    const asked = (name: string) =>
+      outputs.length === 0
+        ? this.#visible.has(name)
+        : outputs.some((output) => output.name === name);
+    return { ...result, outputs: result.outputs.filter(({ name }) => asked(name)) };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Slot } from "./sequence.ts";
+import type { SequencePool, SlotBatcher } from "./slot-batcher.ts";
+
+/** The slots of all instances, and which of them stand by a loaded instance without a sequence. */
+export class Slots {
+  readonly #batchers: readonly SlotBatcher[];
+  readonly #pool: SequencePool;
+  /** What stood at each place when it was last looked at. */
+  readonly #seen: unknown[];
+
+  constructor(batchers: readonly SlotBatcher[], pool: SequencePool) {
+    this.#batchers = batchers;
+    this.#pool = pool;
+    this.#seen = batchers.map((_, place) => pool.instanceAt(place));
+  }
+
+  /** Of the free slots the lowest, and of these the first instance's, so that sequences spread (rule SQ5). */
+  free(): Slot | undefined {
+    let best: Slot | undefined;
+    for (const [place, { slots }] of this.#batchers.entries()) {
+      if (this.#seen[place] === undefined) continue;
+      const slot = slots.find(({ sequence }) => sequence === undefined);
+      if (slot !== undefined && (best === undefined || slot.index < best.index)) best = slot;
+    }
+    return best;
+  }
+
+  /** Whether the slot's instance is there. */
+  usable({ instance }: Slot): boolean {
+    return this.#seen[instance] !== undefined;
+  }
+
+  /** What has changed since the last call: batchers whose instance was lost, and whether instances have come. */
+  look(): { lost: SlotBatcher[]; come: boolean } {
+    let come = false;
+    const lost = this.#batchers.filter((_, place) => {
+      const before = this.#seen[place];
+      const now = this.#pool.instanceAt(place);
+      this.#seen[place] = now;
+      if (now !== undefined && now !== before) come = true;
+      return before !== undefined && before !== now;
+    });
+    return { lost, come };
+  }
+}
