@@ -1,25 +1,23 @@
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
-import { classify } from "../requests/classification.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
 import { type NormalizedRequest, normalizeRequest, requestPrefix } from "../requests/normalize.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
+import { ResponseOrder } from "../scheduling/response-order.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
-import type {
-  InferRequest,
-  InferResponse,
-  ModelTelemetry,
-  OutputTensor,
-  Respond,
-} from "../types.ts";
+import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
+import { Accepted } from "./accepted.ts";
+import { answerOnce, answerStream } from "./answer.ts";
 import { BatchExecutor } from "./batch-executor.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import { type Cache, CacheStep } from "./cache-step.ts";
-import type { Executed, Job, Outcome } from "./job.ts";
+import type { Job, Outcome } from "./job.ts";
+import type { Labels } from "./labels.ts";
 import { makeScheduler } from "./make-scheduler.ts";
 import type { ModelVersion } from "./model-version.ts";
+import { orderedOutcome } from "./ordered-outcome.ts";
 
 export interface LoadedVersionOptions {
   readonly config: ModelConfig;
@@ -29,8 +27,7 @@ export interface LoadedVersionOptions {
   readonly loadSeconds: number;
   readonly pool: InstancePool;
   readonly clock: Clock;
-  /** Label lists by output name. */
-  readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly labels: Labels;
   readonly cache: Cache | undefined;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
@@ -47,15 +44,14 @@ export class LoadedVersion implements ModelVersion {
   readonly io: ModelIo;
   readonly statistics = new VersionStatistics();
   readonly #options: LoadedVersionOptions;
-  readonly #decoupled: boolean;
   readonly #executor: BatchExecutor;
   readonly #scheduler: ModelScheduler<Job>;
   readonly #cacheStep: CacheStep | undefined;
-  /** Requests accepted and not yet answered. */
-  #accepted = 0;
+  /** Only where the model preserves the order of its responses. */
+  readonly #order: ResponseOrder | undefined;
+  readonly #accepted = new Accepted();
   /** Requests that found the queue full. */
   #refused = 0;
-  #onIdle: (() => void) | undefined;
   #refusal: StatusError | undefined;
   #drained: Promise<void> | undefined;
 
@@ -65,12 +61,11 @@ export class LoadedVersion implements ModelVersion {
     this.config = config;
     this.version = version;
     this.io = modelIo(config);
-    this.#decoupled = config.model_transaction_policy?.decoupled === true;
     this.#executor = new BatchExecutor({
       model: config.name,
       version,
       io: this.io,
-      decoupled: this.#decoupled,
+      decoupled: config.model_transaction_policy?.decoupled === true,
       pool,
       statistics: this.statistics,
       feed,
@@ -83,6 +78,7 @@ export class LoadedVersion implements ModelVersion {
       clock,
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
+    this.#order = config.dynamic_batching?.preserve_ordering ? new ResponseOrder() : undefined;
     this.#cacheStep =
       cache &&
       new CacheStep({
@@ -90,36 +86,21 @@ export class LoadedVersion implements ModelVersion {
         loadId,
         statistics: this.statistics,
         clock,
-        onWaiting: () => (this.#accepted += 1),
-        onWaited: () => this.#settle(),
+        onWaiting: () => this.#accepted.begin(),
+        onWaited: () => this.#accepted.end(),
       });
+  }
+
+  get labels(): Labels {
+    return this.#options.labels;
   }
 
   infer(source: InferRequest): Promise<InferResponse> {
-    if (this.#decoupled) {
-      throw new StatusError(
-        "UNIMPLEMENTED",
-        "ModelInfer RPC doesn't support models with decoupled transaction policy",
-      );
-    }
-    return new Promise((resolve, reject) => {
-      this.#accept(source, {
-        respond: (result) => result && resolve(this.#response(source, result)),
-        fail: reject,
-      });
-    });
+    return answerOnce(this, source, (outcome) => this.#accept(source, outcome));
   }
 
   inferStream(source: InferRequest, respond: Respond): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#accept(source, {
-        respond: (result, final) => {
-          respond(result && this.#response(source, result), final);
-          if (final) resolve();
-        },
-        fail: reject,
-      });
-    });
+    return answerStream(this, source, respond, (outcome) => this.#accept(source, outcome));
   }
 
   /** An instance is idle again. */
@@ -143,7 +124,7 @@ export class LoadedVersion implements ModelVersion {
       "UNAVAILABLE",
       "Server is stopping, scheduler for model has stopped accepting new inference requests",
     );
-    this.#drained ??= this.#answered().then(() => {
+    this.#drained ??= this.#accepted.answered().then(() => {
       this.#cacheStep?.forget();
       return this.#options.pool.close();
     });
@@ -178,9 +159,10 @@ export class LoadedVersion implements ModelVersion {
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(this.io, source);
     if (this.#refusal) throw this.#refusal;
-    const execute = (then: Outcome) => this.#enqueue(request, startedAt, then);
-    if (this.#cacheStep === undefined) execute(outcome);
-    else this.#cacheStep.run(request, startedAt, outcome, execute);
+    const then = this.#order ? orderedOutcome(this.#order.open(), outcome) : outcome;
+    const execute = (executed: Outcome) => this.#enqueue(request, startedAt, executed);
+    if (this.#cacheStep === undefined) execute(then);
+    else this.#cacheStep.run(request, startedAt, then, execute);
   }
 
   #enqueue(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
@@ -192,7 +174,7 @@ export class LoadedVersion implements ModelVersion {
       if (over) return false;
       over = true;
       signal?.removeEventListener("abort", onAbort);
-      this.#settle();
+      this.#accepted.end();
       return true;
     };
     const failed: Job["failed"] = (reason, error) => {
@@ -232,7 +214,7 @@ export class LoadedVersion implements ModelVersion {
       failed("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
     };
     trace?.stamp("QUEUE_START", job.queuedAt);
-    this.#accepted += 1;
+    this.#accepted.begin();
     if (signal?.aborted) return onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
@@ -242,34 +224,5 @@ export class LoadedVersion implements ModelVersion {
       if (code === "UNAVAILABLE") this.#refused += 1;
       failed("REJECTED", new StatusError(code, requestPrefix(id) + message));
     }
-  }
-
-  async #answered(): Promise<void> {
-    if (this.#accepted > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
-  }
-
-  #settle(): void {
-    this.#accepted -= 1;
-    if (this.#accepted === 0) this.#onIdle?.();
-  }
-
-  #response(source: InferRequest, { outputs, parameters }: Executed): InferResponse {
-    return {
-      modelName: this.config.name,
-      modelVersion: this.version,
-      id: source.id,
-      parameters,
-      outputs: source.outputs.some(({ classification }) => classification > 0)
-        ? this.#classified(source, outputs)
-        : outputs,
-    };
-  }
-
-  #classified(source: InferRequest, outputs: readonly OutputTensor[]): OutputTensor[] {
-    return outputs.map((output) => {
-      const count = source.outputs.find(({ name }) => name === output.name)?.classification ?? 0;
-      const labels = this.#options.labels.get(output.name) ?? [];
-      return count > 0 ? classify(output, count, labels, this.io.maxBatchSize > 0) : output;
-    });
   }
 }

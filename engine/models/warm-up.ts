@@ -103,6 +103,8 @@ async function sampleRequest(
     items: 1,
     inputs,
     shapeKey: "",
+    priority: 0,
+    timeoutUs: 0,
   };
 }
 
