@@ -29,15 +29,20 @@ export function classificationOf(output: string, value: ParameterValue | undefin
   );
 }
 
-/** Shared memory is not offered; a tensor that names a region is refused rather than read as empty. */
+/** What calls get that would register or use shared memory, as on a Triton that was not told to allow it. */
+export function sharedMemoryDisabled(what: string): StatusError {
+  return new StatusError(
+    "UNIMPLEMENTED",
+    `client shared memory is disabled on this server: ${what} cannot be used, send the data in the request`,
+  );
+}
+
+/** A tensor that names a region is refused rather than read as empty. */
 export function refuseSharedMemory(
   tensor: string,
   parameters: Readonly<Record<string, unknown>>,
 ): void {
   const region = parameters["shared_memory_region"];
   if (region === undefined) return;
-  throw new StatusError(
-    "UNIMPLEMENTED",
-    `'${tensor}' names shared memory region ${JSON.stringify(region)}, but this server offers no shared memory: send the data in the request`,
-  );
+  throw sharedMemoryDisabled(`region ${JSON.stringify(region)} of '${tensor}'`);
 }

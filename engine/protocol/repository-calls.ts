@@ -1,31 +1,64 @@
 import type { LoadParameters } from "../types.ts";
 import { StatusError } from "./status.ts";
 
-/** Reads the parameters of a load call, which come from protobuf or JSON. */
+const FILE = "file:";
+
+/**
+ * Reads the parameters of a load call: from protobuf, where the content of a file is bytes, or from JSON, where it
+ * is base64.
+ */
 export function loadParameters(values: Readonly<Record<string, unknown>>): LoadParameters {
   let config: string | undefined;
+  const files = new Map<string, Uint8Array>();
   for (const [key, value] of Object.entries(values)) {
-    if (key.startsWith("file:")) {
-      throw new StatusError(
-        "UNIMPLEMENTED",
-        `load parameter '${key}' is not supported: put the file into the model repository`,
-      );
-    }
-    if (key !== "config") {
+    if (key.startsWith(FILE)) files.set(filePath(key), fileContent(key, value));
+    else if (key === "config") config = configText(value);
+    else {
       throw new StatusError(
         "INVALID_ARGUMENT",
-        `unrecognized load parameter '${key}': 'config' is the one there is`,
+        `unrecognized load parameter '${key}': there are 'config' and 'file:<version>/<file name>'`,
       );
     }
-    if (typeof value !== "string") {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        "load parameter 'config' must be a string that holds the model configuration as JSON",
-      );
-    }
-    config = value;
   }
-  return config === undefined ? {} : { config };
+  if (files.size > 0 && config === undefined) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `load parameter '${FILE}${[...files.keys()][0]}' needs the load parameter 'config', which holds the model configuration as JSON`,
+    );
+  }
+  return { ...(config !== undefined && { config }), ...(files.size > 0 && { files }) };
+}
+
+function configText(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    "load parameter 'config' must be a string that holds the model configuration as JSON",
+  );
+}
+
+/** A path that stays within the model's directory on every system. */
+function filePath(key: string): string {
+  const path = key.slice(FILE.length);
+  const parts = path.split("/");
+  const inside = parts.every((part) => part !== "" && part !== "." && part !== "..");
+  // oxlint-disable-next-line no-control-regex -- names of files have no control characters
+  if (inside && !/[\\:\u0000-\u001f]/.test(path)) return path;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `load parameter ${JSON.stringify(key)} must name a file within the model's directory, as in 'file:1/model.onnx'`,
+  );
+}
+
+function fileContent(key: string, value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  if (typeof value === "string" && !/[^A-Za-z0-9+/=\s]/.test(value)) {
+    return Buffer.from(value, "base64");
+  }
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `load parameter '${key}' must hold the file's content: bytes, or base64 in JSON`,
+  );
 }
 
 /** Reads `unload_dependents`, the one parameter of an unload call. */

@@ -12,6 +12,8 @@ export interface Call {
   /** The body, where all of it is here already. */
   readonly received: Body | undefined;
   body(): Promise<Body>;
+  /** The limit that a decompressed body has to keep, too. */
+  readonly maxBodyBytes: number;
   /** Aborts when the client disconnects before its answer. */
   readonly signal: AbortSignal;
   readonly client: Client;

@@ -1,44 +1,33 @@
-import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
-import type {
-  Engine,
-  InferRequest,
-  InputTensor,
-  ParameterValue,
-  RequestedOutput,
-  TensorMetadata,
-} from "../../types.ts";
-
-import {
-  checkRequestParameters,
-  classificationOf,
-  refuseSharedMemory,
-} from "../infer-parameters.ts";
+import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../types.ts";
+import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
 import { StatusError } from "../status.ts";
-import { type Body, segmentsOf, textOf } from "./body.ts";
+import { type Body, bytesOf, segmentsOf } from "./body.ts";
+import type { Call } from "./call.ts";
 import {
   type JsonObject,
   optionalObject,
   optionalObjects,
+  optionalString,
   parseObject,
   required,
   requiredString,
 } from "./json.ts";
+import { requestParameters } from "./json-parameters.ts";
 import { tensorFromJson } from "./json-tensor.ts";
+import type { OutputFormat } from "./infer-response.ts";
+import { rawRequest } from "./raw-request.ts";
+import { type BinaryInput, keepRequest, knownRequest } from "./request-memory.ts";
 
 export interface HttpInferRequest {
   readonly request: InferRequest;
-  /** Whether an output is to be sent as binary data. */
-  readonly binary: (output: string) => boolean;
+  readonly format: OutputFormat;
 }
 
-/** Which model, whose body, and until when. */
-export interface InferCall {
-  readonly modelName: string;
-  readonly modelVersion: string;
+export interface InferBody {
+  readonly call: Call;
   readonly body: Body;
-  /** Inference-Header-Content-Length: bytes of JSON before the binary data. Absent: all is JSON. */
+  /** Bytes of JSON before the binary data. Absent: all is JSON. */
   readonly jsonBytes: number | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Reads Inference-Header-Content-Length; INVALID_ARGUMENT where it is no length within the body. */
@@ -51,39 +40,60 @@ export function jsonBytesOf(header: string | undefined, bodyBytes: number): numb
   );
 }
 
-export function readInferRequest(call: InferCall, engine: Engine): HttpInferRequest {
-  return call.jsonBytes === 0 ? rawRequest(call, engine) : jsonRequest(call);
+export function readInferRequest(source: InferBody, engine: Engine): HttpInferRequest {
+  const { call, body, jsonBytes } = source;
+  if (jsonBytes === 0) return rawRequest(call, body, engine);
+  const bytes = bytesOf(body, 0, jsonBytes ?? body.byteLength);
+  const known = jsonBytes === undefined ? undefined : knownRequest(call.captures, bytes);
+  return known
+    ? requestOf(call, known.fields, binaryInputs(source, known.inputs), known.format)
+    : jsonRequest(source, bytes);
 }
 
-function jsonRequest(call: InferCall): HttpInferRequest {
-  const { modelName, modelVersion, body, signal } = call;
-  const json = parseObject(textOf(body, call.jsonBytes));
-  const { binary_data_output: binaryDefault, ...parameters } = optionalObject(json, "parameters");
-  checkRequestParameters(parameters);
+function jsonRequest(source: InferBody, bytes: Buffer): HttpInferRequest {
+  const { call } = source;
+  const json = parseObject(bytes.toString("utf8"));
+  const { binary_data_output: binaryDefault, ...parameters } = requestParameters(
+    optionalObject(json, "parameters"),
+  );
   required(json, "inputs");
   const binaryOutputs = new Map<string, unknown>();
   const outputs = optionalObjects(json, "outputs").map((output): RequestedOutput => {
     const name = requiredString(output, "name");
-    const { classification, binary_data } = optionalObject(output, "parameters");
-    refuseSharedMemory(name, optionalObject(output, "parameters"));
+    const { classification, binary_data, ...rest } = optionalObject(output, "parameters");
+    refuseSharedMemory(name, rest);
     binaryOutputs.set(name, binary_data);
-    return { name, classification: classificationOf(name, classification as ParameterValue) };
+    return { name, classification: classificationOf(name, classification as never) };
   });
-  const request: InferRequest = {
-    modelName,
-    modelVersion,
-    id: typeof json["id"] === "string" ? json["id"] : "",
-    parameters: parameterValues(parameters),
-    inputs: readInputs(call, optionalObjects(json, "inputs")),
-    outputs,
-    signal,
+  const fields = { id: optionalString(json, "id"), parameters, outputs };
+  const format: OutputFormat = {
+    binary: (name) => (binaryOutputs.get(name) ?? binaryDefault) === true,
   };
-  return { request, binary: (name) => (binaryOutputs.get(name) ?? binaryDefault) === true };
+  const inputs = optionalObjects(json, "inputs");
+  const read = readInputs(source, inputs);
+  if (read.binary.length === inputs.length && fields.id === "") {
+    keepRequest(call.captures, bytes, { fields, inputs: read.binary, format });
+  }
+  return requestOf(call, fields, read.tensors, format);
 }
 
-function readInputs(call: InferCall, inputs: readonly JsonObject[]): InputTensor[] {
-  const { body, modelName } = call;
-  let at = call.jsonBytes ?? body.byteLength;
+function requestOf(
+  call: Call,
+  { id, parameters, outputs }: Pick<InferRequest, "id" | "parameters" | "outputs">,
+  inputs: readonly InputTensor[],
+  format: OutputFormat,
+): HttpInferRequest {
+  const [modelName = "", modelVersion = ""] = call.captures;
+  const { signal, client } = call;
+  return {
+    request: { modelName, modelVersion, id, parameters, inputs, outputs, signal, client },
+    format,
+  };
+}
+
+function readInputs(source: InferBody, inputs: readonly JsonObject[]) {
+  const binary: BinaryInput[] = [];
+  const reader = new BinaryReader(source);
   const tensors = inputs.map((input): InputTensor => {
     const name = requiredString(input, "name");
     const datatype = requiredString(input, "datatype");
@@ -92,100 +102,57 @@ function readInputs(call: InferCall, inputs: readonly JsonObject[]): InputTensor
     refuseSharedMemory(name, parameters);
     const byteLength = parameters["binary_data_size"];
     if (byteLength === undefined) {
-      return {
-        name,
-        datatype,
-        shape,
-        ...tensorFromJson(name, datatype, shape, required(input, "data")),
-      };
+      const data = required(input, "data");
+      return { name, datatype, shape, ...tensorFromJson(name, datatype, shape, data) };
     }
     if (!isUnsigned(byteLength)) throw notUnsigned("binary_data_size");
-    if (at + byteLength > body.byteLength) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `unexpected size for input '${name}', expecting ${at + byteLength - body.byteLength} additional bytes for model '${modelName}'`,
-      );
-    }
-    const segments = segmentsOf(body, at, byteLength);
-    at += byteLength;
-    return { name, datatype, shape, segments, byteLength };
+    const described = { name, datatype, shape, byteLength };
+    binary.push(described);
+    return reader.read(described);
   });
-  if (at < body.byteLength) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `unexpected additional input data for model '${modelName}'`,
-    );
-  }
+  reader.end();
+  return { tensors, binary };
+}
+
+function binaryInputs(source: InferBody, inputs: readonly BinaryInput[]): InputTensor[] {
+  const reader = new BinaryReader(source);
+  const tensors = inputs.map((input) => reader.read(input));
+  reader.end();
   return tensors;
 }
 
-/** A body without JSON is the model's one input; every output is then binary. */
-function rawRequest(call: InferCall, engine: Engine): HttpInferRequest {
-  const { modelName, modelVersion, body, signal } = call;
-  const { inputs } = engine.modelMetadata(modelName, modelVersion);
-  const [input] = inputs;
-  if (!input || inputs.length > 1) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `a body without JSON needs a model with one input, but model '${modelName}' has ${inputs.length}`,
-    );
-  }
-  const element = { segments: body.chunks, byteLength: body.byteLength };
-  const content = input.datatype === "BYTES" ? oneElement(element) : element;
-  const shape = rawShape(input, body.byteLength);
-  const { name, datatype } = input;
-  return {
-    request: {
-      modelName,
-      modelVersion,
-      id: "",
-      parameters: {},
-      inputs: [{ name, datatype, shape, ...content }],
-      outputs: [],
-      signal,
-    },
-    binary: () => true,
-  };
-}
+/** Takes the tensors after the JSON one after the other. */
+class BinaryReader {
+  readonly #source: InferBody;
+  #at: number;
 
-/** The body as the one element of a BYTES tensor: its length goes before it. */
-function oneElement({ segments, byteLength }: Pick<InputTensor, "segments" | "byteLength">) {
-  const prefix = new Uint8Array(4);
-  new DataView(prefix.buffer).setUint32(0, byteLength, true);
-  return { segments: [prefix, ...segments], byteLength: byteLength + 4 };
-}
-
-/** Of two variable dimensions the first, the batch, is 1; the last follows from the number of bytes. */
-function rawShape(input: TensorMetadata, byteLength: number): number[] {
-  const shape = [...input.shape];
-  const variable = shape.flatMap((dim, i) => (dim < 0 ? [i] : []));
-  const [first, second, ...more] = variable;
-  const fill = second ?? first;
-  if (more.length > 0) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `a body without JSON cannot tell the shape of input '${input.name}', which has several variable dimensions`,
-    );
+  constructor(source: InferBody) {
+    this.#source = source;
+    this.#at = source.jsonBytes ?? source.body.byteLength;
   }
-  if (second !== undefined && first !== undefined) shape[first] = 1;
-  if (fill === undefined) return shape;
-  shape[fill] = 1;
-  if (input.datatype !== "BYTES") {
-    shape[fill] = Math.floor(byteLength / (ELEMENT_BYTES[input.datatype] * elementCount(shape)));
-  }
-  return shape;
-}
 
-function parameterValues(parameters: JsonObject): Record<string, ParameterValue> {
-  for (const [key, value] of Object.entries(parameters)) {
-    if (!["boolean", "number", "bigint", "string"].includes(typeof value)) {
+  read({ name, datatype, shape, byteLength }: BinaryInput): InputTensor {
+    const { body, call } = this.#source;
+    const missing = this.#at + byteLength - body.byteLength;
+    if (missing > 0) {
       throw new StatusError(
         "INVALID_ARGUMENT",
-        `parameter '${key}' has invalid type. It should be either 'int', 'bool', or 'string'.`,
+        `unexpected size for input '${name}', expecting ${missing} additional bytes for model '${call.captures[0]}'`,
       );
     }
+    const segments = segmentsOf(body, this.#at, byteLength);
+    this.#at += byteLength;
+    return { name, datatype, shape, segments, byteLength };
   }
-  return parameters as Record<string, ParameterValue>;
+
+  end(): void {
+    const { body, call } = this.#source;
+    if (this.#at >= body.byteLength) return;
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `unexpected additional input data for model '${call.captures[0]}'`,
+    );
+  }
 }
 
 function shapeOf(value: unknown): number[] {

@@ -1,29 +1,84 @@
-import type { InferResponse } from "../../types.ts";
+import type { InferResponse, OutputTensor } from "../../types.ts";
 import { type Answer, JSON_TYPE } from "./answer.ts";
 import { tensorToJson } from "./json-tensor.ts";
 
-/** The answer to an infer call: JSON, followed by the data of outputs that `binary` names. */
-export function inferAnswer(response: InferResponse, binary: (output: string) => boolean): Answer {
+/** How a request wants its outputs. */
+export interface OutputFormat {
+  /** Whether an output is to be sent as binary data. */
+  binary(output: string): boolean;
+  /** The JSON of the answer before, to be sent again where nothing in it has changed. */
+  last?: { readonly response: InferResponse; readonly sizes: readonly number[]; json: Buffer };
+}
+
+const JSON_HEADERS = { "Content-Type": JSON_TYPE };
+
+/** The answer to an infer call: JSON, followed by the data of outputs that are wanted as binary. */
+export function inferAnswer(response: InferResponse, format: OutputFormat): Answer {
+  const { last } = format;
+  const json = last && sameJson(last, response) ? last.json : render(response, format);
   const data: Uint8Array[] = [];
-  const outputs = response.outputs.map((output) => {
-    const { name, datatype, shape } = output;
-    const fields = JSON.stringify({ name, datatype, shape }).slice(0, -1);
-    if (!binary(name)) return `${fields},"data":${tensorToJson(output)}}`;
-    if (output.data.byteLength > 0) data.push(output.data);
-    return `${fields},"parameters":{"binary_data_size":${output.data.byteLength}}}`;
-  });
-  const header = Buffer.from(`${head(response)}"outputs":[${outputs.join(",")}]}`);
-  if (data.length === 0) {
-    return { status: 200, headers: { "Content-Type": JSON_TYPE }, body: [header] };
+  for (const output of response.outputs) {
+    if (output.data.byteLength > 0 && format.binary(output.name)) data.push(output.data);
   }
+  if (data.length === 0) return { status: 200, headers: JSON_HEADERS, body: [json] };
   return {
     status: 200,
     headers: {
       "Content-Type": "application/octet-stream",
-      "Inference-Header-Content-Length": String(header.byteLength),
+      "Inference-Header-Content-Length": String(json.byteLength),
     },
-    body: [header, ...data],
+    body: [json, ...data],
   };
+}
+
+function render(response: InferResponse, format: OutputFormat): Buffer {
+  let allBinary = true;
+  const outputs = response.outputs.map((output) => {
+    const { name, datatype, shape } = output;
+    const fields = JSON.stringify({ name, datatype, shape }).slice(0, -1);
+    if (format.binary(name)) {
+      return `${fields},"parameters":{"binary_data_size":${output.data.byteLength}}}`;
+    }
+    allBinary = false;
+    return `${fields},"data":${tensorToJson(output)}}`;
+  });
+  const json = Buffer.from(`${head(response)}"outputs":[${outputs.join(",")}]}`);
+  if (allBinary && isPlain(response)) {
+    const described = response.outputs.map((output) => ({ ...output, data: NO_DATA }));
+    const sizes = response.outputs.map(({ data }) => data.byteLength);
+    format.last = { response: { ...response, outputs: described }, sizes, json };
+  }
+  return json;
+}
+
+const NO_DATA = new Uint8Array(0);
+
+/** Without what changes from answer to answer. */
+function isPlain({ id, parameters }: InferResponse): boolean {
+  for (const _ in parameters) return false;
+  return id === "";
+}
+
+function sameJson(
+  { response: before, sizes }: NonNullable<OutputFormat["last"]>,
+  response: InferResponse,
+): boolean {
+  const { outputs, modelName, modelVersion } = response;
+  if (!isPlain(response) || outputs.length !== sizes.length) return false;
+  if (modelVersion !== before.modelVersion || modelName !== before.modelName) return false;
+  return outputs.every(
+    (output, i) =>
+      output.data.byteLength === sizes[i] && sameTensor(output, before.outputs[i] as OutputTensor),
+  );
+}
+
+function sameTensor(a: OutputTensor, b: OutputTensor): boolean {
+  return (
+    a.name === b.name &&
+    a.datatype === b.datatype &&
+    a.shape.length === b.shape.length &&
+    a.shape.every((dim, i) => dim === b.shape[i])
+  );
 }
 
 /** The JSON object before its outputs: Triton's order, and nothing that is empty. */

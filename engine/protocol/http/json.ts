@@ -76,3 +76,23 @@ export function optionalObject(object: JsonObject, name: string): JsonObject {
     `Unable to parse '${name}': attempt to access JSON non-object as object`,
   );
 }
+
+/** A string; empty where `name` is absent. */
+export function optionalString(object: JsonObject, name: string): string {
+  const value = object[name] ?? "";
+  if (typeof value === "string") return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse '${name}': attempt to access JSON non-string as string`,
+  );
+}
+
+/** False where `name` is absent. */
+export function optionalBoolean(object: JsonObject, name: string): boolean {
+  const value = object[name] ?? false;
+  if (typeof value === "boolean") return value;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Unable to parse '${name}': attempt to access JSON non-boolean as boolean`,
+  );
+}

@@ -30,12 +30,12 @@ class NodeCall implements Call {
   captures: Call["captures"] = [];
   readonly received = undefined;
   readonly #request: IncomingMessage;
-  readonly #maxBodyBytes: number;
+  readonly maxBodyBytes: number;
   readonly #abort = new AbortController();
 
   constructor(request: IncomingMessage, response: ServerResponse, maxBodyBytes: number) {
     this.#request = request;
-    this.#maxBodyBytes = maxBodyBytes;
+    this.maxBodyBytes = maxBodyBytes;
     response.once("close", () => {
       if (!response.writableFinished) this.#abort.abort();
     });
@@ -51,7 +51,7 @@ class NodeCall implements Call {
   }
 
   body(): Promise<Body> {
-    return readBody(this.#request, this.#maxBodyBytes);
+    return readBody(this.#request, this.maxBodyBytes);
   }
 
   get signal(): AbortSignal {

@@ -9,6 +9,7 @@ import { type PlainHead, readPlainHead } from "./plain-head.ts";
 
 export interface PlainHost {
   readonly router: Router;
+  readonly maxBodyBytes: number;
   closing(): boolean;
   /** Takes the connection over; `unread` begins with a request's first byte. */
   handOver(socket: Socket, unread: Buffer): void;
@@ -120,7 +121,11 @@ export class PlainConnection {
       return known.request;
     }
     const head = readPlainHead(bytes);
-    if (head === undefined || head.contentLength > MAX_PLAIN_BODY) return undefined;
+    if (
+      head === undefined ||
+      head.contentLength > Math.min(MAX_PLAIN_BODY, this.#host.maxBodyBytes)
+    )
+      return undefined;
     const match = this.#host.router.find(head.method, head.url);
     if ("route" in match && match.route.streams) return undefined;
     const userAgent = head.headers.get("user-agent") ?? "";
@@ -138,7 +143,9 @@ export class PlainConnection {
     try {
       answer =
         "route" in match
-          ? match.route.handle(new PlainCall(this, request, match.captures, body))
+          ? match.route.handle(
+              new PlainCall(this, request, match.captures, body, this.#host.maxBodyBytes),
+            )
           : match;
     } catch (error) {
       answer = errorAnswer(error);
@@ -183,6 +190,7 @@ export class PlainConnection {
 class PlainCall implements Call {
   readonly captures: Call["captures"];
   readonly received: Body;
+  readonly maxBodyBytes: number;
   readonly #connection: PlainConnection;
   readonly #request: Request;
 
@@ -191,11 +199,13 @@ class PlainCall implements Call {
     request: Request,
     captures: Call["captures"],
     received: Body,
+    maxBodyBytes: number,
   ) {
     this.#connection = connection;
     this.#request = request;
     this.captures = captures;
     this.received = received;
+    this.maxBodyBytes = maxBodyBytes;
   }
 
   header(name: string): string | undefined {

@@ -52,6 +52,7 @@ export async function serveHttp(
   server.removeAllListeners("connection");
   const hostOf: PlainHost = {
     router,
+    maxBodyBytes,
     closing: () => closing,
     handOver(socket, unread) {
       plain.delete(socket);

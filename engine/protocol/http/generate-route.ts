@@ -1,0 +1,115 @@
+import { systemClock } from "../../scheduling/clock.ts";
+import type { Engine, InferRequest, InferResponse } from "../../types.ts";
+import { elementCount } from "../../requests/datatypes.ts";
+import { checkRequestParameters } from "../infer-parameters.ts";
+import { StatusError } from "../status.ts";
+import { type Answer, errorAnswer, JSON_TYPE, text } from "./answer.ts";
+import { textOf } from "./body.ts";
+import type { Call } from "./call.ts";
+import { generateRequest } from "./generate-request.ts";
+import { parseObject } from "./json.ts";
+import { tensorToJson } from "./json-tensor.ts";
+
+const EVENT_STREAM = "text/event-stream; charset=utf-8";
+
+/** POST /v2/models/m[/versions/v]/generate: one response, as one JSON object. */
+export async function generate(engine: Engine, call: Call): Promise<Answer> {
+  const request = await readRequest(engine, call);
+  const responses: string[] = [];
+  let answer: Answer;
+  try {
+    await engine.inferStream(request, (response) => {
+      // More than two change nothing, and are not kept.
+      if (response && responses.length < 2) responses.push(generateJson(response));
+    });
+    answer = text(200, onlyOne(responses), JSON_TYPE);
+  } catch (error) {
+    answer = errorAnswer(error);
+  }
+  return { ...answer, ...sentStamp(request) };
+}
+
+function onlyOne(responses: readonly string[]): string {
+  const [response] = responses;
+  if (responses.length === 1 && response !== undefined) return response;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    "generate expects model to produce exactly 1 response, use generate stream for model that generates various number of responses",
+  );
+}
+
+/** POST …/generate_stream: each response as an event; an error before the first one is an ordinary answer. */
+export async function generateStream(engine: Engine, call: Call): Promise<Answer> {
+  const request = await readRequest(engine, call);
+  const begun = Promise.withResolvers<void>();
+  const early: string[] = [];
+  let push = (event: string): void => void early.push(event);
+  const done = engine.inferStream(request, (response) => {
+    if (response) push(event(response));
+    begun.resolve();
+  });
+  done.then(begun.resolve, begun.reject);
+  await begun.promise;
+  return {
+    status: 200,
+    headers: { "Content-Type": EVENT_STREAM },
+    body: [],
+    ...sentStamp(request),
+    async stream(write) {
+      for (const piece of early) write(piece);
+      push = write;
+      await done.catch((error: unknown) => write(errorEvent(error)));
+    },
+  };
+}
+
+async function readRequest(engine: Engine, call: Call): Promise<InferRequest> {
+  const receivedAt = systemClock.now();
+  const [modelName = "", modelVersion = ""] = call.captures;
+  const { inputs } = engine.modelMetadata(modelName, modelVersion);
+  if ((call.header("content-encoding") ?? "identity") !== "identity") {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      "Unsupported content-encoding, only 'identity' is supported.",
+    );
+  }
+  const read = generateRequest(parseObject(textOf(await call.body())), inputs);
+  checkRequestParameters(read.parameters);
+  const trace = engine.startTrace(modelName, read.id);
+  trace?.stamp("RECEIVED", receivedAt);
+  const { signal, client } = call;
+  return { ...read, modelName, modelVersion, signal, client, ...(trace && { trace }) };
+}
+
+function sentStamp({ trace }: InferRequest): Pick<Answer, "sent"> {
+  return trace ? { sent: () => trace.stamp("SENT", systemClock.now()) } : {};
+}
+
+function event(response: InferResponse): string {
+  try {
+    return `data: ${generateJson(response)}\n\n`;
+  } catch (error) {
+    return errorEvent(error);
+  }
+}
+
+function errorEvent(error: unknown): string {
+  return `data: ${JSON.stringify({ error: StatusError.from(error).message })}\n\n`;
+}
+
+/** One object of what the response is of, its parameters and its outputs, in the order of their names. */
+function generateJson({ id, modelName, modelVersion, parameters, outputs }: InferResponse): string {
+  const members = new Map<string, string>();
+  for (const output of outputs) {
+    const array = tensorToJson(output);
+    members.set(output.name, elementCount(output.shape) === 1 ? array.slice(1, -1) : array);
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    members.set(name, typeof value === "bigint" ? value.toString() : JSON.stringify(value));
+  }
+  if (id !== "") members.set("id", JSON.stringify(id));
+  members.set("model_name", JSON.stringify(modelName));
+  members.set("model_version", JSON.stringify(modelVersion));
+  const sorted = [...members].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",")}}`;
+}
