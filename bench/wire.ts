@@ -1,23 +1,61 @@
-// What the engine adds to the wire: `mlp` over gRPC and HTTP against a bare echo service with the same messages on
-// the same stack, in one run, taking turns.
+/**
+ * What the engine adds to the wire: `mlp` over gRPC and HTTP against a bare echo service with the same messages on
+ * the same stack, and our gRPC wire against grpc-js, in one run, taking turns.
+ *
+ *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7]
+ */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { onnxModel } from "../engine/testing/onnx-model.ts";
 
-const ROUNDS = 7;
-const SECONDS = 1.5;
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    seconds: { type: "string", default: "1.5" },
+    rounds: { type: "string", default: "7" },
+  },
+});
+const ROUNDS = Number(flags.rounds);
+const SECONDS = Number(flags.seconds);
 const CONCURRENCY = 64;
-const WIRES = ["grpc", "http"] as const;
 
-interface Service {
-  readonly grpc: string;
-  readonly http: string;
-  readonly child: ChildProcess;
+type Wire = "grpc" | "grpc-js" | "http";
+
+type Service = Readonly<Record<Wire, string>> & { readonly child: ChildProcess };
+
+interface Contender {
+  readonly name: string;
+  readonly service: "engine" | "echo";
+  readonly wire: Wire;
+  readonly model: string;
 }
+
+const CONTENDERS = [
+  { name: "grpc echo", service: "echo", wire: "grpc", model: "mlp" },
+  { name: "grpc mlp", service: "engine", wire: "grpc", model: "mlp" },
+  { name: "grpc cache hit", service: "engine", wire: "grpc", model: "mlp_cached" },
+  { name: "grpc-js mlp", service: "engine", wire: "grpc-js", model: "mlp" },
+  { name: "grpc-js echo", service: "echo", wire: "grpc-js", model: "mlp" },
+  { name: "http echo", service: "echo", wire: "http", model: "mlp" },
+  { name: "http mlp", service: "engine", wire: "http", model: "mlp" },
+  { name: "http cache hit", service: "engine", wire: "http", model: "mlp_cached" },
+] as const satisfies readonly Contender[];
+
+type Name = (typeof CONTENDERS)[number]["name"];
+
+/** Each over the other, of the same round. */
+const RATIOS: readonly (readonly [Name, Name])[] = [
+  ["grpc mlp", "grpc-js mlp"],
+  ["grpc mlp", "grpc echo"],
+  ["grpc cache hit", "grpc echo"],
+  ["grpc echo", "grpc-js echo"],
+  ["http mlp", "http echo"],
+  ["http cache hit", "http echo"],
+];
 
 interface Reading {
   /** Answers per second. */
@@ -43,12 +81,15 @@ function mlpRepository(): string {
     ],
     initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
   });
-  mkdirSync(join(folder, "mlp/1"), { recursive: true });
-  writeFileSync(join(folder, "mlp/1/model.onnx"), model);
-  writeFileSync(
-    join(folder, "mlp/config.pbtxt"),
-    'backend: "onnxruntime"\nmax_batch_size: 64\ninstance_group [ { kind: KIND_CPU count: 1 } ]\ndynamic_batching { }\n',
-  );
+  const config =
+    'backend: "onnxruntime"\nmax_batch_size: 64\ninstance_group [ { kind: KIND_CPU count: 1 } ]\ndynamic_batching { }\n';
+  const add = (name: string, text: string) => {
+    mkdirSync(join(folder, name, "1"), { recursive: true });
+    writeFileSync(join(folder, name, "1/model.onnx"), model);
+    writeFileSync(join(folder, name, "config.pbtxt"), text);
+  };
+  add("mlp", config);
+  add("mlp_cached", `${config}response_cache { enable: true }\n`);
   return folder;
 }
 
@@ -72,13 +113,13 @@ function cpuSeconds(pid: number | undefined): number {
   }
 }
 
-async function measure(target: Service, wire: "grpc" | "http"): Promise<Reading> {
+async function measure(target: Service, { wire, model, name }: Contender): Promise<Reading> {
   const entry = fileURLToPath(new URL("./wire/load-process.ts", import.meta.url));
-  const args = [entry, wire, target[wire], String(CONCURRENCY), String(SECONDS)];
+  const args = [entry, wire, target[wire], model, String(CONCURRENCY), String(SECONDS)];
   const before = cpuSeconds(target.child.pid);
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const load = JSON.parse(stdout) as { rate: number; answers: number; failures: number };
-  if (load.failures > 0) throw new Error(`${load.failures} ${wire} requests failed`);
+  if (load.failures > 0) throw new Error(`${load.failures} requests failed: ${name}`);
   const cpu = cpuSeconds(target.child.pid) - before;
   return { rate: load.rate, cpuMicros: (cpu / load.answers) * 1e6 };
 }
@@ -92,54 +133,38 @@ function spread(values: readonly number[], digits = 0): string {
   return `${middle} [${low}..${high}]`;
 }
 
-async function compare(engine: Service, echo: Service): Promise<void> {
-  const readings = { grpc: [], http: [] } as Record<
-    (typeof WIRES)[number],
-    { engine: Reading; echo: Reading }[]
-  >;
+async function compare(services: Record<Contender["service"], Service>): Promise<void> {
+  const contenders = CONTENDERS.filter(({ wire }) => wire.startsWith(flags.only));
+  const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const wire of WIRES) {
-      // Who goes first alternates, so that a drifting machine favours neither.
-      if (round % 2 === 0) {
-        const bare = await measure(echo, wire);
-        readings[wire].push({ engine: await measure(engine, wire), echo: bare });
-      } else {
-        readings[wire].push({
-          engine: await measure(engine, wire),
-          echo: await measure(echo, wire),
-        });
-      }
+    // Who goes first alternates, so that a drifting machine favours nobody.
+    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      const reading = await measure(services[contender.service], contender);
+      readings.get(contender.name)?.push(reading);
     }
   }
-  for (const wire of WIRES) {
-    const of = (read: (round: (typeof readings)["grpc"][number]) => number) =>
-      readings[wire].map(read);
-    console.log(`${wire}, ${CONCURRENCY} concurrent, median [range] of ${ROUNDS} rounds`);
-    console.log(`  engine answers/s  ${spread(of((round) => round.engine.rate))}`);
-    console.log(`  echo answers/s    ${spread(of((round) => round.echo.rate))}`);
-    console.log(
-      `  engine/echo       ${spread(
-        of(({ engine, echo }) => engine.rate / echo.rate),
-        2,
-      )}`,
-    );
-    console.log(`  engine CPU µs/answer  ${spread(of((round) => round.engine.cpuMicros))}`);
-    console.log(`  echo CPU µs/answer    ${spread(of((round) => round.echo.cpuMicros))}`);
+  console.log(`${CONCURRENCY} concurrent, median [range] of ${ROUNDS} rounds`);
+  for (const [name, of] of readings) {
+    const rates = spread(of.map(({ rate }) => rate));
+    const cpu = spread(of.map(({ cpuMicros }) => cpuMicros));
+    console.log(`  ${name.padEnd(16)} ${rates} answers/s, ${cpu} CPU µs/answer`);
+  }
+  for (const [name, other] of RATIOS) {
+    const [over, under] = [readings.get(name), readings.get(other)];
+    if (over === undefined || under === undefined) continue;
+    const ratios = over.map(({ rate }, round) => rate / (under[round]?.rate ?? Number.NaN));
+    console.log(`  ${`${name} / ${other}`.padEnd(34)} ${spread(ratios, 2)}`);
   }
 }
 
 const repository = mlpRepository();
 const services: Service[] = [];
 try {
-  const flags = ["--grpc-port=0", "--http-port=0", "--metrics-port=0"];
-  const engine = await service("../engine/process.ts", [
-    `--model-repository=${repository}`,
-    ...flags,
-  ]);
+  const engine = await service("./wire/engine-process.ts", [repository]);
   services.push(engine);
   const echo = await service("./wire/echo-process.ts", []);
   services.push(echo);
-  await compare(engine, echo);
+  await compare({ engine, echo });
 } finally {
   for (const { child } of services) if (child.connected) child.disconnect();
   rmSync(repository, { recursive: true, force: true });

@@ -1,19 +1,15 @@
 // A bare service with the messages of `mlp` on the engine's stack: what the wire alone costs.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { inference } from "../../assets/proto/index.ts";
-import { unary } from "../../engine/protocol/grpc/unary.ts";
+import { serveGrpcJs } from "../../engine/protocol/grpc/grpc-js-server.ts";
 import { serveHttp2 } from "../../engine/protocol/grpc/http2/http2-server.ts";
 import { grpcResponse, httpResponse } from "./messages.ts";
 
 const host = "127.0.0.1";
-const echo = unary(
-  "/inference.GRPCInferenceService/ModelInfer",
-  inference.ModelInferRequest,
-  inference.ModelInferResponse,
-  () => grpcResponse,
-);
-const grpc = await serveHttp2([echo], { host, port: 0 });
+const path = "/inference.GRPCInferenceService/ModelInfer";
+const echo = [{ path, handle: () => grpcResponse }];
+const grpc = await serveHttp2(echo, { host, port: 0 });
+const grpcJs = await serveGrpcJs(echo, { host, port: 0 });
 
 const http = createServer((request, response) => {
   request.resume();
@@ -21,6 +17,10 @@ const http = createServer((request, response) => {
 });
 http.listen(0, host, () => {
   const { port } = http.address() as AddressInfo;
-  process.send?.({ grpc: `${host}:${grpc.port}`, http: `${host}:${port}` });
+  process.send?.({
+    grpc: `${host}:${grpc.port}`,
+    "grpc-js": `${host}:${grpcJs.port}`,
+    http: `${host}:${port}`,
+  });
 });
 process.once("disconnect", () => process.exit(0));

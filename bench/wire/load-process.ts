@@ -1,26 +1,28 @@
-// Closed-loop load in a process of its own: `load-process.ts grpc|http HOST:PORT CONCURRENCY SECONDS` prints JSON.
-import http2 from "node:http2";
+// Closed-loop load in a process of its own: `load-process.ts grpc|http HOST:PORT MODEL CONCURRENCY SECONDS` prints JSON.
+import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
+import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";
-import { framed, Http2Lane } from "./http2-lane.ts";
+import type { Done, Lane } from "../../main/lab/generator/lane.ts";
 import { grpcRequest, httpRequest } from "./messages.ts";
 
-const [wire, address = "", concurrency, seconds] = process.argv.slice(2);
+const [wire, address = "", model = "", concurrency, seconds] = process.argv.slice(2);
 const WARM_UP_MS = 300;
 const [host = "", port] = address.split(":");
-const session = wire === "grpc" ? http2.connect(`http://${address}`) : undefined;
-const request = session ? framed(grpcRequest) : httpRequest;
+const connection = new GrpcConnection(address);
+const request = wire === "http" ? httpRequest(model) : grpcRequest(model);
+const open = (done: Done): Lane =>
+  wire === "http"
+    ? new HttpLane({ host, port: Number(port) }, done)
+    : new GrpcLane(connection, done);
 
 let answers = 0;
 let failures = 0;
 for (let i = 0; i < Number(concurrency); i++) {
-  const done = (ok: boolean) => {
-    if (ok) answers += 1;
+  const lane = open((failure) => {
+    if (failure === null) answers += 1;
     else failures += 1;
     lane.send(request);
-  };
-  const lane = session
-    ? new Http2Lane(session, done)
-    : new HttpLane({ host, port: Number(port) }, (failure) => done(failure === null));
+  });
   lane.send(request);
 }
 
