@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ModelConfig } from "../../config/types.ts";
@@ -8,6 +8,7 @@ import { modelConfig } from "../../testing/model-config.ts";
 import { type OnnxGraph, onnxModel } from "../../testing/onnx-model.ts";
 import type { BackendInstance, BatchInput, BatchTensor } from "../backend.ts";
 import { onnxruntimeBackend } from "./onnxruntime.ts";
+import { sessionOptions } from "./session-options.ts";
 
 let directory: string;
 const open: BackendInstance[] = [];
@@ -149,35 +150,107 @@ describe("the onnxruntime backend", () => {
     });
   });
 
-  it.each([
-    [
-      { intra_op_thread_count: "many" },
-      'parameters "intra_op_thread_count" is "many", expected a whole number',
-    ],
-    [{ execution_mode: "2" }, 'parameters "execution_mode" is "2", expected "0" or "1"'],
-  ])("refuses parameters %j", async (values, message) => {
-    const parameters = Object.fromEntries(
-      Object.entries(values).map(([name, string_value]) => [name, { string_value }]),
+  it("fails the batch that a run can't compute, and lives on", async () => {
+    const instance = await load({
+      inputs: [{ name: "ids", type: "INT64", shape: ["batch"] }],
+      outputs: [{ name: "y", type: "FP32", shape: ["batch"] }],
+      nodes: [{ op: "Gather", inputs: ["table", "ids"], outputs: ["y"] }],
+      initializers: [{ name: "table", shape: [2], values: new Float32Array([5, 6]) }],
+    });
+    const ids = (value: bigint) =>
+      batch({ name: "ids", datatype: "INT64", shape: [1] }, bytesOf(new BigInt64Array([value])));
+    await expect(instance.execute(ids(7n))).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringMatching(/^onnx runtime error: .*indices element out of data bounds/s),
+    });
+    const { outputs } = await instance.execute(ids(1n));
+    expect(bytesOf(outputs[0]?.data ?? new Uint8Array())).toEqual(bytesOf(new Float32Array([6])));
+  });
+
+  it("[X3] hands session entries on", async () => {
+    const parameters = { "session.intra_op_thread_affinities": { string_value: "nowhere" } };
+    await expect(
+      load(identity("FP32"), {
+        parameters: { ...parameters, intra_op_thread_count: { string_value: "2" } },
+      }),
+    ).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringContaining("ReadThreadAffinityConfig"),
+    });
+  });
+});
+
+describe("session options", () => {
+  const optionsOf = (
+    parameters: Record<string, string>,
+    instances = 1,
+    rest: Partial<ModelConfig> = {},
+  ) =>
+    sessionOptions(
+      modelConfig({
+        ...rest,
+        parameters: Object.fromEntries(
+          Object.entries(parameters).map(([name, string_value]) => [name, { string_value }]),
+        ),
+      }),
+      instances,
+      ["cpu"],
     );
-    await expect(load(identity("FP32"), { parameters })).rejects.toMatchObject({
-      code: "INVALID_ARGUMENT",
-      message: expect.stringContaining(message),
+
+  it("[X1] are Triton's parameters", () => {
+    expect(
+      optionsOf({
+        intra_op_thread_count: "3",
+        inter_op_thread_count: "2",
+        execution_mode: "1",
+        enable_mem_arena: "0",
+        enable_mem_pattern: "true",
+        "session.intra_op.allow_spinning": "0",
+        share_session_between_instances: "true",
+        "memory.enable_memory_arena_shrinkage": "cpu:0",
+      }),
+    ).toMatchObject({
+      executionProviders: ["cpu"],
+      intraOpNumThreads: 3,
+      interOpNumThreads: 2,
+      executionMode: "parallel",
+      enableCpuMemArena: false,
+      enableMemPattern: true,
+      extra: { "session.intra_op.allow_spinning": "0" },
     });
   });
 
-  it("refuses an instance kind for which there is no execution provider", async () => {
-    const options = { name: "m_0", directory, config: modelConfig({}), instanceCount: 1 };
-    await expect(
-      onnxruntimeBackend.createInstance({
-        ...options,
-        kind: "KIND_GPU",
-        deviceId: 0,
-        onLost: () => {},
-      }),
-    ).rejects.toMatchObject({
-      code: "INVALID_ARGUMENT",
-      message:
-        "instance_group kind is KIND_GPU, but this engine's ONNX Runtime has no provider for it; use one of KIND_CPU",
-    });
+  it("[X2] share the cores among the instances where the threads are not given", () => {
+    const cores = availableParallelism();
+    expect(optionsOf({}).intraOpNumThreads).toBe(cores);
+    expect(optionsOf({ intra_op_thread_count: "0" }, cores).intraOpNumThreads).toBe(1);
+    expect(optionsOf({}, cores + 1).intraOpNumThreads).toBe(1);
+  });
+
+  it.each([
+    [-1, "basic"],
+    [0, "all"],
+    [1, "extended"],
+    [2, "disabled"],
+    [3, "all"],
+  ])("[X4] take optimization level %i as %s", (level, expected) => {
+    const options = optionsOf({}, 1, { optimization: { graph: { level } } });
+    expect(options.graphOptimizationLevel).toBe(expected);
+  });
+
+  it.each([
+    [{ intra_op_thread_count: "many" }, 'parameters "intra_op_thread_count" is "many", expected a'],
+    [{ inter_op_thread_count: "" }, 'parameters "inter_op_thread_count" is "", expected a whole'],
+    [{ execution_mode: "2" }, 'parameters "execution_mode" is "2", expected "0" or "1"'],
+    [{ enable_mem_pattern: "maybe" }, 'parameters "enable_mem_pattern" is "maybe", expected "0"'],
+  ])("[X1] refuse %j", (parameters, message) => {
+    expect(() => optionsOf(parameters as Record<string, string>)).toThrow(message);
+  });
+
+  it("[X4] refuse libraries of custom operators", () => {
+    const model_operations = { op_library_filename: ["libmine.so"] };
+    expect(() => optionsOf({}, 1, { model_operations })).toThrow(
+      'model_operations.op_library_filename is "libmine.so", but',
+    );
   });
 });

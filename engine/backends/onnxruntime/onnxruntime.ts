@@ -2,31 +2,34 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StatusError } from "../../protocol/status.ts";
 import type { Backend } from "../backend.ts";
-import { chooseProvider } from "./execution-provider.ts";
+import { noGpu, providerChoices } from "./providers.ts";
 import { sessionOptions } from "./session-options.ts";
-import { startWorkerInstance } from "./worker-instance.ts";
-
-const WORKER = new URL(
-  import.meta.url.endsWith(".ts") ? "./onnxruntime-worker.ts" : "./onnxruntime-worker.js",
-  import.meta.url,
-);
+import { startSession } from "./start-session.ts";
 
 /** Runs ONNX models, each instance on a worker thread of its own. */
 export const onnxruntimeBackend: Backend = {
   name: "onnxruntime",
-  async createInstance({ name, kind, deviceId, directory, config, instanceCount, onLost }) {
-    const provider = chooseProvider(kind);
-    const options = sessionOptions(config, instanceCount, provider);
-    const modelFile = await findModelFile(directory, config.default_model_filename || "model.onnx");
-    return startWorkerInstance({
-      name,
-      kind,
-      deviceId,
-      provider: provider.name,
-      module: WORKER,
-      start: { modelFile, options },
-      onLost,
-    });
+  async createInstance(options) {
+    const choices = providerChoices(options, options.config);
+    const modelFile = await findModelFile(
+      options.directory,
+      options.config.default_model_filename || "model.onnx",
+    );
+    const failures: string[] = [];
+    for (const choice of choices) {
+      const settings = sessionOptions(
+        options.config,
+        options.instanceCount,
+        choice.executionProviders,
+      );
+      try {
+        return await startSession(choice, options, modelFile, settings);
+      } catch (error) {
+        if (choice.name === "cpu") throw error;
+        failures.push(`${choice.name}: ${StatusError.from(error).message}`);
+      }
+    }
+    throw noGpu(options, failures);
   },
 };
 

@@ -2,65 +2,63 @@ import { availableParallelism } from "node:os";
 import type { InferenceSession } from "onnxruntime-node";
 import type { ModelConfig } from "../../config/types.ts";
 import { StatusError } from "../../protocol/status.ts";
-import type { ExecutionProvider } from "./execution-provider.ts";
+import { flag, oneOf, wholeNumber } from "./parameters.ts";
+
+type SessionOptions = InferenceSession.SessionOptions;
+
+const MAX_THREADS = 1024;
+
+/** Parameters whose name begins so are entries of the session's own configuration. */
+const SESSION_ENTRY = /^(session|optimization)\./;
 
 /**
- * Options of an ONNX session from the names that Triton's onnxruntime backend gives them: `parameters`
- * intra_op_thread_count, inter_op_thread_count, execution_mode (0 sequential, 1 parallel), enable_mem_arena,
- * and `optimization { graph { level } }`. Where no thread count is given, the instances share the cores.
+ * Options of an ONNX session from the names that Triton's onnxruntime backend gives them (rules X1 to X4 of
+ * ../SPEC.md); throws INVALID_ARGUMENT for values that it does not take.
  */
 export function sessionOptions(
   config: ModelConfig,
   instanceCount: number,
-  provider: ExecutionProvider,
-): InferenceSession.SessionOptions {
-  const share = Math.max(1, Math.floor(availableParallelism() / Math.max(1, instanceCount)));
+  executionProviders: SessionOptions["executionProviders"],
+): SessionOptions {
+  refuseCustomOperators(config);
+  // Accepted without effect: they save memory, and the runtime's binding takes no options of a run.
+  flag(config, "share_session_between_instances");
+  const intraOp = wholeNumber(config, "intra_op_thread_count", MAX_THREADS);
+  const interOp = wholeNumber(config, "inter_op_thread_count", MAX_THREADS);
+  const parallel = oneOf(config, "execution_mode", ["0", "1"]) === "1";
   return {
-    ...provider.sessionOptions,
-    intraOpNumThreads: threads(config, "intra_op_thread_count") || share,
-    interOpNumThreads: threads(config, "inter_op_thread_count") || 1,
-    executionMode: flag(config, "execution_mode") === true ? "parallel" : "sequential",
+    ...(executionProviders && { executionProviders }),
+    intraOpNumThreads: intraOp || shareOfCores(instanceCount),
+    interOpNumThreads: interOp || 1,
+    executionMode: parallel ? "parallel" : "sequential",
     enableCpuMemArena: flag(config, "enable_mem_arena") ?? true,
+    enableMemPattern: flag(config, "enable_mem_pattern") ?? !parallel,
     graphOptimizationLevel: graphLevel(config),
     // Errors reach the client; the runtime need not print them as well.
     logSeverityLevel: 4,
-    // A dense model fed with denormal numbers ran 18 times slower without it.
-    extra: { session: { set_denormal_as_zero: "1" } },
+    extra: {
+      // A dense model fed with denormal numbers ran 18 times slower without it.
+      "session.set_denormal_as_zero": "1",
+      ...sessionEntries(config),
+    },
   };
 }
 
-function parameter(config: ModelConfig, name: string): string | undefined {
-  return config.parameters[name]?.string_value;
+/** Rule X2: all instances of a model version together take each core once. */
+function shareOfCores(instanceCount: number): number {
+  return Math.max(1, Math.floor(availableParallelism() / Math.max(1, instanceCount)));
 }
 
-/** 0 leaves the choice to the engine. */
-function threads(config: ModelConfig, name: string): number {
-  const text = parameter(config, name) ?? "0";
-  const count = Number(text);
-  if (!(Number.isInteger(count) && count >= 0 && count <= 1024)) {
-    throw invalid(name, text, "a whole number from 0 (the engine chooses) to 1024");
-  }
-  return count;
-}
-
-function flag(config: ModelConfig, name: string): boolean | undefined {
-  const text = parameter(config, name);
-  if (text === undefined) return undefined;
-  if (text !== "0" && text !== "1") throw invalid(name, text, '"0" or "1"');
-  return text === "1";
-}
-
-function invalid(name: string, text: string, expected: string): StatusError {
-  return new StatusError(
-    "INVALID_ARGUMENT",
-    `parameters "${name}" is "${text}", expected ${expected}`,
+function sessionEntries({ parameters }: ModelConfig): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(parameters)
+      .filter(([name]) => SESSION_ENTRY.test(name))
+      .map(([name, { string_value }]) => [name, string_value]),
   );
 }
 
 /** Triton's levels: −1 basic, 1 extended, 2 none; everything else is all optimisations. */
-function graphLevel(
-  config: ModelConfig,
-): NonNullable<InferenceSession.SessionOptions["graphOptimizationLevel"]> {
+function graphLevel(config: ModelConfig): NonNullable<SessionOptions["graphOptimizationLevel"]> {
   const graph = config.optimization?.["graph"] as { level?: number } | undefined;
   switch (graph?.level) {
     case -1:
@@ -72,4 +70,13 @@ function graphLevel(
     default:
       return "all";
   }
+}
+
+function refuseCustomOperators({ model_operations: operations }: ModelConfig): void {
+  const files = operations?.["op_library_filename"] as readonly string[] | undefined;
+  if (files === undefined || files.length === 0) return;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `model_operations.op_library_filename is "${files[0]}", but this engine's ONNX Runtime loads no libraries of custom operators; serve the model with a Triton server and connect to that`,
+  );
 }

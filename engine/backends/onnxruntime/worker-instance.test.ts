@@ -2,18 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { StatusError } from "../../protocol/status.ts";
 import { InstancePool } from "../../scheduling/instance-pool.ts";
 import type { BatchInput } from "../backend.ts";
+import { startThread } from "./threads.ts";
 import { startWorkerInstance } from "./worker-instance.ts";
 
 const MODULE = new URL("../../testing/crashing-worker.ts", import.meta.url);
 
 function start(data: object, onLost: (error: StatusError) => void = () => {}) {
-  return startWorkerInstance({
+  return startWorkerInstance(startThread(MODULE, "echo_0", data), {
     name: "echo_0",
     kind: "KIND_CPU",
     deviceId: -1,
     provider: "test",
-    module: MODULE,
-    start: data as never,
     onLost,
   });
 }
@@ -34,8 +33,8 @@ function batch(firstByte: number): BatchInput {
 async function crashingPool() {
   const seen = { started: 0, freed: 0, exhausted: [] as string[] };
   const pool = await InstancePool.open({
-    count: 1,
-    create: (_, onLost) => {
+    places: [{ name: "echo_0", kind: "KIND_CPU", deviceId: -1, resources: [], priority: 0 }],
+    create: (_place, _count, onLost) => {
       seen.started += 1;
       return start({}, onLost);
     },

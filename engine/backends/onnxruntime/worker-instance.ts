@@ -1,18 +1,22 @@
 import type { ModelFileSignature } from "../../config/types.ts";
 import { StatusError } from "../../protocol/status.ts";
 import type { BackendInstance, BatchInput, BatchOutput } from "../backend.ts";
-import { startThread, type Thread } from "./threads.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+import type { Thread } from "./threads.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 export interface WorkerInstanceOptions {
   readonly name: string;
   readonly kind: string;
   readonly deviceId: number;
   readonly provider: string;
-  /** The module that the thread runs; speaks the messages of worker-messages.ts. */
-  readonly module: URL;
-  readonly start: Omit<WorkerStart, "port">;
   readonly onLost: (error: StatusError) => void;
+}
+
+/** The execution provider does not work on this machine, whatever the model. */
+export class ProviderError extends StatusError {
+  constructor(message: string) {
+    super("INTERNAL", message);
+  }
 }
 
 interface Run {
@@ -20,16 +24,20 @@ interface Run {
   readonly reject: (error: StatusError) => void;
 }
 
-/** Starts a worker thread and waits until its model is loaded; throws INTERNAL with why it is not. */
+/** Waits until the thread has loaded its model; throws INTERNAL with why it has not, or a {@link ProviderError}. */
 export async function startWorkerInstance(
+  thread: Thread,
   options: WorkerInstanceOptions,
 ): Promise<BackendInstance> {
-  const thread = startThread(options.module, options.name, options.start);
   const signature = await new Promise<ModelFileSignature>((resolve, reject) => {
     thread.port.once("message", (message: FromWorker) => {
       if (message.type === "loaded") resolve(message.signature);
       else if (message.type === "refused") {
-        reject(new StatusError("INTERNAL", `onnx runtime error: ${message.message}`));
+        reject(
+          message.provider
+            ? new ProviderError(message.message)
+            : new StatusError("INTERNAL", `onnx runtime error: ${message.message}`),
+        );
       }
     });
     void thread.exited.then((error = "no reason given") =>

@@ -3,10 +3,21 @@ import type { InferenceSession } from "onnxruntime-node";
 import type { ModelFileSignature } from "../../config/types.ts";
 import type { BatchOutputTensor, BatchTensor } from "../backend.ts";
 
-/** What a worker thread is given. */
-export interface WorkerStart {
-  readonly modelFile: string;
+/** What an instance's session needs. Without a model file, the provider is only tried. */
+export interface SessionStart {
+  readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
+  /** Must compute something before the session is made. */
+  readonly probe: InferenceSession.ExecutionProviderConfig | undefined;
+}
+
+export interface WorkerStart extends SessionStart {
+  readonly port: MessagePort;
+}
+
+/** What a thread that several instances share is given; its port takes {@link WorkerStart}, null ends it. */
+export interface SharedWorkerStart {
+  readonly shared: true;
   readonly port: MessagePort;
 }
 
@@ -22,7 +33,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: "loaded"; readonly signature: ModelFileSignature }
-  | { readonly type: "refused"; readonly message: string }
+  /** `provider`: the execution provider does not work here, whatever the model. */
+  | { readonly type: "refused"; readonly message: string; readonly provider: boolean }
   | {
       readonly type: "done";
       readonly buffer: ArrayBuffer;

@@ -1,0 +1,47 @@
+import type { InferenceSession } from "onnxruntime-node";
+import type { StatusError } from "../../protocol/status.ts";
+import type { BackendInstance } from "../backend.ts";
+import { startOnGpuThread } from "./gpu-thread.ts";
+import type { ProviderChoice } from "./providers.ts";
+import { startThread } from "./threads.ts";
+import { ProviderError, startWorkerInstance } from "./worker-instance.ts";
+
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "./onnxruntime-worker.ts" : "./onnxruntime-worker.js",
+  import.meta.url,
+);
+
+/** Why a provider can't use a device here; does not change while the process runs. */
+const unusable = new Map<string, string>();
+
+interface SessionOwner {
+  readonly name: string;
+  readonly kind: string;
+  readonly onLost: (error: StatusError) => void;
+}
+
+/**
+ * Loads a model on a thread; without a model file the provider is only tried. Throws {@link ProviderError} where
+ * the provider does not work here, at once where that is known, and INTERNAL where the model does not load.
+ */
+export async function startSession(
+  { name: provider, deviceId, probe }: ProviderChoice,
+  { name, kind, onLost }: SessionOwner,
+  modelFile: string | undefined,
+  options: InferenceSession.SessionOptions,
+): Promise<BackendInstance> {
+  const key = `${provider}:${deviceId}`;
+  const known = unusable.get(key);
+  if (known !== undefined) throw new ProviderError(known);
+  const start = { modelFile, options, probe };
+  const thread =
+    provider === "webgpu"
+      ? await startOnGpuThread(WORKER, start)
+      : startThread(WORKER, name, start);
+  try {
+    return await startWorkerInstance(thread, { name, kind, deviceId, provider, onLost });
+  } catch (error) {
+    if (error instanceof ProviderError) unusable.set(key, error.message);
+    throw error;
+  }
+}
