@@ -16,6 +16,8 @@ interface Count {
 /** Who sends duplicates: lookups and hits by peer address and user agent (rule K11). */
 export class ClientLedger {
   readonly #counts = new Map<string, Count>();
+  /** The client of the last lookup is often that of the next. */
+  #last: Count | undefined;
 
   record(client: Client | undefined, hit: boolean): void {
     if (client === undefined) return;
@@ -33,6 +35,8 @@ export class ClientLedger {
   }
 
   #countOf(client: Client): Count {
+    const last = this.#last;
+    if (last?.address === client.address && last.userAgent === client.userAgent) return last;
     const address = client.address.slice(0, MAX_TEXT);
     const userAgent = client.userAgent.slice(0, MAX_TEXT);
     const key = `${address} ${userAgent}`;
@@ -44,6 +48,7 @@ export class ClientLedger {
     } else this.#counts.delete(key);
     // A Map keeps insertion order, so the first is who was not seen longest.
     this.#counts.set(key, count);
+    this.#last = count;
     return count;
   }
 }

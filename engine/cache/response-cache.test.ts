@@ -79,14 +79,14 @@ describe("the response cache", () => {
     expect(responses.lookup(key(input(1)))).toEqual(answer(1));
   });
 
-  it("[K4] keeps nothing that is larger than itself, and evicts nothing for it", () => {
+  it("[K12] keeps nothing that is larger than itself, and evicts nothing for it", () => {
     const responses = cache(4000);
     responses.insert(key(input(1)), answer(1));
     responses.insert(key(input(2)), answer(...Array.from({ length: 2000 }, () => 0)));
     expect(responses.telemetry()).toMatchObject({ entries: 1, evictions: 0 });
   });
 
-  it("[K5] keeps copies: what happens to the memory of request and response later changes nothing", () => {
+  it("[K13] keeps copies: what happens to the memory of request and response later changes nothing", () => {
     const responses = cache(1 << 20);
     const request = input(1, 2);
     const response = answer(7);

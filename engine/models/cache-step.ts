@@ -45,7 +45,7 @@ const OWN_REASONS: ReadonlySet<FailureReason | undefined> = new Set(["CANCELED",
 
 /**
  * Answers requests of one model version from the response cache, keeps what others are answered, and lets equal
- * requests that miss at the same time wait for one execution (rules K1 to K12).
+ * requests that miss at the same time wait for one execution (rules K4 to K8).
  */
 export class CacheStep {
   readonly ledger: CacheLedger;

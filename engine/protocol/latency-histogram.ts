@@ -9,6 +9,8 @@ const LINEAR = 128;
 const SUB_BITS = 6;
 const SUB = 1 << SUB_BITS;
 const MAX_EXPONENT = 36;
+/** Below this, bits say the bucket without a logarithm. */
+const WORD = 2 ** 31;
 export const LATENCY_BUCKETS = LINEAR + (MAX_EXPONENT - 7) * SUB;
 
 /** Non-empty buckets, indices ascending: the form for the wire and for storage. */
@@ -20,6 +22,10 @@ export interface LatencyCounts {
 export function bucketOf(micros: number): number {
   if (!(micros >= 1)) return 0;
   if (micros < LINEAR) return Math.floor(micros);
+  if (micros < WORD) {
+    const exponent = 31 - Math.clz32(micros);
+    return LINEAR + (exponent - 8) * SUB + (micros >>> (exponent - SUB_BITS));
+  }
   const exponent = Math.min(Math.floor(Math.log2(micros)), MAX_EXPONENT - 1);
   const within = Math.min(SUB - 1, Math.floor((micros / 2 ** exponent - 1) * SUB));
   return LINEAR + (exponent - 7) * SUB + within;

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { cacheKeyMaker } from "../cache/cache-key.ts";
+import { ResponseCache } from "../cache/response-cache.ts";
+import { StatusError } from "../protocol/status.ts";
+import { modelIo } from "../requests/model-io.ts";
+import { normalizeRequest } from "../requests/normalize.ts";
+import { VersionStatistics } from "../statistics/version-statistics.ts";
+import { modelConfig } from "../testing/model-config.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import { VirtualClock } from "../testing/virtual-clock.ts";
+import type { FailureReason, InferRequest } from "../types.ts";
+import { CacheStep } from "./cache-step.ts";
+import type { Outcome } from "./job.ts";
+
+const makeKey = await cacheKeyMaker(1);
+const io = modelIo(modelConfig({}));
+
+/** A cache step whose executions the test ends by hand. */
+function setUp() {
+  const clock = new VirtualClock();
+  const statistics = new VersionStatistics();
+  const responses = new ResponseCache(1 << 20);
+  let waiting = 0;
+  const step = new CacheStep({
+    cache: { responses, key: makeKey },
+    loadId: "load-1",
+    statistics,
+    clock,
+    onWaiting: () => (waiting += 1),
+    onWaited: () => (waiting -= 1),
+  });
+  const executions: Outcome[] = [];
+  /** What became of each request, in the order of sending. */
+  const outcomes: string[] = [];
+  const send = (value: number, extra: Partial<InferRequest> = {}) => {
+    const inputs = [floats("INPUT0", [1, 1], [value])];
+    const request = normalizeRequest(io, inferRequest({ inputs, ...extra }));
+    const at = outcomes.push("waits") - 1;
+    step.run(
+      request,
+      clock.now(),
+      {
+        respond: (result) => (outcomes[at] = `= ${floatsOf(result?.outputs[0]).join()}`),
+        fail: (error) => (outcomes[at] = error.code),
+      },
+      (outcome) => void executions.push(outcome),
+    );
+  };
+  /** Ends the oldest execution well, after 100 ns of computing. */
+  const answer = async (value: number) => {
+    const computeStart = clock.now();
+    await clock.advance(100);
+    const inferEnd = clock.now();
+    const stamps = { computeStart, inferStart: computeStart, inferEnd, computeEnd: inferEnd };
+    statistics.recordExecution(1, stamps, 1);
+    const data = new Uint8Array(new Float32Array([value]).buffer);
+    const outputs = [{ name: "OUTPUT0", datatype: "FP32" as const, shape: [1, 1], data }];
+    executions.shift()?.respond({ outputs, parameters: { own: 1 } }, true, stamps);
+  };
+  const fail = (reason: FailureReason) =>
+    executions.shift()?.fail(new StatusError("UNAVAILABLE", "failed"), reason);
+  const ledger = () => step.ledger.totals();
+  const running = () => executions.length;
+  const accepted = () => waiting;
+  return {
+    step,
+    clock,
+    statistics,
+    responses,
+    send,
+    answer,
+    fail,
+    outcomes,
+    ledger,
+    running,
+    accepted,
+  };
+}
+
+describe("equal requests that miss at once", () => {
+  it("[K4] run once: followers are hits, and their wait is queue time", async () => {
+    const { send, answer, outcomes, statistics, ledger, running, accepted } = setUp();
+    for (let i = 0; i < 4; i++) send(1);
+    send(2);
+    expect(running()).toBe(2);
+    expect(accepted()).toBe(3);
+    await answer(7);
+    expect(outcomes).toEqual(["= 7", "= 7", "= 7", "= 7", "waits"]);
+    expect(accepted()).toBe(0);
+    expect(ledger()).toMatchObject({ lookups: 5, hits: 3, misses: 2, savedNs: 300 });
+    const { inference_stats } = statistics.snapshot("m", "1");
+    expect(inference_stats).toMatchObject({
+      success: { count: 3, ns: 300 },
+      queue: { count: 3, ns: 300 },
+      cache_hit: { count: 3 },
+      cache_miss: { count: 1 },
+    });
+  });
+
+  it("[K4] of other priorities do not wait for each other", () => {
+    const { send, running } = setUp();
+    send(1, { parameters: { priority: 2 } });
+    send(1, { parameters: { priority: 1 } });
+    send(1, { parameters: { priority: 1, timeout: 5, mine: "x" } });
+    expect(running()).toBe(2);
+  });
+
+  it.each(["CANCELED", "REJECTED"] as const)(
+    "[K5] a leader that fails as %s is replaced by a follower, which executes",
+    async (reason) => {
+      const { send, answer, fail, outcomes, ledger, running, accepted } = setUp();
+      for (let i = 0; i < 3; i++) send(1);
+      fail(reason);
+      expect(running()).toBe(1);
+      expect(accepted()).toBe(1);
+      await answer(7);
+      expect(outcomes.slice(1)).toEqual(["= 7", "= 7"]);
+      expect(ledger()).toMatchObject({ lookups: 3, hits: 1, misses: 2 });
+      send(1);
+      expect(outcomes.at(-1)).toBe("= 7");
+    },
+  );
+
+  it("[K5] share a failure of the model, and the next of the kind is executed again", async () => {
+    const { send, answer, fail, outcomes, statistics, ledger, responses, accepted } = setUp();
+    for (let i = 0; i < 3; i++) send(1);
+    fail("BACKEND");
+    expect(outcomes).toEqual(["UNAVAILABLE", "UNAVAILABLE", "UNAVAILABLE"]);
+    expect(accepted()).toBe(0);
+    // The leader's own failure is counted where it was executed.
+    expect(statistics.failures).toMatchObject({ BACKEND: 2 });
+    expect(ledger()).toMatchObject({ lookups: 3, hits: 0, misses: 3 });
+    expect(responses.telemetry()).toMatchObject({ entries: 0, lookups: 3, misses: 3 });
+    send(1);
+    await answer(7);
+    expect(outcomes.at(-1)).toBe("= 7");
+  });
+
+  it("[K5] a follower that is cancelled leaves, and is counted", async () => {
+    const { send, answer, outcomes, statistics, ledger, accepted } = setUp();
+    const abort = new AbortController();
+    send(1);
+    send(1, { signal: abort.signal });
+    send(1);
+    abort.abort();
+    expect(outcomes).toEqual(["waits", "CANCELLED", "waits"]);
+    expect(accepted()).toBe(1);
+    await answer(7);
+    expect(outcomes).toEqual(["= 7", "CANCELLED", "= 7"]);
+    expect(statistics.failures).toMatchObject({ CANCELED: 1 });
+    expect(ledger()).toMatchObject({ lookups: 3, hits: 1, misses: 2 });
+  });
+
+  it("[K5] ten thousand followers of which each is refused in turn end without a deep stack", () => {
+    const { step, outcomes, clock, accepted, statistics } = setUp();
+    const inputs = [floats("INPUT0", [1, 1], [1])];
+    const request = normalizeRequest(io, inferRequest({ inputs }));
+    const refused: Outcome[] = [];
+    let full = false;
+    const ask = () => {
+      const at = outcomes.push("waits") - 1;
+      const fail = (error: StatusError) => (outcomes[at] = error.code);
+      const own = { respond: () => {}, fail };
+      step.run(request, clock.now(), own, (outcome) => {
+        if (full) outcome.fail(new StatusError("UNAVAILABLE", "full"), "REJECTED");
+        else refused.push(outcome);
+      });
+    };
+    for (let i = 0; i < 10_000; i++) ask();
+    full = true;
+    refused[0]?.fail(new StatusError("UNAVAILABLE", "full"), "REJECTED");
+    expect(new Set(outcomes)).toEqual(new Set(["UNAVAILABLE"]));
+    expect(accepted()).toBe(0);
+    expect(statistics.failures.REJECTED).toBe(0);
+  });
+});
+
+describe("the ledger", () => {
+  it("[K10] adds up, for the model, for the whole cache and by client", async () => {
+    const { send, answer, ledger, responses, step } = setUp();
+    const client = { address: "10.1.1.1", userAgent: "curl" };
+    send(1, { client });
+    await answer(7);
+    for (let i = 0; i < 3; i++) send(1, { client });
+    send(2);
+    expect(ledger()).toMatchObject({ lookups: 5, hits: 3, misses: 2, savedNs: 300 });
+    expect(responses.telemetry()).toMatchObject({ lookups: 5, hits: 3, misses: 2 });
+    expect(step.ledger.clients()).toEqual([{ ...client, lookups: 4, hits: 3 }]);
+  });
+
+  it("[K8] parameters do not matter: no backend sees them", async () => {
+    const { send, answer, outcomes } = setUp();
+    send(1, { parameters: { timeout: 5 } });
+    await answer(7);
+    send(1, { parameters: { priority: 3, mine: "x" }, id: "other" });
+    expect(outcomes.at(-1)).toBe("= 7");
+  });
+});
