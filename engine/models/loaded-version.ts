@@ -6,6 +6,8 @@ import type { Clock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { ResponseOrder } from "../scheduling/response-order.ts";
+import type { InitialStateData } from "../scheduling/sequence/implicit-state.ts";
+import { executedIo } from "../scheduling/sequence/sequence-tensors.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
 import { Accepted } from "./accepted.ts";
@@ -28,6 +30,8 @@ export interface LoadedVersionOptions {
   readonly pool: InstancePool;
   readonly clock: Clock;
   readonly labels: Labels;
+  /** Of models with sequences: what their states begin with, where files say. */
+  readonly initialStates?: InitialStateData;
   readonly cache: Cache | undefined;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
@@ -64,7 +68,7 @@ export class LoadedVersion implements ModelVersion {
     this.#executor = new BatchExecutor({
       model: config.name,
       version,
-      io: this.io,
+      io: executedIo(config, this.io),
       decoupled: config.model_transaction_policy?.decoupled === true,
       pool,
       statistics: this.statistics,
@@ -76,6 +80,7 @@ export class LoadedVersion implements ModelVersion {
       config,
       pool,
       clock,
+      initialStates: options.initialStates ?? new Map(),
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
     this.#order = config.dynamic_batching?.preserve_ordering ? new ResponseOrder() : undefined;
@@ -109,6 +114,12 @@ export class LoadedVersion implements ModelVersion {
   }
 
   async changeInstances(config: ModelConfig): Promise<void> {
+    if (this.#scheduler.changesInstances === false) {
+      throw new StatusError(
+        "UNIMPLEMENTED",
+        `the sequences of model '${this.config.name}' are bound to its instances, which are changed by loading it anew`,
+      );
+    }
     await this.#options.resize(config);
     this.config = { ...this.config, instance_group: config.instance_group };
     this.#scheduler.instanceFreed();
@@ -124,6 +135,7 @@ export class LoadedVersion implements ModelVersion {
       "UNAVAILABLE",
       "Server is stopping, scheduler for model has stopped accepting new inference requests",
     );
+    this.#scheduler.drain?.();
     this.#drained ??= this.#accepted.answered().then(() => {
       this.#cacheStep?.forget();
       return this.#options.pool.close();
@@ -222,7 +234,9 @@ export class LoadedVersion implements ModelVersion {
     } catch (error) {
       const { code, message } = StatusError.from(error);
       if (code === "UNAVAILABLE") this.#refused += 1;
-      failed("REJECTED", new StatusError(code, requestPrefix(id) + message));
+      // A full queue names the request, what is wrong with a sequence does not.
+      const prefix = code === "UNAVAILABLE" ? requestPrefix(id) : "";
+      failed("REJECTED", new StatusError(code, prefix + message));
     }
   }
 }

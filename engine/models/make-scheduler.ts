@@ -5,18 +5,23 @@ import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch, ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { QueuePolicies } from "../scheduling/queue-policies.ts";
 import { Scheduler } from "../scheduling/scheduler.ts";
+import type { InitialStateData } from "../scheduling/sequence/implicit-state.ts";
+import { SequenceScheduler } from "../scheduling/sequence/sequence-scheduler.ts";
 import type { BatchJob, Job } from "./job.ts";
 
 export interface MakeSchedulerOptions {
   readonly config: ModelConfig;
   readonly pool: InstancePool;
   readonly clock: Clock;
+  /** Of models with sequences: what their states begin with. */
+  readonly initialStates: InitialStateData;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
 
 /** The scheduler that the configuration asks for. */
 export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
   const { pool, clock, execute } = options;
+  if (options.config.sequence_batching !== undefined) return new SequenceScheduler(options);
   const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
   const policies = new QueuePolicies(batching);
   return new Scheduler<Job>({

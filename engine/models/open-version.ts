@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Backend } from "../backends/backend.ts";
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
+import { readInitialStates } from "../scheduling/sequence/initial-state-files.ts";
 import type { RateLimiter } from "../scheduling/rate-limiter.ts";
 import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
 import { completeFromFile } from "../repository/resolve-config.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import type { Cache } from "./cache-step.ts";
 import { instancePlaces } from "./instance-places.ts";
+import { readLabels } from "./labels.ts";
 import { LoadedVersion } from "./loaded-version.ts";
 import type { ModelVersion } from "./model-version.ts";
 import { refuseUnsupported } from "./unsupported.ts";
@@ -75,6 +75,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       engineStartedAt: options.engineStartedAt,
       resize: (changed) => pool.resize(instancePlaces(changed, [])),
       labels: await readLabels(directory.path, completed),
+      initialStates: await readInitialStates(directory.path, completed),
       cache: completed.response_cache?.enable ? options.cache : undefined,
     });
     return loaded;
@@ -82,26 +83,4 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
     await pool.close();
     throw error;
   }
-}
-
-async function readLabels(
-  directory: string,
-  config: ModelConfig,
-): Promise<Map<string, readonly string[]>> {
-  const labels = new Map<string, readonly string[]>();
-  for (const { name, label_filename } of config.output) {
-    if (label_filename === "") continue;
-    const path = join(directory, label_filename);
-    try {
-      const text = await readFile(path, "utf8");
-      labels.set(name, text.trimEnd().split(/\r?\n/));
-    } catch (error) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `output '${name}' has label_filename "${label_filename}", but '${path}' can't be read (${(error as Error).message})`,
-        { cause: error },
-      );
-    }
-  }
-  return labels;
 }

@@ -5,9 +5,9 @@ import { StatusError } from "../protocol/status.ts";
 const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =
   [
     [
-      "sequence_batching",
-      (config) => config.sequence_batching !== undefined,
-      "remove it, or use dynamic_batching",
+      "sequence_batching.iterative_sequence",
+      (config) => config.sequence_batching?.iterative_sequence === true,
+      "set it to false; no backend here hands a request back to be run again",
     ],
     [
       "ensemble_scheduling",

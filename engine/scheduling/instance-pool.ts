@@ -97,6 +97,11 @@ export class InstancePool {
     return this.#next() !== undefined;
   }
 
+  /** The instance at this place; another one, or none, after it was lost. */
+  instanceAt(slot: number): BackendInstance | undefined {
+    return this.#slots[slot]?.instance;
+  }
+
   /** Whether the instance at this place could start a batch now. */
   isIdle(slot: number): boolean {
     const found = this.#slots[slot];

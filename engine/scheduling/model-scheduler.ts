@@ -20,7 +20,7 @@ export interface ModelScheduler<T> {
   instanceFreed(): void;
   /** Drops everything that waits. */
   dropAll(error: StatusError): void;
-  /** Nothing comes any more, and what waits is to be carried out without waiting for company. */
+  /** Nothing comes any more: what waits must not wait for other requests. */
   drain?(): void;
   /** False where instances can't be changed while it runs. */
   readonly changesInstances?: boolean;
