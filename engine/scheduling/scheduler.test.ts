@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DynamicBatching } from "../config/types.ts";
+import type { DynamicBatching, QueuePolicy } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
+import type { DispatchReason } from "../types.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import { type BatchRule, dynamicBatchRule, oneByOne } from "./batch-rule.ts";
 import { QueuePolicies } from "./queue-policies.ts";
@@ -31,11 +32,13 @@ function lab(
     maxQueue?: number;
     ahead?: number;
     timeoutUs?: number;
+    batching?: Partial<DynamicBatching>;
   } = {},
 ) {
   const clock = new VirtualClock();
   const { runMs = 200, instances = 1, maxQueue = 0, ahead = 0, timeoutUs = 0 } = options;
   const batches: { atMs: number; labels: string[] }[] = [];
+  const reasons: DispatchReason[] = [];
   const dropped: { atMs: number; label: string; reason: string; message: string }[] = [];
   let busy = 0;
   const scheduler: Scheduler<Entry> = new Scheduler<Entry>({
@@ -49,12 +52,14 @@ function lab(
           allow_timeout_override: false,
           max_queue_size: maxQueue,
         },
+        ...options.batching,
       }),
     ),
     idle: () => busy < instances,
     takesNext: () => busy < instances + ahead,
-    execute(batch) {
+    execute(batch, { reason }) {
       busy += 1;
+      reasons.push(reason);
       batches.push({ atMs: clock.now() / MS, labels: batch.map(({ label }) => label) });
       clock.setTimer(runMs * MS, () => {
         busy -= 1;
@@ -77,8 +82,16 @@ function lab(
     scheduler.enqueue(entry);
     return entry;
   };
-  return { clock, scheduler, send, batches, dropped };
+  return { clock, scheduler, send, batches, reasons, dropped };
 }
+
+const policy = (given: Partial<QueuePolicy>): QueuePolicy => ({
+  timeout_action: "REJECT",
+  default_timeout_microseconds: 0,
+  allow_timeout_override: false,
+  max_queue_size: 0,
+  ...given,
+});
 
 const preferred26 = (delayMs: number) =>
   dynamicBatchRule({ maxBatchSize: 8, preferredSizes: [2, 6], maxDelayNs: delayMs * MS });
@@ -289,5 +302,256 @@ describe("queue policy", () => {
     scheduler.dropAll(new StatusError("UNAVAILABLE", "gone"));
     expect(dropped).toEqual([{ atMs: 0, label: "b", reason: "OTHER", message: "gone" }]);
     expect(scheduler.queued).toBe(0);
+  });
+});
+
+describe("a timeout of DELAY", () => {
+  const delaying = (timeoutUs: number) => ({
+    batching: {
+      default_queue_policy: policy({
+        timeout_action: "DELAY",
+        default_timeout_microseconds: timeoutUs,
+        allow_timeout_override: true,
+      }),
+    },
+  });
+
+  it("[Q2] puts a request behind those that are not late, and never lets it expire", async () => {
+    const { clock, scheduler, send, batches, dropped } = lab(oneByOne, delaying(150_000));
+    for (const label of ["runs", "late", "later"]) send(label);
+    await clock.advance(100 * MS);
+    send("prompt");
+    await clock.advance(60 * MS);
+    expect(scheduler.depths()).toEqual([{ level: 0, queued: 3, delayed: 2 }]);
+    await clock.advance(1000 * MS);
+    expect(batches.map(({ labels }) => labels[0])).toEqual(["runs", "prompt", "late", "later"]);
+    expect(dropped).toEqual([]);
+  });
+
+  it("[Q2] in the order in which they became late", async () => {
+    const { clock, send, batches } = lab(oneByOne, delaying(150_000));
+    for (const label of ["runs", "late"]) send(label);
+    send("hasty", 1, { timeoutUs: 10_000 });
+    await clock.advance(1000 * MS);
+    expect(batches.map(({ labels }) => labels[0])).toEqual(["runs", "hasty", "late"]);
+  });
+
+  it("[B6] the delay of a batch counts from the oldest request in it, though that comes last", async () => {
+    const { clock, send, batches } = lab(upTo(8, 100), { ...delaying(50_000), runMs: 10 });
+    send("late");
+    await clock.advance(80 * MS);
+    send("prompt");
+    await clock.advance(500 * MS);
+    expect(batches).toEqual([{ atMs: 100, labels: ["prompt", "late"] }]);
+  });
+
+  it("[B7] a batch is decided on anew when a request becomes late", async () => {
+    const { clock, send, batches } = lab(upTo(4, 400), { ...delaying(50_000), runMs: 10 });
+    send("wide", 1, { shapeKey: "wide" });
+    await clock.advance(20 * MS);
+    for (const label of ["a", "b"]) send(label, 2);
+    expect(batches).toEqual([]);
+    await clock.advance(10 * MS);
+    expect(batches[0]).toEqual({ atMs: 20, labels: ["wide"] });
+    expect(batches[1]).toEqual({ atMs: 30, labels: ["a", "b"] });
+  });
+});
+
+describe("a request's own timeout", () => {
+  const overridable = {
+    batching: {
+      default_queue_policy: policy({
+        default_timeout_microseconds: 100_000,
+        allow_timeout_override: true,
+      }),
+    },
+  };
+
+  it("[Q2] shortens the policy's, never lengthens it, and runs out on time, whatever came before", async () => {
+    const { clock, send, dropped } = lab(oneByOne, { ...overridable, runMs: 1000 });
+    send("runs");
+    send("own none");
+    send("own longer", 1, { timeoutUs: 900_000 });
+    await clock.advance(1 * MS);
+    send("own shorter", 1, { timeoutUs: 30_000 });
+    await clock.advance(500 * MS);
+    expect(dropped.map(({ label, atMs }) => [label, atMs])).toEqual([
+      ["own shorter", 31],
+      ["own none", 100],
+      ["own longer", 100],
+    ]);
+  });
+
+  it("[Q2] does nothing where the policy has none", async () => {
+    const { clock, send, dropped } = lab(oneByOne, {
+      batching: { default_queue_policy: policy({ allow_timeout_override: true }) },
+    });
+    send("runs");
+    send("waits", 1, { timeoutUs: 10_000 });
+    await clock.advance(100 * MS);
+    expect(dropped).toEqual([]);
+  });
+
+  it("[Q2] what is late when an instance becomes idle is not executed any more", async () => {
+    const { clock, send, batches, dropped } = lab(oneByOne, { ...overridable, runMs: 100 });
+    send("runs");
+    send("waits");
+    await clock.advance(500 * MS);
+    expect(batches.map(({ labels }) => labels[0])).toEqual(["runs"]);
+    expect(dropped.map(({ atMs }) => atMs)).toEqual([100]);
+  });
+});
+
+describe("priority levels", () => {
+  const three = { priority_levels: 3, default_priority_level: 2 };
+
+  it("[Q5] the highest waiting level is served first, first in, first out within it; 0 and beyond is the default", async () => {
+    const { clock, scheduler, send, batches } = lab(oneByOne, { batching: three });
+    send("runs");
+    await clock.advance(0);
+    for (const priority of [3, 0, 1, 4, 1, 2]) send(`p${priority}`, 1, { priority });
+    await clock.advance(0);
+    expect(scheduler.depths()).toEqual([
+      { level: 1, queued: 2, delayed: 0 },
+      { level: 2, queued: 3, delayed: 0 },
+      { level: 3, queued: 1, delayed: 0 },
+    ]);
+    await clock.advance(3000 * MS);
+    expect(batches.map(({ labels }) => labels[0])).toEqual([
+      "runs",
+      "p1",
+      "p1",
+      "p0",
+      "p4",
+      "p2",
+      "p3",
+    ]);
+  });
+
+  it("[B2] [Q5] a batch is filled from the highest level down", async () => {
+    const { clock, send, batches } = lab(upTo(3), { batching: three });
+    send("runs");
+    await clock.advance(10 * MS);
+    for (const priority of [3, 2, 1, 3]) send(`p${priority}`, 1, { priority });
+    await clock.advance(500 * MS);
+    expect(batches.map(({ labels }) => labels)).toEqual([["runs"], ["p1", "p2", "p3"], ["p3"]]);
+  });
+
+  it("[B6] [Q5] the delay of a batch counts from the oldest request in it, of whatever level", async () => {
+    const { clock, send, batches } = lab(upTo(4, 100), { batching: three });
+    send("low", 1, { priority: 3 });
+    await clock.advance(60 * MS);
+    send("high", 1, { priority: 1 });
+    await clock.advance(500 * MS);
+    expect(batches).toEqual([{ atMs: 100, labels: ["high", "low"] }]);
+  });
+
+  it("[Q1] [Q2] [Q5] each level has its own policy, the default policy where it has none", async () => {
+    const { clock, send, batches, dropped } = lab(oneByOne, {
+      batching: {
+        ...three,
+        default_queue_policy: policy({ max_queue_size: 1 }),
+        priority_queue_policy: {
+          "1": policy({ default_timeout_microseconds: 50_000 }),
+          "3": policy({ timeout_action: "DELAY", default_timeout_microseconds: 20_000 }),
+        },
+      },
+    });
+    send("runs");
+    await clock.advance(0);
+    send("high", 1, { priority: 1 });
+    send("another high", 1, { priority: 1 });
+    send("middle", 1, { priority: 2 });
+    expect(() => send("one too many", 1, { priority: 2 })).toThrow("Exceeds maximum queue size");
+    send("low", 1, { priority: 3 });
+    await clock.advance(190 * MS);
+    send("prompt low", 1, { priority: 3 });
+    await clock.advance(1000 * MS);
+    expect(dropped.map(({ label, atMs }) => [label, atMs])).toEqual([
+      ["high", 50],
+      ["another high", 50],
+    ]);
+    expect(batches.map(({ labels }) => labels[0])).toEqual(["runs", "middle", "low", "prompt low"]);
+  });
+
+  it("[Q1] delayed requests count for their level's limit", async () => {
+    const { clock, send } = lab(oneByOne, {
+      batching: {
+        default_queue_policy: policy({
+          timeout_action: "DELAY",
+          default_timeout_microseconds: 10_000,
+          max_queue_size: 2,
+        }),
+      },
+    });
+    for (const label of ["runs", "late"]) send(label);
+    await clock.advance(20 * MS);
+    send("prompt");
+    expect(() => send("one too many")).toThrow("Exceeds maximum queue size");
+  });
+});
+
+describe("why a batch was sent", () => {
+  /** Reasons of the batches that these requests make; each is sent 1 ms after the one before. */
+  async function reasonsOf(
+    rule: BatchRule,
+    sizes: readonly number[],
+    shapes: readonly string[] = [],
+  ) {
+    const { clock, send, reasons } = lab(rule, { runMs: 10, instances: 3 });
+    for (const [i, size] of sizes.entries()) {
+      send(String(i), size, { shapeKey: shapes[i] ?? "" });
+      await clock.advance(MS);
+    }
+    await clock.advance(1000 * MS);
+    return reasons;
+  }
+
+  it.each<[string, BatchRule, number[], string[], DispatchReason[]]>([
+    ["[B1] idle: nothing is batched", oneByOne, [1], [], ["idle"]],
+    ["[B6] idle: nothing is waited for", upTo(8), [1], [], ["idle"]],
+    ["[B3] full: the largest size", upTo(2, 50), [1, 1], [], ["full"]],
+    [
+      "[B5] preferred: a preferred size that is not the largest",
+      preferred26(50),
+      [2],
+      [],
+      ["preferred"],
+    ],
+    ["[B5] full: the largest preferred size", preferred26(50), [6], [], ["full"]],
+    ["[B6] full: above the largest preferred size", preferred26(50), [7], [], ["full"]],
+    ["[B6] delay: waited for company in vain", preferred26(50), [1], [], ["delay"]],
+    [
+      "[B7] forced: the next would lead past the largest preferred size",
+      preferred26(50),
+      [3, 4],
+      [],
+      ["forced", "delay"],
+    ],
+    [
+      "[B2] forced: the next would lead past the maximum",
+      upTo(8, 50),
+      [5, 5],
+      [],
+      ["forced", "delay"],
+    ],
+    [
+      "[B4] shape: the next has another shape",
+      upTo(8, 50),
+      [1, 1, 1],
+      ["a", "a", "b"],
+      ["shape", "delay"],
+    ],
+  ])("%s", async (_, rule, sizes, shapes, expected) => {
+    expect(await reasonsOf(rule, sizes, shapes)).toEqual(expected);
+  });
+
+  it("[B6] delay: even where a preferred size would have been there", async () => {
+    const { clock, send, reasons } = lab(preferred26(50), { runMs: 100 });
+    send("busy", 2);
+    await clock.advance(MS);
+    for (const label of ["a", "b", "c"]) send(label);
+    await clock.advance(500 * MS);
+    expect(reasons).toEqual(["preferred", "delay"]);
   });
 });
