@@ -2,6 +2,7 @@ import type { ModelConfig } from "../config/types.ts";
 import type { StatusError } from "../protocol/status.ts";
 import type { ModelIo } from "../requests/model-io.ts";
 import type { VersionStatistics } from "../statistics/version-statistics.ts";
+import type { Labels } from "./labels.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
 
 /** A loaded version of a model, as the repository and the protocols see it. */
@@ -10,6 +11,7 @@ export interface ModelVersion {
   readonly config: ModelConfig;
   readonly version: string;
   readonly io: ModelIo;
+  readonly labels: Labels;
   readonly statistics: VersionStatistics;
   /** Rejects with a StatusError in Triton's words; UNIMPLEMENTED where the model is decoupled. */
   infer(request: InferRequest): Promise<InferResponse>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Backend } from "../backends/backend.ts";
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import type { StatusError } from "../protocol/status.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
 import { readInitialStates } from "../scheduling/sequence/initial-state-files.ts";

@@ -1,0 +1,212 @@
+import type { ModelConfig } from "../config/types.ts";
+import { Accepted } from "../models/accepted.ts";
+import { answerOnce, answerStream } from "../models/answer.ts";
+import { type Cache, CacheStep } from "../models/cache-step.ts";
+import type { Executed, Outcome } from "../models/job.ts";
+import type { Labels } from "../models/labels.ts";
+import type { ModelVersion } from "../models/model-version.ts";
+import { StatusError } from "../protocol/status.ts";
+import { type ModelIo, modelIo } from "../requests/model-io.ts";
+import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import { VersionStatistics } from "../statistics/version-statistics.ts";
+import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
+import { EnsembleRun, type RunnableStep } from "./ensemble-run.ts";
+import { ensemblePlan, type Plan } from "./plan.ts";
+import { StepLimiter } from "./step-limiter.ts";
+import { type ComputeTotals, StepTrace } from "./step-trace.ts";
+
+export interface EnsembleVersionOptions {
+  /** Valid, with `decoupled` as its models make it. */
+  readonly config: ModelConfig;
+  readonly version: string;
+  /** Unique to this load. */
+  readonly loadId: string;
+  readonly loadSeconds: number;
+  readonly labels: Labels;
+  /** The models of the steps, in order. */
+  readonly models: readonly ModelVersion[];
+  readonly cache: Cache | undefined;
+  readonly clock: Clock;
+  /** Called once, when the models are needed no more. */
+  readonly release: () => void;
+}
+
+const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
+
+/** An ensemble: hands each request through the graph of its models (rules E1 to E13 of SPEC.md). */
+export class EnsembleVersion implements ModelVersion {
+  readonly config: ModelConfig;
+  readonly version: string;
+  readonly io: ModelIo;
+  readonly statistics = new VersionStatistics();
+  readonly #options: EnsembleVersionOptions;
+  readonly #plan: Plan;
+  readonly #steps: readonly RunnableStep[];
+  readonly #cacheStep: CacheStep | undefined;
+  readonly #accepted = new Accepted();
+  #refusal: StatusError | undefined;
+  #drained: Promise<void> | undefined;
+
+  constructor(options: EnsembleVersionOptions) {
+    const { config, version, models, cache, loadId, clock } = options;
+    this.#options = options;
+    this.config = config;
+    this.version = version;
+    this.io = modelIo(config);
+    this.#plan = ensemblePlan(config);
+    const { maxInflight } = this.#plan;
+    this.#steps = models.map((model) => ({
+      version: model,
+      limiter: new StepLimiter(maxInflight),
+    }));
+    this.#cacheStep =
+      cache &&
+      new CacheStep({
+        cache,
+        loadId,
+        statistics: this.statistics,
+        clock,
+        onWaiting: () => this.#accepted.begin(),
+        onWaited: () => this.#accepted.end(),
+      });
+  }
+
+  get labels(): Labels {
+    return this.#options.labels;
+  }
+
+  infer(source: InferRequest): Promise<InferResponse> {
+    return answerOnce(this, source, (outcome) => this.#accept(source, outcome));
+  }
+
+  inferStream(source: InferRequest, respond: Respond): Promise<void> {
+    return answerStream(this, source, respond, (outcome) => this.#accept(source, outcome));
+  }
+
+  async changeInstances(): Promise<void> {
+    throw new StatusError("UNIMPLEMENTED", "an ensemble has no instances of its own");
+  }
+
+  fail(error: StatusError): void {
+    this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
+  }
+
+  drain(): Promise<void> {
+    this.#refusal ??= new StatusError(
+      "UNAVAILABLE",
+      "Server is stopping, scheduler for model has stopped accepting new inference requests",
+    );
+    this.#drained ??= this.#accepted.answered().then(() => {
+      this.#cacheStep?.forget();
+      this.#options.release();
+    });
+    return this.#drained;
+  }
+
+  telemetry(): ModelTelemetry {
+    const { loadId, loadSeconds, cache } = this.#options;
+    return {
+      name: this.config.name,
+      version: this.version,
+      loadId,
+      queued: 0,
+      handedOver: 0,
+      queueDepths: [],
+      executing: this.#accepted.count,
+      instances: [],
+      refused: 0,
+      failures: { ...this.statistics.failures },
+      loadSeconds,
+      latency: this.statistics.latency.counts(),
+      metricTags: this.config.metric_tags,
+      cached: cache !== undefined,
+      cacheLedger: this.#cacheStep?.ledger.totals() ?? NO_LOOKUPS,
+      cacheClients: this.#cacheStep?.ledger.clients() ?? [],
+    };
+  }
+
+  #accept(source: InferRequest, outcome: Outcome): void {
+    const startedAt = this.#options.clock.now();
+    source.trace?.stamp("REQUEST_START", startedAt);
+    const request = normalizeRequest(this.io, source);
+    if (this.#refusal) throw this.#refusal;
+    const execute = (executed: Outcome) => this.#start(request, startedAt, executed);
+    if (this.#cacheStep === undefined) execute(outcome);
+    else this.#cacheStep.run(request, startedAt, outcome, execute);
+  }
+
+  #start(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
+    const { clock } = this.#options;
+    const { signal, trace, outputs } = request.source;
+    const queuedAt = clock.now();
+    const totals: ComputeTotals = { inputNs: 0, inferNs: 0, outputNs: 0 };
+    const end = () => {
+      signal?.removeEventListener("abort", onAbort);
+      this.#accepted.end();
+    };
+    const fail = (error: StatusError) => {
+      end();
+      const reason = error.code === "CANCELLED" ? "CANCELED" : "OTHER";
+      this.statistics.recordFailure(reason, clock.now() - startedAt);
+      outcome.fail(this.#named(error), reason);
+    };
+    const respond = (result: Executed | undefined, final: boolean) => {
+      if (final) {
+        end();
+        this.#count(request, totals, clock.now() - startedAt, queuedAt - startedAt);
+        trace?.served({ version: this.version });
+      }
+      try {
+        outcome.respond(result, final);
+      } catch (error) {
+        outcome.fail(StatusError.from(error));
+      }
+    };
+    const run = new EnsembleRun({
+      request,
+      io: this.io,
+      decoupled: this.config.model_transaction_policy?.decoupled === true,
+      needed: this.#plan.needed(
+        outputs.length > 0
+          ? outputs.map(({ name }) => name)
+          : this.io.outputs.map(({ name }) => name),
+      ),
+      steps: this.#steps,
+      totals,
+      respond,
+      fail,
+    });
+    const onAbort = () => run.fail(new StatusError("CANCELLED", "Request cancelled"));
+    trace?.stamp("QUEUE_START", queuedAt);
+    this.#accepted.begin();
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    run.start();
+  }
+
+  /** Compute times are those of the steps, added up (rule E10). */
+  #count(
+    request: NormalizedRequest,
+    totals: ComputeTotals,
+    requestNs: number,
+    queueNs: number,
+  ): void {
+    const { inputNs, inferNs, outputNs } = totals;
+    const inferEnd = inputNs + inferNs;
+    const stamps = {
+      computeStart: 0,
+      inferStart: inputNs,
+      inferEnd,
+      computeEnd: inferEnd + outputNs,
+    };
+    this.statistics.recordExecution(request.items, stamps, Date.now());
+    this.statistics.recordSuccess(requestNs, queueNs, stamps);
+    const { trace } = request.source;
+    if (trace instanceof StepTrace) trace.add(totals);
+  }
+
+  #named({ code, message, details }: StatusError): StatusError {
+    return new StatusError(code, `in ensemble '${this.config.name}', ${message}`, { details });
+  }
+}

@@ -1,0 +1,63 @@
+import type { RequestTrace, TracePoint } from "../types.ts";
+
+/** Compute times of the steps of one ensemble request, ns. */
+export interface ComputeTotals {
+  inputNs: number;
+  inferNs: number;
+  outputNs: number;
+}
+
+/**
+ * The time line of one step: adds its compute times to the ensemble's (rule E10), and hands everything on to the
+ * step's own time line where the request is sampled.
+ */
+export class StepTrace implements RequestTrace {
+  readonly #totals: ComputeTotals;
+  readonly #sampled: RequestTrace | undefined;
+  #computeStart = 0;
+  #inputEnd = 0;
+  #outputStart = 0;
+
+  constructor(totals: ComputeTotals, sampled: RequestTrace | undefined) {
+    this.#totals = totals;
+    this.#sampled = sampled;
+  }
+
+  stamp(point: TracePoint, atNs: number): void {
+    this.#sampled?.stamp(point, atNs);
+    if (point === "COMPUTE_START") this.#computeStart = atNs;
+    else if (point === "COMPUTE_INPUT_END") this.#inputEnd = atNs;
+    else if (point === "COMPUTE_OUTPUT_START") this.#outputStart = atNs;
+    else if (point === "COMPUTE_END") {
+      this.add({
+        inputNs: Math.max(0, this.#inputEnd - this.#computeStart),
+        inferNs: Math.max(0, this.#outputStart - this.#inputEnd),
+        outputNs: Math.max(0, atNs - this.#outputStart),
+      });
+    }
+  }
+
+  /** What an ensemble computed that is this step. */
+  add({ inputNs, inferNs, outputNs }: ComputeTotals): void {
+    this.#totals.inputNs += inputNs;
+    this.#totals.inferNs += inferNs;
+    this.#totals.outputNs += outputNs;
+  }
+
+  served(by: Parameters<RequestTrace["served"]>[0]): void {
+    this.#sampled?.served(by);
+  }
+
+  failed(error: Error): void {
+    this.#sampled?.failed(error);
+  }
+
+  /** What the time lines of an ensemble's steps hang from, where this step is one. */
+  child(modelName: string): RequestTrace {
+    return this.#sampled?.child(modelName) ?? this;
+  }
+
+  get sampled(): RequestTrace | undefined {
+    return this.#sampled;
+  }
+}

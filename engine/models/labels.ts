@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ModelConfig } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
+
+/** Label lists by output name. */
+export type Labels = ReadonlyMap<string, readonly string[]>;
+
+/** Reads the label files that a model's outputs name; `directory` is the model's. */
+export async function readLabels(directory: string, config: ModelConfig): Promise<Labels> {
+  const labels = new Map<string, readonly string[]>();
+  for (const { name, label_filename } of config.output) {
+    if (label_filename === "") continue;
+    const path = join(directory, label_filename);
+    try {
+      const text = await readFile(path, "utf8");
+      labels.set(name, text.trimEnd().split(/\r?\n/));
+    } catch (error) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `output '${name}' has label_filename "${label_filename}", but '${path}' can't be read (${(error as Error).message})`,
+        { cause: error },
+      );
+    }
+  }
+  return labels;
+}
