@@ -65,7 +65,7 @@ export class CacheStep {
     execute: (outcome: Outcome) => void,
   ): void {
     const { cache, clock, loadId } = this.#options;
-    const { trace, signal, parameters } = request.source;
+    const { trace, signal } = request.source;
     const lookupStart = clock.now();
     const key = cache.key(loadId, request);
     const outputs = cache.responses.lookup(key);
@@ -77,7 +77,7 @@ export class CacheStep {
       this.#answer(asker, outputs, lookupEnd);
       return;
     }
-    const priority = Number(parameters["priority"] ?? 0);
+    const { priority } = request;
     const flight = this.#flights.find(key, priority);
     if (flight === undefined) this.#lead(asker, this.#flights.start(key, priority));
     else if (signal?.aborted) this.#lead(asker, undefined);
