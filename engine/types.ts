@@ -227,6 +227,13 @@ export interface CacheClient {
   readonly hits: number;
 }
 
+/** How long requests waited for their first response, ms; one count for each bucket and one beyond the last. */
+export interface FirstResponses {
+  readonly bucketsMs: readonly number[];
+  readonly counts: readonly number[];
+  readonly sumMs: number;
+}
+
 /** What the telemetry service and /metrics need beside the statistics. Counters start when `loadId` does. */
 export interface ModelTelemetry {
   name: string;
@@ -256,6 +263,8 @@ export interface ModelTelemetry {
   loadSeconds: number;
   /** Whole-request latency of successes since `loadId`, cumulative. */
   latency: LatencyCounts;
+  /** Of decoupled models. */
+  firstResponses?: FirstResponses;
   metricTags: Readonly<Record<string, string>>;
   cached: boolean;
   /** Of the response cache; all 0 without it. `savedNs`: compute time that hits did not need, as the misses measured. */

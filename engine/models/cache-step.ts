@@ -207,6 +207,6 @@ export class CacheStep {
     cache.responses.insert(key, outputs);
     const insertionNs = clock.now() - start;
     this.ledger.insertion(insertionNs);
-    statistics.recordCacheMiss(lookupNs + insertionNs);
+    statistics.recordCacheMiss(lookupNs, insertionNs);
   }
 }

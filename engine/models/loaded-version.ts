@@ -8,6 +8,11 @@ import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { ResponseOrder } from "../scheduling/response-order.ts";
 import type { InitialStateData } from "../scheduling/sequence/implicit-state.ts";
 import { executedIo } from "../scheduling/sequence/sequence-tensors.ts";
+import {
+  type FirstResponseHistogram,
+  firstResponseHistogram,
+} from "../statistics/first-response.ts";
+import { ResponseClock } from "../statistics/response-clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
 import { Accepted } from "./accepted.ts";
@@ -54,6 +59,8 @@ export class LoadedVersion implements ModelVersion {
   /** Only where the model preserves the order of its responses. */
   readonly #order: ResponseOrder | undefined;
   readonly #accepted = new Accepted();
+  /** Only where the model is decoupled. */
+  readonly #firstResponses: FirstResponseHistogram | undefined;
   /** Requests that found the queue full. */
   #refused = 0;
   #refusal: StatusError | undefined;
@@ -83,6 +90,7 @@ export class LoadedVersion implements ModelVersion {
       initialStates: options.initialStates ?? new Map(),
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
+    this.#firstResponses = firstResponseHistogram(config);
     this.#order = config.dynamic_batching?.preserve_ordering ? new ResponseOrder() : undefined;
     this.#cacheStep =
       cache &&
@@ -159,6 +167,7 @@ export class LoadedVersion implements ModelVersion {
       failures: { ...this.statistics.failures },
       loadSeconds,
       latency: this.statistics.latency.counts(),
+      ...(this.#firstResponses && { firstResponses: this.#firstResponses.snapshot() }),
       metricTags: this.config.metric_tags,
       cached: cache !== undefined,
       cacheLedger: this.#cacheStep?.ledger.totals() ?? NO_LOOKUPS,
@@ -180,6 +189,9 @@ export class LoadedVersion implements ModelVersion {
   #enqueue(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
     const { clock } = this.#options;
     const { signal, trace, id } = request.source;
+    const responses =
+      this.#firstResponses &&
+      new ResponseClock(this.statistics.responses, this.#firstResponses, startedAt);
     let over = false;
     /** Ends the job once; what comes after its client has gone changes nothing. */
     const end = (): boolean => {
@@ -191,7 +203,9 @@ export class LoadedVersion implements ModelVersion {
     };
     const failed: Job["failed"] = (reason, error) => {
       if (!end()) return;
-      this.statistics.recordFailure(reason, clock.now() - startedAt);
+      const now = clock.now();
+      this.statistics.recordFailure(reason, now - startedAt);
+      responses?.failed(reason, now);
       outcome.fail(error, reason);
     };
     const job: Job = {
@@ -218,6 +232,7 @@ export class LoadedVersion implements ModelVersion {
         } catch (error) {
           outcome.fail(StatusError.from(error));
         }
+        responses?.responded(result !== undefined, stamps, clock.now());
       },
     };
     // Whether it waits or its batch runs: nobody waits for the answer any more (rule Q3).

@@ -85,10 +85,14 @@ describe("statistics with Triton's arithmetic", () => {
     });
   });
 
-  it("[S6] a cache miss costs lookup and insertion", () => {
+  it("[S6] a cache miss costs lookup and insertion; inserting lengthens the request", () => {
     const statistics = new VersionStatistics();
-    statistics.recordCacheMiss(12);
-    expect(statistics.snapshot("m", "1").inference_stats.cache_miss).toEqual({ count: 1, ns: 12 });
+    statistics.recordSuccess(100, 0, stamps(0, 0, 0, 0));
+    statistics.recordCacheMiss(5, 7);
+    expect(statistics.snapshot("m", "1").inference_stats).toMatchObject({
+      cache_miss: { count: 1, ns: 12 },
+      success: { count: 1, ns: 107 },
+    });
   });
 
   it("[S7] keeps whole-request latencies of successes in a histogram", () => {
@@ -97,5 +101,47 @@ describe("statistics with Triton's arithmetic", () => {
     statistics.recordCacheHit(20_000, 0, 0);
     statistics.recordFailure("OTHER", 90_000);
     expect(statistics.latency.counts()).toEqual({ indices: [20, 50], counts: [1, 1] });
+  });
+
+  it("[S9] keeps responses of decoupled models by their number, apart from the requests", () => {
+    const statistics = new VersionStatistics();
+    statistics.responses.record(0, "success", 100, 5);
+    statistics.responses.record(1, "success", 50, 5);
+    statistics.responses.record(2, "empty_response", 9, 0);
+    statistics.responses.record(0, "success", 100, 5);
+    statistics.responses.record(1, "fail", 30, 0);
+    statistics.responses.record(2, "cancel", 20, 0);
+    const none = { count: 0, ns: 0 };
+    expect(statistics.snapshot("m", "1")).toMatchObject({
+      inference_count: 0,
+      response_stats: {
+        0: {
+          compute_infer: { count: 2, ns: 200 },
+          compute_output: { count: 2, ns: 10 },
+          success: { count: 2, ns: 210 },
+          fail: none,
+        },
+        1: {
+          compute_infer: { count: 2, ns: 80 },
+          success: { count: 1, ns: 55 },
+          fail: { count: 1, ns: 30 },
+          empty_response: none,
+        },
+        2: {
+          compute_infer: { count: 1, ns: 9 },
+          compute_output: none,
+          empty_response: { count: 1, ns: 9 },
+          cancel: { count: 1, ns: 20 },
+        },
+      },
+    });
+  });
+
+  it("[S9] a request without end does not make the statistics grow without end", () => {
+    const statistics = new VersionStatistics();
+    for (let i = 0; i < 5000; i++) statistics.responses.record(i, "success", 1, 0);
+    const { response_stats } = statistics.snapshot("m", "1");
+    expect(Object.keys(response_stats)).toHaveLength(1001);
+    expect(response_stats["1000"]?.success.count).toBe(4000);
   });
 });

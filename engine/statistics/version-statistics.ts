@@ -1,10 +1,7 @@
 import { LatencyHistogram } from "../protocol/latency-histogram.ts";
-import type {
-  BatchStatistics,
-  FailureReason,
-  ModelStatistics,
-  StatisticDuration,
-} from "../types.ts";
+import type { BatchStatistics, FailureReason, ModelStatistics } from "../types.ts";
+import { add, copyOf, zero } from "./duration.ts";
+import { ResponseCounts } from "./response-statistics.ts";
 
 /** The stamps of one execution, ns; each is taken once. */
 export interface ExecutionStamps {
@@ -15,14 +12,7 @@ export interface ExecutionStamps {
   readonly computeEnd: number;
 }
 
-const zero = (): StatisticDuration => ({ count: 0, ns: 0 });
-
-function add(duration: StatisticDuration, ns: number): void {
-  duration.count += 1;
-  duration.ns += Math.max(0, ns);
-}
-
-/** The counters of one loaded model version, with Triton's arithmetic (rules S1 to S7 of SPEC.md). */
+/** The counters of one loaded model version, with Triton's arithmetic (rules S1 to S9 of SPEC.md). */
 export class VersionStatistics {
   readonly failures: Record<FailureReason, number> = {
     REJECTED: 0,
@@ -31,6 +21,8 @@ export class VersionStatistics {
     OTHER: 0,
   };
   readonly latency = new LatencyHistogram();
+  /** Of decoupled models alone. */
+  readonly responses = new ResponseCounts();
   readonly #stats: ModelStatistics["inference_stats"] = {
     success: zero(),
     fail: zero(),
@@ -93,9 +85,10 @@ export class VersionStatistics {
     this.latency.record(requestNs / 1000);
   }
 
-  /** What a miss cost beside the execution: lookup and insertion. */
-  recordCacheMiss(ns: number): void {
-    add(this.#stats.cache_miss, ns);
+  /** What a miss cost beside the execution; inserting lengthens the request. */
+  recordCacheMiss(lookupNs: number, insertionNs: number): void {
+    add(this.#stats.cache_miss, lookupNs + insertionNs);
+    this.#stats.success.ns += Math.max(0, insertionNs);
   }
 
   snapshot(name: string, version: string): ModelStatistics {
@@ -105,18 +98,38 @@ export class VersionStatistics {
       last_inference: this.#lastInference,
       inference_count: this.#inferences,
       execution_count: this.#executions,
-      inference_stats: structuredClone(this.#stats),
-      batch_stats: structuredClone(
-        [...this.#batches.values()].sort((a, b) => a.batch_size - b.batch_size),
-      ),
+      inference_stats: {
+        success: copyOf(this.#stats.success),
+        fail: copyOf(this.#stats.fail),
+        queue: copyOf(this.#stats.queue),
+        ...computeOf(this.#stats),
+        cache_hit: copyOf(this.#stats.cache_hit),
+        cache_miss: copyOf(this.#stats.cache_miss),
+      },
+      batch_stats: [...this.#batches.values()]
+        .sort((a, b) => a.batch_size - b.batch_size)
+        .map((batch) => ({ batch_size: batch.batch_size, ...computeOf(batch) })),
       memory_usage: [],
-      response_stats: {},
+      response_stats: this.responses.snapshot(),
     };
   }
 }
 
+type ComputeStatistics = Pick<
+  BatchStatistics,
+  "compute_input" | "compute_infer" | "compute_output"
+>;
+
+function computeOf({ compute_input, compute_infer, compute_output }: ComputeStatistics) {
+  return {
+    compute_input: copyOf(compute_input),
+    compute_infer: copyOf(compute_infer),
+    compute_output: copyOf(compute_output),
+  };
+}
+
 function addCompute(
-  stats: Pick<BatchStatistics, "compute_input" | "compute_infer" | "compute_output">,
+  stats: ComputeStatistics,
   { computeStart, inferStart, inferEnd, computeEnd }: ExecutionStamps,
 ): void {
   add(stats.compute_input, inferStart - computeStart);

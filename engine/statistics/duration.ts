@@ -1,0 +1,13 @@
+import type { StatisticDuration } from "../types.ts";
+
+export const zero = (): StatisticDuration => ({ count: 0, ns: 0 });
+
+/** Stamps of other threads may run a little backwards. */
+export function add(duration: StatisticDuration, ns: number): void {
+  duration.count += 1;
+  duration.ns += Math.max(0, ns);
+}
+
+export function copyOf({ count, ns }: StatisticDuration): StatisticDuration {
+  return { count, ns };
+}
