@@ -1,4 +1,4 @@
-import type { BackendInstance, BatchOutput } from "../backends/backend.ts";
+import type { BackendInstance, DecoupledRespond } from "../backends/backend.ts";
 import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
 import { scatterBatch } from "../backends/scatter.ts";
@@ -9,7 +9,7 @@ import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch } from "../scheduling/model-scheduler.ts";
 import type { ExecutionStamps, VersionStatistics } from "../statistics/version-statistics.ts";
 import type { BatchFeed } from "./batch-feed.ts";
-import type { BatchJob, Executed } from "./job.ts";
+import type { BatchJob } from "./job.ts";
 
 export interface BatchExecutorOptions {
   readonly model: string;
@@ -53,7 +53,8 @@ export class BatchExecutor {
 
   /** Never throws: failures reach the jobs. */
   async execute(jobs: readonly BatchJob[], dispatch: Dispatch): Promise<void> {
-    const { clock, pool, io, decoupled } = this.#options;
+    const { clock, pool, io } = this.#options;
+    let decoupled = false;
     const takenAt = clock.now();
     const ahead = !pool.idle;
     this.#batches.push(jobs);
@@ -69,9 +70,11 @@ export class BatchExecutor {
       const output = await pool.use((instance) => {
         instanceName = instance.name;
         const input = gatherBatch(requests, this.#buffers, io);
-        return decoupled
-          ? this.#executeDecoupled(instance, jobs, input, takenAt)
-          : instance.execute(input);
+        const run = this.#options.decoupled ? instance.executeDecoupled : undefined;
+        // A backend without streams gives a decoupled model's requests one response each.
+        if (run === undefined) return instance.execute(input);
+        decoupled = true;
+        return run.call(instance, input, this.#responder(jobs, instance, takenAt));
       }, dispatch.slot);
       this.#buffers.give(output.buffer);
       const { inferStart, inferEnd, parameters } = output;
@@ -98,28 +101,21 @@ export class BatchExecutor {
     }
   }
 
-  async #executeDecoupled(
-    instance: BackendInstance,
+  #responder(
     jobs: readonly BatchJob[],
-    input: Parameters<BackendInstance["execute"]>[0],
+    instance: BackendInstance,
     takenAt: number,
-  ): Promise<BatchOutput> {
+  ): DecoupledRespond {
     const { clock } = this.#options;
-    if (instance.executeDecoupled === undefined) {
-      throw new StatusError(
-        "UNIMPLEMENTED",
-        `the backend of instance '${instance.name}' does not run decoupled models`,
-      );
-    }
     const inferStart = clock.now();
-    return instance.executeDecoupled(input, (index, response, final) => {
+    return (index, response, final) => {
       const job = jobs[index];
       if (job === undefined) return;
       const at = clock.now();
       const stamps = { computeStart: takenAt, inferStart, inferEnd: at, computeEnd: at };
       if (final) trace(job, stamps, instance.name, jobs);
-      job.completed(response && viewsOf(response), final, stamps);
-    });
+      job.completed(response, final, stamps);
+    };
   }
 
   #record(jobs: readonly BatchJob[], stamps: ExecutionStamps): void {
@@ -155,10 +151,6 @@ export class BatchExecutor {
       failed,
     });
   }
-}
-
-function viewsOf({ outputs, parameters }: Pick<BatchOutput, "outputs" | "parameters">): Executed {
-  return { outputs, parameters };
 }
 
 function trace(

@@ -15,11 +15,6 @@ const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolea
       "call the models one after the other",
     ],
     [
-      "model_transaction_policy.decoupled",
-      (config) => config.model_transaction_policy?.decoupled === true,
-      "set it to false",
-    ],
-    [
       "allow_ragged_batch",
       (config) => config.input.some(({ allow_ragged_batch }) => allow_ragged_batch),
       "pad the inputs to one shape",

@@ -49,7 +49,7 @@ export function modelInput(input: Partial<ModelInput>): ModelInput {
   };
 }
 
-function modelOutput(output: Partial<ModelOutput>): ModelOutput {
+export function modelOutput(output: Partial<ModelOutput>): ModelOutput {
   return {
     name: "OUTPUT0",
     data_type: "TYPE_FP32",
