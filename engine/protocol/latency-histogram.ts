@@ -48,23 +48,22 @@ export function bucketHigh(index: number): number {
 export class LatencyHistogram {
   readonly #counts = new Float64Array(LATENCY_BUCKETS);
   #total = 0;
+  /** No bucket outside of these was counted in. */
+  #first = LATENCY_BUCKETS;
+  #last = -1;
 
   get total(): number {
     return this.#total;
   }
 
   record(micros: number): void {
-    const index = bucketOf(micros);
-    this.#counts[index] = (this.#counts[index] ?? 0) + 1;
-    this.#total += 1;
+    this.#count(bucketOf(micros), 1);
   }
 
   /** Adds another's counts; `factor` −1 subtracts an earlier snapshot. */
   add(other: LatencyCounts, factor = 1): this {
     other.indices.forEach((index, i) => {
-      const count = (other.counts[i] ?? 0) * factor;
-      this.#counts[index] = (this.#counts[index] ?? 0) + count;
-      this.#total += count;
+      this.#count(index, (other.counts[i] ?? 0) * factor);
     });
     return this;
   }
@@ -77,7 +76,7 @@ export class LatencyHistogram {
     if (this.#total <= 0) return null;
     const rank = Math.max(1, Math.ceil(quantile * this.#total));
     let seen = 0;
-    for (let index = 0; index < LATENCY_BUCKETS; index++) {
+    for (let index = this.#first; index <= this.#last; index++) {
       seen += this.#counts[index] ?? 0;
       if (seen >= rank) return index < LINEAR ? index : (bucketLow(index) + bucketHigh(index)) / 2;
     }
@@ -87,7 +86,7 @@ export class LatencyHistogram {
   counts(): LatencyCounts {
     const indices: number[] = [];
     const counts: number[] = [];
-    for (let index = 0; index < LATENCY_BUCKETS; index++) {
+    for (let index = this.#first; index <= this.#last; index++) {
       const count = this.#counts[index] ?? 0;
       if (count !== 0) {
         indices.push(index);
@@ -95,5 +94,13 @@ export class LatencyHistogram {
       }
     }
     return { indices, counts };
+  }
+
+  #count(index: number, count: number): void {
+    if (!(index >= 0 && index < LATENCY_BUCKETS)) return;
+    if (index < this.#first) this.#first = index;
+    if (index > this.#last) this.#last = index;
+    this.#counts[index] = (this.#counts[index] ?? 0) + count;
+    this.#total += count;
   }
 }

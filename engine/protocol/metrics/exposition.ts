@@ -3,7 +3,10 @@
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
+  /** Shared between samples where they are the same: their text is made once for each object. */
   readonly labels: Labels;
+  /** A label beside those. */
+  readonly extra?: readonly [name: string, value: string];
   readonly value: number;
   /** Appended to the family's name, e.g. "_bucket". */
   readonly suffix?: string;
@@ -20,26 +23,53 @@ export const EXPOSITION_TYPE = "text/plain; charset=utf-8";
 
 /** Families without a sample are left out, as Triton leaves them out. */
 export function exposition(families: readonly Family[]): string {
-  return families
-    .filter(({ samples }) => samples.length > 0)
-    .map(({ name, help, type, samples }) =>
-      [
-        `# HELP ${name} ${help}`,
-        `# TYPE ${name} ${type}`,
-        ...samples.map((sample) => line(name, sample)),
-        "",
-      ].join("\n"),
-    )
-    .join("");
+  const texts = new Map<Labels, LabelText>();
+  let text = "";
+  for (const { name, help, type, samples } of families) {
+    if (samples.length === 0) continue;
+    text += `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
+    for (const { labels, extra, value, suffix = "" } of samples) {
+      let known = texts.get(labels);
+      if (known === undefined) texts.set(labels, (known = new LabelText(labels)));
+      text += `${name}${suffix}${extra ? known.with(extra) : known.text} ${number(value)}\n`;
+    }
+  }
+  return text;
 }
 
-function line(name: string, { labels, value, suffix = "" }: Sample): string {
-  const pairs = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = pairs.map(([key, label]) => `${key}="${escaped(label)}"`).join(",");
-  return `${name}${suffix}${text === "" ? "" : `{${text}}`} ${number(value)}`;
+/** Labels as text, by name. */
+class LabelText {
+  readonly text: string;
+  readonly #pairs: readonly string[];
+  readonly #names: readonly string[];
+  /** What stands before and after a label of a name that is not among them. */
+  readonly #around = new Map<string, readonly [string, string]>();
+
+  constructor(labels: Labels) {
+    this.#names = Object.keys(labels).sort();
+    this.#pairs = this.#names.map((name) => pair(name, labels[name] ?? ""));
+    this.text = this.#pairs.length === 0 ? "" : `{${this.#pairs.join(",")}}`;
+  }
+
+  with([name, value]: readonly [string, string]): string {
+    let around = this.#around.get(name);
+    if (around === undefined) this.#around.set(name, (around = this.#split(name)));
+    return `${around[0]}${pair(name, value)}${around[1]}`;
+  }
+
+  #split(name: string): readonly [string, string] {
+    const found = this.#names.findIndex((other) => other > name);
+    const at = found < 0 ? this.#names.length : found;
+    const before = this.#pairs.slice(0, at).map((text) => `${text},`);
+    const after = this.#pairs.slice(at).map((text) => `,${text}`);
+    return [`{${before.join("")}`, `${after.join("")}}`];
+  }
 }
+
+const pair = (name: string, value: string): string => `${name}="${escaped(value)}"`;
 
 function escaped(label: string): string {
+  if (!/[\\"\n]/.test(label)) return label;
   return label.replace(/[\\"\n]/g, (char) => (char === "\n" ? "\\n" : `\\${char}`));
 }
 

@@ -6,7 +6,7 @@ import type {
   ModelTelemetry,
 } from "../../types.ts";
 import type { Family, Labels, Sample } from "./exposition.ts";
-import { latencySamples } from "./latency-buckets.ts";
+import { firstResponseSamples, latencySamples } from "./latency-buckets.ts";
 import type { MachineMetrics } from "./machine.ts";
 
 /** One loaded version of a model, seen from both sides. */
@@ -33,6 +33,20 @@ export function metricFamilies(engine: Engine, machine: MachineMetrics): Family[
     ...machineFamilies(machine),
     ...(cache ? cacheFamilies(cache) : []),
     {
+      name: "nv_inference_first_response_histogram_ms",
+      help: "Duration from request to first response in milliseconds",
+      type: "histogram",
+      samples: versions.flatMap(({ labels, telemetry: { firstResponses } }) =>
+        firstResponses ? firstResponseSamples(labels, firstResponses) : [],
+      ),
+    },
+    {
+      name: "batchdeck_model_instances",
+      help: "Batchdeck's own: number of model instances by kind and what computes",
+      type: "gauge",
+      samples: versions.flatMap(instanceSamples),
+    },
+    {
       name: "batchdeck_inference_request_duration_us",
       help: "Batchdeck's own: distribution of the duration of successful inference requests, in microseconds (includes cached requests)",
       type: "histogram",
@@ -43,17 +57,32 @@ export function metricFamilies(engine: Engine, machine: MachineMetrics): Family[
   ];
 }
 
+/** One for each kind and provider of a version's instances. */
+function instanceSamples({ labels, telemetry }: Version): Sample[] {
+  const counts = new Map<string, { kind: string; provider: string; value: number }>();
+  for (const { kind, provider } of telemetry.instances) {
+    const key = `${kind} ${provider}`;
+    const count = counts.get(key) ?? { kind, provider, value: 0 };
+    counts.set(key, { ...count, value: count.value + 1 });
+  }
+  return [...counts.values()].map(({ kind, provider, value }) => ({
+    labels: { ...labels, kind, provider },
+    value,
+  }));
+}
+
 function join(
   statistics: readonly ModelStatistics[],
   models: readonly ModelTelemetry[],
 ): Version[] {
+  const found = new Map(statistics.map((entry) => [`${entry.version}/${entry.name}`, entry]));
   return models.flatMap((telemetry) => {
     const { name, version, metricTags } = telemetry;
-    const found = statistics.find((entry) => entry.name === name && entry.version === version);
-    if (!found) return [];
+    const entry = found.get(`${version}/${name}`);
+    if (!entry) return [];
     const tags = Object.entries(metricTags).map(([key, value]) => [`_${key}`, value]);
     const labels = { ...Object.fromEntries(tags), model: name, version };
-    return [{ labels, statistics: found, telemetry }];
+    return [{ labels, statistics: entry, telemetry }];
   });
 }
 
@@ -88,7 +117,8 @@ function inferenceFamilies(versions: readonly Version[]): Family[] {
       samples: versions.flatMap(({ labels, telemetry }) =>
         FAILURE_REASONS.map(
           (reason): Sample => ({
-            labels: { ...labels, reason },
+            labels,
+            extra: ["reason", reason],
             value: telemetry.failures[reason],
           }),
         ),

@@ -1,4 +1,5 @@
 import { bucketHigh, type LatencyCounts } from "../latency-histogram.ts";
+import type { FirstResponses } from "../../types.ts";
 import type { Labels, Sample } from "./exposition.ts";
 
 /** Powers of two from 128 µs to 33.6 s: edges of the latency histogram's own buckets, so counts are exact. */
@@ -6,21 +7,39 @@ const EDGES = Array.from({ length: 19 }, (_, i) => 2 ** (7 + i));
 
 /** A Prometheus histogram of cumulative latency counts; `sum` in µs. */
 export function latencySamples(labels: Labels, latency: LatencyCounts, sum: number): Sample[] {
-  let cumulative = 0;
   let next = 0;
-  const takeUpTo = (edge: number): number => {
+  const counts = EDGES.map((edge) => {
+    let count = 0;
     while (next < latency.indices.length && bucketHigh(latency.indices[next] ?? 0) <= edge) {
-      cumulative += latency.counts[next] ?? 0;
-      next += 1;
+      count += latency.counts[next++] ?? 0;
     }
-    return cumulative;
-  };
-  const buckets = [...EDGES, Number.POSITIVE_INFINITY].map((edge): Sample => {
+    return count;
+  });
+  let beyond = 0;
+  while (next < latency.counts.length) beyond += latency.counts[next++] ?? 0;
+  return histogram(labels, EDGES, [...counts, beyond], sum);
+}
+
+/** In ms, as Triton's family. */
+export function firstResponseSamples(labels: Labels, first: FirstResponses): Sample[] {
+  return histogram(labels, first.bucketsMs, first.counts, first.sumMs);
+}
+
+/** `counts` has one for each edge and one for what lies beyond the last. */
+function histogram(
+  labels: Labels,
+  edges: readonly number[],
+  counts: readonly number[],
+  sum: number,
+): Sample[] {
+  let cumulative = 0;
+  const samples = [...edges, Number.POSITIVE_INFINITY].map((edge, i): Sample => {
+    cumulative += counts[i] ?? 0;
     const le = edge === Number.POSITIVE_INFINITY ? "+Inf" : String(edge);
-    return { suffix: "_bucket", labels: { ...labels, le }, value: takeUpTo(edge) };
+    return { suffix: "_bucket", labels, extra: ["le", le], value: cumulative };
   });
   return [
-    ...buckets,
+    ...samples,
     { suffix: "_sum", labels, value: sum },
     { suffix: "_count", labels, value: cumulative },
   ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HttpServer, serveHttp } from "../http/server.ts";
 import { EchoEngine } from "../testing/echo-engine.ts";
 import { exposition } from "./exposition.ts";
+import { metricFamilies } from "./families.ts";
 import { machineReader } from "./machine.ts";
 import { metricsRoutes } from "./routes.ts";
 
@@ -59,12 +60,41 @@ test("[W51] samples carry Triton's labels, alphabetically, with metric tags", ()
 });
 
 test("[W52] our own histogram is cumulative and ends with all requests", () => {
-  const histogram = lines.filter((line) => line.startsWith("batchdeck_"));
+  const histogram = lines.filter((line) => line.startsWith("batchdeck_inference_"));
   const count = (le: string) =>
     histogram.find((line) => line.includes(`le="${le}"`))?.split(" ")[1];
   expect([count("128"), count("256"), count("512"), count("+Inf")]).toEqual(["4", "4", "6", "6"]);
   expect(histogram.at(-2)).toMatch(/^batchdeck_inference_request_duration_us_sum\{.*\} 2481$/);
   expect(histogram.at(-1)).toMatch(/^batchdeck_inference_request_duration_us_count\{.*\} 6$/);
+});
+
+test("[W55] first responses of decoupled models are in Triton's histogram", () => {
+  const firstResponses = { bucketsMs: [1, 2.5], counts: [3, 0, 1], sumMs: 12.5 };
+  const [model] = engine.telemetry().models;
+  const decoupled = new EchoEngine();
+  decoupled.telemetry = () => ({
+    ...engine.telemetry(),
+    models: model ? [{ ...model, metricTags: {}, firstResponses }] : [],
+  });
+  const labels = 'model="echo",version="1"';
+  const name = "nv_inference_first_response_histogram_ms";
+  expect(exposition(metricFamilies(decoupled, machineReader(machine)()))).toContain(
+    `# HELP ${name} Duration from request to first response in milliseconds
+# TYPE ${name} histogram
+${name}_bucket{le="1",${labels}} 3
+${name}_bucket{le="2.5",${labels}} 3
+${name}_bucket{le="+Inf",${labels}} 4
+${name}_sum{${labels}} 12.5
+${name}_count{${labels}} 4
+`,
+  );
+  expect(lines.some((line) => line.includes(name))).toBe(false);
+});
+
+test("[W56] instances are told by kind and provider", () => {
+  expect(lines.filter((line) => line.startsWith("batchdeck_model_instances"))).toEqual([
+    'batchdeck_model_instances{_team="a\\"b",kind="KIND_CPU",model="echo",provider="cpu",version="1"} 1',
+  ]);
 });
 
 test("[W53] every line is Prometheus text", () => {
