@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEngine } from "../../engine.ts";
+import { onnxModel } from "../../testing/onnx-model.ts";
+import { TestRepository } from "../../testing/repository.ts";
+import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
+import type { Engine, InferRequest, ParameterValue } from "../../types.ts";
+import { accumulator, accumulatorConfig, history, historyConfig } from "./testing/models.ts";
+
+let repository: TestRepository;
+const engines: Engine[] = [];
+
+beforeEach(async () => {
+  repository = await TestRepository.create();
+});
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  await repository[Symbol.asyncDispose]();
+});
+
+async function serve(config: string, model: Uint8Array = accumulator): Promise<Engine> {
+  await repository.write("m/1/model.onnx", model);
+  await repository.write("m/config.pbtxt", config);
+  const engine = await createEngine({ modelRepository: repository.path });
+  engines.push(engine);
+  return engine;
+}
+
+function request(
+  id: ParameterValue,
+  x: number,
+  flags: { start?: boolean; end?: boolean } = {},
+  extra: Partial<InferRequest> = {},
+): InferRequest {
+  const parameters: Record<string, ParameterValue> = { sequence_id: id };
+  if (flags.start) parameters["sequence_start"] = true;
+  if (flags.end) parameters["sequence_end"] = true;
+  return inferRequest({ parameters, inputs: [floats("x", [1, 1], [x])], ...extra });
+}
+
+async function total(engine: Engine, ...rest: Parameters<typeof request>): Promise<number> {
+  const { outputs } = await engine.infer(request(...rest));
+  return floatsOf(outputs.find(({ name }) => name === "total"))[0] ?? Number.NaN;
+}
+
+/** Sends 1 to `length` as a sequence, each request when the one before it is answered. */
+async function sums(engine: Engine, id: ParameterValue, length: number): Promise<number[]> {
+  const answers: number[] = [];
+  for (let i = 1; i <= length; i++) {
+    answers.push(await total(engine, id, i, { start: i === 1, end: i === length }));
+  }
+  return answers;
+}
+
+const running = (length: number) => Array.from({ length }, (_, i) => ((i + 1) * (i + 2)) / 2);
+
+describe.each([
+  ["direct", "direct { }"],
+  ["oldest", "oldest { max_candidate_sequences: 6 max_queue_delay_microseconds: 200 }"],
+])("an accumulator with implicit state (%s)", (_strategy, strategy) => {
+  it("[SQ13] [SQ14] keeps each sequence's total, whatever runs beside it", async () => {
+    const engine = await serve(accumulatorConfig(strategy, ""));
+    const ids = Array.from({ length: 12 }, (_, i) => i + 1);
+    const answers = await Promise.all(ids.map((id) => sums(engine, id, 5 + (id % 4))));
+    expect(answers).toEqual(ids.map((id) => running(5 + (id % 4))));
+  });
+
+  it("[SQ13] tells the model of READY, END and the correlation id, every digit of it", async () => {
+    const engine = await serve(accumulatorConfig(strategy));
+    const answer = async (...rest: Parameters<typeof request>) => {
+      const { outputs } = await engine.infer(request(...rest));
+      return outputs.map(({ name, data, datatype }) => [
+        name,
+        datatype === "INT64" ? new BigInt64Array(data.slice().buffer)[0] : data[0],
+      ]);
+    };
+    const id = 9007199254740993n;
+    expect((await answer(id, 1, { start: true })).slice(1)).toEqual([
+      ["ready", 1],
+      ["end", 0],
+      ["id", id],
+    ]);
+    expect((await answer(id, 1, { end: true })).slice(1)).toEqual([
+      ["ready", 1],
+      ["end", 1],
+      ["id", id],
+    ]);
+  });
+
+  it("[SQ3] begins anew when a live sequence is started again", async () => {
+    const engine = await serve(accumulatorConfig(strategy));
+    expect(await total(engine, 1, 5, { start: true })).toBe(5);
+    expect(await total(engine, 1, 6)).toBe(11);
+    expect(await total(engine, 1, 7, { start: true })).toBe(7);
+    expect(await total(engine, 1, 8, { end: true })).toBe(15);
+  });
+
+  it("[SQ5] carries out requests of one sequence in order when they come at once", async () => {
+    const engine = await serve(accumulatorConfig(strategy));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((x) => total(engine, 7, x, { start: x === 1, end: x === 5 })),
+    );
+    expect(answers).toEqual(running(5));
+  });
+
+  it("[SQ14] hides the state from clients, also from those who name outputs", async () => {
+    const engine = await serve(accumulatorConfig(strategy));
+    const named = { outputs: [{ name: "total", classification: 0 }] };
+    const first = await engine.infer(request(1, 2, { start: true }, named));
+    expect(first.outputs.map(({ name }) => name)).toEqual(["total"]);
+    const second = await engine.infer(request(1, 3, {}));
+    expect(second.outputs.map(({ name }) => name)).toEqual(["total", "ready", "end", "id"]);
+    expect(floatsOf(second.outputs[0])).toEqual([5]);
+    await expect(
+      engine.infer(request(1, 3, {}, { outputs: [{ name: "state_out", classification: 0 }] })),
+    ).rejects.toMatchObject({
+      message: "unexpected inference output 'state_out' for model 'm'",
+    });
+    expect(engine.modelMetadata("m", "").inputs.map(({ name }) => name)).toEqual(["x"]);
+  });
+
+  it("[SQ15] begins with the bytes of a file", async () => {
+    await repository.write(
+      "m/initial_state/ten",
+      new Uint8Array(new Float32Array([10, 11]).buffer),
+    );
+    const initial = 'initial_state { name: "i" data_type: TYPE_FP32 dims: 2 data_file: "ten" }';
+    const engine = await serve(historyConfig(initial, strategy), history);
+    const all = async (...rest: Parameters<typeof request>) =>
+      floatsOf((await engine.infer(request(...rest))).outputs[0]);
+    expect(await all(1, 1, { start: true })).toEqual([10, 11, 1]);
+    expect(await all(1, 2)).toEqual([10, 11, 1, 2]);
+    expect(await all(2, 3, { start: true })).toEqual([10, 11, 3]);
+    expect(await all(1, 4, { start: true })).toEqual([10, 11, 4]);
+  });
+
+  it("[SQ16] batches only sequences whose states have equal shapes", async () => {
+    const engine = await serve(historyConfig("", strategy), history);
+    const grow = async (id: number, length: number) => {
+      let last: number[] = [];
+      for (let x = 1; x <= length; x++) {
+        const { outputs } = await engine.infer(request(id, x, { start: x === 1 }));
+        last = floatsOf(outputs[0]);
+      }
+      return last;
+    };
+    expect(await Promise.all([1, 2, 3, 4].map((id) => grow(id, id + 2)))).toEqual([
+      [0, 1, 2, 3],
+      [0, 1, 2, 3, 4],
+      [0, 1, 2, 3, 4, 5],
+      [0, 1, 2, 3, 4, 5, 6],
+    ]);
+  });
+
+  it("[SQ18] forgets a sequence that is idle", async () => {
+    const engine = await serve(
+      accumulatorConfig(`max_sequence_idle_microseconds: 20000 ${strategy}`),
+    );
+    await total(engine, 1, 5, { start: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect(engine.infer(request(1, 6, { end: true }))).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message:
+        "inference request for sequence 1 to model 'm' must specify the START flag on the first request of the sequence",
+    });
+  });
+
+  it("[SQ20] answers what was accepted when the model is closed", async () => {
+    const engine = await serve(accumulatorConfig(strategy));
+    const answers = Array.from({ length: 20 }, (_, i) => total(engine, i + 1, i, { start: true }));
+    engines.splice(0);
+    await Promise.all([engine.close(), ...answers]);
+    expect(await Promise.all(answers)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  });
+});
+
+describe("what is counted and what is refused", () => {
+  it("[SQ21] counts null requests in batches, not as requests", async () => {
+    const engine = await serve(accumulatorConfig());
+    await Promise.all([1, 2].map((id) => total(engine, id, 1, { start: true })));
+    await total(engine, 2, 1);
+    const [statistics] = engine.modelStatistics("m", "");
+    expect(statistics?.inference_stats.success.count).toBe(3);
+    expect(statistics?.execution_count).toBe(2);
+    expect(statistics?.inference_count).toBe(4);
+    expect(statistics?.batch_stats.map(({ batch_size }) => batch_size)).toEqual([2]);
+  });
+
+  it("[SQ2] refuses requests of several items", async () => {
+    const engine = await serve(accumulatorConfig());
+    await expect(
+      engine.infer(request(1, 0, { start: true }, { inputs: [floats("x", [2, 1], [1, 2])] })),
+    ).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message:
+        "inference request to model 'm' must specify batch-size 1 due to requirements of sequence batcher",
+    });
+  });
+
+  it("[SQ13] refuses a text for an id that the model takes as an integer", async () => {
+    const engine = await serve(accumulatorConfig());
+    await expect(engine.infer(request("s", 0, { start: true }))).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message:
+        "parameter 'sequence_id' is the string \"s\", but model 'm' takes correlation IDs of type INT64: send an integer",
+    });
+  });
+
+  it("[SQ8] serves a model without batching, one sequence for each instance", async () => {
+    const model = onnxModel({
+      inputs: [
+        { name: "x", type: "FP32", shape: [1] },
+        { name: "past", type: "FP32", shape: [1] },
+      ],
+      outputs: [{ name: "total", type: "FP32", shape: [1] }],
+      nodes: [{ op: "Add", inputs: ["x", "past"], outputs: ["total"] }],
+    });
+    const engine = await serve(
+      `input { name: "x" data_type: TYPE_FP32 dims: 1 } output { name: "total" data_type: TYPE_FP32 dims: 1 }
+       sequence_batching { state { input_name: "past" output_name: "total" data_type: TYPE_FP32 dims: 1 } }
+       instance_group { kind: KIND_CPU count: 2 }`,
+      model,
+    );
+    const one = async (id: number, x: number, flags = {}) =>
+      floatsOf(
+        (await engine.infer(request(id, 0, flags, { inputs: [floats("x", [1], [x])] }))).outputs[0],
+      )[0];
+    const both = (x: number, flags = {}) => Promise.all([one(1, x, flags), one(2, 10 * x, flags)]);
+    expect(await both(1, { start: true })).toEqual([1, 10]);
+    expect(await both(2)).toEqual([3, 30]);
+    expect(await both(3, { end: true })).toEqual([6, 60]);
+  });
+
+  it("[SQ22] refuses iterative sequences", async () => {
+    await repository.write("m/1/model.onnx", accumulator);
+    await repository.write("m/config.pbtxt", accumulatorConfig("iterative_sequence: true"));
+    const engine = await createEngine({ modelRepository: repository.path });
+    engines.push(engine);
+    const [entry] = await engine.repositoryIndex(false);
+    expect(entry?.reason).toContain("sequence_batching.iterative_sequence");
+  });
+});
