@@ -134,13 +134,14 @@ export class BatchExecutor {
     const { feed, model, version, engineStartedAt } = this.#options;
     if (!feed.listening) return;
     const { computeStart, inferStart, inferEnd, computeEnd } = stamps;
-    const waits = jobs.map(({ queuedAt }) => Math.max(0, computeStart - queuedAt));
+    const sent = jobs.filter(isSent);
+    const waits = sent.map(({ queuedAt }) => Math.max(0, computeStart - queuedAt));
     feed.publish({
       model,
       version,
       instance,
       atNs: computeStart - engineStartedAt,
-      requests: jobs.length,
+      requests: sent.length,
       items: jobs.reduce((sum, { request }) => sum + request.items, 0),
       reason,
       oldestWaitNs: Math.max(...waits),
@@ -170,5 +171,7 @@ function trace(
 }
 
 function requestsIn(batches: readonly (readonly BatchJob[])[]): number {
-  return batches.reduce((sum, jobs) => sum + jobs.length, 0);
+  return batches.reduce((sum, jobs) => sum + jobs.filter(isSent).length, 0);
 }
+
+const isSent = ({ filler }: BatchJob): boolean => filler !== true;

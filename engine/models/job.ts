@@ -23,6 +23,8 @@ export interface BatchJob {
   readonly request: NormalizedRequest;
   /** Stamp of entering the queue, ns. */
   readonly queuedAt: number;
+  /** Fills a place in the batch: nobody sent it, and nobody awaits it. */
+  readonly filler?: boolean;
   /** One response; `final` ends it and counts it as a success. */
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void;
   failed(reason: FailureReason, error: StatusError): void;

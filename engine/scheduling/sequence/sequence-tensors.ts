@@ -88,6 +88,7 @@ export class SequenceTensors {
     return {
       request: this.#extended(blank, [...controls, ...states.map(zeroed)]),
       queuedAt,
+      filler: true,
       completed: () => {},
       failed: () => {},
     };

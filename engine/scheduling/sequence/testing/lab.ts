@@ -3,7 +3,7 @@ import type { BatchJob, Job } from "../../../models/job.ts";
 import { StatusError } from "../../../protocol/status.ts";
 import { modelIo } from "../../../requests/model-io.ts";
 import { normalizeRequest } from "../../../requests/normalize.ts";
-import { modelConfig } from "../../../testing/model-config.ts";
+import { modelConfig, modelInput } from "../../../testing/model-config.ts";
 import { floats, inferRequest } from "../../../testing/requests.ts";
 import { VirtualClock } from "../../../testing/virtual-clock.ts";
 import type { ParameterValue } from "../../../types.ts";
@@ -60,7 +60,7 @@ export function lab(options: LabOptions = {}) {
   const clock = new VirtualClock();
   const config: ModelConfig = modelConfig({
     max_batch_size: maxBatchSize,
-    input: [{ ...modelConfig({}).input[0]!, dims: [dims] }],
+    input: [modelInput({ dims: [dims] })],
     sequence_batching: sequenceBatching(options.sequence ?? {}),
   });
   const io = modelIo(config);
@@ -148,11 +148,11 @@ export function lab(options: LabOptions = {}) {
     requests,
     answers,
     /** Takes an instance away, or brings a new one. */
-    place(slot: number, loaded: boolean) {
+    place: (slot: number, loaded: boolean) => {
       places[slot] = loaded ? {} : undefined;
       if (loaded) scheduler.instanceFreed();
     },
-    failRuns(fail: boolean) {
+    failRuns: (fail: boolean) => {
       failing = fail;
     },
     /** The labels of all batches, in order. */
