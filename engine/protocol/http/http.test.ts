@@ -223,10 +223,25 @@ test("[W15] binary data left over is refused", async () => {
   expect(answer.text).toContain("unexpected additional input data for model 'echo'");
 });
 
-test("[W15] shared memory and compressed bodies are refused with a sentence", async () => {
+test("[W107] a tensor in shared memory is refused with a sentence", async () => {
   const region = { inputs: [{ ...FP32, parameters: { shared_memory_region: "r" }, data: [] }] };
-  expect(await infer(region)).toMatchObject({ status: 501 });
-  expect(await infer("{}", { "Content-Encoding": "gzip" })).toMatchObject({ status: 501 });
+  expect(await infer(region)).toMatchObject({
+    status: 501,
+    text: expect.stringContaining("shared memory is disabled"),
+  });
+});
+
+test.each([
+  [{ priority: -1 }, "Unable to parse 'priority': attempt to access JSON non-unsigned-integer"],
+  [{ timeout: "1" }, "Unable to parse 'timeout'"],
+  [{ sequence_start: 1 }, "Unable to parse 'sequence_start': attempt to access JSON non-boolean"],
+  [{ sequence_id: 1.5 }, "Unable to parse 'sequence_id'"],
+  [{ binary_data_output: 1 }, "Unable to parse 'binary_data_output'"],
+  [{ x: [] }, "parameter 'x' has invalid type. It should be either 'int', 'bool', or 'string'."],
+])("[W15] the parameter %j is refused", async (parameters, words) => {
+  const answer = await infer({ inputs: [{ ...FP32, data: [0, 1] }], parameters });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).error).toContain(words);
 });
 
 test("[W16] NaN in a JSON answer asks for the binary format", async () => {
@@ -321,8 +336,36 @@ test("[W21] load and unload calls carry their parameters", async () => {
     ["load", "echo", { config: "{}" }],
     ["unload", "echo", true],
   ]);
-  expect((await post(load, { parameters: { "file:1/model.onnx": "AA==" } })).status).toBe(501);
   expect((await post(load, { parameters: { nosuch: 1 } })).status).toBe(400);
+});
+
+test("[W21] files of a load call come as base64", async () => {
+  const load = "/v2/repository/models/echo/load";
+  const parameters = { config: "{}", "file:1/model.onnx": "AAEC", "file:labels.txt": "" };
+  expect(await post(load, { parameters })).toMatchObject({ status: 200 });
+  const files = new Map([
+    ["1/model.onnx", Buffer.from([0, 1, 2])],
+    ["labels.txt", Buffer.alloc(0)],
+  ]);
+  expect(engine.calls).toEqual([["load", "echo", { config: "{}", files }]]);
+});
+
+test.each([
+  [{ "file:1/model.onnx": "AA==" }, "needs the load parameter 'config'"],
+  [{ config: "{}", "file:../x": "AA==" }, "must name a file within the model's directory"],
+  [{ config: "{}", "file:/etc/x": "AA==" }, "must name a file within"],
+  [{ config: "{}", "file:1/./x": "AA==" }, "must name a file within"],
+  [{ config: "{}", "file:1\\..\\x": "AA==" }, "must name a file within"],
+  [{ config: "{}", "file:C:x": "AA==" }, "must name a file within"],
+  [{ config: "{}", "file:": "AA==" }, "must name a file within"],
+  [{ config: "{}", "file:1/x": "!" }, "base64 in JSON"],
+  [{ config: "{}", "file:1/x": 1 }, "base64 in JSON"],
+  [{ config: 1 }, "'config' must be a string"],
+])("[W21] the load parameters %j are refused", async (parameters, words) => {
+  const answer = await post("/v2/repository/models/echo/load", { parameters });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).error).toContain(words);
+  expect(engine.calls).toEqual([]);
 });
 
 test("[W22] closing lets a request under way finish and refuses new connections", async () => {

@@ -31,7 +31,8 @@ interface Partial {
   readonly request: Request;
   readonly chunks: Buffer[];
   missing: number;
-  since: number;
+  readonly begunAt: number;
+  lastAt: number;
 }
 
 /**
@@ -63,9 +64,11 @@ export class PlainConnection {
     if (!this.#busy) this.#socket.destroy();
   }
 
-  /** Ends the connection if a request's body stopped coming `ms` ago. */
-  closeStalled(now: number, ms: number): void {
-    if (this.#partial && now - this.#partial.since > ms) this.#socket.destroy();
+  /** Ends the connection if no part of a request's body came for so long, ms, or the whole takes too long. */
+  closeStalled(now: number, { pauseMs, requestMs }: { pauseMs: number; requestMs: number }): void {
+    if (this.#partial === undefined) return;
+    const { begunAt, lastAt } = this.#partial;
+    if (now - lastAt > pauseMs || now - begunAt > requestMs) this.#socket.destroy();
   }
 
   get signal(): AbortSignal {
@@ -81,9 +84,11 @@ export class PlainConnection {
     else this.#begin(bytes);
   };
 
+  /** Half a connection does not serve: who closes one direction is gone, as for Node. */
   readonly #onEnd = (): void => {
     this.#abort?.abort();
-    this.#socket.destroy();
+    if (this.#busy || this.#partial) this.#socket.destroy();
+    else this.#socket.destroySoon();
   };
 
   readonly #onClose = (): void => this.#abort?.abort();
@@ -95,7 +100,8 @@ export class PlainConnection {
     const body = bytes.subarray(byteLength, byteLength + contentLength);
     if (body.byteLength < contentLength) {
       const missing = contentLength - body.byteLength;
-      this.#partial = { request, chunks: [body], missing, since: performance.now() };
+      const now = performance.now();
+      this.#partial = { request, chunks: [body], missing, begunAt: now, lastAt: now };
       return;
     }
     const end = byteLength + contentLength;
@@ -106,7 +112,7 @@ export class PlainConnection {
     const { request, chunks, missing } = partial;
     chunks.push(bytes.subarray(0, missing));
     partial.missing -= bytes.byteLength;
-    partial.since = performance.now();
+    partial.lastAt = performance.now();
     if (partial.missing > 0) return;
     this.#partial = undefined;
     const body = { chunks, byteLength: request.head.contentLength };
@@ -162,7 +168,7 @@ export class PlainConnection {
     if (socket.destroyed) return answer.sent?.();
     const last = asked || this.#host.closing();
     const flowing = writeAnswer(socket, answer, last);
-    if (last) socket.end();
+    if (last) socket.destroySoon();
     else if (this.#ahead.length === 0) this.#busy = false;
     else if (flowing) queueMicrotask(() => this.#next());
     else socket.once("drain", () => this.#next());

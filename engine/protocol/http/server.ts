@@ -23,7 +23,7 @@ export interface HttpAddress {
   readonly maxBodyBytes?: number;
 }
 
-/** A client may take so long, ms, to send a head, and a whole request. */
+/** A client may take so long, ms, to send a head or to pause within a body, and for a whole request. */
 const HEAD_MS = 60_000;
 const REQUEST_MS = 300_000;
 
@@ -68,7 +68,8 @@ export async function serveHttp(
     socket.once("close", () => plain.delete(socket));
   });
   const sweep = setInterval(() => {
-    for (const connection of plain.values()) connection.closeStalled(performance.now(), HEAD_MS);
+    const limits = { pauseMs: HEAD_MS, requestMs: REQUEST_MS };
+    for (const connection of plain.values()) connection.closeStalled(performance.now(), limits);
   }, HEAD_MS / 2);
   sweep.unref();
   await listen(server, host, port);

@@ -1,0 +1,103 @@
+import { deflateSync, gzipSync, inflateSync } from "node:zlib";
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { binaryRequest, echoServer, floatBytes } from "../testing/echo-server.ts";
+import { acceptedEncoding } from "./compression.ts";
+
+const LIMIT = 1 << 20;
+const server = echoServer({ maxBodyBytes: LIMIT });
+const INFER = "/v2/models/echo/infer";
+const json = { inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data: [1, 2] }] };
+
+test.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+] as const)("[W103] a %s body is read as if it were plain", async (encoding, compress) => {
+  const text = JSON.stringify(json);
+  const answer = await server.post(INFER, compress(text), { "Content-Encoding": encoding });
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.text).outputs[0].data).toEqual([1, 2]);
+});
+
+test("[W103] the header length counts the bytes of the decompressed body", async () => {
+  const { body, headers } = binaryRequest(
+    {
+      inputs: [{ name: "x", datatype: "FP32", shape: [2], parameters: { binary_data_size: 8 } }],
+    },
+    floatBytes(3, 4),
+  );
+  const answer = await server.post(INFER, gzipSync(body), {
+    ...headers,
+    "Content-Encoding": "gzip",
+  });
+  expect(JSON.parse(answer.text).outputs[0].data).toEqual([3, 4]);
+});
+
+test("[W103] a bomb is refused when it grows over the limit", async () => {
+  const bomb = gzipSync(Buffer.alloc(200 << 20));
+  expect(bomb.byteLength).toBeLessThan(LIMIT);
+  const before = process.memoryUsage().arrayBuffers;
+  const answer = await server.post(INFER, bomb, { "Content-Encoding": "gzip" });
+  expect(answer.status).toBe(413);
+  expect(answer.text).toContain(`maximum allowed value of ${LIMIT}`);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 << 20);
+});
+
+test("[W103] damaged data and unknown encodings are the client's mistake", async () => {
+  const cut = gzipSync(JSON.stringify(json)).subarray(0, 30);
+  const damaged = await server.post(INFER, cut, { "Content-Encoding": "gzip" });
+  expect(damaged).toMatchObject({ status: 400, type: "application/json" });
+  expect(damaged.text).toContain("cannot be decompressed");
+  const unknown = await server.post(INFER, "{}", { "Content-Encoding": "br" });
+  expect(unknown).toMatchObject({ status: 501, text: '{"error":"Unsupported compression type"}' });
+});
+
+test("[W104] an answer is compressed as Accept-Encoding weighs, whole", async () => {
+  const { body, headers } = binaryRequest(
+    {
+      inputs: [{ name: "x", datatype: "FP32", shape: [2], parameters: { binary_data_size: 8 } }],
+      parameters: { binary_data_output: true },
+    },
+    floatBytes(3, 4),
+  );
+  const { promise, resolve } = Promise.withResolvers<{ headers: object; bytes: Buffer }>();
+  // Not by fetch, which would undo the compression.
+  request(
+    {
+      port: server.port,
+      path: INFER,
+      method: "POST",
+      headers: { ...headers, "Accept-Encoding": "deflate" },
+    },
+    (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) }));
+    },
+  ).end(body);
+  const answer = await promise;
+  expect(answer.headers).toMatchObject({
+    "content-encoding": "deflate",
+    "content-type": "application/octet-stream",
+  });
+  const plain = inflateSync(answer.bytes);
+  const jsonBytes = Number(
+    (answer.headers as Record<string, string>)["inference-header-content-length"],
+  );
+  expect(JSON.parse(plain.toString("utf8", 0, jsonBytes)).outputs[0].shape).toEqual([2]);
+  expect(new Uint8Array(plain.subarray(jsonBytes))).toEqual(floatBytes(3, 4));
+});
+
+test.each([
+  [undefined, undefined],
+  ["gzip", "gzip"],
+  ["gzip, deflate, br", "gzip"],
+  ["deflate;q=0.5, gzip;q=0.8", "gzip"],
+  ["identity, gzip;q=0.5", undefined],
+  ["br", undefined],
+  ["gzip;q=0", undefined],
+  ["gzip;q=x, deflate;q=0.1", "deflate"],
+  ["", undefined],
+])("[W104] Accept-Encoding %s means %s", (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+});

@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import type { InferResponse } from "../../types.ts";
+import { EchoEngine } from "../testing/echo-engine.ts";
+import { echoServer } from "../testing/echo-server.ts";
+import { engineRoutes } from "./routes.ts";
+import { serveHttp } from "./server.ts";
+
+const server = echoServer();
+const INFER = "/v2/models/echo/infer";
+const body = JSON.stringify({
+  inputs: [{ name: "x", datatype: "FP32", shape: [1], data: [1] }],
+});
+const post = (content = body, ...headers: string[]) =>
+  [
+    `POST ${INFER} HTTP/1.1`,
+    "Host: x",
+    `Content-Length: ${content.length}`,
+    ...headers,
+    "",
+    content,
+  ].join("\r\n");
+const chunkedPost = [
+  `POST ${INFER} HTTP/1.1`,
+  "Host: x",
+  "Transfer-Encoding: chunked",
+  "",
+  body.length.toString(16),
+  body,
+  "0",
+  "",
+  "",
+].join("\r\n");
+
+function client(port = server.port): { socket: Socket; answers(count: number): Promise<string[]> } {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (bytes) => (text += bytes)).on("error", () => {});
+  const answers = async (count: number) => {
+    while (statuses(text).length < count && !socket.closed) {
+      await Promise.race([once(socket, "data"), once(socket, "close")]);
+    }
+    return statuses(text);
+  };
+  return { socket, answers };
+}
+
+const statuses = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code ?? "");
+
+test("[W100] requests in one packet, and one byte by byte, are answered in order", async () => {
+  const { socket, answers } = client();
+  socket.write(post() + post("{}") + `GET /v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n` + post());
+  expect(await answers(4)).toEqual(["200", "400", "200", "200"]);
+  for (const byte of post()) {
+    socket.write(byte);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await answers(5)).toHaveLength(5);
+  socket.destroy();
+});
+
+test("[W100] a body after its head in pieces", async () => {
+  const { socket, answers } = client();
+  const [head = "", content = ""] = post().split(/(?<=\r\n\r\n)/);
+  for (let i = 1; i <= 3; i++) {
+    socket.write(head);
+    for (const part of [content.slice(0, 5), content.slice(5, 20), content.slice(20)]) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      socket.write(part);
+    }
+    expect(await answers(i)).toHaveLength(i);
+  }
+  socket.destroy();
+});
+
+test("[W100] a connection goes on after a request that only Node's parser reads", async () => {
+  const { socket, answers } = client();
+  socket.write(post() + chunkedPost + post());
+  expect(await answers(3)).toEqual(["200", "200", "200"]);
+  socket.write(post(body, "Expect: 100-continue"));
+  expect(await answers(5)).toEqual(["200", "200", "200", "100", "200"]);
+  socket.write(post());
+  expect(await answers(6)).toHaveLength(6);
+  socket.destroy();
+});
+
+test("[W100] requests that come while one is under way wait for it", async () => {
+  const release = Promise.withResolvers<void>();
+  server.engine.answer = async (request): Promise<InferResponse> => {
+    await release.promise;
+    return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
+  };
+  const { socket, answers } = client();
+  socket.write(post());
+  await expect.poll(() => server.engine.requests.length).toBe(1);
+  for (let i = 0; i < 3; i++) socket.write(post());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.engine.requests).toHaveLength(1);
+  release.resolve();
+  expect(await answers(4)).toEqual(["200", "200", "200", "200"]);
+  socket.destroy();
+});
+
+test("[W100] Connection: close ends the connection after the answer", async () => {
+  const { socket, answers } = client();
+  socket.write(post(body, "Connection: close"));
+  await once(socket, "close");
+  expect(await answers(1)).toEqual(["200"]);
+});
+
+test.each([
+  [
+    "two lengths",
+    `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n12345`,
+  ],
+  [
+    "a length and chunks",
+    `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    "a blank before the colon",
+    `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\n12345`,
+  ],
+  ["no HTTP", "\x16\x03\x01\x02\0\x01\0\x01"],
+])("[W100] %s close the connection", async (_, text) => {
+  const { socket, answers } = client();
+  socket.write(text + post());
+  await once(socket, "close");
+  expect((await answers(1)).filter((status) => status === "200")).toEqual([]);
+});
+
+test("[W108] a request tells its client, also after the client's name changed", async () => {
+  const { socket, answers } = client();
+  socket.write(post(body, "User-Agent: a/1"));
+  await answers(1);
+  socket.write(post(body, "User-Agent: b/2"));
+  await answers(2);
+  socket.write(chunkedPost.replace("Host", "User-Agent: c/3\r\nHost"));
+  await answers(3);
+  expect(server.engine.requests.map(({ client: from }) => from)).toEqual(
+    ["a/1", "b/2", "c/3"].map((userAgent) => ({ address: "127.0.0.1", userAgent })),
+  );
+  socket.destroy();
+});
+
+test("[W18] two gigabytes are refused without memory for them, announced or not", async () => {
+  const baseline = process.memoryUsage().rss;
+  const announced = client();
+  announced.socket.write(`POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\n\r\n`);
+  expect(await announced.answers(1)).toEqual(["413"]);
+  announced.socket.destroy();
+
+  const status = Promise.withResolvers<number | undefined>();
+  const sender = httpRequest({ port: server.port, path: INFER, method: "POST" });
+  sender.on("response", ({ statusCode }) => status.resolve(statusCode));
+  sender.on("error", () => status.resolve(undefined));
+  const piece = Buffer.alloc(1 << 20);
+  let sent = 0;
+  let peak = 0;
+  const send = (): void => {
+    if (sender.destroyed || sent >= 2 ** 31) return;
+    sent += piece.byteLength;
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers);
+    if (sender.write(piece)) setImmediate(send);
+    else sender.once("drain", send);
+  };
+  send();
+  expect(await status.promise).toBe(413);
+  sender.destroy();
+  expect(sent).toBeLessThan(512 << 20);
+  // The limit itself is 64 MiB; the sender in this process holds some more.
+  expect(peak).toBeLessThan(192 << 20);
+  expect(process.memoryUsage().rss - baseline).toBeLessThan(400 << 20);
+});
+
+test("[W22] closing cuts off requests of which a part is missing", async () => {
+  const own = await serveHttp(engineRoutes(new EchoEngine()), { host: "127.0.0.1", port: 0 });
+  const sockets = [
+    "",
+    "POST ",
+    post().slice(0, -3),
+    chunkedPost.slice(0, -8),
+    `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 << 20}\r\n\r\n{`,
+    `${chunkedPost}POST ${INFER} HTTP/1.1\r\nHo`,
+  ].map((text) => {
+    const { socket } = client(own.port);
+    if (text !== "") socket.write(text);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await own.close();
+  await Promise.all(sockets.map((socket) => socket.closed || once(socket, "close")));
+});
