@@ -33,7 +33,7 @@ export function classificationOf(output: string, value: ParameterValue | undefin
 export function sharedMemoryDisabled(what: string): StatusError {
   return new StatusError(
     "UNIMPLEMENTED",
-    `client shared memory is disabled on this server: ${what} cannot be used, send the data in the request`,
+    `Client shared memory is disabled. ${what} cannot be used: send the data in the request`,
   );
 }
 

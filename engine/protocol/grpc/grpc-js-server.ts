@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createServer } from "node:net";
 import {
   logVerbosity,
@@ -30,13 +31,15 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
     "grpc.max_send_message_length": 2 ** 31 - 1,
   });
   const calls = new CallsUnderWay();
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
   for (const method of methods) {
     if ("handle" in method) {
       const handle = (call: Unary, answer: sendUnaryData<Uint8Array>) =>
         void answerUnary(method, calls, call, answer);
       server.register(method.path, handle as UntypedHandleCall, toBuffer, asIs, "unary");
     } else {
-      const handle = (call: Duplex) => void answerStream(method, calls, call);
+      const handle = (call: Duplex) => void answerStream(method, calls, closing.signal, call);
       server.register(method.path, handle as UntypedHandleCall, toBuffer, asIs, "bidi");
     }
   }
@@ -47,7 +50,10 @@ export const serveGrpcJs: ServeGrpc = (methods, address, limits = {}) => {
     server: listener,
     address,
     calls,
-    goAway: () => server.tryShutdown(() => {}),
+    goAway: () => {
+      closing.abort();
+      server.tryShutdown(() => {});
+    },
     shutdown: () => server.forceShutdown(),
   });
 };
@@ -75,6 +81,7 @@ async function answerUnary(
 async function answerStream(
   method: StreamMethod,
   calls: CallsUnderWay,
+  closing: AbortSignal,
   call: Duplex,
 ): Promise<void> {
   calls.begin();
@@ -86,14 +93,42 @@ async function answerStream(
     return new Promise((resolve) => call.write(message, () => resolve()));
   };
   try {
-    await method.stream(call, { ...context, write });
+    const requests = new RequestsUntil(call, closing);
+    await method.stream(requests, { ...context, write, closing });
     answered();
-    call.end();
+    if (closing.aborted && !call.readableEnded) {
+      call.emit("error", failure(new StatusError("UNAVAILABLE", "Server is stopping")));
+    } else call.end();
   } catch (thrown) {
     answered();
     call.emit("error", failure(thrown));
   } finally {
     calls.end();
+  }
+}
+
+/** The requests of a call until the server closes. */
+class RequestsUntil implements AsyncIterable<Uint8Array> {
+  readonly #call: Duplex;
+  readonly #closed: Promise<undefined>;
+
+  constructor(call: Duplex, closing: AbortSignal) {
+    this.#call = call;
+    this.#closed = new Promise((resolve) => {
+      const close = () => resolve(undefined);
+      if (closing.aborted) close();
+      closing.addEventListener("abort", close, { once: true });
+      call.once("close", () => closing.removeEventListener("abort", close));
+    });
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    const requests = this.#call[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await Promise.race([requests.next(), this.#closed]);
+      if (next === undefined || next.done) return;
+      yield next.value as Uint8Array;
+    }
   }
 }
 

@@ -198,29 +198,102 @@ describe.each([
     await aborted(aborts[1]);
   });
 
-  test("[W38] calls that are not offered answer UNIMPLEMENTED with a sentence", async () => {
-    for (const name of [
-      "SystemSharedMemoryStatus",
-      "CudaSharedMemoryRegister",
-      "TraceSetting",
-      "LogSettings",
-    ]) {
-      await expect(
-        callBytes(`${SERVICE}/${name}`, new Uint8Array(), inference.ServerLiveResponse),
-      ).rejects.toMatchObject({
-        code: status.UNIMPLEMENTED,
-        details: expect.stringMatching(/^this server/),
-      });
+  test("[W66] shared memory: nothing is registered, nothing can be", async () => {
+    for (const kind of ["System", "Cuda"]) {
+      const statusCall = `${kind}SharedMemoryStatus`;
+      const { SystemSharedMemoryStatusRequest: Request } = inference;
+      const empty = inference.SystemSharedMemoryStatusResponse;
+      expect(
+        (await callBytes(`${SERVICE}/${statusCall}`, new Uint8Array(), empty)).regions ?? {},
+      ).toEqual({});
+      for (const name of [
+        statusCall,
+        `${kind}SharedMemoryRegister`,
+        `${kind}SharedMemoryUnregister`,
+      ]) {
+        await expect(
+          callBytes(`${SERVICE}/${name}`, Request.encode({ name: "a" }).finish(), empty),
+        ).rejects.toMatchObject({
+          code: status.UNIMPLEMENTED,
+          details: expect.stringMatching(/^Client shared memory is disabled/),
+        });
+      }
     }
-    const stream = client.makeBidiStreamRequest(
-      `${SERVICE}/ModelStreamInfer`,
-      (bytes: Buffer) => bytes,
-      (bytes: Buffer) => bytes,
-    );
-    stream.write(Buffer.alloc(0));
-    stream.end();
-    const error = await new Promise<ServiceError>((resolve) => stream.on("error", resolve));
-    expect(error.code).toBe(status.UNIMPLEMENTED);
+  });
+
+  test("[W67] trace settings are read and changed, with Triton's checks", async () => {
+    const { TraceSettingRequest, TraceSettingResponse } = inference;
+    const call = (message: inference.TraceSettingRequest.$Properties) =>
+      callBytes(
+        `${SERVICE}/TraceSetting`,
+        TraceSettingRequest.encode(message).finish(),
+        TraceSettingResponse,
+      );
+    expect((await call({})).settings).toMatchObject({
+      trace_level: { value: ["OFF"] },
+      trace_rate: { value: ["1000"] },
+      trace_count: { value: ["-1"] },
+      log_frequency: { value: ["0"] },
+      trace_file: { value: [""] },
+      trace_mode: { value: ["triton"] },
+    });
+    expect(engine.calls).toEqual([]);
+    await call({
+      model_name: "echo",
+      settings: { trace_rate: { value: ["5"] }, trace_level: { value: [] } },
+    });
+    expect(engine.calls).toEqual([["trace", "echo", { trace_rate: ["5"], trace_level: null }]]);
+    const refusals: [inference.TraceSettingRequest.$Properties, number, string][] = [
+      [{ model_name: "nosuch" }, 3, "Request for unknown model : nosuch"],
+      [
+        { settings: { trace_file: { value: ["/x"] } } },
+        12,
+        "trace file location can not be updated through network protocol",
+      ],
+      [
+        { settings: { trace_level: { value: ["OFF", "TIMESTAMPS"] } } },
+        3,
+        "Expect only one trace level 'OFF' is specified",
+      ],
+      [
+        { settings: { trace_rate: { value: ["1", "2"] } } },
+        3,
+        "expect only 1 value for 'trace_rate'",
+      ],
+    ];
+    for (const [message, code, details] of refusals) {
+      await expect(call(message)).rejects.toMatchObject({ code, details });
+    }
+  });
+
+  test("[W68] log settings are read and changed, with Triton's checks", async () => {
+    const { LogSettingsRequest, LogSettingsResponse } = inference;
+    const call = (settings: inference.LogSettingsRequest.$Properties["settings"]) =>
+      callBytes(
+        `${SERVICE}/LogSettings`,
+        LogSettingsRequest.encode({ settings: settings ?? {} }).finish(),
+        LogSettingsResponse,
+      );
+    const { settings } = await call({ log_verbose_level: { uint32_param: 1 } });
+    expect(settings).toMatchObject({
+      log_file: { string_param: "" },
+      log_info: { bool_param: true },
+      log_verbose_level: { uint32_param: 1 },
+      log_format: { string_param: "default" },
+    });
+    await expect(call({ log_info: { uint32_param: 1 } })).rejects.toMatchObject({
+      code: 3,
+      details: "expect boolean for 'log_info'",
+    });
+    await expect(call({ log_format: { string_param: "xml" } })).rejects.toMatchObject({
+      code: 3,
+      details: "invalid argument for log_format, got: xml",
+    });
+    await expect(call({ log_file: { string_param: "/x" } })).rejects.toMatchObject({
+      code: 12,
+      details: "log file location can not be updated through network protocol",
+    });
+    await expect(call({ nosuch: { bool_param: true } })).resolves.toBeDefined();
   });
 
   test("[W39] health, metadata, configuration, statistics and the repository", async () => {
@@ -288,9 +361,21 @@ describe.each([
       ["load", "echo", { config: "{}" }],
       ["unload", "echo", true],
     ]);
-    await expect(load({ config: { bool_param: true } })).rejects.toMatchObject({
-      code: status.INVALID_ARGUMENT,
+    await load({
+      config: { string_param: "{}" },
+      "file:1/model.onnx": { bytes_param: Uint8Array.of(1, 2) },
     });
+    const [, , { files }] = engine.calls.at(-1) as [string, string, { files: Map<string, Buffer> }];
+    expect([...files].map(([path, bytes]) => [path, [...bytes]])).toEqual([
+      ["1/model.onnx", [1, 2]],
+    ]);
+    for (const parameters of [
+      { config: { bool_param: true } },
+      { "file:1/model.onnx": { bytes_param: Uint8Array.of(1) } },
+      { config: { string_param: "{}" }, "file:../x": { bytes_param: Uint8Array.of(1) } },
+    ]) {
+      await expect(load(parameters)).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
+    }
   });
 
   test("[W41] the health service knows the server and its services by name", async () => {

@@ -1,21 +1,41 @@
+import { setTimeout } from "node:timers/promises";
 import { grpc } from "../../../assets/proto/index.ts";
 import type { Engine } from "../../types.ts";
-import { unary } from "./unary.ts";
-import type { UnaryMethod } from "./wire.ts";
+import { serverStreaming, unary } from "./unary.ts";
+import type { Method } from "./wire.ts";
 
 const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = HealthCheckResponse.ServingStatus;
 
+/** How often a watched status is looked at, ms. */
+const WATCH_MS = 250;
+
 /** grpc.health.v1.Health: the server as a whole, or one of `services` by name. */
-export function healthService(engine: Engine, services: readonly string[]): UnaryMethod[] {
+export function healthService(engine: Engine, services: readonly string[]): Method[] {
+  const statusOf = (service: string) => {
+    if (service !== "" && !services.includes(service)) return SERVICE_UNKNOWN;
+    return engine.ready() ? SERVING : NOT_SERVING;
+  };
   return [
     unary(
       "/grpc.health.v1.Health/Check",
       HealthCheckRequest,
       HealthCheckResponse,
-      ({ service }) => {
-        if (service !== "" && !services.includes(service)) return { status: SERVICE_UNKNOWN };
-        return { status: engine.ready() ? SERVING : NOT_SERVING };
+      ({ service }) => ({ status: statusOf(service) }),
+    ),
+    serverStreaming(
+      "/grpc.health.v1.Health/Watch",
+      HealthCheckRequest,
+      HealthCheckResponse,
+      async ({ service }, write, call) => {
+        const signal = AbortSignal.any([call.signal, call.closing]);
+        let told: number | undefined;
+        while (!signal.aborted) {
+          const status = statusOf(service);
+          if (status !== told) await write({ status });
+          told = status;
+          await setTimeout(WATCH_MS, undefined, { signal }).catch(() => {});
+        }
       },
     ),
   ];

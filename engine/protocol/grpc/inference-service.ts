@@ -1,17 +1,27 @@
 import { inference } from "../../../assets/proto/index.ts";
 import type { Engine } from "../../types.ts";
 import { loadParameters, refuseRepositoryName, unloadDependents } from "../repository-calls.ts";
-import { requestOf, responseMessage } from "./infer-messages.ts";
-import { refused, unary } from "./unary.ts";
-import type { UnaryMethod } from "./wire.ts";
+import { infer } from "./infer.ts";
+import { inferStream } from "./infer-stream.ts";
+import { settingsMethods } from "./settings-methods.ts";
+import { sharedMemoryMethods } from "./shared-memory-methods.ts";
+import { unary } from "./unary.ts";
+import type { Method, UnaryMethod } from "./wire.ts";
 
 const SERVICE = "/inference.GRPCInferenceService/";
 
 type RepositoryParameters = { [key: string]: inference.ModelRepositoryParameter.$Properties };
 
 /** inference.GRPCInferenceService over an engine. */
-export function inferenceService(engine: Engine): UnaryMethod[] {
-  return [...health(engine), ...models(engine), ...repository(engine), ...refusals()];
+export function inferenceService(engine: Engine): Method[] {
+  return [
+    ...health(engine),
+    ...models(engine),
+    inferStream(`${SERVICE}ModelStreamInfer`, engine),
+    ...repository(engine),
+    ...sharedMemoryMethods(SERVICE),
+    ...settingsMethods(SERVICE, engine),
+  ];
 }
 
 function health(engine: Engine): UnaryMethod[] {
@@ -39,12 +49,7 @@ function health(engine: Engine): UnaryMethod[] {
 
 function models(engine: Engine): UnaryMethod[] {
   return [
-    unary(
-      `${SERVICE}ModelInfer`,
-      inference.ModelInferRequest,
-      inference.ModelInferResponse,
-      async (message, call) => responseMessage(await engine.infer(requestOf(message, call))),
-    ),
+    infer(`${SERVICE}ModelInfer`, engine),
     unary(
       `${SERVICE}ModelReady`,
       inference.ModelReadyRequest,
@@ -115,22 +120,4 @@ function values(parameters: RepositoryParameters): Record<string, unknown> {
       parameter.parameter_choice && parameter[parameter.parameter_choice],
     ]),
   );
-}
-
-function refusals(): UnaryMethod[] {
-  const sharedMemory = ["Status", "Register", "Unregister"].flatMap((call) => [
-    `SystemSharedMemory${call}`,
-    `CudaSharedMemory${call}`,
-  ]);
-  return [
-    ...sharedMemory.map((call) =>
-      refused(`${SERVICE}${call}`, "this server offers no shared memory: send tensors in requests"),
-    ),
-    refused(`${SERVICE}TraceSetting`, "this server does not support trace settings"),
-    refused(`${SERVICE}LogSettings`, "this server's log settings can only be set by its flags"),
-    refused(
-      `${SERVICE}ModelStreamInfer`,
-      "this server does not stream: send each request with ModelInfer",
-    ),
-  ];
 }

@@ -3,6 +3,7 @@ import { healthService } from "./health-service.ts";
 import { serveHttp2 } from "./http2/http2-server.ts";
 import { inferenceService } from "./inference-service.ts";
 import { telemetryService } from "./telemetry-service.ts";
+import { versionSplitService } from "./version-split-service.ts";
 import type { GrpcServer, ServeGrpc, WireLimits } from "./wire.ts";
 
 export interface EngineGrpcOptions {
@@ -17,7 +18,11 @@ export function serveEngineGrpc(
   address: { host: string; port: number },
   { limits = {}, serve = serveHttp2 }: EngineGrpcOptions = {},
 ): Promise<GrpcServer> {
-  const methods = [...inferenceService(engine), ...telemetryService(engine)];
+  const methods = [
+    ...inferenceService(engine),
+    ...telemetryService(engine),
+    ...versionSplitService(engine),
+  ];
   const services = [...new Set(methods.map(({ path }) => path.split("/")[1] ?? ""))];
   return serve([...methods, ...healthService(engine, services)], address, limits);
 }

@@ -1,20 +1,27 @@
 import { batchdeck } from "../../../assets/proto/index.ts";
-import type { Engine, ModelTelemetry, TelemetrySnapshot } from "../../types.ts";
+import type { Engine, ModelTelemetry, TelemetrySnapshot, TraceRecord } from "../../types.ts";
 import { LATENCY_LAYOUT } from "../latency-histogram.ts";
 import { unary } from "./unary.ts";
-import type { UnaryMethod } from "./wire.ts";
+import { batchesMethod } from "./batches-stream.ts";
+import type { Method } from "./wire.ts";
 
-const { SnapshotRequest, SnapshotResponse } = batchdeck.telemetry.v1;
+const SERVICE = "/batchdeck.telemetry.v1.Telemetry/";
+
+const { SnapshotRequest, SnapshotResponse, TracesRequest, TracesResponse } = batchdeck.telemetry.v1;
 
 type SnapshotMessage = batchdeck.telemetry.v1.SnapshotResponse.$Properties;
 type ModelMessage = batchdeck.telemetry.v1.ModelTelemetry.$Properties;
 
 /** Our own service: what Triton's statistics and metrics do not tell. */
-export function telemetryService(engine: Engine): UnaryMethod[] {
+export function telemetryService(engine: Engine): Method[] {
   return [
-    unary("/batchdeck.telemetry.v1.Telemetry/Snapshot", SnapshotRequest, SnapshotResponse, () =>
+    unary(`${SERVICE}Snapshot`, SnapshotRequest, SnapshotResponse, () =>
       snapshotMessage(engine.telemetry()),
     ),
+    batchesMethod(`${SERVICE}Batches`, engine),
+    unary(`${SERVICE}Traces`, TracesRequest, TracesResponse, ({ after_id: afterId }) => ({
+      traces: engine.traces(afterId).map(traceMessage),
+    })),
   ];
 }
 
@@ -74,5 +81,21 @@ function modelMessage(model: ModelTelemetry): ModelMessage {
       ...client,
       user_agent: userAgent,
     })),
+  };
+}
+
+function traceMessage(trace: TraceRecord): batchdeck.telemetry.v1.Trace.$Properties {
+  return {
+    id: trace.id,
+    parent_id: trace.parentId,
+    model_name: trace.modelName,
+    model_version: trace.modelVersion,
+    request_id: trace.requestId,
+    started_at_ms: trace.startedAtMs,
+    stamps: trace.stamps.map(({ point, atNs }) => ({ point, at_ns: Math.round(atNs) })),
+    instance: trace.instance,
+    batch_size: trace.batchSize,
+    cache_hit: trace.cacheHit,
+    error: trace.error,
   };
 }

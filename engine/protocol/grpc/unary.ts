@@ -1,7 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { StatusError } from "../status.ts";
-import type { CallContext, UnaryMethod } from "./wire.ts";
+import type { CallContext, StreamCall, StreamMethod, UnaryMethod } from "./wire.ts";
 
 interface Decoder<Message> {
   decode(reader: protobuf.Reader): Message;
@@ -26,17 +26,35 @@ export function unary<Request, Response>(
   };
 }
 
-/** A method that answers UNIMPLEMENTED with a sentence. */
-export function refused(path: string, reason: string): UnaryMethod {
+/** A method that answers one message with many; `handle` ends the call. */
+export function serverStreaming<Request, Response>(
+  path: string,
+  request: Decoder<Request>,
+  response: Encoder<Response>,
+  handle: (
+    request: Request,
+    write: (message: Response) => Promise<void>,
+    call: StreamCall,
+  ) => Promise<void>,
+): StreamMethod {
   return {
     path,
-    handle() {
-      throw new StatusError("UNIMPLEMENTED", reason);
+    async stream(requests, call) {
+      for await (const bytes of requests) {
+        const write = (message: Response) => call.write(response.encode(message).finish());
+        return await handle(decode(path, request, bytes), write, call);
+      }
+      throw new StatusError("INTERNAL", `${path} was called without a message`);
     },
   };
 }
 
-function decode<Request>(path: string, request: Decoder<Request>, bytes: Uint8Array): Request {
+/** Throws INVALID_ARGUMENT (rule W36). */
+export function decode<Request>(
+  path: string,
+  request: Decoder<Request>,
+  bytes: Uint8Array,
+): Request {
   try {
     return request.decode(new WireReader(bytes));
   } catch (error) {

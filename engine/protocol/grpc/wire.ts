@@ -8,6 +8,8 @@ export interface CallContext {
 
 /** One call with many messages in either direction. */
 export interface StreamCall extends CallContext {
+  /** Aborts when the server closes: `requests` ends then, and a call that would go on for ever is to end. */
+  readonly closing: AbortSignal;
   /** Resolves when the peer has room for another message; rejects when it has gone. */
   write(message: Uint8Array): Promise<void>;
 }

@@ -51,6 +51,7 @@ export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
     limits: { maxMessageBytes, budget: new ByteBudget(maxBufferedBytes) },
     calls: new CallsUnderWay(),
     waiting: new Set(),
+    streams: new Set(),
   };
   const connections = new Map<ServerHttp2Session, Connection>();
   const byPath = new Map(methods.map((method) => [method.path, method]));
@@ -75,6 +76,7 @@ export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
     address,
     calls: environment.calls,
     goAway: () => {
+      for (const call of environment.streams) call.close();
       for (const connection of connections.values()) connection.goAway();
     },
   });

@@ -22,6 +22,8 @@ export interface CallEnvironment {
   readonly calls: CallsUnderWay;
   /** Calls that wait for the rest of a message. */
   readonly waiting: Set<ServerCall>;
+  /** Streaming calls, which a closing server asks to end. */
+  readonly streams: Set<{ close(): void }>;
 }
 
 const CALL = Symbol("call");

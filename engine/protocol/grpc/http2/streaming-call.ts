@@ -12,6 +12,7 @@ import {
 } from "./server-call.ts";
 
 const GONE = "the client has gone";
+const STOPPING = "Server is stopping";
 
 /** Any number of messages in either direction, each at its reader's pace. */
 export class StreamingCall extends ServerCall implements StreamCall {
@@ -20,6 +21,8 @@ export class StreamingCall extends ServerCall implements StreamCall {
   /** The message being decompressed; those behind it wait, so that they stay in order. */
   #inflating: Promise<void> | undefined;
   #room: PromiseWithResolvers<void> | undefined;
+  readonly #closing = new AbortController();
+  #requestsEnded = false;
 
   constructor(
     method: StreamMethod,
@@ -37,8 +40,19 @@ export class StreamingCall extends ServerCall implements StreamCall {
     });
   }
 
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** The server closes: what was read is still answered. */
+  close(): void {
+    this.#closing.abort();
+    this.#requests.end();
+  }
+
   protected override opened(): void {
     const { stream } = this;
+    this.environment.streams.add(this);
     stream.respond(RESPONSE_HEADERS as unknown as string[], WITH_TRAILERS);
     stream.on("drain", () => {
       this.#room?.resolve();
@@ -46,7 +60,9 @@ export class StreamingCall extends ServerCall implements StreamCall {
     });
     this.#method.stream(this.#requests, this).then(
       () => {
-        if (this.finish() && !stream.destroyed && !stream.closed) stream.end();
+        if (this.#closing.signal.aborted && !this.#requestsEnded) {
+          this.fail(new StatusError("UNAVAILABLE", STOPPING));
+        } else if (this.finish() && !stream.destroyed && !stream.closed) stream.end();
       },
       (error: unknown) => this.fail(error),
     );
@@ -83,11 +99,13 @@ export class StreamingCall extends ServerCall implements StreamCall {
   }
 
   protected override ended(): void {
+    this.#requestsEnded = true;
     if (this.#inflating === undefined) this.#requests.end();
     else this.#inflating.finally(() => this.#requests.end()).catch(() => {});
   }
 
   protected override closed(): void {
+    this.environment.streams.delete(this);
     const gone = new StatusError("CANCELLED", GONE);
     this.#requests.fail(gone);
     // A reader that stopped waiting for room is no unhandled error.

@@ -1,0 +1,280 @@
+import {
+  Client,
+  type ClientDuplexStream,
+  credentials,
+  type ServiceError,
+  status,
+} from "@grpc/grpc-js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { batchdeck, grpc, inference, WireReader } from "../../../assets/proto/index.ts";
+import type { BatchEvent, Respond, TracePoint } from "../../types.ts";
+import { StatusError } from "../status.ts";
+import { EchoEngine } from "../testing/echo-engine.ts";
+import { serveGrpcJs } from "./grpc-js-server.ts";
+import { serveHttp2 } from "./http2/http2-server.ts";
+import { serveEngineGrpc } from "./server.ts";
+import type { GrpcServer } from "./wire.ts";
+
+const SERVICE = "/inference.GRPCInferenceService";
+const floats = (...values: number[]) => new Uint8Array(new Float32Array(values).buffer);
+const INPUT = { name: "INPUT0", datatype: "FP32", shape: [1, 2] };
+
+interface Decoder<Message> {
+  decode(reader: WireReader): Message;
+}
+
+describe.each([
+  ["our wire", serveHttp2],
+  ["grpc-js", serveGrpcJs],
+])("streams on %s", (_, serve) => {
+  let engine: EchoEngine;
+  let server: GrpcServer;
+  let client: Client;
+
+  beforeEach(async () => {
+    engine = new EchoEngine();
+    server = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
+    client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  });
+  afterEach(async () => {
+    client.close();
+    await server.close(AbortSignal.abort());
+  });
+
+  function open<Response>(path: string, response: Decoder<Response>) {
+    const call: ClientDuplexStream<Uint8Array, Response> = client.makeBidiStreamRequest(
+      path,
+      (bytes: Uint8Array) => Buffer.from(bytes),
+      (bytes: Buffer) => response.decode(new WireReader(bytes)),
+    );
+    const responses: Response[] = [];
+    const waiting: (() => void)[] = [];
+    call.on("data", (message: Response) => {
+      responses.push(message);
+      for (const wake of waiting.splice(0)) wake();
+    });
+    const ended = new Promise<ServiceError | undefined>((resolve) => {
+      call.on("error", (error: ServiceError) => resolve(error));
+      call.on("end", () => resolve(undefined));
+    });
+    const received = async (count: number) => {
+      while (responses.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      return responses;
+    };
+    return { call, ended, received, responses };
+  }
+
+  const inferStream = () => open(`${SERVICE}/ModelStreamInfer`, inference.ModelStreamInferResponse);
+  const request = (message: inference.ModelInferRequest.$Properties) =>
+    inference.ModelInferRequest.encode({
+      model_name: "echo",
+      inputs: [INPUT],
+      raw_input_contents: [floats(1, 2)],
+      ...message,
+    }).finish();
+  const answer = (id: string) => ({
+    modelName: "echo",
+    modelVersion: "1",
+    id,
+    parameters: {},
+    outputs: [],
+  });
+  const decoupled = () => {
+    const config = engine.modelConfig("echo");
+    engine.modelConfig = () => ({ ...config, model_transaction_policy: { decoupled: true } });
+  };
+  const finals = (responses: inference.ModelStreamInferResponse[]) =>
+    responses.map(({ infer_response: response }) => [
+      response?.id,
+      response?.parameters?.["triton_final_response"]?.bool_param,
+    ]);
+
+  test("[W60] each request is answered, in the order of the requests", async () => {
+    const releases: (() => void)[] = [];
+    engine.answer = ({ id }) => new Promise((resolve) => releases.push(() => resolve(answer(id))));
+    const { call, ended, responses } = inferStream();
+    for (const id of ["a", "b", "c"]) call.write(request({ id }));
+    call.end();
+    while (releases.length < 3) await new Promise(setImmediate);
+    for (const release of releases.toReversed()) release();
+    expect(await ended).toBeUndefined();
+    expect(finals(responses)).toEqual([
+      ["a", true],
+      ["b", true],
+      ["c", true],
+    ]);
+  });
+
+  test("[W61] a decoupled model's responses interleave; the last has the final flag", async () => {
+    decoupled();
+    const streams = new Map<string, Respond>();
+    engine.inferStream = ({ id }, respond) => {
+      streams.set(id, respond);
+      return new Promise(() => {});
+    };
+    const { call, received } = inferStream();
+    call.write(request({ id: "a" }));
+    call.write(request({ id: "b" }));
+    while (streams.size < 2) await new Promise(setImmediate);
+    streams.get("b")?.(answer("b"), false);
+    streams.get("a")?.(answer("a"), true);
+    streams.get("b")?.(answer("b"), true);
+    expect(finals(await received(3))).toEqual([
+      ["b", false],
+      ["a", true],
+      ["b", true],
+    ]);
+    call.cancel();
+  });
+
+  test("[W62] an empty final response is sent only where it is asked for", async () => {
+    decoupled();
+    engine.responses = 0;
+    const { call, ended, responses } = inferStream();
+    call.write(request({ id: "without" }));
+    const parameters = { triton_enable_empty_final_response: { bool_param: true } };
+    call.write(request({ id: "with", parameters }));
+    call.end();
+    await ended;
+    expect(finals(responses)).toEqual([["with", true]]);
+    expect(responses[0]?.infer_response).toMatchObject({ model_name: "echo" });
+  });
+
+  test("[W63] an error is a response with the request's id, and the stream goes on", async () => {
+    const { call, ended, responses } = inferStream();
+    call.write(request({ id: "bad", model_name: "nosuch" }));
+    call.write(request({ id: "good" }));
+    call.end();
+    expect(await ended).toBeUndefined();
+    expect(responses).toMatchObject([
+      {
+        error_message: "Request for unknown model: 'nosuch' is not found",
+        infer_response: { id: "bad" },
+      },
+      { error_message: "", infer_response: { id: "good" } },
+    ]);
+  });
+
+  test("[W64] cancelling a stream aborts its requests", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    engine.answer = ({ signal }) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener("abort", () => reject(new StatusError("CANCELLED", "gone"))),
+      );
+    };
+    const { call, ended } = inferStream();
+    call.write(request({ id: "a" }));
+    call.write(request({ id: "b" }));
+    while (signals.length < 2) await new Promise(setImmediate);
+    call.cancel();
+    expect((await ended)?.code).toBe(status.CANCELLED);
+    while (signals.some((signal) => !signal?.aborted)) await new Promise(setImmediate);
+  });
+
+  test("[W65] a stream whose client reads nothing ends before its responses fill the memory", async () => {
+    decoupled();
+    const data = new Uint8Array(1 << 20);
+    const output = { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
+    const made = Promise.withResolvers<void>();
+    let signal: AbortSignal | undefined;
+    engine.inferStream = async (of, respond) => {
+      ({ signal } = of);
+      for (let i = 0; i < 100; i++) respond({ ...answer(of.id), outputs: [output] }, false);
+      made.resolve();
+    };
+    const { call } = inferStream();
+    call.pause();
+    call.write(request({ id: "a" }));
+    await made.promise;
+    while (!signal?.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
+    call.on("error", () => {});
+    call.cancel();
+  });
+
+  test("[W69] a request that is traced is stamped when it comes and when its answer goes", async () => {
+    const points: TracePoint[] = [];
+    const trace = {
+      stamp: (point: TracePoint) => void points.push(point),
+      served: () => {},
+      failed: () => {},
+      child: () => trace,
+    };
+    engine.startTrace = () => trace;
+    const { call, ended } = inferStream();
+    call.write(request({ id: "a" }));
+    call.end();
+    await ended;
+    expect(points).toEqual(["RECEIVED", "SENT"]);
+    expect(engine.requests[0]?.trace).toBe(trace);
+  });
+
+  test("[W70] a stream ends as the server closes; what was accepted is answered", async () => {
+    const entered = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    engine.answer = async ({ id }) => {
+      entered.resolve();
+      await release.promise;
+      return answer(id);
+    };
+    const stream = inferStream();
+    const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
+    const watch = open("/grpc.health.v1.Health/Watch", HealthCheckResponse);
+    watch.call.write(HealthCheckRequest.encode({}).finish());
+    await watch.received(1);
+    stream.call.write(request({ id: "a" }));
+    await entered.promise;
+    const closed = server.close();
+    release.resolve();
+    expect(await stream.ended).toMatchObject({ code: status.UNAVAILABLE });
+    expect(finals(stream.responses)).toEqual([["a", true]]);
+    expect((await watch.ended)?.code).toBe(status.UNAVAILABLE);
+    await closed;
+  });
+
+  test("[W41] the health of a server is watched", async () => {
+    const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
+    const { call, received } = open("/grpc.health.v1.Health/Watch", HealthCheckResponse);
+    call.write(HealthCheckRequest.encode({}).finish());
+    await received(1);
+    engine.isReady = false;
+    expect((await received(2)).map((message) => message.status)).toEqual([1, 2]);
+    call.on("error", () => {});
+    call.cancel();
+  });
+
+  test("[W71] batches arrive in order with those dropped counted, and the listener goes with the client", async () => {
+    const { BatchesRequest, BatchesResponse } = batchdeck.telemetry.v1;
+    const { call, received } = open("/batchdeck.telemetry.v1.Telemetry/Batches", BatchesResponse);
+    call.write(BatchesRequest.encode({ model: "echo" }).finish());
+    while (engine.listeners.size === 0) await new Promise(setImmediate);
+    const event = (atNs: number, model = "echo"): BatchEvent => ({
+      model,
+      version: "1",
+      instance: "echo_0",
+      atNs,
+      requests: 2,
+      items: 3,
+      reason: "preferred",
+      oldestWaitNs: 20,
+      meanWaitNs: 10,
+      computeInputNs: 1,
+      computeInferNs: 2,
+      computeOutputNs: 3,
+      failed: false,
+    });
+    for (const listen of engine.listeners) {
+      listen(event(0, "other"));
+      for (let atNs = 1; atNs <= 5000; atNs++) listen(event(atNs));
+    }
+    const [{ batches, dropped } = new BatchesResponse()] = await received(1);
+    expect(dropped).toBe(5000 - 4096);
+    expect(batches?.map((batch) => batch.at_ns)).toEqual(
+      Array.from({ length: 4096 }, (_unused, i) => 905 + i),
+    );
+    expect(batches?.[0]).toMatchObject({ reason: 2, items: 3, oldest_wait_ns: 20 });
+    call.on("error", () => {});
+    call.cancel();
+    while (engine.listeners.size > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+});

@@ -1,0 +1,174 @@
+import { setMaxListeners } from "node:events";
+import { inference } from "../../../assets/proto/index.ts";
+import { systemClock } from "../../scheduling/clock.ts";
+import type { Engine, InferRequest, InferResponse } from "../../types.ts";
+import { StatusError } from "../status.ts";
+import { requestOf, responseMessage } from "./infer-messages.ts";
+import { ResponseOrder, type Responses } from "./response-order.ts";
+import { decode } from "./unary.ts";
+import type { StreamCall, StreamMethod } from "./wire.ts";
+
+/** Requests of one stream under way at a time; the next are read when some are answered. */
+const MOST_REQUESTS = 1024;
+
+/** Responses that a client has not read. A model that makes more ends the stream: it cannot be told to wait. */
+const MOST_UNREAD_BYTES = 64 << 20;
+
+const EMPTY_FINAL = "triton_enable_empty_final_response";
+
+/** ModelStreamInfer: requests in, each with any number of responses (rules W60 to W65). */
+export function inferStream(path: string, engine: Engine): StreamMethod {
+  return {
+    path,
+    async stream(requests, call) {
+      const stream = new InferStream(path, engine, call);
+      // Every request under way listens to it.
+      setMaxListeners(0, call.signal);
+      for await (const bytes of requests) await stream.accept(bytes);
+      await stream.ended();
+    },
+  };
+}
+
+class InferStream {
+  readonly #path: string;
+  readonly #engine: Engine;
+  readonly #call: StreamCall;
+  readonly #order = new ResponseOrder((message) => this.#send(message));
+  /** By model and version; looked up once a stream. */
+  readonly #decoupled = new Map<string, boolean>();
+  readonly #failed = new AbortController();
+  readonly #signal: AbortSignal;
+  #underWay = 0;
+  #unread = 0;
+  #error: StatusError | undefined;
+  #changed: PromiseWithResolvers<void> | undefined;
+
+  constructor(path: string, engine: Engine, call: StreamCall) {
+    this.#path = path;
+    this.#engine = engine;
+    this.#call = call;
+    this.#signal = AbortSignal.any([call.signal, this.#failed.signal]);
+    setMaxListeners(0, this.#signal);
+  }
+
+  /** Starts a request; resolves when there is room for another. */
+  async accept(bytes: Uint8Array): Promise<void> {
+    const message = decode(this.#path, inference.ModelInferRequest, bytes);
+    this.#underWay += 1;
+    void this.#run(message);
+    await this.#until(() => this.#underWay < MOST_REQUESTS);
+  }
+
+  /** Resolves when everything was answered and written. */
+  ended(): Promise<void> {
+    return this.#until(() => this.#underWay === 0 && this.#unread === 0);
+  }
+
+  async #run(message: inference.ModelInferRequest): Promise<void> {
+    let responses: Responses | undefined;
+    try {
+      const decoupled = this.#isDecoupled(message.model_name, message.model_version);
+      responses = decoupled ? this.#direct() : this.#order.open();
+      const call = { signal: this.#signal, client: this.#call.client };
+      await this.#infer(requestOf(message, call), decoupled, responses);
+    } catch (thrown) {
+      responses ??= this.#order.open();
+      responses.write(errorMessage(message.id, StatusError.from(thrown)));
+    }
+    responses.end();
+    this.#underWay -= 1;
+    this.#changed?.resolve();
+  }
+
+  async #infer(request: InferRequest, decoupled: boolean, responses: Responses): Promise<void> {
+    const trace = this.#engine.startTrace(request.modelName, request.id);
+    trace?.stamp("RECEIVED", systemClock.now());
+    try {
+      await this.#engine.inferStream(trace ? { ...request, trace } : request, (response, final) => {
+        if (response !== undefined) responses.write(responseOf(response, final));
+        else if (decoupled && request.parameters[EMPTY_FINAL] === true) {
+          responses.write(emptyFinal(request));
+        }
+      });
+    } finally {
+      trace?.stamp("SENT", systemClock.now());
+    }
+  }
+
+  #isDecoupled(model: string, version: string): boolean {
+    const key = `${model}/${version}`;
+    let decoupled = this.#decoupled.get(key);
+    if (decoupled === undefined) {
+      const config = this.#engine.modelConfig(model, version);
+      decoupled = config.model_transaction_policy?.decoupled === true;
+      this.#decoupled.set(key, decoupled);
+    }
+    return decoupled;
+  }
+
+  #direct(): Responses {
+    return { write: (message) => this.#send(message), end: () => {} };
+  }
+
+  #send(message: Uint8Array): void {
+    if (this.#error !== undefined) return;
+    const bytes = message.byteLength;
+    this.#unread += bytes;
+    if (this.#unread > MOST_UNREAD_BYTES) {
+      this.#fail(
+        new StatusError(
+          "RESOURCE_EXHAUSTED",
+          `the client left more than ${MOST_UNREAD_BYTES} bytes of responses unread`,
+        ),
+      );
+      return;
+    }
+    this.#call.write(message).then(
+      () => {
+        this.#unread -= bytes;
+        this.#changed?.resolve();
+      },
+      (error: unknown) => this.#fail(StatusError.from(error)),
+    );
+  }
+
+  #fail(error: StatusError): void {
+    this.#error ??= error;
+    this.#failed.abort();
+    this.#changed?.resolve();
+  }
+
+  async #until(condition: () => boolean): Promise<void> {
+    while (this.#error === undefined && !condition()) {
+      this.#changed = Promise.withResolvers();
+      await this.#changed.promise;
+    }
+    if (this.#error !== undefined) throw this.#error;
+  }
+}
+
+const encode = (message: inference.ModelStreamInferResponse.$Properties): Uint8Array =>
+  inference.ModelStreamInferResponse.encode(message).finish();
+
+function responseOf(response: InferResponse, final: boolean): Uint8Array {
+  const message = responseMessage(response);
+  message.parameters = { ...message.parameters, triton_final_response: { bool_param: final } };
+  return encode({ infer_response: message });
+}
+
+function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {
+  return encode({
+    infer_response: {
+      id,
+      model_name: modelName,
+      model_version: modelVersion,
+      parameters: { triton_final_response: { bool_param: true } },
+    },
+  });
+}
+
+/** The id tells the client which of its requests failed. */
+function errorMessage(id: string, error: StatusError): Uint8Array {
+  return encode({ error_message: error.message, infer_response: { id } });
+}

@@ -1,0 +1,32 @@
+import { inference } from "../../../assets/proto/index.ts";
+import { systemClock } from "../../scheduling/clock.ts";
+import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
+import { requestOf, responseMessage } from "./infer-messages.ts";
+import { decode } from "./unary.ts";
+import type { UnaryMethod } from "./wire.ts";
+
+/** ModelInfer. */
+export function infer(path: string, engine: Engine, clock = systemClock): UnaryMethod {
+  return {
+    path,
+    handle(bytes, call) {
+      const request = requestOf(decode(path, inference.ModelInferRequest, bytes), call);
+      const trace = engine.startTrace(request.modelName, request.id);
+      if (trace !== undefined) return traced({ ...request, trace });
+      return engine.infer(request).then(encodeResponse);
+    },
+  };
+
+  async function traced(request: InferRequest & { trace: RequestTrace }): Promise<Uint8Array> {
+    request.trace.stamp("RECEIVED", clock.now());
+    try {
+      return encodeResponse(await engine.infer(request));
+    } finally {
+      request.trace.stamp("SENT", clock.now());
+    }
+  }
+}
+
+function encodeResponse(response: Parameters<typeof responseMessage>[0]): Uint8Array {
+  return inference.ModelInferResponse.encode(responseMessage(response)).finish();
+}

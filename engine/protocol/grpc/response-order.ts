@@ -1,0 +1,46 @@
+/** Where one request's responses go. */
+export interface Responses {
+  write(message: Uint8Array): void;
+  /** No further response comes. */
+  end(): void;
+}
+
+/**
+ * Puts the responses of requests in the order of these: a request's wait until those before it have ended. `write`
+ * takes them; `held` tells how many bytes wait.
+ */
+export class ResponseOrder {
+  readonly #write: (message: Uint8Array) => void;
+  readonly #slots: Slot[] = [];
+
+  constructor(write: (message: Uint8Array) => void) {
+    this.#write = write;
+  }
+
+  open(): Responses {
+    const slot = new Slot();
+    this.#slots.push(slot);
+    return {
+      write: (message) => {
+        if (this.#slots[0] === slot) this.#write(message);
+        else slot.waiting.push(message);
+      },
+      end: () => {
+        slot.ended = true;
+        this.#advance();
+      },
+    };
+  }
+
+  #advance(): void {
+    while (this.#slots[0]?.ended) {
+      this.#slots.shift();
+      for (const message of this.#slots[0]?.waiting.splice(0) ?? []) this.#write(message);
+    }
+  }
+}
+
+class Slot {
+  readonly waiting: Uint8Array[] = [];
+  ended = false;
+}
