@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { backendOf } from "./backends/backends.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
+import { openEnsemble } from "./ensemble/open-ensemble.ts";
 import { StatusError } from "./protocol/status.ts";
+import { borrowComposed, composedOf } from "./repository/composition.ts";
 import { listModels, readModelDirectory } from "./repository/model-directory.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
 import { openVersion } from "./models/open-version.ts";
@@ -42,13 +44,18 @@ export interface EngineOptions {
 
 const EXTENSIONS = [
   "classification",
+  "sequence",
   "model_repository",
   "model_repository(unload_dependents)",
+  "schedule_policy",
   "model_configuration",
   "binary_tensor_data",
   "parameters",
   "statistics",
+  "trace",
+  "logging",
   "batchdeck_telemetry",
+  "batchdeck_version_split",
 ];
 
 const NO_TRACES: TraceSettings = {
@@ -87,7 +94,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       : undefined;
   await listModels(modelRepository);
 
-  const repository = new ModelRepository({
+  const findEntry = (name: string) => repository.entry(name);
+  const repository: ModelRepository = new ModelRepository({
     path: modelRepository,
     mode,
     log,
@@ -95,8 +103,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       name,
       readDirectory: () => readModelDirectory(modelRepository, name),
       readConfig: (directory, override) => readConfig(directory, override),
-      open: (directory, version, config, onFailed) =>
-        openVersion({
+      composed: (config) => composedOf(config, findEntry),
+      open: async (directory, version, config, onFailed) => {
+        if (config.ensemble_scheduling !== undefined) {
+          const composed = borrowComposed(config, findEntry);
+          return openEnsemble({ directory, version, config, clock, cache, ...composed });
+        }
+        return openVersion({
           directory,
           version,
           config,
@@ -108,7 +121,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           backend: backendOf(config, clock),
           autoComplete: options.autoCompleteConfig ?? true,
           limiter,
-        }),
+        });
+      },
     }),
   });
   await repository.loadAtStart(mode === "explicit" ? (options.loadModels ?? []) : ["*"]);
@@ -125,12 +139,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     async infer(request) {
       refuseWhenStopping();
       checkParameters(request);
-      return repository.find(request.modelName, request.modelVersion).infer(request);
+      return repository.route(request).infer(request);
     },
     async inferStream(request, respond) {
       refuseWhenStopping();
       checkParameters(request);
-      return repository.find(request.modelName, request.modelVersion).inferStream(request, respond);
+      return repository.route(request).inferStream(request, respond);
     },
     live: () => live,
     ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
@@ -150,7 +164,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
         outputs: tensorMetadata(io, io.outputs),
       };
     },
-    modelConfig: (name, version) => structuredClone(repository.find(name, version).config),
+    modelConfig: (name, version) => structuredClone(repository.config(name, version)),
     modelStatistics(name, version) {
       const versions =
         name === "" || (version === "" && repository.find(name, ""))
@@ -164,11 +178,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const index = await repository.index();
       return readyOnly ? index.filter(({ state }) => state === "READY") : index;
     },
-    async loadModel(name, { config }) {
+    async loadModel(name, parameters) {
       refuseWhenStopping();
-      await repository.load(name, config);
+      await repository.load(name, parameters);
     },
-    unloadModel: (name) => repository.unload(name),
+    unloadModel: (name, withParts) => repository.unload(name, withParts),
     telemetry() {
       const cacheTelemetry = responses?.telemetry();
       return {
@@ -185,8 +199,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     updateTraceSettings: () => NO_TRACES,
     logSettings: () => LOG_SETTINGS,
     updateLogSettings: () => LOG_SETTINGS,
-    versionSplit: () => ({}),
-    setVersionSplit() {},
+    versionSplit: (modelName) => repository.versionSplit(modelName),
+    setVersionSplit: (modelName, split) => repository.setVersionSplit(modelName, split),
     async close() {
       live = false;
       await stopPolling();

@@ -39,6 +39,13 @@ export function requireValid(config: ModelConfig, options: ValidateOptions): voi
   throwFirst(validationProblems(config, options));
 }
 
+/** As {@link requireValid} of what the response cache can hold: whether an ensemble is decoupled shows late. */
+export function requireCacheable(config: ModelConfig): void {
+  const { check, problems } = startCheck(config, config.name, "ensemble");
+  checkResponseCache(check);
+  throwFirst(problems);
+}
+
 function validationProblems(config: ModelConfig, options: ValidateOptions): Problem[] {
   const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
   checkName(check, options.modelName);

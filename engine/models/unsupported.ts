@@ -10,18 +10,6 @@ const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolea
       "set it to false; no backend here hands a request back to be run again",
     ],
     [
-      "ensemble_scheduling",
-      (config) => config.platform === "ensemble" || config.ensemble_scheduling !== undefined,
-      "call the models one after the other",
-    ],
-    [
-      "allow_ragged_batch",
-      (config) => config.input.some(({ allow_ragged_batch }) => allow_ragged_batch),
-      "pad the inputs to one shape",
-    ],
-    ["batch_input", (config) => config.batch_input.length > 0, "remove it"],
-    ["batch_output", (config) => config.batch_output.length > 0, "remove it"],
-    [
       "model_repository_agents",
       (config) => config.model_repository_agents !== undefined,
       "remove it",

@@ -39,7 +39,7 @@ const ALL_VERSIONS = '{"backend":"onnxruntime","version_policy":{"all":{}},"max_
 describe("loading", () => {
   it("[L1] completes a model without config.pbtxt from its file, as recorded for mlp_auto", async () => {
     await repository.scale("scale", "1", 2);
-    await repository.scale("scale", "003", 3);
+    await repository.scale("scale", "3", 3);
     const engine = await start();
     await engine.loadModel("scale", {});
     expect(engine.modelConfig("scale", "")).toMatchObject({

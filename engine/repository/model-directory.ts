@@ -8,6 +8,8 @@ export interface VersionDirectory {
   readonly path: string;
   /** Names of what it holds. */
   readonly files: readonly string[];
+  /** Differs when anything in it does. */
+  readonly stamp: string;
 }
 
 /** What a model's directory holds at one moment. */
@@ -20,6 +22,10 @@ export interface ModelDirectory {
   readonly configText: string | undefined;
   /** Differs when anything in the directory except config.pbtxt does. */
   readonly filesStamp: string;
+  /** Differs when anything outside the versions and config.pbtxt does: labels, say. */
+  readonly commonStamp: string;
+  /** Names of directories that are no versions because they begin with a zero. */
+  readonly ignored: readonly string[];
 }
 
 /** Names of the models in a repository, sorted. Throws NOT_FOUND when the repository can't be read. */
@@ -55,23 +61,52 @@ export async function readModelDirectory(
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   });
-  const { versions, filesStamp } = await readFiles(path);
-  return { name, path, versions, configText, filesStamp };
+  return { name, path, configText, ...(await readFiles(path)) };
 }
 
 async function readFiles(path: string) {
-  const stamps: string[] = [];
   const versions: VersionDirectory[] = [];
-  for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
-    const file = join(entry.parentPath, entry.name);
-    const info = await stat(file).catch(() => undefined);
-    if (info === undefined || file === join(path, "config.pbtxt")) continue;
-    if (!info.isDirectory()) stamps.push(`${file}:${info.size}:${info.mtimeMs}:${info.ino}`);
-    else if (entry.parentPath === path && /^[0-9]+$/.test(entry.name)) {
-      const version = String(BigInt(entry.name));
-      versions.push({ version, path: file, files: await readdir(file) });
+  const ignored: string[] = [];
+  const common: string[] = [];
+  for (const entry of await entries(path)) {
+    const child = join(path, entry);
+    if (entry === "config.pbtxt") continue;
+    const stamps = await readStamps(child);
+    // What is gone by now was not there.
+    if (stamps === undefined) continue;
+    if (!stamps.isDirectory || !/^[0-9]+$/.test(entry)) common.push(...stamps.stamps);
+    else if (entry.length > 1 && entry.startsWith("0")) ignored.push(entry);
+    else {
+      const stamp = [child, ...stamps.stamps].join("\n");
+      versions.push({ version: entry, path: child, files: await entries(child), stamp });
     }
   }
   versions.sort((a, b) => Number(a.version) - Number(b.version));
-  return { versions, filesStamp: [...versions.map((v) => v.path), ...stamps.sort()].join("\n") };
+  const commonStamp = common.join("\n");
+  const filesStamp = [...versions.map(({ stamp }) => stamp), commonStamp].join("\n");
+  return { versions, ignored, commonStamp, filesStamp };
+}
+
+/** A line for each file at or below `path`; undefined where there is nothing. */
+async function readStamps(path: string) {
+  const info = await stat(path).catch(() => undefined);
+  if (info === undefined) return undefined;
+  if (!info.isDirectory()) {
+    const stamps = [`${path}:${info.size}:${info.mtimeMs}:${info.ino}`];
+    return { isDirectory: false, stamps };
+  }
+  const stamps: string[] = [];
+  for (const entry of await entries(path)) {
+    stamps.push(...((await readStamps(join(path, entry)))?.stamps ?? []));
+  }
+  return { isDirectory: true, stamps };
+}
+
+/** Sorted; none where the directory has vanished. */
+async function entries(path: string): Promise<string[]> {
+  const names = await readdir(path).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  });
+  return names.sort();
 }

@@ -16,15 +16,20 @@ it("[L7] a replaced load that loses its instances while it drains takes nothing 
   const directory: ModelDirectory = {
     name: "m",
     path: "/m",
-    versions: [{ version: "1", path: "/m/1", files: [] }],
+    versions: [{ version: "1", path: "/m/1", files: [], stamp: "" }],
     configText: "",
     filesStamp: "",
+    commonStamp: "",
+    ignored: [],
   };
   const drained = Promise.withResolvers<void>();
   const entry = new ModelEntry({
     name: "m",
     readDirectory: async () => directory,
     readConfig: (_directory, override) => modelConfig({ max_batch_size: Number(override) }),
+    composed: () => [],
+    onLost: () => {},
+    log: () => {},
     open: async (_directory, { version }, _config, onFailed) => {
       const failures: StatusError[] = [];
       loads.push({ onFailed, failures });
@@ -32,8 +37,8 @@ it("[L7] a replaced load that loses its instances while it drains takes nothing 
       return { version, fail, drain: () => drained.promise } as unknown as ModelVersion;
     },
   });
-  await entry.load("1");
-  await entry.load("2");
+  await entry.load({ config: "1" });
+  await entry.load({ config: "2" });
   const error = new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly");
   loads[0]?.onFailed(error);
   expect(loads.map(({ failures }) => failures)).toEqual([[error], []]);

@@ -1,67 +1,97 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ModelConfig } from "../config/types.ts";
-import { type StatusCode, StatusError } from "../protocol/status.ts";
-import type { ModelIndexEntry, ModelState } from "../types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
-import { chooseVersions } from "./version-policy.ts";
+import { StatusError } from "../protocol/status.ts";
+import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
+import { loadError, pollError, reasonOf } from "./load-errors.ts";
+import type { ModelDirectory } from "./model-directory.ts";
+import { nextOverride, type Override, sameFiles } from "./override.ts";
+import { type OverrideFiles, writeOverrideFiles } from "./override-files.ts";
+import { VersionLoader, type VersionLoaderOptions, type Wanted } from "./version-loader.ts";
+import { checkVersionSplit, VersionSplitter } from "./version-split.ts";
+import type { VersionTable } from "./version-table.ts";
 
-export interface ModelEntryOptions {
+export interface ModelEntryOptions extends Omit<VersionLoaderOptions, "name"> {
   readonly name: string;
   /** Undefined when the model has no directory. */
   readonly readDirectory: () => Promise<ModelDirectory | undefined>;
   /** Parses, validates and normalises; throws a StatusError that says what is wrong. */
   readonly readConfig: (directory: ModelDirectory, override: string | undefined) => ModelConfig;
-  readonly open: (
-    directory: ModelDirectory,
-    version: VersionDirectory,
-    config: ModelConfig,
-    onFailed: (error: StatusError) => void,
-  ) => Promise<ModelVersion>;
-}
-
-interface VersionStatus {
-  state: ModelState;
-  reason: string;
-  loaded: ModelVersion | undefined;
-}
-
-/** A configuration that came with a load call, and the files of that moment. */
-interface Override {
-  readonly text: string;
-  readonly directory: ModelDirectory;
-}
-
-/** What the serving versions were loaded from. */
-interface Source {
-  readonly config: ModelConfig;
-  readonly filesStamp: string;
 }
 
 /** One model's life: load, reload, unload, one after the other (rules L1 to L12 of SPEC.md). */
 export class ModelEntry {
   readonly name: string;
+  /** Whether a load call named this model, and not only an ensemble that it is part of. */
+  explicit = false;
   readonly #options: ModelEntryOptions;
-  readonly #versions = new Map<string, VersionStatus>();
-  readonly #draining = new Set<Promise<void>>();
-  /** The newest version that serves: what a request without a version goes to. */
-  #newest: ModelVersion | undefined;
+  readonly #loader: VersionLoader;
   #override: Override | undefined;
-  #source: Source | undefined;
-  /** The files as the last load found them. */
+  /** What the last load found in the files, until the model is unloaded. */
+  #wanted: Wanted | undefined;
+  /** The files as the last load found them, failed or not. */
   #attempted: ModelDirectory | undefined;
-  /** Why the last load failed; "" after one that did not. */
-  #refusal = "";
+  /** Why the last load failed, in Triton's words. */
+  #failure: StatusError | undefined;
+  #splitter: VersionSplitter | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** Files of overrides are removed. */
+  #disposed: Promise<void> = Promise.resolve();
 
   constructor(options: ModelEntryOptions) {
     this.name = options.name;
     this.#options = options;
+    this.#loader = new VersionLoader({
+      ...options,
+      onLost: (error) => {
+        this.#failure = error;
+        options.onLost(error);
+      },
+    });
+  }
+
+  get versions(): VersionTable {
+    return this.#loader.table;
+  }
+
+  /** Names of the models that it is composed of; empty unless it is an ensemble that is to be loaded. */
+  get composing(): readonly string[] {
+    return composingNames(this.#wanted?.config);
+  }
+
+  get wanted(): boolean {
+    return this.#wanted !== undefined;
+  }
+
+  get failure(): StatusError | undefined {
+    return this.#failure;
+  }
+
+  get versionPolicy(): ModelConfig["version_policy"] {
+    return this.#loader.versionPolicy;
+  }
+
+  /** Empty: the newest version takes all. */
+  get versionSplit(): VersionSplit {
+    return this.#splitter?.split ?? {};
+  }
+
+  /** Throws INVALID_ARGUMENT, and leaves the split as it was, where it can't be. */
+  setVersionSplit(split: VersionSplit): void {
+    const serving = this.versions.serving.map(({ version }) => version);
+    checkVersionSplit(this.name, split, serving);
+    const any = Object.keys(split).length > 0;
+    this.#splitter = any ? new VersionSplitter({ ...split }) : undefined;
+  }
+
+  /** Where a request without a version goes. */
+  chooseVersion(request: InferRequest): ModelVersion | undefined {
+    if (this.#splitter === undefined) return this.versions.newest;
+    return this.#splitter.choose(this.versions.serving, request);
   }
 
   /** Loads or reloads. What served before keeps serving until the new versions do, and when they fail. */
-  load(override?: string): Promise<void> {
-    return this.#inTurn(() => this.#load(override));
+  load(parameters: LoadParameters = {}): Promise<void> {
+    return this.#inTurn(() => this.#load(parameters));
   }
 
   /** As {@link load}, but does nothing unless the files changed since the last attempt, failed or not. */
@@ -69,58 +99,67 @@ export class ModelEntry {
     return this.#inTurn(async () => {
       const directory = await this.#options.readDirectory();
       if (directory === undefined || sameFiles(directory, this.#attempted)) return;
-      await this.#load(undefined);
+      await this.#load({});
+    });
+  }
+
+  /** Names of the models that {@link load} would need, so that they can be loaded first. */
+  async peek({ config: text }: LoadParameters): Promise<readonly string[]> {
+    try {
+      const directory = (await this.#options.readDirectory()) ?? emptyDirectory(this.name);
+      const override = nextOverride(this.#override, text, directory);
+      return composingNames(this.#options.readConfig(directory, override?.text));
+    } catch {
+      return [];
+    }
+  }
+
+  /**
+   * After a change of the models that this ensemble is composed of: loads it anew, or takes it out of service where
+   * they do not serve it any more (rule L16). Throws what is wrong with it.
+   */
+  recompose(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#wanted === undefined) return;
+      try {
+        await this.#loader.replaceChanged(this.#wanted);
+        this.#failure = undefined;
+      } catch (thrown) {
+        this.#failure = StatusError.from(thrown);
+        const reason = this.#failure.details["unloaded"] ? "unloaded" : reasonOf(this.#failure);
+        for (const { version } of this.versions.serving) this.versions.retire(version, reason);
+        this.#loader.forget();
+        throw thrown;
+      }
     });
   }
 
   /** Ends what serves after its accepted requests; forgets the override. */
   unload(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#override = undefined;
-      this.#source = undefined;
+      this.#loader.forget();
+      this.#wanted = undefined;
       this.#attempted = undefined;
-      this.#refusal = "";
-      for (const status of this.#versions.values()) {
-        if (status.loaded !== undefined) this.#retire(status);
-        else if (status.state === "UNAVAILABLE") status.reason = "unloaded";
-      }
+      this.#failure = undefined;
+      this.explicit = false;
+      this.#splitter = undefined;
+      this.versions.unload();
+      this.#setOverride(undefined);
     });
-  }
-
-  /** Whether a load got as far as a version. */
-  get known(): boolean {
-    return this.#versions.size > 0;
   }
 
   /** Settles when everything retired has drained. */
   async settled(): Promise<void> {
     await this.#last;
-    await Promise.all(this.#draining);
+    await this.versions.drained();
+    await this.#disposed;
   }
 
-  /** Loaded versions, oldest first. */
-  serving(): ModelVersion[] {
-    return this.#sorted().flatMap(([, { loaded }]) => loaded ?? []);
-  }
-
-  find(version: string): ModelVersion | undefined {
-    return version === "" ? this.#newest : this.#versions.get(version)?.loaded;
-  }
-
-  /** As the index shows it; a model that never got as far as a version has a name and what its load failed for. */
+  /** A model that never got as far as a version has a name and what its load failed for. */
   index(): ModelIndexEntry[] {
-    const because = (reason: string) => (reason === "" ? {} : { reason });
-    if (!this.known) return [{ name: this.name, ...because(this.#refusal) }];
-    return this.#sorted().map(([version, { state, reason }]) => ({
-      name: this.name,
-      version,
-      state,
-      ...because(reason),
-    }));
-  }
-
-  #sorted(): [string, VersionStatus][] {
-    return [...this.#versions].sort(([a], [b]) => Number(a) - Number(b));
+    if (this.versions.known) return this.versions.index(this.name);
+    const cause = this.#failure && StatusError.from(this.#failure.cause ?? this.#failure);
+    return [{ name: this.name, ...(cause ? { reason: reasonOf(cause) } : {}) }];
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -129,173 +168,67 @@ export class ModelEntry {
     return result;
   }
 
-  async #load(text: string | undefined): Promise<void> {
+  async #load(parameters: LoadParameters): Promise<void> {
+    const { override, ...polled } = await this.#poll(parameters);
     try {
-      await this.#pollAndReplace(text);
-      this.#refusal = "";
+      if (this.versions.serving.length === 0) this.#wanted = polled;
+      await this.#loader.replaceChanged(polled);
     } catch (thrown) {
-      const error = StatusError.from(thrown);
-      this.#refusal = reasonOf(StatusError.from(error.cause ?? error));
-      throw thrown;
+      if (override?.files !== this.#override?.files) await override?.files?.dispose();
+      this.#failure = StatusError.from(thrown);
+      throw loadError(this.name, this.#failure);
     }
+    this.#wanted = polled;
+    this.#failure = undefined;
+    this.#setOverride(override);
   }
 
-  async #pollAndReplace(text: string | undefined): Promise<void> {
-    const { directory, override, config } = await this.#poll(text);
-    const unchanged =
-      isDeepStrictEqual(config, this.#source?.config) &&
-      directory.filesStamp === this.#source?.filesStamp &&
-      this.serving().length > 0;
-    if (!unchanged) await this.#replace(directory, config);
-    this.#override = override;
-    this.#source = { config, filesStamp: directory.filesStamp };
-  }
-
-  /** Reads files and override. Triton names no reason here; it is added after its words. */
-  async #poll(text: string | undefined) {
+  async #poll({ config: text, files }: LoadParameters) {
+    let written: OverrideFiles | undefined;
     try {
-      const directory = await this.#options.readDirectory();
+      if (files !== undefined && files.size > 0) {
+        if (text === undefined) throw new StatusError("INVALID_ARGUMENT", FILES_WITHOUT_CONFIG);
+        written = await writeOverrideFiles(this.name, files);
+      }
+      const directory = written?.directory ?? (await this.#options.readDirectory());
       if (directory === undefined) {
         throw new StatusError("NOT_FOUND", `the model repository has no directory '${this.name}'`);
       }
       this.#attempted = directory;
-      const override = this.#nextOverride(text, directory);
+      const next = nextOverride(this.#override, text, directory);
+      const override = next && written ? { ...next, files: written } : next;
       return { directory, override, config: this.#options.readConfig(directory, override?.text) };
     } catch (thrown) {
-      const { message, details } = StatusError.from(thrown);
-      throw new StatusError(
-        "INTERNAL",
-        `failed to load '${this.name}', failed to poll from model repository: ${message}`,
-        { details, cause: thrown },
-      );
+      await written?.dispose();
+      this.#failure = pollError(this.name, thrown);
+      throw this.#failure;
     }
   }
 
-  /** An override stays until unload or until the model's files change. */
-  #nextOverride(text: string | undefined, directory: ModelDirectory): Override | undefined {
-    if (text !== undefined) return { text, directory };
-    return sameFiles(directory, this.#override?.directory) ? this.#override : undefined;
-  }
-
-  async #replace(directory: ModelDirectory, config: ModelConfig): Promise<void> {
-    const chosen = chooseVersions(directory.versions, config.version_policy);
-    if (chosen.length === 0) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `load failed for model '${this.name}': at least one version must be available under the version policy of model '${this.name}'\n`,
-      );
-    }
-    for (const { version } of chosen) {
-      if (this.#versions.get(version)?.loaded === undefined) this.#set(version, "LOADING", "");
-    }
-    const results = await Promise.allSettled(
-      chosen.map((version) => this.#open(directory, version, config)),
+  #setOverride(override: Override | undefined): void {
+    const old = this.#override?.files;
+    this.#override = override;
+    if (old === undefined || old === override?.files) return;
+    this.#disposed = Promise.all([this.#disposed, this.versions.drained().then(old.dispose)]).then(
+      () => {},
     );
-    const loaded = results.flatMap((r) => (r.status === "fulfilled" ? [r.value] : []));
-    if (loaded.length < chosen.length) {
-      await Promise.all(loaded.map((version) => version.drain()));
-      throw this.#loadFailure(chosen, results);
-    }
-    for (const version of loaded) this.#takeOver(version);
-    for (const status of this.#versions.values()) {
-      if (status.loaded !== undefined && !loaded.includes(status.loaded)) this.#retire(status);
-    }
-  }
-
-  async #open(
-    directory: ModelDirectory,
-    version: VersionDirectory,
-    config: ModelConfig,
-  ): Promise<ModelVersion> {
-    const own: { load?: ModelVersion } = {};
-    const onFailed = (error: StatusError) => {
-      own.load?.fail(error);
-      const status = this.#versions.get(version.version);
-      // A load that another one has replaced takes nothing with it.
-      if (own.load === undefined || status?.loaded !== own.load) return;
-      this.#retire(status, reasonOf(error));
-      this.#source = undefined;
-    };
-    own.load = await this.#options.open(directory, version, config, onFailed);
-    return own.load;
-  }
-
-  #loadFailure(
-    chosen: readonly VersionDirectory[],
-    results: readonly PromiseSettledResult<ModelVersion>[],
-  ): StatusError {
-    const parts: string[] = [];
-    let cause: unknown;
-    chosen.forEach(({ version }, i) => {
-      const result = results[i];
-      const failure = result?.status === "rejected" ? result.reason : undefined;
-      cause ??= failure;
-      const reason = failure === undefined ? "unloaded" : reasonOf(StatusError.from(failure));
-      if (this.#versions.get(version)?.loaded === undefined) {
-        this.#set(version, "UNAVAILABLE", reason);
-      }
-      if (failure !== undefined) {
-        parts.push(`version ${version} is at UNAVAILABLE state: ${reason};`);
-      }
-    });
-    return new StatusError(
-      "INVALID_ARGUMENT",
-      `load failed for model '${this.name}': ${parts.join("")}\n`,
-      { cause },
-    );
-  }
-
-  #set(version: string, state: ModelState, reason: string, loaded?: ModelVersion): VersionStatus {
-    const status = { state, reason, loaded };
-    this.#versions.set(version, status);
-    return status;
-  }
-
-  /** From here on requests go to the new load; the old one finishes what it has. */
-  #takeOver(loaded: ModelVersion): void {
-    const old = this.#versions.get(loaded.version)?.loaded;
-    this.#set(loaded.version, "READY", "", loaded);
-    this.#newest = this.serving().at(-1);
-    if (old !== undefined) this.#drain(old, () => {});
-  }
-
-  #retire(status: VersionStatus, reason = "unloaded"): void {
-    const { loaded } = status;
-    if (loaded === undefined) return;
-    status.loaded = undefined;
-    this.#newest = this.serving().at(-1);
-    status.state = "UNLOADING";
-    status.reason = "";
-    this.#drain(loaded, () => {
-      if (status.state !== "UNLOADING") return;
-      status.state = "UNAVAILABLE";
-      status.reason = reason;
-    });
-  }
-
-  #drain(loaded: ModelVersion, then: () => void): void {
-    const drained = loaded.drain().then(() => {
-      then();
-      this.#draining.delete(drained);
-    });
-    this.#draining.add(drained);
   }
 }
 
-function sameFiles(a: ModelDirectory, b: ModelDirectory | undefined): boolean {
-  return a.configText === b?.configText && a.filesStamp === b?.filesStamp;
+const FILES_WITHOUT_CONFIG = "Load parameter 'config' must be specified for model file override";
+
+function composingNames(config: ModelConfig | undefined): string[] {
+  const names = config?.ensemble_scheduling?.step.map((step) => step.model_name) ?? [];
+  return [...new Set(names)];
 }
 
-const STATUS_WORDS: Partial<Record<StatusCode, string>> = {
-  INVALID_ARGUMENT: "Invalid argument",
-  NOT_FOUND: "Not found",
-  UNAVAILABLE: "Unavailable",
-  UNIMPLEMENTED: "Unsupported",
-  ALREADY_EXISTS: "Already exists",
-  UNKNOWN: "Unknown",
-};
-
-/** An error as Triton's index gives it as a reason. */
-function reasonOf({ code, message }: StatusError): string {
-  return `${STATUS_WORDS[code] ?? "Internal"}: ${message.trim()}`;
+function emptyDirectory(name: string): ModelDirectory {
+  const none = {
+    configText: undefined,
+    versions: [],
+    ignored: [],
+    filesStamp: "",
+    commonStamp: "",
+  };
+  return { name, path: "", ...none };
 }

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { ModelConfig } from "../config/types.ts";
+import { requireCacheable } from "../config/validate.ts";
+import type { Cache } from "../models/cache-step.ts";
+import { type Labels, readLabels } from "../models/labels.ts";
+import type { ModelVersion } from "../models/model-version.ts";
+import { refuseUnsupported } from "../models/unsupported.ts";
+import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
+import type { Clock } from "../scheduling/clock.ts";
+import { checkModels } from "./check-models.ts";
+import { EnsembleVersion } from "./ensemble-version.ts";
+import { ensemblePlan } from "./plan.ts";
+
+export interface OpenEnsembleOptions {
+  readonly directory: ModelDirectory;
+  readonly version: VersionDirectory;
+  readonly config: ModelConfig;
+  /** The models of the steps, in order; the ensemble's until it calls `release`. */
+  readonly models: readonly ModelVersion[];
+  readonly release: () => void;
+  readonly cache: Cache | undefined;
+  readonly clock: Clock;
+}
+
+/** Loads one version of an ensemble. Throws INVALID_ARGUMENT where it does not fit its models. */
+export async function openEnsemble(options: OpenEnsembleOptions): Promise<ModelVersion> {
+  const { directory, version, models, release, clock } = options;
+  const startedAt = clock.now();
+  try {
+    const config = checkModels(
+      options.config,
+      models.map((model) => model.config),
+    );
+    refuseUnsupported(config);
+    requireCacheable(config);
+    const own = await readLabels(directory.path, config);
+    return new EnsembleVersion({
+      config,
+      version: version.version,
+      loadId: randomUUID(),
+      loadSeconds: (clock.now() - startedAt) / 1e9,
+      labels: withModelsLabels(own, config, models),
+      models,
+      release,
+      cache: config.response_cache?.enable ? options.cache : undefined,
+      clock,
+    });
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** An output without labels of its own has those of the model that makes it. */
+function withModelsLabels(
+  own: Labels,
+  config: ModelConfig,
+  models: readonly ModelVersion[],
+): Labels {
+  const labels = new Map<string, readonly string[]>();
+  for (const { index, outputs } of ensemblePlan(config).steps) {
+    for (const { model, tensor } of outputs) {
+      const list = models[index]?.labels.get(model);
+      if (list !== undefined) labels.set(tensor, list);
+    }
+  }
+  return new Map([...labels, ...own]);
+}

@@ -1,0 +1,55 @@
+import { type StatusCode, StatusError } from "../protocol/status.ts";
+import type { ModelVersion } from "../models/model-version.ts";
+import type { VersionDirectory } from "./model-directory.ts";
+
+const STATUS_WORDS: Partial<Record<StatusCode, string>> = {
+  INVALID_ARGUMENT: "Invalid argument",
+  NOT_FOUND: "Not found",
+  UNAVAILABLE: "Unavailable",
+  UNIMPLEMENTED: "Unsupported",
+  ALREADY_EXISTS: "Already exists",
+  UNKNOWN: "Unknown",
+};
+
+/** An error as Triton's index gives it as a reason. */
+export function reasonOf({ code, message }: StatusError): string {
+  return `${STATUS_WORDS[code] ?? "Internal"}: ${message.trim()}`;
+}
+
+/** Reading files and override failed. Triton names no reason here; it is added after its words. */
+export function pollError(name: string, thrown: unknown): StatusError {
+  const { message, details } = StatusError.from(thrown);
+  return new StatusError(
+    "INTERNAL",
+    `failed to load '${name}', failed to poll from model repository: ${message}`,
+    { details, cause: thrown },
+  );
+}
+
+/** What was read could not be loaded. */
+export function loadError(name: string, { message, details, cause }: StatusError): StatusError {
+  return new StatusError("INVALID_ARGUMENT", `load failed for model '${name}': ${message}\n`, {
+    details,
+    cause,
+  });
+}
+
+/** Why each version that failed did; undefined where none did. */
+export function versionFailures(
+  versions: readonly VersionDirectory[],
+  results: readonly PromiseSettledResult<ModelVersion>[],
+): { reasons: ReadonlyMap<string, string>; error: StatusError } | undefined {
+  const reasons = new Map<string, string>();
+  let cause: unknown;
+  let text = "";
+  versions.forEach(({ version }, i) => {
+    const result = results[i];
+    if (result?.status !== "rejected") return;
+    cause ??= result.reason;
+    const reason = reasonOf(StatusError.from(result.reason));
+    reasons.set(version, reason);
+    text += `version ${version} is at UNAVAILABLE state: ${reason};`;
+  });
+  if (reasons.size === 0) return undefined;
+  return { reasons, error: new StatusError("INVALID_ARGUMENT", text, { cause }) };
+}

@@ -1,0 +1,193 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ModelConfig } from "../config/types.ts";
+import type { ModelVersion } from "../models/model-version.ts";
+import { StatusError } from "../protocol/status.ts";
+import { reasonOf, versionFailures } from "./load-errors.ts";
+import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
+import { chooseVersions, missingVersions } from "./version-policy.ts";
+import { VersionTable } from "./version-table.ts";
+
+export interface VersionLoaderOptions {
+  readonly name: string;
+  /** The loaded models that an ensemble is composed of; throws a StatusError where it can't be. */
+  readonly composed: (config: ModelConfig) => readonly ModelVersion[];
+  readonly open: (
+    directory: ModelDirectory,
+    version: VersionDirectory,
+    config: ModelConfig,
+    onFailed: (error: StatusError) => void,
+  ) => Promise<ModelVersion>;
+  /** A version that served ended by itself. */
+  readonly onLost: (error: StatusError) => void;
+  /** One line for what a load leaves out. */
+  readonly log: (line: string) => void;
+}
+
+/** What is to be loaded. */
+export interface Wanted {
+  readonly directory: ModelDirectory;
+  readonly config: ModelConfig;
+}
+
+/** What the serving versions were loaded from. */
+interface Source extends Wanted {
+  readonly composed: readonly ModelVersion[];
+}
+
+/** Brings a model's versions in line with its files and configuration (rules L2, L5 to L7, L10, L11). */
+export class VersionLoader {
+  readonly table = new VersionTable();
+  readonly #options: VersionLoaderOptions;
+  #source: Source | undefined;
+
+  constructor(options: VersionLoaderOptions) {
+    this.#options = options;
+  }
+
+  /** As configured by now: a version that serves on does not take over a changed policy. */
+  get versionPolicy(): ModelConfig["version_policy"] {
+    return this.#source?.config.version_policy;
+  }
+
+  /** The next load replaces everything. */
+  forget(): void {
+    this.#source = undefined;
+  }
+
+  /** Does nothing where nothing changed. Throws, and leaves what serves as it was, where not all can be loaded. */
+  async replaceChanged({ directory, config }: Wanted): Promise<void> {
+    const composed = this.#options.composed(config);
+    const unchanged =
+      isDeepStrictEqual(config, this.#source?.config) &&
+      directory.filesStamp === this.#source?.directory.filesStamp &&
+      isSame(composed, this.#source.composed) &&
+      this.table.serving.length > 0;
+    if (!unchanged) await this.#replace({ directory, config, composed });
+    this.#source = { directory, config, composed };
+  }
+
+  async #replace(next: Source): Promise<void> {
+    const { directory, config } = next;
+    const chosen = chooseVersions(directory.versions, config.version_policy);
+    this.#logLeftOut(next);
+    if (chosen.length === 0) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `at least one version must be available under the version policy of model '${this.#options.name}'`,
+      );
+    }
+    const kept = chosen.filter((version) => this.#stays(version, next));
+    const opened = await this.#openAll(
+      chosen.filter((version) => !kept.includes(version)),
+      next,
+    );
+    try {
+      const rejecting = await this.#changeInstances(kept, config);
+      opened.push(...(await this.#openAll(rejecting, next)));
+    } catch (error) {
+      await Promise.all(opened.map((version) => version.drain()));
+      throw error;
+    }
+    for (const version of opened) this.table.takeOver(version);
+    for (const { version } of this.table.serving) {
+      if (!chosen.some((one) => one.version === version)) this.table.retire(version);
+    }
+  }
+
+  /** Whether a version serves on as it is but for its instances (rule L5). */
+  #stays({ version, stamp }: VersionDirectory, { directory, config, composed }: Source): boolean {
+    const source = this.#source;
+    const loaded = source?.directory.versions.find((one) => one.version === version);
+    return (
+      source !== undefined &&
+      this.table.find(version) !== undefined &&
+      loaded?.stamp === stamp &&
+      source.directory.commonStamp === directory.commonStamp &&
+      isSame(source.composed, composed) &&
+      isDeepStrictEqual(essence(source.config), essence(config))
+    );
+  }
+
+  /** Returns the versions that can't change their instances in place. */
+  async #changeInstances(
+    kept: readonly VersionDirectory[],
+    config: ModelConfig,
+  ): Promise<readonly VersionDirectory[]> {
+    if (isDeepStrictEqual(this.#source?.config.instance_group, config.instance_group)) return [];
+    const rejecting: VersionDirectory[] = [];
+    for (const directory of kept) {
+      try {
+        await this.table.find(directory.version)?.changeInstances(config);
+      } catch (thrown) {
+        const error = StatusError.from(thrown);
+        if (error.code !== "UNIMPLEMENTED") {
+          const message = `version ${directory.version} is at READY state: ${reasonOf(error)};`;
+          throw new StatusError("INVALID_ARGUMENT", message, { cause: error });
+        }
+        rejecting.push(directory);
+      }
+    }
+    return rejecting;
+  }
+
+  /** All or none. */
+  async #openAll(
+    versions: readonly VersionDirectory[],
+    { directory, config }: Source,
+  ): Promise<ModelVersion[]> {
+    for (const { version } of versions) this.table.loading(version);
+    const results = await Promise.allSettled(
+      versions.map((version) => this.#open(directory, version, config)),
+    );
+    const opened = results.flatMap((r) => (r.status === "fulfilled" ? [r.value] : []));
+    const failures = versionFailures(versions, results);
+    if (failures === undefined) return opened;
+    await Promise.all(opened.map((version) => version.drain()));
+    for (const { version } of versions) {
+      this.table.loadFailed(version, failures.reasons.get(version) ?? "unloaded");
+    }
+    throw failures.error;
+  }
+
+  async #open(
+    directory: ModelDirectory,
+    version: VersionDirectory,
+    config: ModelConfig,
+  ): Promise<ModelVersion> {
+    const own: { load?: ModelVersion } = {};
+    const onFailed = (error: StatusError) => {
+      own.load?.fail(error);
+      // A load that another one has replaced takes nothing with it.
+      if (own.load === undefined || this.table.find(version.version) !== own.load) return;
+      this.table.retire(version.version, reasonOf(error));
+      this.#source = undefined;
+      this.#options.onLost(error);
+    };
+    own.load = await this.#options.open(directory, version, config, onFailed);
+    return own.load;
+  }
+
+  #logLeftOut({ directory, config }: Source): void {
+    const { log } = this.#options;
+    for (const version of missingVersions(directory.versions, config.version_policy)) {
+      log(
+        `version ${version} is specified for model '${this.#options.name}', but the version directory is not present`,
+      );
+    }
+    for (const name of directory.ignored) {
+      log(
+        `model '${this.#options.name}': version directory '${name}' is ignored, because its name begins with a zero`,
+      );
+    }
+  }
+}
+
+/** A configuration without what a serving version can change in place. */
+function essence(config: ModelConfig): Partial<ModelConfig> {
+  const { instance_group: _groups, version_policy: _policy, ...rest } = config;
+  return rest;
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((one, i) => one === b[i]);
+}
