@@ -6,6 +6,15 @@ import type { NormalizedRequest } from "../requests/normalize.ts";
 import { reshapeDims } from "../requests/reshape.ts";
 import type { OutputTensor } from "../types.ts";
 import type { BatchOutput, BatchOutputTensor } from "./backend.ts";
+import { sourceShape } from "./batch-inputs.ts";
+
+/** The share that the request at `index` of the batch has in an output, as a view. */
+type Cut = (index: number) => OutputTensor;
+
+interface CutOutput {
+  readonly name: string;
+  readonly cut: Cut;
+}
 
 /** Each request's share of the batch's outputs, as views. Throws INTERNAL when an output has another batch size. */
 export function scatterBatch(
@@ -13,68 +22,109 @@ export function scatterBatch(
   { outputs }: BatchOutput,
   io: ModelIo,
 ): OutputTensor[][] {
-  const known = io.outputs.flatMap((spec) => {
+  const cuts: CutOutput[] = [];
+  for (const spec of io.outputs) {
     const output = outputs.find(({ name }) => name === spec.name);
-    return output === undefined ? [] : [{ spec, output }];
-  });
-  if (io.maxBatchSize === 0) {
-    return requests.map((request) =>
-      requested(request, known).map(({ spec, output }) => ({
-        ...output,
-        shape: clientDims(spec, output.shape),
-      })),
-    );
+    if (output !== undefined) cuts.push({ name: spec.name, cut: cutter(output, spec, requests, io) });
   }
-  const items = requests.reduce((sum, request) => sum + request.items, 0);
-  const rows = known.map(({ spec, output }) => ({
-    spec,
-    ...rowsOf(output, spec, items, io.model),
-  }));
-  let start = 0;
-  return requests.map((request) => {
-    const end = start + request.items;
-    const share = requested(request, rows).map(({ spec, datatype, dims, slice }) => ({
-      name: spec.name,
-      datatype,
-      shape: [request.items, ...dims],
-      data: slice(start, end),
-    }));
-    start = end;
-    return share;
+  return requests.map(({ source }, index) => {
+    // In the configuration's order where the request named none, else in its own.
+    if (source.outputs.length === 0) return cuts.map(({ cut }) => cut(index));
+    return source.outputs.flatMap(({ name }) => {
+      const found = cuts.find((output) => output.name === name);
+      return found === undefined ? [] : [found.cut(index)];
+    });
   });
 }
 
-/** An output as rows of the batch. */
-function rowsOf(output: BatchOutputTensor, spec: OutputSpec, items: number, model: string) {
-  const { name, datatype, shape, data } = output;
+function cutter(
+  output: BatchOutputTensor,
+  spec: OutputSpec,
+  requests: readonly NormalizedRequest[],
+  io: ModelIo,
+): Cut {
+  if (spec.shapedAs !== undefined) return shapedCutter(output, spec.shapedAs, requests, io.model);
+  if (io.maxBatchSize > 0) return rowCutter(output, spec, requests, io.model);
+  const { name, datatype, data } = output;
+  const shape = clientDims(spec, output.shape);
+  return () => ({ name, datatype, shape, data });
+}
+
+/** Cuts an output whose first dimension is the batch. */
+function rowCutter(
+  output: BatchOutputTensor,
+  spec: OutputSpec,
+  requests: readonly NormalizedRequest[],
+  model: string,
+): Cut {
+  const { name, datatype, shape } = output;
+  const starts = startsOf(requests, ({ items }) => items);
+  const items = starts.at(-1) ?? 0;
   if (shape[0] !== items) {
     throw new StatusError(
       "INTERNAL",
       `output '${name}' of model '${model}' has shape [${shape.join(",")}] for a batch of ${items}; its first dimension must be the batch size`,
     );
   }
-  const dims = clientDims(spec, shape.slice(1));
-  if (datatype === "BYTES") {
-    const perRow = elementCount(shape.slice(1));
-    const offsets = bytesOffsets(data, items * perRow, name);
-    const slice = (start: number, end: number) =>
-      data.subarray(offsets[start * perRow], offsets[end * perRow]);
-    return { datatype, dims, slice };
+  const modelDims = shape.slice(1);
+  const dims = clientDims(spec, modelDims);
+  const slice = slicer(output, elementCount(modelDims), items * elementCount(modelDims));
+  return (index) => ({
+    name,
+    datatype,
+    shape: [requests[index]?.items ?? 0, ...dims],
+    data: slice(starts[index] ?? 0, starts[index + 1] ?? 0),
+  });
+}
+
+/** Cuts an output into shares that have the shapes of an input (rule X17). */
+function shapedCutter(
+  output: BatchOutputTensor,
+  source: string,
+  requests: readonly NormalizedRequest[],
+  model: string,
+): Cut {
+  const { name, datatype, shape } = output;
+  const shapes = requests.map((request) => sourceShape(request, { source, names: [name] }));
+  const starts = startsOf(shapes, elementCount);
+  const elements = starts.at(-1) ?? 0;
+  if (elementCount(shape) !== elements) {
+    throw new StatusError(
+      "INTERNAL",
+      `output '${name}' of model '${model}' has shape [${shape.join(",")}], but the inputs '${source}' that it follows have ${elements} elements`,
+    );
   }
-  const rowBytes = data.byteLength / items;
-  const slice = (start: number, end: number) => data.subarray(start * rowBytes, end * rowBytes);
-  return { datatype, dims, slice };
+  const slice = slicer(output, 1, elements);
+  return (index) => ({
+    name,
+    datatype,
+    shape: shapes[index] ?? [],
+    data: slice(starts[index] ?? 0, starts[index + 1] ?? 0),
+  });
+}
+
+/** Where the share of each entry begins, and where the last one ends. */
+function startsOf<T>(entries: readonly T[], size: (entry: T) => number): number[] {
+  const starts = [0];
+  let end = 0;
+  for (const entry of entries) starts.push((end += size(entry)));
+  return starts;
+}
+
+/** Views of an output's data, by rows of `rowElements` elements each. */
+function slicer(
+  { name, datatype, data }: BatchOutputTensor,
+  rowElements: number,
+  elements: number,
+): (start: number, end: number) => Uint8Array {
+  if (datatype === "BYTES") {
+    const offsets = bytesOffsets(data, elements, name);
+    return (start, end) => data.subarray(offsets[start * rowElements], offsets[end * rowElements]);
+  }
+  const rowBytes = elements === 0 ? 0 : (data.byteLength / elements) * rowElements;
+  return (start, end) => data.subarray(start * rowBytes, end * rowBytes);
 }
 
 function clientDims(spec: OutputSpec, dims: readonly number[]): readonly number[] {
   return spec.reshape === undefined ? dims : reshapeDims(dims, spec.reshape, spec.dims);
-}
-
-/** What the request asked for, in its order; all in the configuration's order when it named none. */
-function requested<T extends { spec: OutputSpec }>(
-  { source }: NormalizedRequest,
-  available: readonly T[],
-): readonly T[] {
-  if (source.outputs.length === 0) return available;
-  return source.outputs.flatMap(({ name }) => available.filter(({ spec }) => spec.name === name));
 }

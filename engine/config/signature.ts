@@ -7,7 +7,6 @@ import type {
 } from "./types.ts";
 import { controlInputs, sequenceInputs, stateInputs, stateOutputs } from "./sequence-tensors.ts";
 import { type Check, type Problem, shapeText, startCheck, throwFirst } from "./validation/check.ts";
-import type { BatchInput } from "./validation/views.ts";
 
 /**
  * Compares a complete configuration with what the ONNX file declares (SPEC.md, L1 to L5). Throws
@@ -67,7 +66,7 @@ function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFile
   const described = new Set([
     ...config.input.map((input) => input.name),
     ...sequenceInputs(config).map((input) => input.name),
-    ...(config.batch_input as unknown as BatchInput[]).flatMap((batch) => batch.target_name),
+    ...config.batch_input.flatMap((batch) => batch.target_name),
   ]);
   if (described.size === inputs.length) return;
   const missing = inputs
@@ -112,6 +111,11 @@ function checkDims(
   path: string,
   model: ModelFileTensor,
 ): void {
+  const scattered = check.config.batch_output.some(({ target_name }) =>
+    target_name.includes(io.name),
+  );
+  // L6: such an output holds all requests' elements one behind the other.
+  if (role === "output" && scattered && String(model.shape) === "-1") return;
   const batches = check.config.max_batch_size > 0;
   const what = `model '${check.name}', tensor '${io.name}'`;
   const dims = io.reshape?.shape ?? io.dims;

@@ -169,6 +169,30 @@ export interface EnsembleScheduling {
   max_inflight_requests: number;
 }
 
+/** An input that the batcher makes from the requests of a batch. */
+export interface ModelBatchInput {
+  kind:
+    | "BATCH_ELEMENT_COUNT"
+    | "BATCH_ACCUMULATED_ELEMENT_COUNT"
+    | "BATCH_ACCUMULATED_ELEMENT_COUNT_WITH_ZERO"
+    | "BATCH_MAX_ELEMENT_COUNT_AS_SHAPE"
+    | "BATCH_ITEM_SHAPE"
+    | "BATCH_ITEM_SHAPE_FLATTEN";
+  target_name: string[];
+  /** TYPE_INT32 or TYPE_FP32. */
+  data_type: DataType;
+  /** Exactly one. */
+  source_input: string[];
+}
+
+/** Outputs whose first dimension is not the batch: each request's share is as large as its `source_input`. */
+export interface ModelBatchOutput {
+  target_name: string[];
+  kind: "BATCH_SCATTER_WITH_INPUT_SHAPE";
+  /** Exactly one. */
+  source_input: string[];
+}
+
 /** Messages this version of the engine reads but does not schedule by; kept whole so that nothing is lost. */
 export type OpaqueMessage = Record<string, unknown>;
 
@@ -184,8 +208,8 @@ export interface ModelConfig {
   max_batch_size: number;
   input: ModelInput[];
   output: ModelOutput[];
-  batch_input: OpaqueMessage[];
-  batch_output: OpaqueMessage[];
+  batch_input: ModelBatchInput[];
+  batch_output: ModelBatchOutput[];
   optimization?: OpaqueMessage;
   dynamic_batching?: DynamicBatching;
   sequence_batching?: SequenceBatching;

@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../config/types.ts";
+import type { ModelBatchInput, ModelConfig } from "../config/types.ts";
 import type { TensorMetadata, WireDatatype } from "../types.ts";
 import { wireDatatype } from "./datatypes.ts";
 
@@ -14,11 +14,24 @@ export interface TensorSpec {
 
 export interface InputSpec extends TensorSpec {
   readonly optional: boolean;
+  /** Requests of one batch must have equal shapes. */
   readonly variable: boolean;
+  /** The model sees all requests' elements one behind the other, as one dimension. */
+  readonly ragged: boolean;
+}
+
+/** An input that is made from the requests of a batch. */
+export interface BatchInputSpec {
+  readonly kind: ModelBatchInput["kind"];
+  readonly names: readonly string[];
+  readonly datatype: WireDatatype;
+  readonly source: string;
 }
 
 export interface OutputSpec extends TensorSpec {
   readonly labelFile: string;
+  /** The input whose shape each request's share has; undefined where the first dimension is the batch. */
+  readonly shapedAs: string | undefined;
 }
 
 /** A model version's tensors, from its completed configuration. */
@@ -27,6 +40,7 @@ export interface ModelIo {
   readonly maxBatchSize: number;
   readonly inputs: readonly InputSpec[];
   readonly outputs: readonly OutputSpec[];
+  readonly batchInputs: readonly BatchInputSpec[];
   readonly inputsByName: ReadonlyMap<string, InputSpec>;
   readonly outputsByName: ReadonlyMap<string, OutputSpec>;
 }
@@ -38,7 +52,8 @@ export function modelIo(config: ModelConfig): ModelIo {
     dims: input.dims,
     reshape: input.reshape?.shape,
     optional: input.optional,
-    variable: input.dims.includes(-1),
+    variable: input.dims.includes(-1) && !input.allow_ragged_batch,
+    ragged: input.allow_ragged_batch,
   }));
   const outputs = config.output.map((output) => ({
     name: output.name,
@@ -46,12 +61,21 @@ export function modelIo(config: ModelConfig): ModelIo {
     dims: output.dims,
     reshape: output.reshape?.shape,
     labelFile: output.label_filename,
+    shapedAs: config.batch_output.find(({ target_name }) => target_name.includes(output.name))
+      ?.source_input[0],
+  }));
+  const batchInputs = config.batch_input.map((made) => ({
+    kind: made.kind,
+    names: made.target_name,
+    datatype: wireDatatype(made.data_type),
+    source: made.source_input[0] ?? "",
   }));
   return {
     model: config.name,
     maxBatchSize: config.max_batch_size,
     inputs,
     outputs,
+    batchInputs,
     inputsByName: new Map(inputs.map((spec) => [spec.name, spec])),
     outputsByName: new Map(outputs.map((spec) => [spec.name, spec])),
   };

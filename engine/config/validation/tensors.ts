@@ -1,6 +1,5 @@
 import type { ModelInput, ModelOutput } from "../types.ts";
 import { type Check, shapeText } from "./check.ts";
-import type { BatchInput, BatchOutput } from "./views.ts";
 
 /** SPEC.md V9 and V10. */
 export function checkTensors(check: Check): void {
@@ -98,7 +97,7 @@ function checkNamesOnce({ config, name, problem }: Check, role: "input" | "outpu
 
 function checkBatchInputs({ config, name, problem }: Check): void {
   const inputs = config.input.map((input) => input.name);
-  (config.batch_input as unknown as BatchInput[]).forEach((batch, index) => {
+  config.batch_input.forEach((batch, index) => {
     const path = `batch_input[${index}]`;
     const [source, ...others] = batch.source_input;
     if (source === undefined || others.length > 0) {
@@ -128,7 +127,7 @@ function checkBatchOutputs({ config, name, problem }: Check): void {
   const inputs = config.input.map((input) => input.name);
   const outputs = config.output.map((output) => output.name);
   const targets = new Set<string>();
-  (config.batch_output as unknown as BatchOutput[]).forEach((batch, index) => {
+  config.batch_output.forEach((batch, index) => {
     const path = `batch_output[${index}]`;
     const [source, ...others] = batch.source_input;
     if (source === undefined || others.length > 0) {

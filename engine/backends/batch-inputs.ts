@@ -1,0 +1,70 @@
+import { StatusError } from "../protocol/status.ts";
+import { elementCount } from "../requests/datatypes.ts";
+import type { BatchInputSpec, ModelIo } from "../requests/model-io.ts";
+import type { NormalizedRequest } from "../requests/normalize.ts";
+import type { BatchTensor } from "./backend.ts";
+
+/** A tensor that tells the model which part of a ragged batch is whose; rules X15 and X16 of SPEC.md. */
+export interface MadeTensor extends Pick<BatchTensor, "name" | "datatype" | "shape"> {
+  readonly values: Int32Array | Float32Array;
+}
+
+/** What `batch_input` asks for, from the requests' shapes. Throws INVALID_ARGUMENT where the source was not sent. */
+export function batchInputs(io: ModelIo, requests: readonly NormalizedRequest[]): MadeTensor[] {
+  return io.batchInputs.flatMap((spec) => {
+    const shapes = requests.map((request) => sourceShape(request, spec));
+    const { shape, values } = contentOf(spec.kind, shapes, io.maxBatchSize > 0);
+    const data = spec.datatype === "FP32" ? Float32Array.from(values) : Int32Array.from(values);
+    return spec.names.map((name) => ({ name, datatype: spec.datatype, shape, values: data }));
+  });
+}
+
+/** The shape of a request's input, batch dimension included. */
+export function sourceShape(
+  { inputs }: NormalizedRequest,
+  { source, names }: Pick<BatchInputSpec, "source" | "names">,
+): readonly number[] {
+  const input = inputs.find(({ spec }) => spec.name === source);
+  if (input !== undefined) return input.tensor.shape;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `'${names.join("', '")}' follows the input '${source}', which the request does not have`,
+  );
+}
+
+function contentOf(
+  kind: BatchInputSpec["kind"],
+  shapes: readonly (readonly number[])[],
+  batches: boolean,
+): { shape: number[]; values: number[] } {
+  const counts = shapes.map(elementCount);
+  const accumulated = () => {
+    let sum = 0;
+    return counts.map((count) => (sum += count));
+  };
+  const list = (values: number[]) => ({ shape: [values.length], values });
+  switch (kind) {
+    case "BATCH_ELEMENT_COUNT":
+      return list(counts);
+    case "BATCH_ACCUMULATED_ELEMENT_COUNT":
+      return list(accumulated());
+    case "BATCH_ACCUMULATED_ELEMENT_COUNT_WITH_ZERO":
+      return list([0, ...accumulated()]);
+    case "BATCH_MAX_ELEMENT_COUNT_AS_SHAPE": {
+      const largest = Math.max(...counts);
+      return { shape: [largest], values: Array.from({ length: largest }, () => 0) };
+    }
+    case "BATCH_ITEM_SHAPE_FLATTEN":
+      return list(itemShapes(shapes, batches).flat());
+    case "BATCH_ITEM_SHAPE": {
+      const items = itemShapes(shapes, batches);
+      return { shape: [items.length, items[0]?.length ?? 0], values: items.flat() };
+    }
+  }
+}
+
+/** Each item's dims, without the batch dimension. */
+function itemShapes(shapes: readonly (readonly number[])[], batches: boolean): number[][] {
+  if (!batches) return shapes.map((shape) => [...shape]);
+  return shapes.flatMap(([items = 1, ...dims]) => Array.from({ length: items }, () => dims));
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEngine } from "../engine.ts";
+import { onnxModel } from "../testing/onnx-model.ts";
+import { TestRepository } from "../testing/repository.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import type { Engine } from "../types.ts";
+
+let repository: TestRepository;
+let engine: Engine | undefined;
+
+beforeEach(async () => {
+  repository = await TestRepository.create();
+});
+
+afterEach(async () => {
+  await engine?.close();
+  engine = undefined;
+  await repository[Symbol.asyncDispose]();
+});
+
+/** A model that gives its ragged input and its batch input back as they came, each as one row per item. */
+function echoModel(madeRank: number) {
+  const made = madeRank === 1 ? ["n"] : ["n", "m"];
+  return onnxModel({
+    inputs: [
+      { name: "ragged", type: "FP32", shape: ["elements"] },
+      { name: "made", type: "FP32", shape: made },
+      { name: "item", type: "FP32", shape: ["batch", 1] },
+    ],
+    outputs: [
+      { name: "same", type: "FP32", shape: ["elements"] },
+      { name: "seen", type: "FP32", shape: ["batch", "k"] },
+    ],
+    nodes: [
+      { op: "Add", inputs: ["ragged", "ragged"], outputs: ["same"] },
+      // Every item gets the whole batch input beside its own value: [batch, 1] x [1, k].
+      { op: "Flatten", inputs: ["made"], outputs: ["row"], attributes: { axis: 0 } },
+      { op: "MatMul", inputs: ["item", "row"], outputs: ["seen"] },
+    ],
+  });
+}
+
+async function start(kind: string, madeRank = 1): Promise<Engine> {
+  await repository.write("r/1/model.onnx", echoModel(madeRank));
+  await repository.write(
+    "r/config.pbtxt",
+    `backend: "onnxruntime" max_batch_size: 8
+     dynamic_batching { max_queue_delay_microseconds: 1000000 preferred_batch_size: [ 3 ] }
+     instance_group [ { kind: KIND_CPU count: 1 } ]
+     input [ { name: "ragged" data_type: TYPE_FP32 dims: [ -1 ] allow_ragged_batch: true },
+             { name: "item" data_type: TYPE_FP32 dims: [ 1 ] } ]
+     batch_input [ { kind: ${kind} target_name: "made" data_type: TYPE_FP32 source_input: "ragged" } ]
+     output [ { name: "same" data_type: TYPE_FP32 dims: [ -1 ] },
+              { name: "seen" data_type: TYPE_FP32 dims: [ -1 ] } ]
+     batch_output [ { target_name: "same" kind: BATCH_SCATTER_WITH_INPUT_SHAPE source_input: "ragged" } ]`,
+  );
+  engine = await createEngine({ modelRepository: repository.path });
+  return engine;
+}
+
+/** Two requests that share a batch: one item of two elements, and two items of three elements each. */
+async function inferBoth(target: Engine) {
+  const requests = [
+    { ragged: floats("ragged", [1, 2], [1, 2]), item: floats("item", [1, 1], [1]) },
+    {
+      ragged: floats("ragged", [2, 3], [3, 4, 5, 6, 7, 8]),
+      item: floats("item", [2, 1], [1, 10]),
+    },
+  ];
+  const responses = await Promise.all(
+    requests.map(({ ragged, item }) =>
+      target.infer(inferRequest({ modelName: "r", inputs: [ragged, item] })),
+    ),
+  );
+  return responses.map(({ outputs }) =>
+    Object.fromEntries(outputs.map((output) => [output.name, output])),
+  );
+}
+
+describe("ragged batches", () => {
+  it("[X15][X17] joins inputs of different shapes and gives each request its own shape back", async () => {
+    const target = await start("BATCH_ELEMENT_COUNT");
+    const [first, second] = await inferBoth(target);
+    expect(first?.["same"]?.shape).toEqual([1, 2]);
+    expect(floatsOf(first?.["same"])).toEqual([2, 4]);
+    expect(second?.["same"]?.shape).toEqual([2, 3]);
+    expect(floatsOf(second?.["same"])).toEqual([6, 8, 10, 12, 14, 16]);
+    expect(target.modelStatistics("r", "")[0]).toMatchObject({
+      execution_count: 1,
+      batch_stats: [{ batch_size: 3 }],
+    });
+  });
+
+  it.each<[string, number, number[]]>([
+    ["BATCH_ELEMENT_COUNT", 1, [2, 6]],
+    ["BATCH_ACCUMULATED_ELEMENT_COUNT", 1, [2, 8]],
+    ["BATCH_ACCUMULATED_ELEMENT_COUNT_WITH_ZERO", 1, [0, 2, 8]],
+    ["BATCH_MAX_ELEMENT_COUNT_AS_SHAPE", 1, [0, 0, 0, 0, 0, 0]],
+    ["BATCH_ITEM_SHAPE", 2, [2, 3, 3]],
+    ["BATCH_ITEM_SHAPE_FLATTEN", 1, [2, 3, 3]],
+  ])("[X16] makes %s", async (kind, rank, expected) => {
+    const [first, second] = await inferBoth(await start(kind, rank));
+    expect(floatsOf(first?.["seen"])).toEqual(expected);
+    expect(floatsOf(second?.["seen"])).toEqual([
+      ...expected,
+      ...expected.map((value) => 10 * value),
+    ]);
+  });
+
+  it("[L6] refuses a ragged input whose model wants another rank", async () => {
+    await repository.scale("s", "1", 2);
+    await repository.write(
+      "s/config.pbtxt",
+      `max_batch_size: 8
+       input [ { name: "x" data_type: TYPE_FP32 dims: [ 2 ] allow_ragged_batch: true } ]
+       output [ { name: "y" data_type: TYPE_FP32 dims: [ 2 ] } ]`,
+    );
+    engine = await createEngine({ modelRepository: repository.path });
+    const [entry] = await engine.repositoryIndex(false);
+    expect(entry?.reason).toContain(
+      "configuration expects model provides input with shape [-1] for ragged input 'x', model provides [-1,2]",
+    );
+  });
+});
+
+describe("optional inputs", () => {
+  it("[B4] batches only requests that sent the same inputs", async () => {
+    await repository.identity(
+      "o",
+      `max_batch_size: 8
+       dynamic_batching { max_queue_delay_microseconds: 20000 }
+       input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ 1 ] },
+               { name: "INPUT1" data_type: TYPE_FP32 dims: [ 1 ] optional: true } ]
+       output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] },
+                { name: "OUTPUT1" data_type: TYPE_FP32 dims: [ 1 ] } ]
+       instance_group [ { kind: KIND_CPU count: 1 } ]`,
+    );
+    engine = await createEngine({ modelRepository: repository.path });
+    const send = async (...inputs: string[]) => {
+      const tensors = inputs.map((name, i) => floats(name, [1, 1], [i + 1]));
+      const response = await engine?.infer(inferRequest({ modelName: "o", inputs: tensors }));
+      return response?.outputs.map((output) => [output.name, ...floatsOf(output)]);
+    };
+    const answers = await Promise.all([
+      send("INPUT0"),
+      send("INPUT0"),
+      send("INPUT0", "INPUT1"),
+      send("INPUT1", "INPUT0"),
+    ]);
+    expect(answers).toEqual([
+      [["OUTPUT0", 1]],
+      [["OUTPUT0", 1]],
+      [
+        ["OUTPUT0", 1],
+        ["OUTPUT1", 2],
+      ],
+      [
+        ["OUTPUT0", 2],
+        ["OUTPUT1", 1],
+      ],
+    ]);
+    expect(engine.modelStatistics("o", "")[0]?.batch_stats.map((b) => b.batch_size)).toEqual([2]);
+  });
+});
