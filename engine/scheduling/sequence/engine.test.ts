@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client, credentials, Metadata } from "@grpc/grpc-js";
+import { inference, WireReader } from "../../../assets/proto/index.ts";
 import { createEngine } from "../../engine.ts";
+import { serveEngineGrpc } from "../../protocol/grpc/server.ts";
 import { onnxModel } from "../../testing/onnx-model.ts";
 import { TestRepository } from "../../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
@@ -239,4 +242,45 @@ describe("what is counted and what is refused", () => {
     const [entry] = await engine.repositoryIndex(false);
     expect(entry?.reason).toContain("sequence_batching.iterative_sequence");
   });
+});
+
+it("[SQ1] reads the parameters of gRPC requests", async () => {
+  const engine = await serve(accumulatorConfig("oldest { }"));
+  const server = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 });
+  const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const infer = (x: number, parameters: Record<string, inference.InferParameter.$Properties>) =>
+    new Promise<number>((resolve, reject) => {
+      const input = { name: "x", datatype: "FP32", shape: [1, 1] };
+      const message = inference.ModelInferRequest.encode({
+        model_name: "m",
+        inputs: [input],
+        raw_input_contents: [new Uint8Array(new Float32Array([x]).buffer)],
+        parameters,
+      });
+      client.makeUnaryRequest(
+        "/inference.GRPCInferenceService/ModelInfer",
+        (bytes: Uint8Array) => Buffer.from(bytes),
+        (answer: Buffer) => inference.ModelInferResponse.decode(new WireReader(answer)),
+        message.finish(),
+        new Metadata(),
+        (error, value) => {
+          const raw = value?.raw_output_contents[0];
+          if (error === null && raw) resolve(Buffer.from(raw).readFloatLE(0));
+          else reject(error ?? new Error("no output"));
+        },
+      );
+    });
+  // The encoder takes the digits of what a number can't hold as text.
+  const id = { int64_param: String(2n ** 62n + 1n) as unknown as number };
+  try {
+    expect(await infer(1, { sequence_id: id, sequence_start: { bool_param: true } })).toBe(1);
+    expect(await infer(2, { sequence_id: id })).toBe(3);
+    expect(await infer(3, { sequence_id: id, sequence_end: { bool_param: true } })).toBe(6);
+    await expect(infer(4, { sequence_id: id })).rejects.toMatchObject({
+      details: `inference request for sequence ${2n ** 62n + 1n} to model 'm' must specify the START flag on the first request of the sequence`,
+    });
+  } finally {
+    client.close();
+    await server.close(AbortSignal.abort());
+  }
 });
