@@ -9,7 +9,7 @@ export const overviewSearch = z.object({
 });
 export type OverviewSearch = z.output<typeof overviewSearch>;
 
-export const MODEL_TABS = ["metrics", "configuration", "experiments", "details"] as const;
+export const MODEL_TABS = ["metrics", "traces", "configuration", "experiments", "details"] as const;
 export const RANGES = ["1m", "5m", "15m", "30m"] as const;
 
 export const modelSearch = z.object({
@@ -19,6 +19,8 @@ export const modelSearch = z.object({
   /** A fixed span, ms since the epoch; both or none. */
   from: z.number().optional().catch(undefined),
   to: z.number().optional().catch(undefined),
+  /** The trace looked at. */
+  trace: z.number().optional().catch(undefined),
 });
 export type ModelSearch = z.output<typeof modelSearch>;
 

@@ -44,6 +44,8 @@ export const modelInstance = z.object({
   busy: z.boolean().nullable(),
 });
 
+export type ModelInstance = z.infer<typeof modelInstance>;
+
 export const modelDetail = z.object({
   serverId: z.string(),
   name: z.string(),

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import { formatCount, formatPercent } from "../format/numbers.ts";
+import { count } from "../format/words.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { BatchBars, type BatchCounts } from "./batch-bars.tsx";
@@ -11,26 +12,28 @@ interface BatchChartProps {
   readonly batches: BatchCounts;
   /** The span they were counted over, in words. */
   readonly over: string;
+  /** Why there are none, where it is known. */
+  readonly absent: string | null;
 }
 
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
 
-export function BatchChart({ batches, over }: BatchChartProps) {
+export function BatchChart({ batches, over, absent }: BatchChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(batches);
   const shown = useInTurn(
     useMemo(() => JSON.parse(key) as BatchCounts, [key]),
     useVisible(frame),
   );
-  const total = shown.reduce((sum, [, count]) => sum + count, 0);
+  const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
   return (
     <ChartFrame
       title="Executions by batch size"
       about={ABOUT}
       legend={
         <span className="text-muted text-xs">
-          {formatCount(total)} executions, {over}
+          {count(total, "execution")}, {over}
         </span>
       }
       chart={
@@ -43,7 +46,7 @@ export function BatchChart({ batches, over }: BatchChartProps) {
           </div>
           {total === 0 && (
             <p className="absolute inset-x-0 top-1/2 -translate-y-4 pl-12 text-center text-muted">
-              Nothing was executed in this span.
+              {absent ?? "Nothing was executed in this span."}
             </p>
           )}
         </div>
@@ -57,9 +60,9 @@ export function BatchChart({ batches, over }: BatchChartProps) {
             { key: "count", head: "Executions", numeric: true },
             { key: "share", head: "Share", numeric: true },
           ]}
-          rows={shown.map(([size, count]) => ({
+          rows={shown.map(([size, executions]) => ({
             key: size,
-            cells: [size, formatCount(count), formatPercent(count / total)],
+            cells: [size, formatCount(executions), formatPercent(executions / total)],
           }))}
         />
       )}
@@ -69,5 +72,7 @@ export function BatchChart({ batches, over }: BatchChartProps) {
 
 function inWords(batches: BatchCounts, total: number): string {
   if (total === 0) return "none";
-  return batches.map(([size, count]) => `${size} items ${formatPercent(count / total)}`).join(", ");
+  return batches
+    .map(([size, executions]) => `${count(size, "item")} ${formatPercent(executions / total)}`)
+    .join(", ");
 }

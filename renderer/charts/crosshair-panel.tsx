@@ -1,15 +1,14 @@
 import type { ModelSample } from "../../main/contract/index.ts";
-import { figures, figureText } from "../figures/figures.ts";
 import { formatClock } from "../format/time.ts";
 import { type Crosshair, useCrosshair } from "./crosshair.ts";
 import { sampleAt } from "./samples.ts";
-import type { Mark, Series } from "./series.ts";
+import type { Mark, PlotSeries } from "./series.ts";
 
 interface CrosshairPanelProps {
   readonly crosshair: Crosshair;
   readonly samples: readonly ModelSample[];
   /** Of all charts, one group per chart. */
-  readonly groups: readonly (readonly Series[])[];
+  readonly groups: readonly (readonly PlotSeries[])[];
   readonly marks: readonly Mark[];
 }
 
@@ -36,12 +35,12 @@ export function CrosshairPanel({ crosshair, samples, groups, marks }: CrosshairP
     >
       <div className="mb-1 font-semibold">{formatClock(sample.t)}</div>
       {groups.map((series) => (
-        <div key={series.map((each) => each.figure).join()} className="border-line border-t py-1">
-          {series.map(({ figure, color }) => (
-            <div key={figure} className="flex items-center gap-2">
+        <div key={series.map((each) => each.key).join()} className="border-line border-t py-1">
+          {series.map(({ key, label, color, value, text }) => (
+            <div key={key} className="flex items-center gap-2">
               <span className="size-2 rounded-sm" style={{ background: color }} />
-              <span className="flex-1 text-muted">{figures[figure].label}</span>
-              <span>{figureText(figure, sample[figure])}</span>
+              <span className="flex-1 text-muted">{label}</span>
+              <span>{text(value(sample))}</span>
             </div>
           ))}
         </div>

@@ -1,17 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { ModelSample } from "../../main/contract/index.ts";
-import { figures, figureText } from "../figures/figures.ts";
 import { formatClock } from "../format/time.ts";
 import { type Crosshair, useCrosshair } from "./crosshair.ts";
 import { PLOT } from "./layout.ts";
 import { type Span, sampleAt } from "./samples.ts";
-import type { Mark, Series } from "./series.ts";
+import type { Mark, PlotSeries } from "./series.ts";
 
 interface OverlayProps {
   readonly title: string;
   readonly samples: readonly ModelSample[];
   readonly span: Span;
-  readonly series: readonly Series[];
+  readonly series: readonly PlotSeries[];
   readonly marks: readonly Mark[];
   readonly crosshair: Crosshair;
   readonly onZoom: (span: Span) => void;
@@ -71,7 +70,7 @@ export function Overlay(props: OverlayProps) {
       aria-valuetext={
         sample
           ? `${formatClock(sample.t)}: ${series
-              .map(({ figure }) => `${figures[figure].label} ${figureText(figure, sample[figure])}`)
+              .map(({ label, value, text }) => `${label} ${text(value(sample))}`)
               .join(", ")}`
           : "none"
       }

@@ -1,4 +1,5 @@
-import type { FigureName } from "../figures/figures.ts";
+import type { ModelSample } from "../../main/contract/index.ts";
+import { type FigureName, figures, figureText } from "../figures/figures.ts";
 
 /** One figure of the samples as a chart draws it. */
 export interface Series {
@@ -8,6 +9,24 @@ export interface Series {
   /** `stack`: areas on top of each other that add up. */
   readonly shape: "line" | "area" | "stack";
   readonly dashed?: boolean;
+}
+
+/** Anything taken from a sample, as a plot draws it and a crosshair reads it. */
+export interface PlotSeries extends Pick<Series, "color" | "shape" | "dashed"> {
+  readonly key: string;
+  readonly label: string;
+  readonly value: (sample: ModelSample) => number | null;
+  readonly text: (value: number | null) => string;
+}
+
+export function plotSeriesOf({ figure, ...look }: Series): PlotSeries {
+  return {
+    ...look,
+    key: figure,
+    label: figures[figure].label,
+    value: (sample) => sample[figure],
+    text: (value) => figureText(figure, value),
+  };
 }
 
 /** Something that happened, as a vertical mark. */

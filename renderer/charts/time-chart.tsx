@@ -9,7 +9,7 @@ import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { Overlay } from "./overlay.tsx";
 import { type Span, samplesWithin } from "./samples.ts";
-import type { Mark, Series } from "./series.ts";
+import { type Mark, plotSeriesOf, type Series } from "./series.ts";
 import { TimePlot } from "./time-plot.tsx";
 import { useVisible } from "./use-visible.ts";
 
@@ -22,6 +22,8 @@ export interface TimeView {
   readonly crosshair: Crosshair;
   readonly onZoom: (span: Span) => void;
   readonly onReset: () => void;
+  /** Why there is nothing at all to show; null where each chart's own reason holds. */
+  readonly absent: string | null;
 }
 
 interface TimeChartProps {
@@ -38,6 +40,7 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
     useMemo(() => ({ samples: samplesWithin(samples, span), span }), [samples, span]),
     useVisible(frame),
   );
+  const plotted = useMemo(() => series.map(plotSeriesOf), [series]);
   const newest = drawn.samples.at(-1);
   const about = series.map(({ figure }) => figureHint(figure, provenance[figure])).join("\n\n");
   const empty = !drawn.samples.some((sample) =>
@@ -67,19 +70,26 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
       chart={
         <div ref={frame} className="relative select-none" style={{ height: PLOT.height }}>
           <div aria-hidden="true">
-            <TimePlot samples={drawn.samples} span={drawn.span} series={series} />
+            <TimePlot
+              samples={drawn.samples}
+              span={drawn.span}
+              series={plotted}
+              format={figures[series[0]?.figure ?? "inferencesPerSecond"].format}
+              top={topOf(series)}
+            />
           </div>
           {empty && (
             <p className="absolute inset-x-16 top-1/2 -translate-y-4 bg-surface py-1 text-center text-muted">
               {provenance[series[0]?.figure ?? ""] === "unavailable"
                 ? "This server does not tell."
-                : `Nothing here: ${figures[series[0]?.figure ?? "queueMs"].absent}.`}
+                : (view.absent ??
+                  `Nothing here: ${figures[series[0]?.figure ?? "queueMs"].absent}.`)}
             </p>
           )}
           <Overlay
             {...view}
             title={title}
-            series={series}
+            series={plotted}
             samples={drawn.samples}
             span={drawn.span}
           />
@@ -108,4 +118,13 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
       )}
     />
   );
+}
+
+const wholeThirds = (max: number) => Math.max(3, Math.ceil(max / 3) * 3);
+
+/** Where the value axis ends: a share at 1, a batch size at a multiple of 3, for whole ticks. */
+function topOf(series: readonly Series[]) {
+  const figure = series[0]?.figure;
+  if (figure === "cacheHitRate") return 1;
+  return figure === "meanBatch" ? wholeThirds : "auto";
 }

@@ -9,31 +9,27 @@ import {
   YAxis,
 } from "recharts";
 import type { ModelSample } from "../../main/contract/index.ts";
-import { figures } from "../figures/figures.ts";
-import { formatClock } from "../format/time.ts";
 import { PLOT } from "./layout.ts";
 import type { Span } from "./samples.ts";
-import type { Series } from "./series.ts";
-import { timeTicks } from "./time-ticks.ts";
+import type { PlotSeries } from "./series.ts";
+import { tickText, timeTicks } from "./time-ticks.ts";
 
 interface TimePlotProps {
   readonly samples: ModelSample[];
   readonly span: Span;
-  readonly series: readonly Series[];
+  readonly series: readonly PlotSeries[];
+  readonly format: (value: number) => string;
+  /** Where the value axis ends; "auto": where recharts likes. */
+  readonly top?: number | "auto" | ((max: number) => number);
+  /** Ticks at whole numbers alone. */
+  readonly whole?: boolean;
 }
 
 const axis = { fontSize: 11, fill: "var(--color-muted)" };
 
-/** Where the value axis ends: a share at 1, a batch size at a multiple of 3, for whole ticks, all else where recharts likes. */
-function top(series: readonly Series[]) {
-  const figure = series[0]?.figure;
-  if (figure === "cacheHitRate") return 1;
-  return figure === "meanBatch" ? (max: number) => Math.max(3, Math.ceil(max / 3) * 3) : "auto";
-}
-
 /** Lines and areas over time. Nothing here follows the pointer; see the overlay for what does. */
-export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePlotProps) {
-  const format = figures[series[0]?.figure ?? "inferencesPerSecond"].format;
+export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
+  const { samples, span, series, format, top = "auto", whole = false } = props;
   return (
     <ResponsiveContainer width="100%" height={PLOT.height}>
       <ComposedChart
@@ -50,7 +46,7 @@ export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePl
           allowDataOverflow
           height={PLOT.bottom}
           ticks={timeTicks(span)}
-          tickFormatter={formatClock}
+          tickFormatter={tickText(span)}
           tick={axis}
           tickLine={false}
           axisLine={{ stroke: "var(--color-line-strong)" }}
@@ -59,19 +55,19 @@ export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePl
         />
         <YAxis
           width={PLOT.left}
-          domain={[0, top(series)]}
+          domain={[0, top]}
           tickFormatter={format}
           tick={axis}
           tickLine={false}
           axisLine={false}
           tickCount={4}
-          allowDecimals={series[0]?.figure !== "queueDepth"}
+          allowDecimals={!whole}
         />
-        {series.map(({ figure, color, shape, dashed }) =>
+        {series.map(({ key, color, shape, dashed, value }) =>
           shape === "line" ? (
             <Line
-              key={figure}
-              dataKey={figure}
+              key={key}
+              dataKey={value}
               stroke={color}
               strokeWidth={1.75}
               {...(dashed ? { strokeDasharray: "5 3" } : {})}
@@ -80,8 +76,8 @@ export const TimePlot = memo(function TimePlot({ samples, span, series }: TimePl
             />
           ) : (
             <Area
-              key={figure}
-              dataKey={figure}
+              key={key}
+              dataKey={value}
               stroke={color}
               fill={color}
               fillOpacity={shape === "stack" ? 0.45 : 0.13}

@@ -1,6 +1,6 @@
 import type { Provenance } from "../../main/contract/index.ts";
 import { cx } from "../ui/classes.ts";
-import { type FigureName, figureHint, figures } from "./figures.ts";
+import { type FigureName, figureHint, figures, figureUnit } from "./figures.ts";
 
 interface FigureProps {
   readonly name: FigureName;
@@ -11,7 +11,8 @@ interface FigureProps {
 
 /** A number with its unit; its hint says what it means and where it comes from. */
 export function Figure({ name, value, provenance, className }: FigureProps) {
-  const { unit, format, absent } = figures[name];
+  const { format, absent } = figures[name];
+  const unit = figureUnit(name, value);
   return (
     <span
       data-hint={figureHint(name, provenance, value)}

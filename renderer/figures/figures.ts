@@ -1,7 +1,7 @@
 import type { ModelSample, Provenance } from "../../main/contract/index.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 
-export type FigureName = Exclude<keyof ModelSample, "t" | "seconds" | "batches">;
+export type FigureName = Exclude<keyof ModelSample, "t" | "seconds" | "batches" | "depths">;
 
 export interface FigureDefinition {
   readonly label: string;
@@ -53,10 +53,20 @@ export const figures: Record<FigureName, FigureDefinition> = {
     absent: idle,
     format: formatCount,
   },
+  refusedPerSecond: {
+    label: "Refused",
+    unit: "req/s",
+    meaning:
+      "Requests refused because the queue was full (max_queue_size), per second. They are among the failures.",
+    source: "change of the engine's count of refused requests",
+    absent: "the server does not tell",
+    format: formatCount,
+  },
   queueDepth: {
     label: "Queue depth",
     unit: "req",
-    meaning: "Requests waiting in the scheduler.",
+    meaning:
+      "Requests waiting: in the scheduler, or in a batch handed over to an instance that still runs another.",
     source: "the server's pending request gauge",
     absent: "the server does not tell",
     format: formatCount,
@@ -65,6 +75,14 @@ export const figures: Record<FigureName, FigureDefinition> = {
     label: "Executing",
     unit: "req",
     meaning: "Requests in a batch that an instance runs.",
+    source: "the engine's telemetry",
+    absent: "the server does not tell",
+    format: formatCount,
+  },
+  handedOver: {
+    label: "Handed over",
+    unit: "req",
+    meaning: "Requests in a batch that waits for an instance which still runs another.",
     source: "the engine's telemetry",
     absent: "the server does not tell",
     format: formatCount,
@@ -139,8 +157,15 @@ export function figureHint(
   return [`${label}. ${meaning}`, from, none].filter(Boolean).join("\n");
 }
 
+/** What stands behind a figure: "items", and "item" behind a 1. */
+export function figureUnit(name: FigureName, value: number | null): string {
+  const { unit, format } = figures[name];
+  return unit === "items" && format(value) === "1" ? "item" : unit;
+}
+
 /** A figure with its unit as text, for labels and tables. */
 export function figureText(name: FigureName, value: number | null): string {
-  const { unit, format } = figures[name];
+  const { format } = figures[name];
+  const unit = figureUnit(name, value);
   return value === null || unit === "" ? format(value) : `${format(value)} ${unit}`;
 }

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { ConnectionState } from "../../main/contract/client.ts";
 import type {
   HostEvent,
+  ModelState,
   OverviewFrame,
   ServerStatus,
   TopicEvent,
@@ -48,6 +49,11 @@ export function useServer(): ServerStatus | null {
 /** The newest frame of a server's telemetry; null before the first, and while no server is known. */
 export function useOverview(serverId: string | undefined): OverviewFrame | null {
   return useTopic("telemetry.overview", serverId === undefined ? null : { serverId });
+}
+
+/** What the engine says of a model's loaded versions; null before the first answer. */
+export function useModelState(serverId: string, model: string): ModelState | null {
+  return useTopic("telemetry.state", { serverId, model });
 }
 
 export function useTraffic(): TrafficState | null {

@@ -1,19 +1,25 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
+import { Batches } from "../batches/batches.tsx";
 import { BatchChart } from "../charts/batch-chart.tsx";
 import { Crosshair } from "../charts/crosshair.ts";
 import { CrosshairPanel } from "../charts/crosshair-panel.tsx";
+import { DepthChart } from "../charts/depth-chart.tsx";
+import { depthSeries } from "../charts/depth-series.ts";
 import { type Span, samplesWithin, sumBatches } from "../charts/samples.ts";
-import { chartColor, type Series } from "../charts/series.ts";
+import { chartColor, plotSeriesOf, type Series } from "../charts/series.ts";
 import { TimeChart, type TimeView } from "../charts/time-chart.tsx";
-import { useOverview } from "../host/topics.ts";
+import { useModelState, useOverview, useServer } from "../host/topics.ts";
+import { unloadedWords } from "../models/model-state.ts";
 import type { ModelSearch } from "../search.ts";
 import { useCommands } from "../shell/command-context.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
+import { CacheCard } from "./cache-card.tsx";
 import { NoRequests } from "./no-requests.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { useMarks } from "./use-marks.ts";
 import { useModelSeries } from "./use-model-series.ts";
+import { VersionsCard } from "./versions-card.tsx";
 import { rangeWords, viewportOf } from "./viewport.ts";
 
 interface Chart {
@@ -45,10 +51,6 @@ const split: Chart = {
     { figure: "queueMs", color: chartColor(2), shape: "stack" },
   ],
 };
-const queue: Chart = {
-  title: "Queue depth",
-  series: [{ figure: "queueDepth", color: chartColor(2), shape: "area" }],
-};
 const meanBatch: Chart = {
   title: "Mean batch",
   series: [{ figure: "meanBatch", color: chartColor(1), shape: "area" }],
@@ -57,8 +59,19 @@ const cache: Chart = {
   title: "Cache hit rate",
   series: [{ figure: "cacheHitRate", color: chartColor(3), shape: "area" }],
 };
-const groups = [throughput, percentiles, split, queue, meanBatch, cache].map((each) => each.series);
+const refused: Series = {
+  figure: "refusedPerSecond",
+  color: chartColor(5),
+  shape: "line",
+  dashed: true,
+};
+/** Most models never refuse, and need no line that says so. */
+const throughputRefused: Chart = { ...throughput, series: [...throughput.series, refused] };
+const groups = [throughputRefused, percentiles, split, meanBatch, cache].map(({ series }) =>
+  series.map(plotSeriesOf),
+);
 
+const noVersions: never[] = [];
 const route = getRouteApi("/models/$name");
 
 /** A model's figures over time. */
@@ -68,7 +81,11 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const viewport = useMemo(() => viewportOf(search), [search]);
   const [crosshair] = useState(() => new Crosshair());
   const marks = useMarks(model);
-  const provenance = useOverview(serverId)?.provenance;
+  const frame = useOverview(serverId);
+  const provenance = frame?.provenance;
+  const overview = frame?.models.find((each) => each.name === model);
+  const insight = useServer()?.insight === true;
+  const versions = useModelState(serverId, model)?.versions ?? noVersions;
   const series = useModelSeries(serverId, model, viewport);
   const { span, samples, newer, error } = series;
 
@@ -112,8 +129,11 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
     crosshair,
     onZoom: zoom,
     onReset: goLive,
+    absent: unloadedWords(overview?.state),
   };
   const inSpan = samplesWithin(samples, span);
+  const depths = depthSeries(inSpan);
+  const refusals = inSpan.some(({ refusedPerSecond }) => (refusedPerSecond ?? 0) > 0);
   return (
     <div className="flex flex-col gap-4">
       <RangeBar
@@ -127,19 +147,45 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
       {inSpan.every((each) => each.requestsPerSecond === 0 && each.failuresPerSecond === 0) && (
         <NoRequests serverId={serverId} model={model} />
       )}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
-        <TimeChart {...throughput} view={view} />
+      <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
+        <TimeChart {...(refusals ? throughputRefused : throughput)} view={view} />
         <TimeChart {...percentiles} view={view} />
         <TimeChart {...split} view={view} />
+        {insight && (
+          <Batches
+            serverId={serverId}
+            model={model}
+            overview={overview}
+            versions={versions}
+            span={span}
+            fixed={isFixed}
+            onZoom={zoom}
+            onReset={goLive}
+          />
+        )}
+        <DepthChart view={view} />
         <BatchChart
           batches={sumBatches(inSpan)}
           over={isFixed ? "in this span" : rangeWords[viewport.range]}
+          absent={view.absent}
         />
         <TimeChart {...meanBatch} view={view} />
-        <TimeChart {...queue} view={view} />
         <TimeChart {...cache} view={view} />
+        <CacheCard versions={versions} />
+        <VersionsCard
+          serverId={serverId}
+          model={model}
+          served={overview?.versions ?? noVersions}
+          span={span}
+          insight={insight}
+        />
       </div>
-      <CrosshairPanel crosshair={crosshair} samples={samples} groups={groups} marks={marks} />
+      <CrosshairPanel
+        crosshair={crosshair}
+        samples={samples}
+        groups={[...groups, depths]}
+        marks={marks}
+      />
     </div>
   );
 }

@@ -2,9 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
-import type { ModelOverview, OverviewFrame } from "../../main/contract/index.ts";
+import type { ModelOverview, ModelSample, OverviewFrame } from "../../main/contract/index.ts";
 import { FigureTile } from "../figures/figure.tsx";
+import { formatPercent } from "../format/numbers.ts";
 import { useOverview, useServer } from "../host/topics.ts";
+import { LoadButton } from "../models/load-button.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
 import { modelStateWords } from "../models/model-state.ts";
 import type { ModelSearch } from "../search.ts";
@@ -22,10 +24,15 @@ const Configuration = lazy(async () => ({
   default: (await import("../config/configuration.tsx")).Configuration,
 }));
 
+const Traces = lazy(async () => ({
+  default: (await import("../traces/traces.tsx")).Traces,
+}));
+
 const route = getRouteApi("/models/$name");
 
 const tabs = [
   { value: "metrics", label: "Metrics" },
+  { value: "traces", label: "Traces" },
   { value: "configuration", label: "Configuration" },
   { value: "experiments", label: "Experiments" },
   { value: "details", label: "Details" },
@@ -49,10 +56,13 @@ export function Model() {
       title={name}
       heading={<Heading name={name} overview={overview} />}
       actions={
-        <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
-          <FlaskConical aria-hidden="true" />
-          New experiment
-        </Link>
+        <>
+          {server?.canLoad && overview && <LoadButton model={overview} serverId={server.id} />}
+          <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
+            <FlaskConical aria-hidden="true" />
+            New experiment
+          </Link>
+        </>
       }
     >
       {frame && !overview && (
@@ -82,6 +92,8 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
   switch (tab) {
     case "metrics":
       return <Metrics {...of} />;
+    case "traces":
+      return <Traces {...of} />;
     case "configuration":
       return <Configuration {...of} />;
     case "experiments":
@@ -110,21 +122,34 @@ const tiles = [
   "meanBatch",
   "cacheHitRate",
   "failuresPerSecond",
+  "refusedPerSecond",
 ] as const;
 
 function Now(props: { overview: ModelOverview; provenance: OverviewFrame["provenance"] }) {
+  const { latest } = props.overview;
   return (
     <Card>
-      <div className="grid grid-cols-7 divide-x divide-line py-1">
+      <div className="grid grid-cols-8 divide-x divide-line py-1">
         {tiles.map((figure) => (
           <FigureTile
             key={figure}
             name={figure}
-            value={props.overview.latest?.[figure] ?? null}
+            value={latest?.[figure] ?? null}
             provenance={props.provenance[figure]}
           />
         ))}
       </div>
+      {latest && fromCache(latest) && (
+        <p className="border-line border-t px-4 py-1.5 text-muted text-xs">{fromCache(latest)}</p>
+      )}
     </Card>
   );
+}
+
+/** Why there are fewer inferences than requests; null where the cache answered none. */
+function fromCache({ requestsPerSecond, inferencesPerSecond, cacheHitRate }: ModelSample) {
+  if (requestsPerSecond === 0 || !cacheHitRate) return null;
+  return inferencesPerSecond === 0
+    ? "The response cache answers every request, so the model itself infers nothing: 0 inf/s is right."
+    : `The response cache answers ${formatPercent(cacheHitRate)} of the requests; they count as requests, not as inferences.`;
 }

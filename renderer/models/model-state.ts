@@ -26,3 +26,16 @@ function liveWords(state: ModelOverview["state"]): StateWords {
       return { tone: "bad", words: "Unavailable" };
   }
 }
+
+/** Why a model that does not serve has no figures; null for one that serves, or of which nothing is known. */
+export function unloadedWords(state: ModelOverview["state"] | undefined): string | null {
+  switch (state) {
+    case undefined:
+    case "READY":
+      return null;
+    case "LOADING":
+      return "This model is being loaded.";
+    default:
+      return "This model is not loaded.";
+  }
+}

@@ -1,14 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
-import { useAction } from "../host/requests.ts";
+import { count } from "../format/words.ts";
 import { useOverview, useServer } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
 import { modelStateWords } from "./model-state.ts";
 
@@ -65,35 +64,8 @@ function cellsOf(model: ModelOverview, server: ServerStatus) {
       ? "not known"
       : model.maxBatchSize === 0
         ? "does not batch"
-        : `${model.maxBatchSize} items`,
+        : count(model.maxBatchSize, "item"),
     <ModelBadges key="badges" model={model} />,
     server.canLoad ? <LoadButton key="load" model={model} serverId={server.id} /> : null,
   ];
-}
-
-function LoadButton({ model, serverId }: { model: ModelOverview; serverId: string }) {
-  const load = useAction("models.load");
-  const unload = useAction("models.unload");
-  const { name } = model;
-  const served = model.state === "READY";
-  const busy = load.isPending || unload.isPending;
-  const run = () => {
-    const [action, done] = served ? [unload, "is unloaded"] : [load, "is loaded"];
-    action.mutate(
-      { serverId, model: name },
-      {
-        onSuccess: () => tellSuccess(`${name} ${done}`),
-        onError: (error) => tellError(`${name} could not be ${served ? "un" : ""}loaded.`, error),
-      },
-    );
-  };
-  return (
-    <Button
-      disabled={busy || model.state === "LOADING" || model.state === "UNLOADING"}
-      aria-label={`${served ? "Unload" : "Load"} ${name}`}
-      onClick={run}
-    >
-      {busy ? "Working…" : served ? "Unload" : "Load"}
-    </Button>
-  );
 }

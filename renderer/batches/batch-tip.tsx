@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { formatDuration } from "../format/numbers.ts";
+import { formatClock } from "../format/time.ts";
+import { count } from "../format/words.ts";
+import type { PlacedBatch } from "./batch-log.ts";
+import { reasonLooks } from "./reasons.ts";
+
+const WIDTH = 250;
+
+interface BatchTipProps {
+  readonly batch: PlacedBatch;
+  /** Where it points to, in the window. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** All about one batch, beside the pointer or the bar in focus. */
+export function BatchTip({ batch, x, y }: BatchTipProps) {
+  const { label, color, meaning } = reasonLooks[batch.reason];
+  const left = x + 16 + WIDTH > window.innerWidth ? x - 16 - WIDTH : x + 16;
+  const row = (name: string, value: ReactNode) => (
+    <div className="flex gap-3">
+      <dt className="flex-1 text-muted">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed z-30 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-pop"
+      style={{ left, top: Math.max(8, Math.min(y - 60, window.innerHeight - 270)), width: WIDTH }}
+    >
+      <div className="flex items-center gap-2 font-semibold">
+        <span className="size-2 rounded-sm" style={{ background: color }} />
+        {label}
+        <span className="ml-auto font-normal text-muted">{formatClock(batch.start)}</span>
+      </div>
+      <p className="mt-0.5 mb-1 text-muted">{meaning}</p>
+      <dl className="border-line border-t pt-1">
+        {row("Size", `${count(batch.items, "item")} of ${count(batch.requests, "request")}`)}
+        {row("Oldest wait", formatDuration(batch.oldestWaitMs))}
+        {row("Mean wait", formatDuration(batch.meanWaitMs))}
+        {row("Compute", formatDuration(computeMs(batch)))}
+        {row("– input", formatDuration(batch.inputMs))}
+        {row("– infer", formatDuration(batch.inferMs))}
+        {row("– output", formatDuration(batch.outputMs))}
+        {row("Instance", `${batch.instance}, version ${batch.version}`)}
+      </dl>
+      {batch.failed && <p className="mt-1 font-semibold text-bad">It failed.</p>}
+    </div>
+  );
+}
+
+export function computeMs({ inputMs, inferMs, outputMs }: PlacedBatch): number {
+  return inputMs + inferMs + outputMs;
+}
+
+/** The same in one line, for assistive technology. */
+export function batchWords(batch: PlacedBatch): string {
+  return [
+    formatClock(batch.start),
+    reasonLooks[batch.reason].label,
+    `${count(batch.items, "item")} of ${count(batch.requests, "request")}`,
+    `oldest wait ${formatDuration(batch.oldestWaitMs)}`,
+    `compute ${formatDuration(computeMs(batch))}`,
+    `on ${batch.instance}`,
+    ...(batch.failed ? ["failed"] : []),
+  ].join(", ");
+}

@@ -1,0 +1,146 @@
+import { useMemo, useState } from "react";
+import type { ModelOverview, VersionState } from "../../main/contract/index.ts";
+import type { Span } from "../charts/samples.ts";
+import { formatDuration } from "../format/numbers.ts";
+import { formatClock } from "../format/time.ts";
+import { count } from "../format/words.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { batchesWithin, gapsWithin, type PlacedBatch, unlistedWithin } from "./batch-log.ts";
+import { computeMs } from "./batch-tip.tsx";
+import { Explainer } from "./explainer.tsx";
+import { lanesOf } from "./lanes.ts";
+import { reasonLooks } from "./reasons.ts";
+import { Timeline } from "./timeline.tsx";
+import { useBatchLog } from "./use-batch-log.ts";
+
+interface BatchesProps {
+  readonly serverId: string;
+  readonly model: string;
+  readonly overview: ModelOverview | undefined;
+  readonly versions: readonly VersionState[];
+  /** The page's span, and whether it is held still. */
+  readonly span: Span;
+  readonly fixed: boolean;
+  readonly onZoom: (span: Span) => void;
+  readonly onReset: () => void;
+}
+
+const windows = [
+  { value: "1", label: "1 s" },
+  { value: "5", label: "5 s" },
+  { value: "20", label: "20 s" },
+  { value: "60", label: "1 min" },
+] as const;
+type Window = (typeof windows)[number]["value"];
+
+const ABOUT = `Every executed batch, in one lane per instance, four times a second while this page is shown.
+A bar is as wide as its batch computed, paler at the ends for gathering inputs and splitting outputs, as high as it is large, and coloured and lettered by the reason it was sent.
+Hatched: not every batch is known, since the page was opened later or more ran than can be shown.
+Exact: from the engine's stream of batches.`;
+
+const LISTED = 100;
+
+/** A model's batches as they run, and why they were sent. */
+export function Batches(props: BatchesProps) {
+  const { serverId, model, overview, versions, span: page, fixed, onZoom, onReset } = props;
+  const [window, setWindow] = useState<Window>("5");
+  const log = useBatchLog(serverId, model, fixed);
+  const end = fixed ? page[1] : (log.stretches.at(-1)?.to ?? page[1]);
+  const begin = Math.max(end - Number(window) * 1000, fixed ? page[0] : 0);
+  const span = useMemo<Span>(() => [begin, end], [begin, end]);
+  const batches = useMemo(() => batchesWithin(log, span), [log, span]);
+  const gaps = useMemo(() => gapsWithin(log, span), [log, span]);
+  const lanes = useMemo(() => lanesOf(versions, batches), [versions, batches]);
+  const largest = Math.max(
+    1,
+    overview?.maxBatchSize ?? 1,
+    batches.reduce((most, { items }) => Math.max(most, items), 0),
+  );
+  const unlisted = unlistedWithin(log, span);
+  return (
+    <>
+      <div className="min-w-0 lg:col-span-2">
+        <ChartFrame
+          title="Batch timeline"
+          about={ABOUT}
+          legend={
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2 text-xs">
+              <Segmented label="Time shown" options={windows} value={window} onPick={setWindow} />
+              <span className="text-muted">
+                {count(batches.length, "batch", "batches")} shown
+                {unlisted > 0 && `, ${count(unlisted, "more", "more")} not one by one`}
+                {", full height is "}
+                {count(largest, "item")}
+              </span>
+            </div>
+          }
+          chart={
+            <div className="relative">
+              <Timeline
+                batches={batches}
+                gaps={gaps}
+                lanes={lanes}
+                span={span}
+                largest={largest}
+                onZoom={onZoom}
+                onReset={onReset}
+              />
+              {batches.length === 0 && (
+                <p className="-translate-x-1/2 absolute top-1/3 left-1/2 bg-surface px-3 py-1 text-center text-muted">
+                  {log.problem ?? emptyWords(overview, fixed && gaps.length > 0)}
+                </p>
+              )}
+            </div>
+          }
+          table={() => <LastBatches batches={batches} />}
+        />
+      </div>
+      <Explainer log={log} span={span} serverId={serverId} model={model} overview={overview} />
+    </>
+  );
+}
+
+function emptyWords(overview: ModelOverview | undefined, unwatched: boolean): string {
+  if (overview && overview.state !== "READY")
+    return "This model is not loaded, so it runs nothing.";
+  return unwatched
+    ? "Batches are told only while this page is open and shown; it was not at this time."
+    : "No batch ran in this time.";
+}
+
+function LastBatches({ batches }: { batches: readonly PlacedBatch[] }) {
+  return (
+    <DataTable
+      caption={`The last ${LISTED} batches of the time shown, newest first`}
+      maxHeight={240}
+      columns={[
+        { key: "start", head: "Start" },
+        { key: "reason", head: "Reason" },
+        { key: "items", head: "Items", numeric: true },
+        { key: "requests", head: "Requests", numeric: true },
+        { key: "oldest", head: "Oldest wait", numeric: true },
+        { key: "mean", head: "Mean wait", numeric: true },
+        { key: "compute", head: "Compute", numeric: true },
+        { key: "instance", head: "Instance" },
+      ]}
+      rows={batches
+        .slice(-LISTED)
+        .toReversed()
+        .map((batch) => ({
+          key: batch.id,
+          cells: [
+            formatClock(batch.start),
+            `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`,
+            batch.items,
+            batch.requests,
+            formatDuration(batch.oldestWaitMs),
+            formatDuration(batch.meanWaitMs),
+            formatDuration(computeMs(batch)),
+            batch.instance,
+          ],
+        }))}
+    />
+  );
+}

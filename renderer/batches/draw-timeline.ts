@@ -1,0 +1,118 @@
+import type { DispatchReason } from "../../main/contract/index.ts";
+import type { Span } from "../charts/samples.ts";
+import type { PlacedBatch } from "./batch-log.ts";
+import { reasonLooks } from "./reasons.ts";
+import { type Box, boxOf, type Geometry, xOf } from "./timeline-geometry.ts";
+
+/** Colours as the canvas knows them: resolved for the theme in force. */
+export interface Palette {
+  readonly reasons: Readonly<Record<DispatchReason, string>>;
+  readonly ink: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly bad: string;
+}
+
+interface Picture {
+  readonly batches: readonly PlacedBatch[];
+  /** Spans of which not every batch is known. */
+  readonly gaps: readonly Span[];
+  readonly focused: PlacedBatch | null;
+}
+
+const GLYPH_PX = 13;
+const SIZE_PX = 34;
+const PARTS_PX = 8;
+
+export function drawTimeline(
+  context: CanvasRenderingContext2D,
+  geometry: Geometry,
+  palette: Palette,
+  { batches, gaps, focused }: Picture,
+): void {
+  const { width, lanes, laneHeight } = geometry;
+  const height = lanes.length * laneHeight;
+  context.clearRect(0, 0, width, height);
+  for (const gap of gaps) hatch(context, geometry, palette, gap, height);
+  context.fillStyle = palette.line;
+  for (let lane = 1; lane <= lanes.length; lane++)
+    context.fillRect(0, lane * laneHeight - 4, width, 1);
+  context.font = "600 10px ui-sans-serif, system-ui, sans-serif";
+  context.textBaseline = "middle";
+  for (const batch of batches) drawBar(context, palette, batch, boxOf(geometry, batch));
+  if (focused) drawFocus(context, geometry, palette, focused);
+}
+
+function drawBar(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  batch: PlacedBatch,
+  { x, y, width, height }: Box,
+): void {
+  const color = palette.reasons[batch.reason];
+  const gap = width > 4 ? 1 : 0;
+  const inner = width - gap;
+  context.fillStyle = color;
+  context.fillRect(x, y, inner, height);
+  if (width >= PARTS_PX) {
+    // Gathering inputs and splitting outputs are paler than the model's own work.
+    const whole = batch.end - batch.start || 1;
+    context.fillStyle = palette.surface;
+    context.globalAlpha = 0.45;
+    context.fillRect(x, y, (batch.inputMs / whole) * inner, height);
+    const output = (batch.outputMs / whole) * inner;
+    context.fillRect(x + inner - output, y, output, height);
+    context.globalAlpha = 1;
+  }
+  if (batch.failed) {
+    context.fillStyle = palette.bad;
+    context.fillRect(x, y - 3, inner, 3);
+  }
+  if (width < GLYPH_PX || height < 12) return;
+  context.fillStyle = palette.surface;
+  const { glyph } = reasonLooks[batch.reason];
+  const text = width >= SIZE_PX ? `${glyph} ${batch.items}` : glyph;
+  context.fillText(text, Math.max(x, 0) + 3, y + height - 7);
+}
+
+/** Its outline, and at the foot how long its oldest request had waited. */
+function drawFocus(
+  context: CanvasRenderingContext2D,
+  geometry: Geometry,
+  palette: Palette,
+  batch: PlacedBatch,
+): void {
+  const { x, y, width, height } = boxOf(geometry, batch);
+  context.strokeStyle = palette.ink;
+  context.lineWidth = 2;
+  context.strokeRect(x - 1, y - 1, width + 2, height + 2);
+  const waited = xOf(geometry, batch.at - batch.oldestWaitMs);
+  context.fillStyle = palette.ink;
+  context.fillRect(waited, y + height, x - waited, 2);
+  context.fillRect(waited, y + height - 4, 1.5, 6);
+}
+
+function hatch(
+  context: CanvasRenderingContext2D,
+  geometry: Geometry,
+  palette: Palette,
+  [from, to]: Span,
+  height: number,
+): void {
+  const left = Math.max(0, xOf(geometry, from));
+  const right = Math.min(geometry.width, xOf(geometry, to));
+  if (right - left < 1) return;
+  context.save();
+  context.beginPath();
+  context.rect(left, 0, right - left, height);
+  context.clip();
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let x = left - height - (left % 8); x < right; x += 8) {
+    context.moveTo(x, height);
+    context.lineTo(x + height, 0);
+  }
+  context.stroke();
+  context.restore();
+}

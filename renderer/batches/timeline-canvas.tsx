@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { DISPATCH_REASONS, type DispatchReason } from "../../main/contract/index.ts";
+import type { Span } from "../charts/samples.ts";
+import { currentTheme, onTheme } from "../shell/theme.ts";
+import type { PlacedBatch } from "./batch-log.ts";
+import { drawTimeline, type Palette } from "./draw-timeline.ts";
+import { reasonLooks } from "./reasons.ts";
+import type { Geometry } from "./timeline-geometry.ts";
+
+interface TimelineCanvasProps {
+  readonly geometry: Geometry;
+  readonly batches: readonly PlacedBatch[];
+  readonly gaps: readonly Span[];
+  readonly focused: PlacedBatch | null;
+}
+
+/** The bars. A canvas, because thousands of them are drawn anew four times a second. */
+export function TimelineCanvas({ geometry, batches, gaps, focused }: TimelineCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useThemeInForce();
+  const { width, lanes, laneHeight } = geometry;
+  const height = lanes.length * laneHeight;
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context || width === 0) return;
+    const ratio = window.devicePixelRatio;
+    element.width = Math.round(width * ratio);
+    element.height = Math.round(height * ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawTimeline(context, geometry, paletteOf(element, theme), { batches, gaps, focused });
+  }, [geometry, batches, gaps, focused, width, height, theme]);
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      className="absolute inset-0"
+      style={{ width, height }}
+    />
+  );
+}
+
+/** An element's width, kept up to date. */
+export function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(0);
+  const [attach] = useState(() => (element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.round(entry?.contentRect.width ?? 0)),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return [attach, width];
+}
+
+/** Changes when the colours do, be it by the console's setting or the system's. */
+function useThemeInForce(): string {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const system = useSyncExternalStore(
+    (listener) => {
+      dark.addEventListener("change", listener);
+      return () => dark.removeEventListener("change", listener);
+    },
+    () => dark.matches,
+  );
+  const theme = useSyncExternalStore(onTheme, currentTheme);
+  return theme === "system" ? (system ? "dark" : "light") : theme;
+}
+
+let known: { theme: string; palette: Palette } | null = null;
+
+/** A canvas takes no CSS variables, so an element of the page resolves them. */
+function paletteOf(element: HTMLElement, theme: string): Palette {
+  if (known?.theme === theme) return known.palette;
+  const resolve = (color: string) => {
+    element.style.color = color;
+    return getComputedStyle(element).color;
+  };
+  const palette: Palette = {
+    reasons: Object.fromEntries(
+      DISPATCH_REASONS.map((reason) => [reason, resolve(reasonLooks[reason].color)]),
+    ) as Record<DispatchReason, string>,
+    ink: resolve("var(--color-ink)"),
+    line: resolve("var(--color-line)"),
+    surface: resolve("var(--color-surface)"),
+    bad: resolve("var(--color-bad)"),
+  };
+  known = { theme, palette };
+  return palette;
+}

@@ -1,0 +1,110 @@
+import type { Span } from "../charts/samples.ts";
+import { laneOf, type PlacedBatch } from "./batch-log.ts";
+import type { Lane } from "./lanes.ts";
+
+/** Where things are on the time line, px. Lanes lie below each other, each with its name above its bars. */
+export interface Geometry {
+  readonly width: number;
+  readonly span: Span;
+  readonly lanes: readonly Lane[];
+  readonly laneHeight: number;
+  /** The batch size that a bar of full height stands for. */
+  readonly largest: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const LANE_HEAD = 16;
+const FLOOR = 0.16;
+
+export function laneHeightFor(lanes: number): number {
+  if (lanes <= 2) return 84;
+  return lanes <= 4 ? 64 : 44;
+}
+
+export function xOf({ width, span: [from, to] }: Geometry, time: number): number {
+  return ((time - from) / (to - from)) * width;
+}
+
+export function timeOf({ width, span: [from, to] }: Geometry, x: number): number {
+  return from + (Math.min(Math.max(x, 0), width) / width) * (to - from);
+}
+
+/** A bar as wide as its batch computed and as high as it is large; always to be seen. */
+export function boxOf(geometry: Geometry, batch: PlacedBatch): Box {
+  const { lanes, laneHeight, largest } = geometry;
+  const key = laneOf(batch);
+  const lane = Math.max(
+    0,
+    lanes.findIndex((each) => each.key === key),
+  );
+  const room = laneHeight - LANE_HEAD - 4;
+  const height = room * Math.min(1, FLOOR + (1 - FLOOR) * (batch.items / largest));
+  const x = xOf(geometry, batch.start);
+  const floor = (lane + 1) * laneHeight - 4;
+  return {
+    x,
+    y: floor - height,
+    width: Math.max(1.5, xOf(geometry, batch.end) - x),
+    height,
+  };
+}
+
+const REACH_PX = 4;
+
+/** The batch under a point, or the nearest in its lane within a few px. */
+export function batchAt(
+  geometry: Geometry,
+  batches: readonly PlacedBatch[],
+  x: number,
+  y: number,
+): PlacedBatch | null {
+  const lane = geometry.lanes[Math.floor(y / geometry.laneHeight)];
+  let best: PlacedBatch | null = null;
+  let nearest = REACH_PX;
+  for (const batch of batches) {
+    if (lane?.key !== laneOf(batch)) continue;
+    const box = boxOf(geometry, batch);
+    const away = Math.max(box.x - x, x - box.x - box.width, 0);
+    if (away > nearest || (away === nearest && best)) continue;
+    nearest = away;
+    best = batch;
+  }
+  return best;
+}
+
+/** The batch before or after one in its lane, or the one nearest in time in the lane above or below. */
+export function neighbour(
+  geometry: Geometry,
+  batches: readonly PlacedBatch[],
+  from: PlacedBatch | null,
+  key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End",
+): PlacedBatch | null {
+  const { lanes } = geometry;
+  const index = from ? lanes.findIndex((each) => each.key === laneOf(from)) : 0;
+  const inLane = (lane: number) => {
+    const found = lanes[Math.min(Math.max(lane, 0), lanes.length - 1)];
+    return batches.filter((each) => laneOf(each) === found?.key);
+  };
+  const own = from ? inLane(index) : [...batches];
+  if (!from || key === "End") return own.at(-1) ?? null;
+  const at = own.findIndex(({ id }) => id === from.id);
+  switch (key) {
+    case "Home":
+      return own[0] ?? null;
+    case "ArrowLeft":
+      return own[Math.max(0, at - 1)] ?? from;
+    case "ArrowRight":
+      return own[Math.min(own.length - 1, at + 1)] ?? from;
+    default: {
+      const other = inLane(index + (key === "ArrowUp" ? -1 : 1));
+      const away = (each: PlacedBatch) => Math.abs(each.start - from.start);
+      return other.length === 0 ? from : other.reduce((a, b) => (away(b) < away(a) ? b : a));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import type { BatchFrame } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+import { TopicStore } from "../host/topic-store.ts";
+import { addFrame, type BatchLog, emptyLog } from "./batch-log.ts";
+
+/**
+ * A model's batches since the page was opened. The engine is asked for them only while the page is shown; the log
+ * goes with the page. While `held` it is the log as of the moment that began.
+ */
+export function useBatchLog(serverId: string, model: string, held: boolean): BatchLog {
+  const { client } = useHost();
+  const store = useMemo(
+    () =>
+      new TopicStore<BatchFrame, BatchLog>(
+        (handlers) => client.subscribe("telemetry.batches", { serverId, model }, handlers),
+        emptyLog,
+        addFrame,
+      ),
+    [client, serverId, model],
+  );
+  const shown = usePageShown();
+  const none = useCallback(() => () => {}, []);
+  const log = useSyncExternalStore(shown ? store.subscribe : none, store.snapshot);
+  const [kept, keep] = useState<BatchLog | null>(null);
+  if (held && kept === null) keep(log);
+  if (!held && kept !== null) keep(null);
+  return kept ?? log;
+}
+
+function usePageShown(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => document.removeEventListener("visibilitychange", listener);
+    },
+    () => !document.hidden,
+  );
+}

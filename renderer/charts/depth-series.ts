@@ -1,0 +1,60 @@
+import type { ModelSample } from "../../main/contract/index.ts";
+import { formatCount } from "../format/numbers.ts";
+import { chartColor, type PlotSeries } from "./series.ts";
+
+const requests = (value: number | null) => (value === null ? "–" : `${formatCount(value)} req`);
+
+function area(
+  key: string,
+  label: string,
+  color: string,
+  value: (sample: ModelSample) => number | null,
+): PlotSeries {
+  return { key, label, color, shape: "stack", value, text: requests };
+}
+
+/** Null where the server does not tell, so that nothing is drawn. */
+const told = (sample: ModelSample, value: number) => (sample.queueDepth === null ? null : value);
+
+/** From the colour of the highest priority to that of the lowest. */
+function levelColor(index: number, count: number): string {
+  const share = count > 1 ? Math.round((index / (count - 1)) * 100) : 0;
+  return `color-mix(in oklab, ${chartColor(5)} ${100 - share}%, ${chartColor(2)})`;
+}
+
+/**
+ * Where the requests of a model are, as areas that add up, from the instance outwards: executing, handed over,
+ * then queued by priority level with the highest first, and last those that were delayed past their timeout.
+ */
+export function depthSeries(samples: readonly ModelSample[]): PlotSeries[] {
+  const depths = samples.flatMap((sample) => sample.depths);
+  const levels = [...new Set(depths.map(({ level }) => level))].sort((a, b) => a - b);
+  const ranked = levels.some((level) => level > 0);
+  const queuedOf = (sample: ModelSample, level: number) => {
+    const depth = sample.depths.find((each) => each.level === level);
+    return told(sample, (depth?.queued ?? 0) - (depth?.delayed ?? 0));
+  };
+  const queued = ranked
+    ? levels.map((level, index) =>
+        area(`level ${level}`, `Priority ${level}`, levelColor(index, levels.length), (sample) =>
+          queuedOf(sample, level),
+        ),
+      )
+    : [area("queued", "Queued", chartColor(2), (sample) => queuedOf(sample, 0))];
+  const delayed = depths.some((depth) => depth.delayed > 0)
+    ? [
+        area("delayed", "Delayed", chartColor(6), (sample) =>
+          told(
+            sample,
+            sample.depths.reduce((sum, depth) => sum + depth.delayed, 0),
+          ),
+        ),
+      ]
+    : [];
+  return [
+    area("executing", "Executing", chartColor(1), ({ executing }) => executing),
+    area("handedOver", "Handed over", chartColor(3), ({ handedOver }) => handedOver),
+    ...queued,
+    ...delayed,
+  ];
+}

@@ -1,0 +1,82 @@
+import type { VersionState } from "../../main/contract/index.ts";
+import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { cacheOf, verdictOn } from "./cache-verdict.ts";
+
+/** What the response cache saves and costs, and who sends what it answers. Nothing where it is not used. */
+export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
+  const cache = cacheOf(versions);
+  if (!cache) return null;
+  const { ledger, clients } = cache;
+  const verdict = verdictOn(ledger);
+  const rate = ledger.lookups > 0 ? ledger.hits / ledger.lookups : null;
+  const entry = (label: string, value: string, hint: string) => (
+    <div className="min-w-0 px-4 py-1.5" data-hint={hint}>
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd className="font-semibold text-base">{value}</dd>
+    </div>
+  );
+  return (
+    <Card
+      title="Response cache"
+      className="min-w-0 lg:col-span-2"
+      aside={<Badge tone={verdict.tone}>{verdict.title}</Badge>}
+    >
+      <p className="px-4 pt-3">
+        {verdict.words} <span className="text-muted">Counted since the model was loaded.</span>
+      </p>
+      <dl className="grid grid-cols-3 py-1 xl:grid-cols-6">
+        {entry("Lookups", formatCount(ledger.lookups), "Hits and misses together.")}
+        {entry("Hits", formatCount(ledger.hits), "Requests answered from the cache.")}
+        {entry("Misses", formatCount(ledger.misses), "Requests that the model had to run.")}
+        {entry("Hit rate", formatPercent(rate), "Hits over lookups.")}
+        {entry(
+          "Saved by hits",
+          formatDuration(ledger.savedMs),
+          "Compute time that hits did not need: the mean compute of a miss, for each hit.",
+        )}
+        {entry(
+          "Cost of misses",
+          formatDuration(ledger.missCostMs),
+          "Time for looking up and storing what was not found.",
+        )}
+      </dl>
+      <div className="border-line border-t px-4 pt-3">
+        <h3 className="font-semibold">Who sends duplicates</h3>
+        <p className="text-muted">
+          A hit is a request that somebody sent before. A client whose requests nearly all hit may
+          be sending duplicates by mistake: a retry without need, a loop, a missing cache of its
+          own.
+        </p>
+      </div>
+      {clients.length === 0 ? (
+        <p className="px-4 py-3 text-muted">No client has asked yet.</p>
+      ) : (
+        <DataTable
+          caption="Clients by cache hits"
+          columns={[
+            { key: "address", head: "Client" },
+            { key: "agent", head: "User agent" },
+            { key: "hits", head: "Hits", numeric: true },
+            { key: "lookups", head: "Lookups", numeric: true },
+            { key: "rate", head: "Hit rate", numeric: true },
+          ]}
+          rows={clients.map(({ address, userAgent, hits, lookups }) => ({
+            key: `${address} ${userAgent}`,
+            cells: [
+              address || "not known",
+              <span key="agent" className="wrap-anywhere">
+                {userAgent || "not told"}
+              </span>,
+              formatCount(hits),
+              formatCount(lookups),
+              formatPercent(lookups > 0 ? hits / lookups : null),
+            ],
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

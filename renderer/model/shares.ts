@@ -1,0 +1,25 @@
+/** Weights as a person types them, by version. */
+export type Weights = Readonly<Record<string, string>>;
+
+/** The share 0..1 of each version, or what is wrong with the weights. */
+export function sharesOf(
+  weights: Weights,
+): { shares: Record<string, number>; error: null } | { shares: null; error: string } {
+  const numbers: [string, number][] = Object.entries(weights).map(([version, text]) => [
+    version,
+    text.trim() === "" ? 0 : Number(text),
+  ]);
+  for (const [version, weight] of numbers) {
+    if (!Number.isFinite(weight) || weight < 0) {
+      const error = `The weight of version ${version} is “${weights[version]}”; it must be a number from 0 up.`;
+      return { shares: null, error };
+    }
+  }
+  const total = numbers.reduce((sum, [, weight]) => sum + weight, 0);
+  if (total === 0)
+    return { shares: null, error: "At least one version needs a weight above 0 to take traffic." };
+  return {
+    shares: Object.fromEntries(numbers.map(([version, weight]) => [version, weight / total])),
+    error: null,
+  };
+}

@@ -1,0 +1,122 @@
+import { useId, useState } from "react";
+import { formatPercent } from "../format/numbers.ts";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { sharesOf, type Weights } from "./shares.ts";
+
+interface VersionSplitProps {
+  readonly serverId: string;
+  readonly model: string;
+  /** Ascending. */
+  readonly versions: readonly string[];
+}
+
+/** Shares traffic that names no version by weight; off until somebody applies weights. */
+export function VersionSplitForm({ serverId, model, versions }: VersionSplitProps) {
+  const { data, error } = useRequest("models.versionSplit", { serverId, model });
+  const set = useAction("models.setVersionSplit", ["models.versionSplit"]);
+  const [typed, setTyped] = useState<Weights | null>(null);
+  const id = useId();
+  const newest = versions.at(-1) ?? "";
+  if (error) return <ErrorNotice title="The split could not be read" error={error} />;
+  const inForce = data?.weights ?? {};
+  const on = Object.keys(inForce).length > 0;
+  const weights = typed ?? startOf(versions, inForce, newest);
+  const { shares, error: wrong } = sharesOf(weights);
+  const apply = (next: Record<string, number>, done: string) =>
+    set.mutate(
+      { serverId, model, weights: next },
+      {
+        onSuccess: () => {
+          setTyped(null);
+          tellSuccess(done);
+        },
+        onError: (failure) => tellError("The split could not be set.", failure),
+      },
+    );
+  return (
+    <form
+      aria-label={`Split traffic to ${model} among versions`}
+      className="flex flex-col gap-2 border-line border-t px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (shares) apply(numbersOf(weights), `Traffic to ${model} is split`);
+      }}
+    >
+      <p className="text-muted">
+        {on
+          ? "Traffic that names no version is split by these weights, from the next request on."
+          : `Not split: traffic that names no version goes to version ${newest}, the newest. Give weights to share it.`}{" "}
+        Weights may sum to anything. Only Batchdeck’s engine does this; Triton has no such thing.
+      </p>
+      <div className="flex flex-wrap items-end gap-4">
+        {versions.map((version) => (
+          <div key={version} className="flex flex-col gap-1">
+            <label htmlFor={`${id}-${version}`} className="font-medium">
+              Weight of version {version}
+            </label>
+            <span className="flex items-center gap-2">
+              <TextInput
+                id={`${id}-${version}`}
+                inputMode="decimal"
+                className="w-24"
+                value={weights[version] ?? ""}
+                aria-invalid={wrong !== null}
+                onChange={(event) => setTyped({ ...weights, [version]: event.target.value })}
+              />
+              <span className="w-14 text-muted">
+                {shares ? formatPercent(shares[version] ?? 0) : "–"}
+              </span>
+            </span>
+          </div>
+        ))}
+        <Button
+          type="submit"
+          look="primary"
+          disabled={shares === null || set.isPending || (on && typed === null)}
+        >
+          {set.isPending ? "Applying…" : on ? "Apply" : "Split traffic"}
+        </Button>
+        {on && (
+          <Button
+            disabled={set.isPending}
+            onClick={() => apply({}, `All traffic to ${model} goes to version ${newest}`)}
+          >
+            Reset to newest
+          </Button>
+        )}
+      </div>
+      {wrong && (
+        <p role="alert" className="text-bad text-xs">
+          {wrong}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** What the fields begin with: the weights in force, or 90 for the version before the newest and 10 for the newest. */
+function startOf(
+  versions: readonly string[],
+  inForce: Readonly<Record<string, number>>,
+  newest: string,
+): Weights {
+  const before = versions.at(-2);
+  const suggested = (version: string) =>
+    version === newest ? "10" : version === before ? "90" : "0";
+  const on = Object.keys(inForce).length > 0;
+  return Object.fromEntries(
+    versions.map((version) => [version, on ? String(inForce[version] ?? 0) : suggested(version)]),
+  );
+}
+
+function numbersOf(weights: Weights): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(weights)
+      .map(([version, text]): [string, number] => [version, Number(text)])
+      .filter(([, weight]) => weight > 0),
+  );
+}

@@ -1,0 +1,85 @@
+import type { Span } from "../charts/samples.ts";
+import { Figure } from "../figures/figure.tsx";
+import type { FigureName } from "../figures/figures.ts";
+import { figures } from "../figures/figures.ts";
+import { useRequest } from "../host/requests.ts";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { VersionSplitForm } from "./version-split.tsx";
+
+interface VersionsCardProps {
+  readonly serverId: string;
+  readonly model: string;
+  /** Those that serve. */
+  readonly served: readonly string[];
+  readonly span: Span;
+  /** Whether the server can split traffic. */
+  readonly insight: boolean;
+}
+
+const compared: readonly FigureName[] = [
+  "inferencesPerSecond",
+  "requestsPerSecond",
+  "p50Ms",
+  "p99Ms",
+  "meanBatch",
+  "failuresPerSecond",
+];
+
+/** How the versions of a model that serves several do beside each other, and how traffic is shared among them. */
+export function VersionsCard(props: VersionsCardProps) {
+  if (props.served.length < 2) return null;
+  return <Versions {...props} />;
+}
+
+function Versions({ serverId, model, served, span, insight }: VersionsCardProps) {
+  const [from, to] = span;
+  const { data, error } = useRequest(
+    "telemetry.versions",
+    { serverId, model, from, to },
+    { keepPrevious: true },
+  );
+  const versions = served.toSorted((a, b) => Number(a) - Number(b));
+  return (
+    <Card title="Versions side by side" className="min-w-0 lg:col-span-2 min-[110rem]:col-span-3">
+      {error && <ErrorNotice title="The versions could not be compared" error={error} />}
+      <DataTable
+        caption="Versions over the span shown"
+        columns={[
+          { key: "version", head: "Version" },
+          ...compared.map((figure) => ({
+            key: figure,
+            head: figures[figure].label,
+            numeric: true,
+          })),
+        ]}
+        rows={versions.map((version) => {
+          const sample = data?.find((each) => each.version === version)?.sample;
+          return {
+            key: version,
+            cells: [
+              version,
+              ...compared.map((figure) => (
+                <Figure
+                  key={figure}
+                  name={figure}
+                  value={sample?.[figure] ?? null}
+                  provenance="derived"
+                />
+              )),
+            ],
+          };
+        })}
+      />
+      {insight ? (
+        <VersionSplitForm serverId={serverId} model={model} versions={versions} />
+      ) : (
+        <p className="border-line border-t px-4 py-3 text-muted">
+          This server cannot split traffic by weight; Triton has no such thing. Requests that name
+          no version go to the newest.
+        </p>
+      )}
+    </Card>
+  );
+}

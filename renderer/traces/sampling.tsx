@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field, TextInput } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+const SUGGESTED = "100";
+
+/** Turns the sampling of a model's requests on, at a rate, and off. */
+export function Sampling({ serverId, model }: { serverId: string; model: string }) {
+  const { data, error } = useRequest("traces.sampling", { serverId, model });
+  const set = useAction("traces.setSampling", ["traces.sampling"]);
+  const [typed, setTyped] = useState<string | null>(null);
+  if (error) return <ErrorNotice title="The sampling could not be read" error={error} />;
+  const rate = data?.rate ?? null;
+  const text = typed ?? String(rate ?? SUGGESTED);
+  const wanted = Number(text);
+  const wrong =
+    Number.isInteger(wanted) && wanted >= 1 ? null : "Give a whole number from 1 up: 1 traces all.";
+  const apply = (next: number | null) =>
+    set.mutate(
+      { serverId, model, rate: next },
+      {
+        onSuccess: () => setTyped(null),
+        onError: (failure) => tellError("The sampling could not be set.", failure),
+      },
+    );
+  return (
+    <form
+      aria-label={`Trace sampling of ${model}`}
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong) apply(wanted);
+      }}
+    >
+      <Field
+        label="Trace one request in"
+        error={wrong}
+        help="Tracing costs a little for each request it takes."
+      >
+        {(props) => (
+          <TextInput
+            {...props}
+            inputMode="numeric"
+            className="w-28"
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <span className="mt-6 flex items-center gap-2">
+        <Button
+          type="submit"
+          look={rate === null ? "primary" : "secondary"}
+          disabled={wrong !== null || set.isPending || (rate !== null && wanted === rate)}
+        >
+          {rate === null ? "Start tracing" : "Change the rate"}
+        </Button>
+        {rate !== null && (
+          <Button disabled={set.isPending} onClick={() => apply(null)}>
+            Stop tracing
+          </Button>
+        )}
+        {rate === null ? (
+          <Badge>Off</Badge>
+        ) : (
+          <Badge tone="good">
+            {rate === 1 ? "On: every request" : `On: one request in ${rate}`}
+          </Badge>
+        )}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Download, Timer } from "lucide-react";
+import { useMemo, useSyncExternalStore } from "react";
+import type { Trace } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+import { useServer } from "../host/topics.ts";
+import type { ModelSearch } from "../search.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { saveTraces } from "./export.ts";
+import { Sampling } from "./sampling.tsx";
+import { addTraces, flatten, treesOf } from "./trace-log.ts";
+import { TraceTable } from "./trace-table.tsx";
+import { Waterfall } from "./waterfall.tsx";
+
+const route = getRouteApi("/models/$name");
+const none: readonly Trace[] = [];
+
+/** Single requests of a model, sampled, and where their time went. */
+export function Traces({ serverId, model }: { serverId: string; model: string }) {
+  const server = useServer();
+  if (server && server.state === "live" && !server.insight) {
+    return (
+      <Notice tone="accent" title={`${server.name} hands out no traces`}>
+        Triton writes its traces to a file or to an OpenTelemetry collector, and has no call that
+        reads them. Traces are shown here for Batchdeck’s embedded engine.
+      </Notice>
+    );
+  }
+  return <LiveTraces serverId={serverId} model={model} />;
+}
+
+function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
+  const { live } = useHost();
+  const store = live.folded("traces.live", { serverId }, "ring", none, addTraces);
+  const all = useSyncExternalStore(store.subscribe, store.snapshot);
+  const trees = useMemo(() => treesOf(all, model), [all, model]);
+  const { trace: picked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const selected = trees.find(({ trace }) => trace.id === picked) ?? trees[0];
+  const pick = (id: number) =>
+    void navigate({
+      to: "/models/$name",
+      params: { name: model },
+      search: (now: ModelSearch) => ({ ...now, trace: id }),
+      replace: true,
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      <Sampling serverId={serverId} model={model} />
+      {!selected ? (
+        <Card>
+          <Empty icon={<Timer aria-hidden="true" />} title={`No traces of ${model} yet`}>
+            Start tracing, then send requests: those that are sampled appear here with where their
+            time went. The engine keeps the newest.
+          </Empty>
+        </Card>
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+          <Card
+            title="Recent traces"
+            className="min-w-0"
+            aside={<ExportButtons name={`${model}-traces`} traces={() => trees.flatMap(flatten)} />}
+          >
+            <TraceTable trees={trees} selected={selected.trace.id} onPick={pick} />
+          </Card>
+          <Card
+            title={`Trace ${selected.trace.id}`}
+            className="min-w-0"
+            aside={
+              <ExportButtons
+                name={`${model}-trace-${selected.trace.id}`}
+                traces={() => flatten(selected)}
+              />
+            }
+          >
+            <Facts trace={selected.trace} />
+            <Waterfall tree={selected} />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Facts({ trace }: { trace: Trace }) {
+  const facts = [
+    trace.requestId && `Request id “${trace.requestId}”`,
+    trace.parentId > 0 && `a step of trace ${trace.parentId}`,
+    trace.instance && `on ${trace.instance}`,
+    trace.batchSize > 0 && `in a batch of ${trace.batchSize}`,
+    trace.cacheHit && "answered from the response cache",
+  ].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 && <p className="px-4 pt-3 text-muted">{facts.join(", ")}</p>}
+      {trace.error && <p className="px-4 pt-3 text-bad">{trace.error}</p>}
+    </>
+  );
+}
+
+function ExportButtons({ name, traces }: { name: string; traces: () => Trace[] }) {
+  return (
+    <span className="flex gap-1">
+      <Button
+        look="quiet"
+        data-hint="As this console has them"
+        onClick={() => saveTraces(name, "json", traces())}
+      >
+        <Download aria-hidden="true" />
+        JSON
+      </Button>
+      <Button
+        look="quiet"
+        data-hint="OpenTelemetry's OTLP, for Jaeger, Tempo and others"
+        onClick={() => saveTraces(name, "otlp", traces())}
+      >
+        <Download aria-hidden="true" />
+        OpenTelemetry
+      </Button>
+    </span>
+  );
+}
