@@ -78,7 +78,9 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
     return `${host}:${listener.port}`;
   };
   try {
-    const grpc = await listen("grpc", options.grpc, (at) => serveEngineGrpc(engine, at));
+    const grpc = await listen("grpc", options.grpc, (at) =>
+      serveEngineGrpc(engine, at, { limits: { maxMessageBytes: options.grpcMaxMessageBytes } }),
+    );
     const http = await listen("http", options.http, (at) => serveHttp(engineRoutes(engine), at));
     const metrics = await listen("metrics", options.metrics, (at) =>
       serveHttp(metricsRoutes(engine), at),

@@ -13,6 +13,7 @@ export interface ServeOptions {
   readonly grpc: Endpoint | undefined;
   readonly http: Endpoint | undefined;
   readonly metrics: Endpoint | undefined;
+  readonly grpcMaxMessageBytes: number;
   /** Name in the server's metadata. */
   readonly serverId: string | undefined;
   /** End when a model cannot be loaded at the start. */
@@ -45,6 +46,7 @@ const FLAGS: readonly [string, string][] = [
   ["allow-grpc=BOOL", "serve gRPC (default true)"],
   ["grpc-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
   ["grpc-port=N", "0 for any free one (default 8001)"],
+  ["grpc-max-message-bytes=N", "largest gRPC request (default 1073741824, at most 2147483647)"],
   ["allow-metrics=BOOL", "serve Prometheus metrics (default true)"],
   ["metrics-address=HOST", "(default: that of HTTP)"],
   ["metrics-port=N", "0 for any free one (default 8002)"],
@@ -90,6 +92,7 @@ export function readServeFlags(argv: readonly string[]): ServeOptions {
     grpc: endpoint(flags, "grpc", "127.0.0.1", 8001),
     http: endpoint(flags, "http", httpHost, 8000),
     metrics: endpoint(flags, "metrics", httpHost, 8002),
+    grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, 2 ** 31 - 1),
     serverId: flags.text("id"),
     exitOnError: flags.boolean("exit-on-error", true),
     exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30, MAX_SECONDS),

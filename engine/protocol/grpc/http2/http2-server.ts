@@ -30,7 +30,7 @@ const NO_DATE = { endStream: true, sendDate: false };
 export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
   const {
     maxMessageBytes = GIB,
-    maxBufferedBytes = 2 * GIB,
+    maxBufferedBytes = 2 * maxMessageBytes,
     maxConcurrentCalls = 4096,
     stallMs = 60_000,
   } = limits;

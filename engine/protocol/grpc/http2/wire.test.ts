@@ -1,0 +1,309 @@
+import { once } from "node:events";
+import http2, { type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
+import net from "node:net";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { STATUS_CODES } from "../../status.ts";
+import { frame } from "../framing/frame.ts";
+import { decodeStatusMessage } from "../framing/status-message.ts";
+import { serveGrpcJs } from "../grpc-js-server.ts";
+import type { CallContext, GrpcServer, Method, WireLimits } from "../wire.ts";
+import { serveHttp2 } from "./http2-server.ts";
+
+const ECHO = "/test.Test/Echo";
+const STREAM = "/test.Test/Stream";
+const host = "127.0.0.1";
+
+const servers: GrpcServer[] = [];
+const sessions: ClientHttp2Session[] = [];
+afterEach(async () => {
+  for (const session of sessions.splice(0)) session.destroy();
+  await Promise.all(servers.splice(0).map((server) => server.close(AbortSignal.abort())));
+});
+
+const contexts: CallContext[] = [];
+const echo: Method = {
+  path: ECHO,
+  handle(request, call) {
+    contexts.push(call);
+    return request;
+  },
+};
+const streamEcho: Method = {
+  path: STREAM,
+  async stream(requests, call) {
+    for await (const request of requests) await call.write(request);
+  },
+};
+
+async function start(
+  limits: WireLimits = {},
+  { serve = serveHttp2, methods = [echo, streamEcho] as readonly Method[] } = {},
+): Promise<GrpcServer> {
+  const server = await serve(methods, { host, port: 0 }, limits);
+  servers.push(server);
+  return server;
+}
+
+function connect(port: number, options?: http2.ClientSessionOptions): ClientHttp2Session {
+  const session = http2.connect(`http://${host}:${port}`, options);
+  session.on("error", () => {});
+  sessions.push(session);
+  return session;
+}
+
+interface Answer {
+  readonly http: number;
+  readonly status: string | undefined;
+  readonly message: string;
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Sends the pieces one by one and reads the whole answer. */
+async function call(
+  session: ClientHttp2Session,
+  pieces: readonly Buffer[],
+  headers: Record<string, string> = {},
+  { end = true, path = ECHO } = {},
+): Promise<Answer> {
+  const stream = session.request({
+    ":method": "POST",
+    ":path": path,
+    "content-type": "application/grpc",
+    te: "trailers",
+    ...headers,
+  });
+  let answer: IncomingHttpHeaders = {};
+  let trailers: IncomingHttpHeaders = {};
+  stream.on("response", (received) => (answer = received));
+  stream.on("trailers", (received) => (trailers = received));
+  stream.on("error", () => {});
+  const closed = new Promise<void>((resolve) => stream.on("close", resolve));
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  for (const piece of pieces) {
+    stream.write(piece);
+    await new Promise(setImmediate);
+  }
+  if (end) stream.end();
+  await closed;
+  const code = Number(trailers["grpc-status"] ?? answer["grpc-status"]);
+  return {
+    http: Number(answer[":status"]),
+    status: STATUS_CODES[code],
+    message: decodeStatusMessage(String(trailers["grpc-message"] ?? answer["grpc-message"] ?? "")),
+    body: Buffer.concat(chunks),
+    headers: answer,
+  };
+}
+
+const hello = Buffer.from("hello");
+
+describe.each([
+  ["our wire", serveHttp2],
+  ["grpc-js", serveGrpcJs],
+])("%s", (_, serve) => {
+  test("[W72] a message arrives whole, however its frames are cut", async () => {
+    const session = connect((await start({}, { serve })).port);
+    const big = Buffer.from(Array.from({ length: 700_000 }, (_unused, i) => i % 251));
+    for (const message of [Buffer.alloc(0), hello, big]) {
+      const bytes = frame(message);
+      const cuts = [[bytes], [bytes.subarray(0, 3), bytes.subarray(3)]];
+      cuts.push([bytes.subarray(0, 5), bytes.subarray(5, 7), bytes.subarray(7)]);
+      cuts.push(Array.from({ length: 4 }, (_unused, i) => bytes.subarray(i * 7, (i + 1) * 7)));
+      cuts.at(-1)?.push(bytes.subarray(28));
+      for (const pieces of cuts) {
+        const { status, body } = await call(
+          session,
+          pieces.filter((piece) => piece.length > 0),
+        );
+        expect([status, body.equals(bytes)]).toEqual(["OK", true]);
+      }
+    }
+  });
+
+  test("[W72] several messages of a stream arrive from one piece, or from many", async () => {
+    const session = connect((await start({}, { serve })).port);
+    const all = Buffer.concat(["a", "", "bcd"].map((text) => frame(Buffer.from(text))));
+    const bytes = Array.from(all, (byte) => Buffer.of(byte));
+    for (const pieces of [[all], bytes]) {
+      const { status, body } = await call(session, pieces, {}, { path: STREAM });
+      expect([status, body]).toEqual(["OK", all]);
+    }
+  });
+
+  test("[W73] unknown methods and encodings are UNIMPLEMENTED", async () => {
+    const session = connect((await start({}, { serve })).port);
+    const unknown = await call(session, [frame(hello)], {}, { path: "/test.Test/Nosuch" });
+    expect(unknown.status).toBe("UNIMPLEMENTED");
+    const snappy = await call(session, [frame(hello, true)], { "grpc-encoding": "snappy" });
+    expect(snappy.status).toBe("UNIMPLEMENTED");
+    if (serve !== serveHttp2) return;
+    expect(snappy.headers["grpc-accept-encoding"]).toBe("identity,deflate,gzip");
+  });
+
+  test("[W73] what is not gRPC gets an HTTP status", async () => {
+    const session = connect((await start({}, { serve })).port);
+    const html = await call(session, [], { "content-type": "text/html" });
+    expect(html.http).toBe(415);
+  });
+
+  test("[W74] compressed requests are read", async () => {
+    const session = connect((await start({}, { serve })).port);
+    const bytes = frame(gzipSync(hello), true);
+    const { status, body } = await call(session, [bytes], { "grpc-encoding": "gzip" });
+    expect([status, body]).toEqual(["OK", frame(hello)]);
+    const mixed = Buffer.concat([bytes, frame(Buffer.from("plain")), bytes]);
+    const stream = await call(session, [mixed], { "grpc-encoding": "gzip" }, { path: STREAM });
+    const plain = ["hello", "plain", "hello"].map((text) => frame(Buffer.from(text)));
+    expect(stream.body).toEqual(Buffer.concat(plain));
+  });
+
+  test("[W75] a message over the limit is refused", async () => {
+    const session = connect((await start({ maxMessageBytes: 1000 }, { serve })).port);
+    const { status, message } = await call(session, [frame(Buffer.alloc(1001))]);
+    expect(status).toBe("RESOURCE_EXHAUSTED");
+    expect(message).toMatch(/^Received message larger than max/i);
+    expect((await call(session, [frame(Buffer.alloc(1000))])).status).toBe("OK");
+  });
+});
+
+test("[W74] the answer is compressed as the request where the client takes that", async () => {
+  const session = connect((await start()).port);
+  const text = Buffer.from("hello".repeat(1000));
+  const { headers, body } = await call(session, [frame(gzipSync(text), true)], {
+    "grpc-encoding": "gzip",
+    "grpc-accept-encoding": "identity, gzip",
+  });
+  expect(headers["grpc-encoding"]).toBe("gzip");
+  expect(gunzipSync(body.subarray(5))).toEqual(text);
+});
+
+test("[W74] a compressed message that is none, or grows past the limit, is refused", async () => {
+  const session = connect((await start({ maxMessageBytes: 1 << 20 })).port);
+  const gzip = { "grpc-encoding": "gzip" };
+  expect((await call(session, [frame(hello, true)], gzip)).status).toBe("INTERNAL");
+  expect((await call(session, [frame(gzipSync(hello), true)])).status).toBe("INTERNAL");
+  const bomb = frame(gzipSync(Buffer.alloc(2 << 20)), true);
+  expect((await call(session, [bomb], gzip)).status).toBe("RESOURCE_EXHAUSTED");
+});
+
+test("[W75] an announced length is refused before its bytes come, and takes no memory", async () => {
+  const session = connect((await start()).port);
+  const announced = Buffer.of(0, 0xff, 0xff, 0xff, 0xff);
+  const { status, message } = await call(session, [announced], {}, { end: false });
+  expect([status, message]).toEqual([
+    "RESOURCE_EXHAUSTED",
+    "Received message larger than max (4294967295 vs. 1073741824)",
+  ]);
+});
+
+test("[W76] messages that arrive share a budget; what a call held comes back", async () => {
+  const session = connect((await start({ maxBufferedBytes: 1_000_000 })).port);
+  const big = frame(Buffer.alloc(500_000));
+  const partial = session.request({
+    ":method": "POST",
+    ":path": ECHO,
+    "content-type": "application/grpc",
+  });
+  partial.on("error", () => {});
+  partial.write(big.subarray(0, 300_000));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await call(session, [big])).status).toBe("RESOURCE_EXHAUSTED");
+  partial.close(http2.constants.NGHTTP2_CANCEL);
+  await once(partial, "close");
+  for (let i = 0; i < 3; i++) expect((await call(session, [big])).status).toBe("OK");
+});
+
+test("[W77] a message that does not go on is given up", async () => {
+  const session = connect((await start({ stallMs: 60 })).port);
+  const { status } = await call(session, [frame(hello).subarray(0, 7)], {}, { end: false });
+  expect(status).toBe("CANCELLED");
+  expect((await call(session, [], {}, { end: false })).status).toBe("CANCELLED");
+});
+
+test("[W77] a connection whose peer answers no ping is closed", async () => {
+  const { port } = await start({ stallMs: 60 });
+  const socket = net.connect(port, host);
+  socket.resume();
+  await once(socket, "close");
+});
+
+test("[W78] a request without a message, with two, or with half of one is INTERNAL", async () => {
+  const session = connect((await start()).port);
+  expect((await call(session, [])).status).toBe("INTERNAL");
+  expect((await call(session, [frame(hello).subarray(0, 7)])).status).toBe("INTERNAL");
+  expect((await call(session, [Buffer.of(7, 0, 0, 0, 0)])).status).toBe("INTERNAL");
+});
+
+test("[W79] the client is known by address and user agent", async () => {
+  const session = connect((await start()).port);
+  contexts.length = 0;
+  for (const agent of ["one", "one", "two"]) {
+    await call(session, [frame(hello)], { "user-agent": agent });
+  }
+  const [first, second, third] = contexts.map(({ client }) => client);
+  expect(first).toEqual({ address: host, userAgent: "one" });
+  expect(second).toBe(first);
+  expect(third).toEqual({ address: host, userAgent: "two" });
+});
+
+test("[W80] a deadline passes in the server too, and a wrong one is refused", async () => {
+  let aborted: AbortSignal | undefined;
+  const wait: Method = {
+    path: ECHO,
+    handle({ length }, { signal }) {
+      aborted = signal;
+      return new Promise<Uint8Array>(() => length);
+    },
+  };
+  const session = connect((await start({}, { methods: [wait] })).port);
+  const { status, message } = await call(session, [frame(hello)], { "grpc-timeout": "20m" });
+  expect([status, message]).toEqual(["DEADLINE_EXCEEDED", "Deadline Exceeded"]);
+  expect(aborted?.aborted).toBe(true);
+  expect((await call(session, [frame(hello)], { "grpc-timeout": "soon" })).status).toBe("INTERNAL");
+});
+
+test("[W81] more calls than agreed on one connection are refused, and resets without end cut off", async () => {
+  const { port } = await start({ maxConcurrentCalls: 10 });
+  const session = connect(port);
+  const many = () => Array.from({ length: 50 }, () => call(session, [frame(hello)]));
+  const early = await Promise.all(many());
+  expect(early.filter(({ status }) => status === "OK").length).toBeGreaterThanOrEqual(10);
+  const agreed = await Promise.all(many());
+  expect(agreed.every(({ status }) => status === "OK")).toBe(true);
+  const abuser = connect(port);
+  await once(abuser, "connect");
+  let resets = 0;
+  while (!abuser.closed && !abuser.destroyed && resets < 50_000) {
+    const stream = abuser.request({ ":method": "POST", ":path": ECHO });
+    stream.on("error", () => {});
+    stream.close(http2.constants.NGHTTP2_CANCEL);
+    resets += 1;
+    if (resets % 100 === 0) await new Promise(setImmediate);
+  }
+  expect(resets).toBeLessThan(50_000);
+  expect((await call(session, [frame(hello)])).status).toBe("OK");
+});
+
+test("[W82] one slow reader of a stream holds back its own requests alone", async () => {
+  const session = connect((await start()).port);
+  const stream = session.request({
+    ":method": "POST",
+    ":path": STREAM,
+    "content-type": "application/grpc",
+  });
+  stream.on("error", () => {});
+  stream.pause();
+  const message = frame(Buffer.alloc(100_000));
+  let written = 0;
+  while (written < 1000 && stream.writableLength < 8 << 20) {
+    stream.write(message);
+    written += 1;
+    await new Promise(setImmediate);
+  }
+  expect(written).toBeLessThan(1000);
+  expect((await call(session, [frame(hello)])).status).toBe("OK");
+  stream.close(http2.constants.NGHTTP2_CANCEL);
+});
