@@ -1,28 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createEngine, type EngineOptions } from "./engine.ts";
+import type { EngineOptions } from "./engine.ts";
 import { encodeStrings } from "./requests/bytes-elements.ts";
 import { onnxModel } from "./testing/onnx-model.ts";
-import { TestRepository } from "./testing/repository.ts";
+import { EngineFixture } from "./testing/engine-fixture.ts";
+import type { TestRepository } from "./testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "./testing/requests.ts";
 import type { Engine, InferRequest, ModelStatistics } from "./types.ts";
 
+let fixture: EngineFixture;
 let repository: TestRepository;
-const engines: Engine[] = [];
 
 beforeEach(async () => {
-  repository = await TestRepository.create();
+  fixture = await EngineFixture.create();
+  repository = fixture.repository;
 });
 
-afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
-  await repository[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
-async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
-  const engine = await createEngine({ modelRepository: repository.path, ...options });
-  engines.push(engine);
-  return engine;
-}
+const start = (options: Partial<EngineOptions> = {}): Promise<Engine> => fixture.start(options);
 
 /** A request of `values` as one item of `modelName`'s INPUT0. */
 const item = (modelName: string, values: number[], extra: Partial<InferRequest> = {}) =>

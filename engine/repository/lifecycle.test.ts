@@ -1,30 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type EngineOptions } from "../engine.ts";
-import { TestRepository } from "../testing/repository.ts";
+import { EngineFixture } from "../testing/engine-fixture.ts";
+import type { TestRepository } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
 
+let fixture: EngineFixture;
 let repository: TestRepository;
-const engines: Engine[] = [];
 
 beforeEach(async () => {
-  repository = await TestRepository.create();
+  fixture = await EngineFixture.create({ modelControlMode: "explicit" });
+  repository = fixture.repository;
 });
 
-afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
-  await repository[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
-async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
-  const engine = await createEngine({
-    modelRepository: repository.path,
-    modelControlMode: "explicit",
-    ...options,
-  });
-  engines.push(engine);
-  return engine;
-}
+const start = (options: Partial<EngineOptions> = {}): Promise<Engine> => fixture.start(options);
 
 async function scaled(engine: Engine, modelVersion = ""): Promise<number[]> {
   const inputs = [floats("x", [1, 2], [1, 2])];

@@ -1,0 +1,428 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EngineFixture } from "../testing/engine-fixture.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import type { TestRepository } from "../testing/repository.ts";
+import type { Engine, InferRequest, InferResponse, ModelStatistics } from "../types.ts";
+
+let fixture: EngineFixture;
+let repository: TestRepository;
+
+beforeEach(async () => {
+  fixture = await EngineFixture.create();
+  repository = fixture.repository;
+});
+
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+type Maps = Readonly<Record<string, string>>;
+
+/** One step, as config.pbtxt has it. */
+function step(model: string, inputs: Maps, outputs: Maps, version = -1): string {
+  const map = (field: string, pairs: Maps) =>
+    Object.entries(pairs)
+      .map(([key, value]) => `${field} { key: "${key}" value: "${value}" }`)
+      .join(" ");
+  return `step { model_name: "${model}" model_version: ${version} ${map("input_map", inputs)} ${map("output_map", outputs)} }`;
+}
+
+const tensor = (name: string, dims = "-1", type = "FP32") =>
+  `{ name: "${name}" data_type: TYPE_${type} dims: [ ${dims} ] }`;
+
+/** An ensemble with FP32 [-1] tensors, unless `io` says otherwise. */
+async function ensemble(
+  name: string,
+  steps: readonly string[],
+  { io, batch = 8, more = "" }: { io?: string; batch?: number; more?: string } = {},
+): Promise<void> {
+  await repository.write(`${name}/1/.keep`, "");
+  await repository.write(
+    `${name}/config.pbtxt`,
+    `platform: "ensemble" max_batch_size: ${batch}
+     ${io ?? `input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]`}
+     ensemble_scheduling { ${steps.join("\n")} ${more} }`,
+  );
+}
+
+/** As recorded from Triton 2.64.0: id_plain, then id_cached. */
+async function recordedEnsemble(): Promise<void> {
+  await repository.identity("id_plain", "max_batch_size: 8");
+  await repository.identity(
+    "id_cached",
+    "max_batch_size: 8 dynamic_batching { } response_cache { enable: true }",
+  );
+  await ensemble("ens", [
+    step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
+    step("id_cached", { INPUT0: "mid" }, { OUTPUT0: "OUT" }),
+  ]);
+}
+
+const request = (values: number[], extra: Partial<InferRequest> = {}) =>
+  inferRequest({ modelName: "ens", inputs: [floats("IN", [1, values.length], values)], ...extra });
+
+const stats = (engine: Engine, name: string) =>
+  engine.modelStatistics(name, "")[0] as ModelStatistics;
+
+const delay = (ms: number) =>
+  `parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
+
+const NO_SEQUENCE = { sequence_id: 0, sequence_start: false, sequence_end: false };
+
+describe("an ensemble, as recorded from Triton", () => {
+  it("[E5][E7] answers with its own name and the sequence's parameters alone", async () => {
+    await recordedEnsemble();
+    const engine = await fixture.start();
+    const response = await engine.infer(request([0, 1], { id: "r" }));
+    expect(response).toMatchObject({
+      modelName: "ens",
+      modelVersion: "1",
+      id: "r",
+      outputs: [{ name: "OUT", datatype: "FP32", shape: [1, 2] }],
+    });
+    expect(response.parameters).toEqual(NO_SEQUENCE);
+    expect(floatsOf(response.outputs[0])).toEqual([0, 1]);
+    expect(engine.modelMetadata("ens", "")).toEqual({
+      name: "ens",
+      versions: ["1"],
+      platform: "ensemble",
+      inputs: [{ name: "IN", datatype: "FP32", shape: [-1, -1] }],
+      outputs: [{ name: "OUT", datatype: "FP32", shape: [-1, -1] }],
+    });
+    expect(engine.modelConfig("ens", "").model_transaction_policy).toEqual({ decoupled: false });
+  });
+
+  it("[E10] counts its requests, and adds up what its models computed", async () => {
+    await recordedEnsemble();
+    const engine = await fixture.start({ cacheBytes: 1 << 20 });
+    for (let i = 0; i < 3; i++) await engine.infer(request([0, 1]));
+    const { inference_stats: own, batch_stats, ...counts } = stats(engine, "ens");
+    const plain = stats(engine, "id_plain").inference_stats;
+    const cached = stats(engine, "id_cached").inference_stats;
+    expect(counts).toMatchObject({ inference_count: 3, execution_count: 3 });
+    expect(own).toMatchObject({
+      success: { count: 3 },
+      queue: { count: 3 },
+      fail: { count: 0 },
+      cache_hit: { count: 0 },
+      compute_infer: { count: 3, ns: plain.compute_infer.ns + cached.compute_infer.ns },
+      compute_input: { ns: plain.compute_input.ns + cached.compute_input.ns },
+      compute_output: { ns: plain.compute_output.ns + cached.compute_output.ns },
+    });
+    expect(batch_stats).toMatchObject([{ batch_size: 1, compute_infer: { count: 3 } }]);
+    expect(cached).toMatchObject({ success: { count: 3 }, cache_hit: { count: 2 } });
+    expect(cached.compute_infer.count).toBe(1);
+  });
+});
+
+describe("the graph", () => {
+  /** IN → a → A and IN → b → B, each a model of its own. */
+  async function fork(): Promise<void> {
+    for (const name of ["a", "b"]) await repository.identity(name, "max_batch_size: 8");
+    await ensemble(
+      "ens",
+      [
+        step("a", { INPUT0: "IN" }, { OUTPUT0: "A" }),
+        step("b", { INPUT0: "IN" }, { OUTPUT0: "B" }),
+      ],
+      { io: `input [ ${tensor("IN")} ] output [ ${tensor("A")}, ${tensor("B")} ]` },
+    );
+  }
+
+  it("[E4] leaves out the steps that no requested output needs", async () => {
+    await fork();
+    const engine = await fixture.start();
+    const outputs = [{ name: "B", classification: 0 }];
+    const response = await engine.infer(request([1], { outputs }));
+    expect(response.outputs.map(({ name }) => name)).toEqual(["B"]);
+    expect(stats(engine, "a").execution_count).toBe(0);
+    expect(stats(engine, "b").execution_count).toBe(1);
+    expect((await engine.infer(request([1]))).outputs.map(({ name }) => name)).toEqual(["A", "B"]);
+    expect(stats(engine, "a").execution_count).toBe(1);
+  });
+
+  it("runs ONNX models one after the other, many requests at once, and an ensemble over ensembles", async () => {
+    await repository.scale("twice", "1", 2);
+    await repository.scale("thrice", "1", 3);
+    const io = `input [ ${tensor("IN", "2")} ] output [ ${tensor("OUT", "2")} ]`;
+    await ensemble(
+      "sixfold",
+      [step("twice", { x: "IN" }, { y: "mid" }), step("thrice", { x: "mid" }, { y: "OUT" })],
+      { io, batch: 4 },
+    );
+    await ensemble(
+      "ens",
+      [
+        step("sixfold", { IN: "IN" }, { OUT: "six" }),
+        step("sixfold", { IN: "six" }, { OUT: "OUT" }),
+      ],
+      { io, batch: 4 },
+    );
+    const engine = await fixture.start();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, i) =>
+        floatsOf((await engine.infer(request([i, 1]))).outputs[0]),
+      ),
+    );
+    expect(answers).toEqual(Array.from({ length: 40 }, (_, i) => [36 * i, 36]));
+    const { inference_stats: own } = stats(engine, "ens");
+    expect(own.compute_infer.ns).toBe(
+      ["twice", "thrice"].reduce(
+        (sum, name) => sum + stats(engine, name).inference_stats.compute_infer.ns,
+        0,
+      ),
+    );
+  });
+
+  it("[E6] joins models that batch with models that do not", async () => {
+    await repository.identity("batched", "max_batch_size: 8");
+    await repository.identity(
+      "single",
+      `input [ ${tensor("INPUT0", "2")} ] output [ ${tensor("OUTPUT0", "2")} ]`,
+    );
+    await ensemble("ens", [
+      step("batched", { INPUT0: "IN" }, { OUTPUT0: "a" }),
+      step("single", { INPUT0: "a" }, { OUTPUT0: "b" }),
+      step("batched", { INPUT0: "b" }, { OUTPUT0: "OUT" }),
+    ]);
+    const engine = await fixture.start();
+    const { outputs } = await engine.infer(request([3, 4]));
+    expect(outputs).toMatchObject([{ shape: [1, 2] }]);
+    expect(floatsOf(outputs[0])).toEqual([3, 4]);
+    const two = inferRequest({ modelName: "ens", inputs: [floats("IN", [2, 2], [1, 2, 3, 4])] });
+    await expect(engine.infer(two)).rejects.toThrow(
+      "in ensemble 'ens', [request id: <id_unknown>] unexpected shape for input 'INPUT0' for model 'single'. Expected [2], got [2,2].",
+    );
+  });
+
+  it("[E5] hands on that an optional input was left out", async () => {
+    await repository.identity(
+      "two",
+      `max_batch_size: 8
+       input [ ${tensor("INPUT0")}, { name: "INPUT1" data_type: TYPE_FP32 dims: [ -1 ] optional: true } ]
+       output [ ${tensor("OUTPUT0")}, ${tensor("OUTPUT1")} ]`,
+    );
+    await ensemble(
+      "ens",
+      [step("two", { INPUT0: "IN", INPUT1: "MORE" }, { OUTPUT0: "OUT", OUTPUT1: "EXTRA" })],
+      {
+        io: `input [ ${tensor("IN")}, { name: "MORE" data_type: TYPE_FP32 dims: [ -1 ] optional: true } ]
+             output [ ${tensor("OUT")}, ${tensor("EXTRA")} ]`,
+      },
+    );
+    const engine = await fixture.start();
+    const { outputs } = await engine.infer(request([1]));
+    expect(outputs.map(({ name }) => name)).toEqual(["OUT"]);
+    const inputs = [floats("IN", [1, 1], [1]), floats("MORE", [1, 1], [2])];
+    const both = await engine.infer(inferRequest({ modelName: "ens", inputs }));
+    expect(both.outputs.map(({ name }) => name)).toEqual(["OUT", "EXTRA"]);
+  });
+
+  it("[E11] classifies with the labels of the model that makes the output", async () => {
+    await repository.write("scale/labels.txt", "cat\ndog\n");
+    await repository.scale("scale", "1", 1);
+    await repository.write(
+      "scale/config.pbtxt",
+      `max_batch_size: 8 input [ ${tensor("x", "2")} ]
+       output [ { name: "y" data_type: TYPE_FP32 dims: [ 2 ] label_filename: "labels.txt" } ]`,
+    );
+    const io = `input [ ${tensor("IN", "2")} ] output [ ${tensor("OUT", "2")} ]`;
+    await ensemble("ens", [step("scale", { x: "IN" }, { y: "OUT" })], { io });
+    const engine = await fixture.start();
+    const outputs = [{ name: "OUT", classification: 1 }];
+    const response = await engine.infer(request([0.25, 4], { outputs }));
+    expect(Buffer.from(response.outputs[0]?.data ?? []).toString("latin1", 4)).toBe(
+      "4.000000:1:dog",
+    );
+  });
+});
+
+describe("what an ensemble hands on", () => {
+  it("[E7] priority and timeout reach every step", async () => {
+    await repository.identity("first", "max_batch_size: 8");
+    await repository.identity(
+      "second",
+      `max_batch_size: 1 dynamic_batching { default_queue_policy { default_timeout_microseconds: 60000000 allow_timeout_override: true } } ${delay(60)}`,
+    );
+    await ensemble(
+      "ens",
+      [
+        step("first", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
+        step("second", { INPUT0: "mid" }, { OUTPUT0: "OUT" }),
+      ],
+      { batch: 1 },
+    );
+    const engine = await fixture.start();
+    const running = engine.infer(request([1]));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect(
+      engine.infer(request([2], { parameters: { timeout: 1000 } })),
+    ).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "in ensemble 'ens', Request timeout expired",
+    });
+    await running;
+    const { failures } = engine.telemetry().models.find(({ name }) => name === "ens") ?? {};
+    expect(failures).toEqual({ REJECTED: 0, CANCELED: 0, BACKEND: 0, OTHER: 1 });
+  });
+
+  it("[E9] cancellation ends the request at once and starts no further step", async () => {
+    await repository.identity("first", `max_batch_size: 8 ${delay(50)}`);
+    await repository.identity("second", "max_batch_size: 8");
+    await ensemble("ens", [
+      step("first", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
+      step("second", { INPUT0: "mid" }, { OUTPUT0: "OUT" }),
+    ]);
+    const engine = await fixture.start();
+    const controller = new AbortController();
+    const cancelled = engine.infer(request([1], { signal: controller.signal }));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    controller.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: "CANCELLED" });
+    await engine.infer(request([2]));
+    expect(stats(engine, "second").execution_count).toBe(1);
+    expect(stats(engine, "ens").inference_stats).toMatchObject({
+      fail: { count: 1 },
+      success: { count: 1 },
+    });
+  });
+
+  it("[E8] max_inflight_requests limits each step over all requests", async () => {
+    await repository.identity("slow", `max_batch_size: 8 dynamic_batching { } ${delay(20)}`);
+    await ensemble("ens", [step("slow", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], {
+      more: "max_inflight_requests: 2",
+    });
+    const engine = await fixture.start();
+    const answers = Promise.all([1, 2, 3, 4, 5, 6].map((value) => engine.infer(request([value]))));
+    const slow = () => engine.telemetry().models.find(({ name }) => name === "slow");
+    expect((slow()?.queued ?? 0) + (slow()?.executing ?? 0)).toBeLessThanOrEqual(2);
+    expect((await answers).map(({ outputs }) => floatsOf(outputs[0]))).toEqual(
+      [1, 2, 3, 4, 5, 6].map((value) => [value]),
+    );
+    expect(stats(engine, "slow").batch_stats.every(({ batch_size }) => batch_size <= 2)).toBe(true);
+  });
+
+  it("[E9] names itself in its models' errors, an ensemble over ensembles each of them", async () => {
+    await repository.identity(
+      "short",
+      `input [ ${tensor("INPUT0", "1")} ] output [ ${tensor("OUTPUT0", "1")} ] max_batch_size: 8`,
+    );
+    await ensemble("inner", [step("short", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
+    await ensemble("ens", [step("inner", { IN: "IN" }, { OUT: "OUT" })]);
+    const engine = await fixture.start();
+    await expect(engine.infer(request([1, 2], { id: "q" }))).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(
+        /^in ensemble 'ens', in ensemble 'inner', \[request id: q\] unexpected shape for input 'INPUT0' for model 'short'/,
+      ),
+    });
+  });
+});
+
+describe("the response cache", () => {
+  it("[E12] keeps an ensemble's answers", async () => {
+    await recordedEnsemble();
+    const config = "response_cache { enable: true }";
+    await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
+    await repository.write(
+      "ens/config.pbtxt",
+      `platform: "ensemble" max_batch_size: 8 ${config} input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]
+       ensemble_scheduling { ${step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })} }`,
+    );
+    const engine = await fixture.start({ cacheBytes: 1 << 20 });
+    await engine.infer(request([1]));
+    expect(floatsOf((await engine.infer(request([1]))).outputs[0])).toEqual([1]);
+    expect(stats(engine, "id_plain").execution_count).toBe(1);
+    expect(stats(engine, "ens").inference_stats).toMatchObject({
+      cache_hit: { count: 1 },
+      cache_miss: { count: 1 },
+    });
+  });
+});
+
+describe("decoupled models", () => {
+  const u32 = (name: string, values: number[]) => {
+    const data = new Uint8Array(new Uint32Array(values).buffer);
+    return {
+      name,
+      datatype: "UINT32",
+      shape: [values.length],
+      segments: [data],
+      byteLength: data.byteLength,
+    };
+  };
+
+  async function stream(
+    engine: Engine,
+    values: number[],
+  ): Promise<[number[] | undefined, boolean][]> {
+    const inputs = [
+      floats("IN", [values.length], values),
+      u32(
+        "DELAY",
+        values.map(() => 0),
+      ),
+      u32("WAIT", [0]),
+    ];
+    const seen: [number[] | undefined, boolean][] = [];
+    const respond = (response: InferResponse | undefined, final: boolean) =>
+      void seen.push([response && floatsOf(response.outputs[0]), final]);
+    await engine.inferStream(inferRequest({ modelName: "ens", inputs }), respond);
+    return seen;
+  }
+
+  const IO = `input [ ${tensor("IN")}, ${tensor("DELAY", "-1", "UINT32")}, ${tensor("WAIT", "1", "UINT32")} ] output [ ${tensor("OUT", "1")} ]`;
+  const REPEAT = step("repeat", { IN: "IN", DELAY: "DELAY", WAIT: "WAIT" }, { OUT: "mid" });
+
+  beforeEach(async () => {
+    await repository.write("repeat/1/.keep", "");
+    await repository.write(
+      "repeat/config.pbtxt",
+      `backend: "repeat" max_batch_size: 0 model_transaction_policy { decoupled: true }
+       input [ ${tensor("IN")}, ${tensor("DELAY", "-1", "UINT32")}, ${tensor("WAIT", "1", "UINT32")} ]
+       output [ ${tensor("OUT", "1")}, ${tensor("IDX", "1", "UINT32")} ]`,
+    );
+    await repository.identity(
+      "id",
+      `input [ ${tensor("INPUT0", "1")} ] output [ ${tensor("OUTPUT0", "1")} ]`,
+    );
+  });
+
+  it("[E13] make the ensemble give a stream, each response through the steps after it", async () => {
+    await ensemble("ens", [REPEAT, step("id", { INPUT0: "mid" }, { OUTPUT0: "OUT" })], {
+      io: IO,
+      batch: 0,
+    });
+    const engine = await fixture.start();
+    expect(engine.modelConfig("ens", "").model_transaction_policy).toEqual({ decoupled: true });
+    const seen = await stream(engine, [5, 6, 7]);
+    expect(seen.flatMap(([values]) => values ?? []).sort()).toEqual([5, 6, 7]);
+    expect(seen.map(([, final]) => final).lastIndexOf(false)).toBe(seen.length - 2);
+    expect(seen.at(-1)?.[1]).toBe(true);
+    expect(await stream(engine, [])).toEqual([[undefined, true]]);
+    await expect(engine.infer(inferRequest({ modelName: "ens" }))).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+    });
+    expect(stats(engine, "id").execution_count).toBe(3);
+  });
+
+  it("[E3] are not joined with one another", async () => {
+    await repository.identity(
+      "two",
+      `input [ ${tensor("INPUT0", "1")}, ${tensor("INPUT1", "1")} ] output [ ${tensor("OUTPUT0", "1")}, ${tensor("OUTPUT1", "1")} ]`,
+    );
+    await ensemble(
+      "ens",
+      [
+        REPEAT,
+        step("repeat", { IN: "IN", DELAY: "DELAY", WAIT: "WAIT" }, { OUT: "other" }),
+        step("two", { INPUT0: "mid", INPUT1: "other" }, { OUTPUT0: "OUT" }),
+      ],
+      { io: IO, batch: 0 },
+    );
+    const engine = await fixture.start({ modelControlMode: "explicit" });
+    await expect(engine.loadModel("ens", {})).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message:
+        "load failed for model 'ens': in ensemble ens, step of model 'two' receives inputs originated from different decoupled models\n",
+    });
+  });
+});
