@@ -96,7 +96,10 @@ function logChanges(
       throw unparsable(name, "non-unsigned-integer as unsigned-integer");
     }
     if (name === "log_format" && value !== "default" && value !== "ISO8601") {
-      throw new StatusError("INVALID_ARGUMENT", `invalid argument for --log_format, got: ${value}`);
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `invalid argument for --log_format, got: ${value as string}`,
+      );
     }
     changes[name] = value as boolean | number | string;
   }

@@ -27,7 +27,13 @@ export function echoServer(options: { maxBodyBytes?: number } = {}) {
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, init);
       const bytes = Buffer.from(await answer.arrayBuffer());
       const type = answer.headers.get("content-type");
-      return { status: answer.status, type, headers: answer.headers, bytes, text: `${bytes}` };
+      return {
+        status: answer.status,
+        type,
+        headers: answer.headers,
+        bytes,
+        text: bytes.toString(),
+      };
     },
     post(path: string, body: unknown, headers: Record<string, string> = {}) {
       const raw = typeof body === "string" || body instanceof Uint8Array;
