@@ -18,6 +18,7 @@ test("defaults are tritonserver's, on loopback", () => {
     grpc: { host: "127.0.0.1", port: 8001 },
     http: { host: "127.0.0.1", port: 8000 },
     metrics: { host: "127.0.0.1", port: 8002 },
+    grpcMaxMessageBytes: 2 ** 30,
     serverId: undefined,
     exitOnError: true,
     exitTimeoutSeconds: 30,
