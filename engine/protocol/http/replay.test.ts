@@ -39,7 +39,14 @@ const named = (exchanges: Exchange[]) =>
 
 describe("inference", () => {
   beforeAll(async () => {
-    server = await recordedServer(["id_plain", "id_nobatch", "id_string", "id_cached", "mlp_auto"]);
+    server = await recordedServer([
+      "id_plain",
+      "id_nobatch",
+      "id_string",
+      "id_cached",
+      "mlp_auto",
+      "ens",
+    ]);
   });
   afterAll(() => server.close());
 
@@ -47,8 +54,8 @@ describe("inference", () => {
   const BETTER_STATUS = ["missing inputs key", "too many elements", "negative dim"];
 
   const exchanges = recorded<Exchange>("inference").filter(
-    // Ensembles come later; binary exchanges are no text and are tested in http.test.ts.
-    ({ name }) => name !== "ensemble ok" && name !== "malformed json" && !name.startsWith("binary"),
+    // Binary exchanges are no text and are tested in http.test.ts.
+    ({ name }) => name !== "malformed json" && !name.startsWith("binary"),
   );
 
   test.each(named(exchanges))("[W15] %s", async (name, exchange) => {
@@ -67,7 +74,7 @@ describe("the life of a model", () => {
   afterAll(() => server.close());
 
   /** Models that this repository does not have, and what is the server's own. */
-  const OTHER = /ens|bad_|index|server metadata|with failed models/;
+  const OTHER = /bad_|index|server metadata|with failed models/;
 
   test.each(named(recorded<Exchange>("lifecycle").filter(({ name }) => !OTHER.test(name))))(
     "[W20] %s",

@@ -32,6 +32,21 @@ const CONFIGS = {
     8,
     'parameters { key: "execute_delay_ms" value { string_value: "200" } }',
   ),
+  ens: `platform: "ensemble"
+max_batch_size: 8
+input [ { name: "IN" data_type: TYPE_FP32 dims: [ -1 ] } ]
+output [ { name: "OUT" data_type: TYPE_FP32 dims: [ -1 ] } ]
+ensemble_scheduling { step [
+  {
+    model_name: "id_plain" model_version: -1
+    input_map { key: "INPUT0" value: "IN" } output_map { key: "OUTPUT0" value: "mid" }
+  },
+  {
+    model_name: "id_cached" model_version: -1
+    input_map { key: "INPUT0" value: "mid" } output_map { key: "OUTPUT0" value: "OUT" }
+  }
+] }
+`,
 };
 
 /** What the recorded model answered to the recorded input. */
