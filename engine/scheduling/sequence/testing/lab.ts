@@ -1,4 +1,4 @@
-import type { ModelConfig, SequenceBatching } from "../../../config/types.ts";
+import type { ModelConfig, SequenceBatching, SequenceState } from "../../../config/types.ts";
 import type { BatchJob, Job } from "../../../models/job.ts";
 import { StatusError } from "../../../protocol/status.ts";
 import { modelIo } from "../../../requests/model-io.ts";
@@ -6,7 +6,7 @@ import { normalizeRequest } from "../../../requests/normalize.ts";
 import { modelConfig, modelInput } from "../../../testing/model-config.ts";
 import { floats, inferRequest } from "../../../testing/requests.ts";
 import { VirtualClock } from "../../../testing/virtual-clock.ts";
-import type { ParameterValue } from "../../../types.ts";
+import type { OutputTensor, ParameterValue } from "../../../types.ts";
 import { SequenceScheduler } from "../sequence-scheduler.ts";
 
 export const MS = 1_000_000;
@@ -18,7 +18,19 @@ export interface LabOptions {
   readonly runMs?: number;
   /** Of the one input; −1 lets requests have different shapes. */
   readonly dims?: number;
+  /** The only instance may be handed a batch while it runs one. */
+  readonly takesNext?: boolean;
 }
+
+const TOTAL: SequenceState = {
+  input_name: "total_in",
+  output_name: "total_out",
+  data_type: "TYPE_FP32",
+  dims: [1],
+  initial_state: [],
+  use_same_buffer_for_input_output: false,
+  use_growable_memory: false,
+};
 
 export interface Flags {
   readonly id?: ParameterValue;
@@ -54,21 +66,49 @@ export function controls(...kinds: ("START" | "READY" | "END" | "CORRID")[]) {
   }));
 }
 
-/** A sequence scheduler on a virtual clock, over instances that take `runMs` for every batch. */
+/** The one float of an input. */
+function first(request: BatchJob["request"], input: string): number {
+  const [data] = request.inputs.find(({ spec }) => spec.name === input)?.tensor.segments ?? [];
+  return data === undefined ? Number.NaN : (new Float32Array(data.slice().buffer)[0] ?? 0);
+}
+
+function output(name: string, value: number): OutputTensor {
+  const data = new Uint8Array(new Float32Array([value]).buffer);
+  return { name, datatype: "FP32", shape: [1, 1], data };
+}
+
+function run(job: BatchJob, now: number): void {
+  const total = first(job.request, "total_in") + first(job.request, "INPUT0");
+  const outputs = [output("OUTPUT0", total), output("total_out", total)];
+  const stamps = { computeStart: now, inferStart: now, inferEnd: now, computeEnd: now };
+  job.completed({ outputs, parameters: {} }, true, stamps);
+}
+
+function fail(jobs: readonly BatchJob[]): void {
+  for (const job of jobs) job.failed("BACKEND", new StatusError("INTERNAL", "failed"));
+}
+
+/**
+ * A sequence scheduler on a virtual clock, over instances that take `runMs` for every batch. The model adds up the
+ * first element of its input: what a sequence has added up is its implicit state.
+ */
 export function lab(options: LabOptions = {}) {
   const { maxBatchSize = 4, instances = 1, runMs = 10, dims = 1 } = options;
   const clock = new VirtualClock();
   const config: ModelConfig = modelConfig({
     max_batch_size: maxBatchSize,
     input: [modelInput({ dims: [dims] })],
-    sequence_batching: sequenceBatching(options.sequence ?? {}),
+    sequence_batching: sequenceBatching({ state: [TOTAL], ...options.sequence }),
   });
   const io = modelIo(config);
   const places: (object | undefined)[] = Array.from({ length: instances }, () => ({}));
-  const busy = new Set<number>();
+  /** Batches at each place, when it will have run them, and what fails them. */
+  const busy = places.map(() => ({ batches: 0, until: 0, lose: new Set<() => void>() }));
   const batches: { atMs: number; slot: number; reason: string; jobs: string[] }[] = [];
   const requests: BatchJob["request"][][] = [];
   const answers: Record<string, string> = {};
+  const totals: Record<string, number> = {};
+  const answered: string[] = [];
   let failing = false;
 
   const scheduler: SequenceScheduler = new SequenceScheduler({
@@ -77,13 +117,16 @@ export function lab(options: LabOptions = {}) {
     clock,
     pool: {
       size: instances,
-      takesNext: false,
-      isIdle: (place) => places[place] !== undefined && !busy.has(place),
+      get takesNext() {
+        return options.takesNext === true && places[0] !== undefined && busy[0]?.batches === 1;
+      },
+      isIdle: (place) => places[place] !== undefined && busy[place]?.batches === 0,
       instanceAt: (place) => places[place],
     },
     execute(jobs, { slot = -1, reason }) {
-      const instance = places[slot];
-      busy.add(slot);
+      const load = busy[slot];
+      if (load === undefined) throw new Error("every batch goes to an instance");
+      load.until = Math.max(clock.now(), load.until) + runMs * MS;
       requests.push(jobs.map(({ request }) => request));
       batches.push({
         atMs: clock.now() / MS,
@@ -91,18 +134,20 @@ export function lab(options: LabOptions = {}) {
         reason,
         jobs: jobs.map(({ request }) => request.source.id || "-"),
       });
-      clock.setTimer(runMs * MS, () => {
-        busy.delete(slot);
-        const lost = places[slot] !== instance;
+      const stop = clock.setTimer(load.until - clock.now(), () => {
+        load.batches -= 1;
+        load.lose.delete(lose);
         // As the pool does: it tells of the idle instance before the jobs hear of their results.
-        if (!lost) scheduler.instanceFreed();
-        const now = clock.now();
-        const stamps = { computeStart: now, inferStart: now, inferEnd: now, computeEnd: now };
-        for (const job of jobs) {
-          if (lost || failing) job.failed("BACKEND", new StatusError("INTERNAL", "failed"));
-          else job.completed({ outputs: [], parameters: {} }, true, stamps);
-        }
+        scheduler.instanceFreed();
+        if (failing) fail(jobs);
+        else for (const job of jobs) run(job, clock.now());
       });
+      const lose = () => {
+        stop();
+        fail(jobs);
+      };
+      load.batches += 1;
+      load.lose.add(lose);
     },
   });
 
@@ -121,6 +166,7 @@ export function lab(options: LabOptions = {}) {
     });
     const request = normalizeRequest(io, source);
     const failed: Job["failed"] = (reason, { code, message }) => {
+      answered.push(label);
       answers[label] ??= `${reason} ${code}: ${message}`;
     };
     const job: Job = {
@@ -130,7 +176,9 @@ export function lab(options: LabOptions = {}) {
       priority: 0,
       timeoutUs: timeoutMs * 1000,
       queuedAt: clock.now(),
-      completed: () => {
+      completed: (result) => {
+        answered.push(label);
+        totals[label] = new Float32Array(result?.outputs[0]?.data.slice().buffer ?? [])[0] ?? 0;
         answers[label] ??= `ok at ${clock.now() / MS}`;
       },
       failed,
@@ -147,13 +195,24 @@ export function lab(options: LabOptions = {}) {
     batches,
     requests,
     answers,
+    totals,
+    /** Labels as often as they were answered, in order. */
+    answered,
     /** Takes an instance away, or brings a new one. */
     place: (slot: number, loaded: boolean) => {
-      places[slot] = loaded ? {} : undefined;
-      if (loaded) scheduler.instanceFreed();
+      const load = busy[slot];
+      if (load === undefined) return;
+      places[slot] = undefined;
+      load.batches = 0;
+      load.until = 0;
+      for (const lose of load.lose) lose();
+      load.lose.clear();
+      if (!loaded) return;
+      places[slot] = {};
+      scheduler.instanceFreed();
     },
-    failRuns: (fail: boolean) => {
-      failing = fail;
+    failRuns: (on: boolean) => {
+      failing = on;
     },
     /** The labels of all batches, in order. */
     sent: () => batches.map(({ jobs }) => jobs.join(" ")),
