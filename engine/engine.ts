@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { backendOf } from "./backends/backends.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
+import { DEFAULT_MAX_BATCH_SIZE } from "./config/complete.ts";
 import { openEnsemble } from "./ensemble/open-ensemble.ts";
+import { Log, type LogLevel } from "./log/log.ts";
+import { observed } from "./observe.ts";
 import { StatusError } from "./protocol/status.ts";
 import { borrowComposed, composedOf } from "./repository/composition.ts";
 import { listModels, readModelDirectory } from "./repository/model-directory.ts";
@@ -14,6 +17,7 @@ import { readConfig } from "./repository/resolve-config.ts";
 import { tensorMetadata } from "./requests/model-io.ts";
 import { type Clock, systemClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
+import { Tracer } from "./trace/tracer.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
 
 export interface EngineOptions {
@@ -29,6 +33,8 @@ export interface EngineOptions {
   readonly cacheBytes?: number;
   /** False refuses models whose configuration is not complete; default true. */
   readonly autoCompleteConfig?: boolean;
+  /** Largest batch of ONNX models that can batch and whose configuration does not say; default 4, 0 is none. */
+  readonly defaultMaxBatchSize?: number;
   /** "execution_count" makes instances wait for the resources of their groups' rate limiters; default "off". */
   readonly rateLimit?: "off" | "execution_count";
   /** How much there is of the resources; default as much as the neediest instance needs. */
@@ -37,8 +43,12 @@ export interface EngineOptions {
   readonly strictReadiness?: boolean;
   /** Shown in the server's metadata. */
   readonly version?: string;
-  /** One line for each model that could not be loaded at the start or while polling. */
-  readonly log?: (line: string) => void;
+  /** Takes what the log settings let through, one sentence a line without a prefix. */
+  readonly log?: (line: string, level: LogLevel) => void;
+  /** What the log settings are at the start. */
+  readonly logSettings?: Partial<LogSettings>;
+  /** What the trace settings are at the start and are reset to. INVALID_ARGUMENT for what can't be sampled. */
+  readonly traceSettings?: Partial<TraceSettings>;
   readonly clock?: Clock;
 }
 
@@ -58,33 +68,24 @@ const EXTENSIONS = [
   "batchdeck_version_split",
 ];
 
-const NO_TRACES: TraceSettings = {
-  trace_level: ["OFF"],
-  trace_rate: 1000,
-  trace_count: -1,
-  log_frequency: 0,
-  trace_file: "",
-  trace_mode: "triton",
-};
-
-const LOG_SETTINGS: LogSettings = {
-  log_file: "",
-  log_info: true,
-  log_warning: true,
-  log_error: true,
-  log_verbose_level: 0,
-  log_format: "default",
-};
-
 /** Of Triton's own parameters a client may send this one alone. */
 const CLIENT_PARAMETER = "triton_enable_empty_final_response";
 
 /** Starts an engine. Throws NOT_FOUND when the repository can't be read; a model that fails shows in the index. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { modelRepository, modelControlMode: mode = "none", log = () => {} } = options;
+  const { modelRepository, modelControlMode: mode = "none" } = options;
   const clock = options.clock ?? systemClock;
   const engineId = randomUUID();
   const startedAt = clock.now();
+  const log = new Log(options.log ?? (() => {}), options.logSettings);
+  const logError = (sentence: string) => log.write("error", sentence);
+  const tracer = new Tracer({
+    clock,
+    wallMs: Date.now,
+    settings: options.traceSettings,
+    serviceName: "batchdeck",
+    onError: logError,
+  });
   const responses = options.cacheBytes ? new ResponseCache(options.cacheBytes) : undefined;
   const cache = responses && { responses, key: await cacheKeyMaker() };
   const feed = new BatchFeed();
@@ -92,13 +93,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     options.rateLimit === "execution_count"
       ? new RateLimiter(options.rateLimitResources)
       : undefined;
+  const autoComplete =
+    (options.autoCompleteConfig ?? true)
+      ? { defaultMaxBatchSize: options.defaultMaxBatchSize ?? DEFAULT_MAX_BATCH_SIZE }
+      : undefined;
   await listModels(modelRepository);
 
   const findEntry = (name: string) => repository.entry(name);
   const repository: ModelRepository = new ModelRepository({
     path: modelRepository,
     mode,
-    log,
+    log: logError,
     entry: (name) => ({
       name,
       readDirectory: () => readModelDirectory(modelRepository, name),
@@ -119,7 +124,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           feed,
           engineStartedAt: startedAt,
           backend: backendOf(config, clock),
-          autoComplete: options.autoCompleteConfig ?? true,
+          autoComplete,
           limiter,
         });
       },
@@ -128,24 +133,31 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   await repository.loadAtStart(mode === "explicit" ? (options.loadModels ?? []) : ["*"]);
   const stopPolling =
     mode === "poll"
-      ? pollRegularly(repository, options.repositoryPollSeconds ?? 15, log)
+      ? pollRegularly(repository, options.repositoryPollSeconds ?? 15, logError)
       : async () => {};
   let live = true;
   const refuseWhenStopping = () => {
     if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
   };
 
+  const refuseUnknown = (model: string) => {
+    if (model === "" || repository.has(model, "")) return;
+    throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${model}`);
+  };
+
   return {
-    async infer(request) {
-      refuseWhenStopping();
-      checkParameters(request);
-      return repository.route(request).infer(request);
-    },
-    async inferStream(request, respond) {
-      refuseWhenStopping();
-      checkParameters(request);
-      return repository.route(request).inferStream(request, respond);
-    },
+    infer: (request) =>
+      observed(request, { clock, log }, async () => {
+        refuseWhenStopping();
+        checkParameters(request);
+        return repository.route(request).infer(request);
+      }),
+    inferStream: (request, respond) =>
+      observed(request, { clock, log }, async () => {
+        refuseWhenStopping();
+        checkParameters(request);
+        return repository.route(request).inferStream(request, respond);
+      }),
     live: () => live,
     ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
     modelReady: (name, version) => repository.has(name, version),
@@ -193,18 +205,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       };
     },
     watchBatches: (listener) => feed.listen(listener),
-    startTrace: () => undefined,
-    traces: () => [],
-    traceSettings: () => NO_TRACES,
-    updateTraceSettings: () => NO_TRACES,
-    logSettings: () => LOG_SETTINGS,
-    updateLogSettings: () => LOG_SETTINGS,
+    startTrace: (modelName, requestId) => tracer.start(modelName, requestId),
+    traces: (afterId) => tracer.after(afterId),
+    traceSettings(modelName) {
+      refuseUnknown(modelName);
+      return tracer.settings(modelName);
+    },
+    updateTraceSettings(modelName, changes) {
+      refuseUnknown(modelName);
+      return tracer.update(modelName, changes);
+    },
+    logSettings: () => log.settings,
+    updateLogSettings: (changes) => log.update(changes),
     versionSplit: (modelName) => repository.versionSplit(modelName),
     setVersionSplit: (modelName, split) => repository.setVersionSplit(modelName, split),
     async close() {
       live = false;
       await stopPolling();
       await repository.close();
+      await tracer.close();
     },
   };
 }

@@ -59,6 +59,11 @@ export type TracePoint =
   | "REQUEST_END"
   | "SENT";
 
+/** What tensors a trace shows, in Triton's words: those that come into the queue, and the model's answer. */
+export type TensorActivity = "TENSOR_QUEUE_INPUT" | "TENSOR_BACKEND_OUTPUT";
+
+export type TracedTensor = Pick<InputTensor, "name" | "datatype" | "shape" | "segments">;
+
 /** The time line of one sampled request. */
 export interface RequestTrace {
   /** `atNs` is the engine clock's. */
@@ -68,6 +73,8 @@ export interface RequestTrace {
   failed(error: Error): void;
   /** The time line of a step that an ensemble makes of this request. */
   child(modelName: string): RequestTrace;
+  /** Tensors of this request, which are kept where the settings ask for them. */
+  tensors?(activity: TensorActivity, tensors: readonly TracedTensor[]): void;
 }
 
 export interface InferRequest {

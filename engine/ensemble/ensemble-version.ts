@@ -5,6 +5,7 @@ import { type Cache, CacheStep } from "../models/cache-step.ts";
 import type { Executed, Outcome } from "../models/job.ts";
 import type { Labels } from "../models/labels.ts";
 import type { ModelVersion } from "../models/model-version.ts";
+import { tracedOutcome } from "../models/traced-outcome.ts";
 import { StatusError } from "../protocol/status.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
 import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
@@ -131,9 +132,11 @@ export class EnsembleVersion implements ModelVersion {
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(this.io, source);
     if (this.#refusal) throw this.#refusal;
+    const { trace } = source;
+    const told = trace ? tracedOutcome(trace, this.version, this.#options.clock, outcome) : outcome;
     const execute = (executed: Outcome) => this.#start(request, startedAt, executed);
-    if (this.#cacheStep === undefined) execute(outcome);
-    else this.#cacheStep.run(request, startedAt, outcome, execute);
+    if (this.#cacheStep === undefined) execute(told);
+    else this.#cacheStep.run(request, startedAt, told, execute);
   }
 
   #start(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
@@ -155,7 +158,6 @@ export class EnsembleVersion implements ModelVersion {
       if (final) {
         end();
         this.#count(request, totals, clock.now() - startedAt, queuedAt - startedAt);
-        trace?.served({ version: this.version });
       }
       try {
         outcome.respond(result, final);

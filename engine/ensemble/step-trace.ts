@@ -52,6 +52,10 @@ export class StepTrace implements RequestTrace {
     this.#sampled?.failed(error);
   }
 
+  tensors(...of: Parameters<NonNullable<RequestTrace["tensors"]>>): void {
+    this.#sampled?.tensors?.(...of);
+  }
+
   /** What the time lines of an ensemble's steps hang from, where this step is one. */
   child(modelName: string): RequestTrace {
     return this.#sampled?.child(modelName) ?? this;

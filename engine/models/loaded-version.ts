@@ -25,6 +25,7 @@ import type { Labels } from "./labels.ts";
 import { makeScheduler } from "./make-scheduler.ts";
 import type { ModelVersion } from "./model-version.ts";
 import { orderedOutcome } from "./ordered-outcome.ts";
+import { tracedOutcome } from "./traced-outcome.ts";
 
 export interface LoadedVersionOptions {
   readonly config: ModelConfig;
@@ -180,7 +181,10 @@ export class LoadedVersion implements ModelVersion {
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(this.io, source);
     if (this.#refusal) throw this.#refusal;
-    const then = this.#order ? orderedOutcome(this.#order.open(), outcome) : outcome;
+    const { trace } = source;
+    trace?.tensors?.("TENSOR_QUEUE_INPUT", source.inputs);
+    const told = trace ? tracedOutcome(trace, this.version, this.#options.clock, outcome) : outcome;
+    const then = this.#order ? orderedOutcome(this.#order.open(), told) : told;
     const execute = (executed: Outcome) => this.#enqueue(request, startedAt, executed);
     if (this.#cacheStep === undefined) execute(then);
     else this.#cacheStep.run(request, startedAt, then, execute);

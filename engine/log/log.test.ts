@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { Log, type LogLevel, logLine } from "./log.ts";
+
+function setUp(settings = {}) {
+  const lines: string[] = [];
+  const log = new Log((sentence, level) => void lines.push(`${level}: ${sentence}`), settings);
+  const writeAll = () => {
+    for (const level of ["error", "warning", "info", "verbose"] as const) log.write(level, "x");
+    return lines.splice(0);
+  };
+  return { log, writeAll };
+}
+
+test("[LG1] levels are switched one by one, requests by the verbose level", () => {
+  const { log, writeAll } = setUp();
+  expect(writeAll()).toEqual(["error: x", "warning: x", "info: x"]);
+  log.update({ log_info: false, log_warning: false, log_verbose_level: 1 });
+  expect(writeAll()).toEqual(["error: x", "verbose: x"]);
+  log.update({ log_error: false, log_verbose_level: 0 });
+  expect(writeAll()).toEqual([]);
+});
+
+test("[LG2] unknown settings are passed over, as recorded from Triton 2.64.0", () => {
+  const { log } = setUp();
+  log.update({ log_verbose_level: 1 });
+  expect(log.update({ nosuch: 1, toString: "x" })).toEqual({
+    log_file: "",
+    log_info: true,
+    log_warning: true,
+    log_error: true,
+    log_verbose_level: 1,
+    log_format: "default",
+  });
+});
+
+test.each([
+  [{ log_info: 1 }, "expect boolean for 'log_info'"],
+  [{ log_verbose_level: -1 }, "expect int32 for 'log_verbose_level'"],
+  [{ log_verbose_level: "1" }, "expect int32 for 'log_verbose_level'"],
+  [{ log_format: "short" }, "invalid argument for log_format, got: short"],
+  [{ log_file: "/tmp/x" }, "log file location can not be updated through network protocol"],
+])("[LG3] %j is refused, and nothing changes", (changes, message) => {
+  const { log } = setUp();
+  const before = log.settings;
+  expect(() => log.update({ log_warning: false, ...changes })).toThrow(message);
+  expect(log.settings).toEqual(before);
+});
+
+test("[LG4] lines begin as Triton's formats do", () => {
+  const by = { at: new Date("2026-02-05T07:08:09.123Z"), processId: 42 };
+  const line = (level: LogLevel, format: "default" | "ISO8601") => logLine("x", level, format, by);
+  expect(line("error", "default")).toBe("E0205 07:08:09.123000 42] x");
+  expect(line("warning", "ISO8601")).toBe("2026-02-05T07:08:09Z W 42] x");
+});

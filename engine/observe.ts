@@ -1,0 +1,43 @@
+import type { Log } from "./log/log.ts";
+import { StatusError } from "./protocol/status.ts";
+import type { Clock } from "./scheduling/clock.ts";
+import type { InferRequest } from "./types.ts";
+
+/**
+ * Runs what a request calls for, and says how it ended: to its time line where it is sampled, and to the log where
+ * requests are logged one by one. Costs a look where neither is so.
+ */
+export function observed<T>(
+  request: InferRequest,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  run: () => Promise<T>,
+): Promise<T> {
+  if (request.trace === undefined && !log.verbose) return run();
+  return observe(request, clock, log, run);
+}
+
+async function observe<T>(
+  request: InferRequest,
+  clock: Clock,
+  log: Log,
+  run: () => Promise<T>,
+): Promise<T> {
+  const startedAt = clock.now();
+  let end = "OK";
+  try {
+    return await run();
+  } catch (thrown) {
+    const error = StatusError.from(thrown);
+    end = `${error.code} ${error.message}`;
+    // Some are refused before a model version could say so.
+    request.trace?.failed(error);
+    request.trace?.stamp("REQUEST_END", clock.now());
+    throw thrown;
+  } finally {
+    const { modelName, modelVersion, id } = request;
+    const version = modelVersion === "" ? "" : ` version ${modelVersion}`;
+    const named = id === "" ? "" : ` id ${JSON.stringify(id)}`;
+    const ms = ((clock.now() - startedAt) / 1e6).toFixed(3);
+    log.write("verbose", `infer '${modelName}'${version}${named}: ${ms} ms, ${end}`);
+  }
+}

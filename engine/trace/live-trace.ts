@@ -1,0 +1,119 @@
+import type {
+  RequestTrace,
+  TracedTensor,
+  TensorActivity,
+  TracePoint,
+  TraceRecord,
+} from "../types.ts";
+
+import { tensorText } from "./tensor-text.ts";
+
+/** One traced tensor, as the trace file has it. */
+export interface TensorNote {
+  readonly activity: TensorActivity;
+  readonly tensor: Pick<TracedTensor, "name" | "datatype" | "shape">;
+  readonly text: string;
+}
+
+/** A finished trace, and what only the trace file is told. */
+export interface FinishedTrace {
+  readonly record: TraceRecord;
+  readonly tensors: readonly TensorNote[];
+}
+
+export interface LiveTraceOptions {
+  readonly modelName: string;
+  readonly requestId: string;
+  /** Only where the settings ask for tensors. */
+  readonly keepTensors: boolean;
+  /** ms since the epoch at 0 of the engine's clock. */
+  readonly epochMs: number;
+  /** Of requests that came from a client: a stamp or an error was taken. */
+  readonly onNews?: (trace: LiveTrace) => void;
+}
+
+/** The time line of one sampled request while it grows; each point is taken once. */
+export class LiveTrace implements RequestTrace {
+  readonly #options: LiveTraceOptions;
+  readonly #children: LiveTrace[] = [];
+  readonly #stamps = new Map<TracePoint, number>();
+  readonly #tensors: TensorNote[] = [];
+  #version = "";
+  #instance = "";
+  #batchSize = 0;
+  #cacheHit = false;
+  #error = "";
+
+  constructor(options: LiveTraceOptions) {
+    this.#options = options;
+  }
+
+  has(point: TracePoint): boolean {
+    return this.#stamps.has(point);
+  }
+
+  get hasFailed(): boolean {
+    return this.#error !== "";
+  }
+
+  stamp(point: TracePoint, atNs: number): void {
+    if (this.#stamps.has(point)) return;
+    this.#stamps.set(point, atNs);
+    this.#options.onNews?.(this);
+  }
+
+  served(by: Parameters<RequestTrace["served"]>[0]): void {
+    if (by.version !== "") this.#version = by.version;
+    this.#instance = by.instance ?? this.#instance;
+    this.#batchSize = by.batchSize ?? this.#batchSize;
+    this.#cacheHit = by.cacheHit ?? this.#cacheHit;
+  }
+
+  failed(error: Error): void {
+    this.#error ||= error.message || error.name;
+    this.#options.onNews?.(this);
+  }
+
+  tensors(activity: TensorActivity, tensors: readonly TracedTensor[]): void {
+    if (!this.#options.keepTensors) return;
+    // As text at once: the memory of a request is its own until it is answered.
+    for (const tensor of tensors) {
+      const { name, datatype, shape } = tensor;
+      const text = tensorText(tensor);
+      this.#tensors.push({ activity, tensor: { name, datatype, shape }, text });
+    }
+  }
+
+  child(modelName: string): LiveTrace {
+    const { onNews: _, ...options } = this.#options;
+    const child = new LiveTrace({ ...options, modelName });
+    this.#children.push(child);
+    return child;
+  }
+
+  /** This one and those of its steps, parents first; `nextId` numbers them in that order. */
+  finish(nextId: () => number, parentId = 0): FinishedTrace[] {
+    const id = nextId();
+    const own = { record: this.#record(id, parentId), tensors: this.#tensors };
+    return [own, ...this.#children.flatMap((child) => child.finish(nextId, id))];
+  }
+
+  #record(id: number, parentId: number): TraceRecord {
+    const { modelName, requestId, epochMs } = this.#options;
+    const stamps = [...this.#stamps].map(([point, atNs]) => ({ point, atNs }));
+    stamps.sort((a, b) => a.atNs - b.atNs);
+    return {
+      id,
+      parentId,
+      modelName,
+      modelVersion: this.#version,
+      requestId,
+      startedAtMs: epochMs + (stamps[0]?.atNs ?? 0) / 1e6,
+      stamps,
+      instance: this.#instance,
+      batchSize: this.#batchSize,
+      cacheHit: this.#cacheHit,
+      error: this.#error,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import type { FinishedTrace } from "./live-trace.ts";
+import type { TraceFile } from "./trace-files.ts";
+
+/** Text that may wait to be written at the end. */
+const MAX_WAITING = 1 << 20;
+
+export interface TraceLogOptions {
+  readonly file: TraceFile;
+  /** Traces a file; 0 writes all into one at the end. */
+  readonly frequency: number;
+  readonly format: (finished: readonly FinishedTrace[]) => string;
+  readonly onClosed: () => void;
+}
+
+/** Gathers traces of one scope for its trace file (rules TR7 and TR8). */
+export class TraceLog {
+  readonly #options: TraceLogOptions;
+  #texts: string[] = [];
+  #length = 0;
+
+  constructor(options: TraceLogOptions) {
+    this.#options = options;
+  }
+
+  /** One request with its steps; `last` where no other is to come. */
+  add(finished: readonly FinishedTrace[], last: boolean): void {
+    const { frequency, format } = this.#options;
+    const text = format(finished);
+    this.#texts.push(text);
+    this.#length += text.length;
+    const full = frequency > 0 && this.#texts.length >= frequency;
+    if (last || full) this.#write(true);
+    else if (this.#length > MAX_WAITING) this.#write(frequency > 0);
+  }
+
+  close(): void {
+    this.#write(this.#options.frequency > 0);
+    this.#options.onClosed();
+  }
+
+  #write(indexed: boolean): void {
+    if (this.#texts.length === 0) return;
+    this.#options.file.write(this.#texts, indexed);
+    this.#texts = [];
+    this.#length = 0;
+  }
+}

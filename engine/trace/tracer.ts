@@ -1,0 +1,162 @@
+import type { Clock } from "../scheduling/clock.ts";
+import type { RequestTrace, TraceRecord, TraceSettings } from "../types.ts";
+import { LiveTrace } from "./live-trace.ts";
+import { TraceFiles } from "./trace-files.ts";
+import type { TraceLog } from "./trace-log.ts";
+import { TraceRing } from "./trace-ring.ts";
+import { TraceScope } from "./trace-scope.ts";
+import {
+  changedOverrides,
+  checkTraceable,
+  DEFAULT_TRACE_SETTINGS,
+  type TraceChanges,
+} from "./trace-settings.ts";
+
+/** Finished traces that are kept for readers. */
+const KEPT = 2000;
+/** Traces under way; the oldest beyond that is given up. */
+const MAX_OPEN = 10_000;
+/** How long a trace waits for its answer to be sent; the client may have gone. */
+const SENDING_NS = 10e9;
+
+export interface TracerOptions {
+  readonly clock: Clock;
+  /** ms since the epoch, for placing the clock's stamps. */
+  readonly wallMs: () => number;
+  /** What the server starts with. */
+  readonly settings?: Partial<TraceSettings> | undefined;
+  /** Named in exported traces. */
+  readonly serviceName: string;
+  /** A sentence for each trace file that can't be written. */
+  readonly onError: (sentence: string) => void;
+}
+
+interface Open {
+  readonly scope: TraceScope;
+  /** Ends the wait for SENT. */
+  stopWaiting: (() => void) | undefined;
+}
+
+/** Samples requests and keeps their time lines (rules TR1 to TR9). */
+export class Tracer {
+  readonly #options: TracerOptions;
+  readonly #start: TraceSettings;
+  readonly #models = new Map<string, TraceScope>();
+  readonly #open = new Map<LiveTrace, Open>();
+  readonly #ring = new TraceRing(KEPT);
+  readonly #files: TraceFiles;
+  readonly #logs = new Map<TraceScope, TraceLog>();
+  #server: TraceScope;
+  #active: boolean;
+  #lastId = 0;
+
+  constructor(options: TracerOptions) {
+    this.#options = options;
+    this.#start = { ...DEFAULT_TRACE_SETTINGS, ...options.settings };
+    checkTraceable(this.#start);
+    this.#files = new TraceFiles(options.serviceName, options.onError);
+    this.#server = this.#scope({}, this.#start);
+    this.#active = this.#server.active;
+  }
+
+  /** Undefined unless this request is sampled. */
+  start(modelName: string, requestId: string): RequestTrace | undefined {
+    if (!this.#active) return undefined;
+    const scope = this.#models.get(modelName) ?? this.#server;
+    if (!scope.sample()) return undefined;
+    const { clock, wallMs } = this.#options;
+    const trace = new LiveTrace({
+      modelName,
+      requestId,
+      keepTensors: scope.settings.trace_level.includes("TENSORS"),
+      epochMs: wallMs() - clock.now() / 1e6,
+      onNews: (live) => this.#hear(live),
+    });
+    const oldest = this.#open.keys().next();
+    if (this.#open.size >= MAX_OPEN && !oldest.done) this.#finish(oldest.value);
+    this.#open.set(trace, { scope, stopWaiting: undefined });
+    return trace;
+  }
+
+  /** Finished traces with a higher id, oldest first. */
+  after(id: number): TraceRecord[] {
+    return this.#ring.after(id);
+  }
+
+  /** Of a model, or with an empty name the server's. */
+  settings(modelName: string): TraceSettings {
+    return (this.#models.get(modelName) ?? this.#server).settings;
+  }
+
+  update(modelName: string, changes: TraceChanges): TraceSettings {
+    if (modelName === "") this.#updateServer(changes);
+    else this.#updateModel(modelName, changes);
+    this.#active = [this.#server, ...this.#models.values()].some(({ active }) => active);
+    return this.settings(modelName);
+  }
+
+  /** Finishes what is open and writes what was not written. */
+  async close(): Promise<void> {
+    this.#active = false;
+    for (const trace of [...this.#open.keys()]) this.#finish(trace);
+    for (const log of this.#logs.values()) log.close();
+    this.#logs.clear();
+    await this.#files.written();
+  }
+
+  #updateServer(changes: TraceChanges): void {
+    const current = this.#server;
+    const overrides = changedOverrides(current.overrides, changes, current.settings);
+    checkTraceable({ ...this.#start, ...overrides });
+    this.#server = this.#scope(overrides, this.#start);
+    this.#retire(current);
+    // Models take over anew what they have no setting of their own for.
+    for (const [name, scope] of this.#models) {
+      this.#models.set(name, this.#scope(scope.overrides, this.#server.settings));
+      this.#retire(scope);
+    }
+  }
+
+  #updateModel(name: string, changes: TraceChanges): void {
+    const current = this.#models.get(name);
+    const settings = (current ?? this.#server).settings;
+    const overrides = changedOverrides(current?.overrides ?? {}, changes, settings);
+    checkTraceable({ ...this.#server.settings, ...overrides });
+    if (Object.keys(overrides).length === 0) this.#models.delete(name);
+    else this.#models.set(name, this.#scope(overrides, this.#server.settings));
+    if (current) this.#retire(current);
+  }
+
+  #scope(overrides: TraceScope["overrides"], fallback: TraceSettings): TraceScope {
+    const scope = new TraceScope(overrides, fallback);
+    const log = this.#files.log(scope.settings);
+    if (log) this.#logs.set(scope, log);
+    return scope;
+  }
+
+  #retire(scope: TraceScope): void {
+    this.#logs.get(scope)?.close();
+    this.#logs.delete(scope);
+  }
+
+  /** A trace that a protocol opened ends when its answer was sent; any other with its request (rule TR6). */
+  #hear(trace: LiveTrace): void {
+    const open = this.#open.get(trace);
+    if (open === undefined) return;
+    if (trace.has("SENT") || (trace.has("REQUEST_END") && !trace.has("RECEIVED"))) {
+      this.#finish(trace);
+    } else if (trace.has("REQUEST_END") || trace.hasFailed) {
+      open.stopWaiting ??= this.#options.clock.setTimer(SENDING_NS, () => this.#finish(trace));
+    }
+  }
+
+  #finish(trace: LiveTrace): void {
+    const open = this.#open.get(trace);
+    if (open === undefined) return;
+    this.#open.delete(trace);
+    open.stopWaiting?.();
+    const finished = trace.finish(() => (this.#lastId += 1));
+    for (const { record } of finished) this.#ring.push(record);
+    this.#logs.get(open.scope)?.add(finished, open.scope.spent);
+  }
+}
