@@ -71,6 +71,26 @@ describe("completing", () => {
     });
   });
 
+  test("[C3] the server's default stands for a size that is not given; 0 leaves the model unbatched", () => {
+    expect(completeConfig(config(""), mlpSignature, 16)).toMatchObject({
+      max_batch_size: 16,
+      dynamic_batching: {},
+    });
+    expect(completeConfig(config("max_batch_size: 2"), mlpSignature, 16).max_batch_size).toBe(2);
+    const unbatched = completeConfig(config("max_batch_size: 0"), mlpSignature, 0);
+    expect(unbatched).toMatchObject({ max_batch_size: 0, input: [{ dims: [-1, 128] }] });
+    expect(unbatched.dynamic_batching).toBeUndefined();
+  });
+
+  test("[C2] a partial configuration keeps its half", () => {
+    const half = config("output { name: 'y' data_type: TYPE_FP32 dims: 10 label_filename: 'l' }");
+    expect(completeConfig(half, mlpSignature)).toMatchObject({
+      max_batch_size: 4,
+      input: [{ name: "x", dims: [128] }],
+      output: [{ label_filename: "l" }],
+    });
+  });
+
   test("[C5] refuses to batch a model that cannot", () => {
     expect(() => completeConfig(config("max_batch_size: 2"), FIXED)).toThrow(
       /^autofill failed for model 'm': model does not support batching while non-zero max_batch_size is specified/,

@@ -11,7 +11,7 @@ import type {
 } from "./types.ts";
 
 /** Largest batch of a model that can batch and whose configuration does not say (Triton's default). */
-const DEFAULT_MAX_BATCH_SIZE = 4;
+export const DEFAULT_MAX_BATCH_SIZE = 4;
 
 /** Files by which Triton recognises a backend that a configuration does not name. */
 const KNOWN_BACKENDS = [
@@ -47,13 +47,18 @@ export function completeBackend(config: ModelConfig, versionFiles: readonly stri
  * configuration that has inputs and outputs stays as it is. Throws INVALID_ARGUMENT where the two disagree.
  * Leaves its argument as it is. Normalise after this: it may add a dynamic batcher.
  */
-export function completeConfig(config: ModelConfig, signature: ModelFileSignature): ModelConfig {
+export function completeConfig(
+  config: ModelConfig,
+  signature: ModelFileSignature,
+  defaultMaxBatchSize = DEFAULT_MAX_BATCH_SIZE,
+): ModelConfig {
   const hasInputs = config.input.length > 0 || config.batch_input.length > 0;
   if (hasInputs && config.output.length > 0) return config;
   const batchable = isBatchable(signature);
   if (!batchable && config.max_batch_size > 0) throw cannotBatch(config, signature);
   const complete = structuredClone(config);
-  if (batchable && complete.max_batch_size === 0) complete.max_batch_size = DEFAULT_MAX_BATCH_SIZE;
+  if (batchable && complete.max_batch_size === 0) complete.max_batch_size = defaultMaxBatchSize;
+  const batches = complete.max_batch_size > 0;
   if (complete.max_batch_size > 1 && !hasScheduler(complete)) {
     complete.dynamic_batching = emptyMessage("ModelDynamicBatching") as unknown as DynamicBatching;
   }
@@ -63,13 +68,13 @@ export function completeConfig(config: ModelConfig, signature: ModelFileSignatur
   if (!hasInputs) {
     complete.input = without(signature.inputs, sequenceInputs(config)).map((tensor) => ({
       ...(emptyMessage("ModelInput") as unknown as ModelInput),
-      ...described(tensor, batchable),
+      ...described(tensor, batches),
     }));
   }
   if (complete.output.length === 0) {
     complete.output = without(signature.outputs, stateOutputs(config)).map((tensor) => ({
       ...(emptyMessage("ModelOutput") as unknown as ModelOutput),
-      ...described(tensor, batchable),
+      ...described(tensor, batches),
     }));
   }
   return complete;
@@ -85,8 +90,8 @@ function hasScheduler(config: ModelConfig): boolean {
 }
 
 /** A tensor without dimensions of its own becomes [1], reshaped to nothing: dims may not be empty. */
-function described(tensor: ModelFileTensor, batchable: boolean) {
-  const dims = batchable ? tensor.shape.slice(1) : [...tensor.shape];
+function described(tensor: ModelFileTensor, batches: boolean) {
+  const dims = batches ? tensor.shape.slice(1) : [...tensor.shape];
   const io = { name: tensor.name, data_type: tensor.data_type, dims };
   return dims.length > 0 ? io : { ...io, dims: [1], reshape: { shape: [] as number[] } };
 }

@@ -7,7 +7,7 @@ import { InstancePool } from "../scheduling/instance-pool.ts";
 import { readInitialStates } from "../scheduling/sequence/initial-state-files.ts";
 import type { RateLimiter } from "../scheduling/rate-limiter.ts";
 import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
-import { completeFromFile } from "../repository/resolve-config.ts";
+import { type AutoComplete, completeFromFile } from "../repository/resolve-config.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import type { Cache } from "./cache-step.ts";
 import { instancePlaces } from "./instance-places.ts";
@@ -26,7 +26,8 @@ export interface OpenVersionOptions {
   readonly cache: Cache | undefined;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
-  readonly autoComplete: boolean;
+  /** Undefined: models whose configuration is not complete are refused. */
+  readonly autoComplete: AutoComplete | undefined;
   /** Undefined where rate limiting is off. */
   readonly limiter: RateLimiter | undefined;
   /** Every instance of the version ended and none can be replaced. */

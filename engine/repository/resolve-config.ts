@@ -21,15 +21,23 @@ export function readConfig(directory: ModelDirectory, override: string | undefin
   return config;
 }
 
+/** What completion fills in where neither configuration nor model file says. */
+export interface AutoComplete {
+  /** Of ONNX models that can batch; with 0 they do not. */
+  readonly defaultMaxBatchSize: number;
+}
+
 /** The configuration that serves: with what the model file adds. Throws where the two disagree. */
 export function completeFromFile(
   config: ModelConfig,
   signature: ModelFileSignature | undefined,
-  autoComplete: boolean,
+  autoComplete: AutoComplete | undefined,
 ): ModelConfig {
   if (signature === undefined) return config;
   const complete = autoComplete
-    ? normalizeConfig(completeConfig(config, signature), { modelName: config.name })
+    ? normalizeConfig(completeConfig(config, signature, autoComplete.defaultMaxBatchSize), {
+        modelName: config.name,
+      })
     : config;
   checkSignature(complete, signature);
   return complete;
