@@ -81,7 +81,9 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
     const grpc = await listen("grpc", options.grpc, (at) =>
       serveEngineGrpc(engine, at, { limits: { maxMessageBytes: options.grpcMaxMessageBytes } }),
     );
-    const http = await listen("http", options.http, (at) => serveHttp(engineRoutes(engine), at));
+    const http = await listen("http", options.http, (at) =>
+      serveHttp(engineRoutes(engine), { ...at, maxBodyBytes: options.httpMaxBodyBytes }),
+    );
     const metrics = await listen("metrics", options.metrics, (at) =>
       serveHttp(metricsRoutes(engine), at),
     );

@@ -14,7 +14,10 @@ test("defaults are tritonserver's, on loopback", () => {
       cacheBytes: 0,
       autoCompleteConfig: true,
       strictReadiness: true,
+      rateLimit: "off",
+      rateLimitResources: [],
     },
+    httpMaxBodyBytes: 67108864,
     grpc: { host: "127.0.0.1", port: 8001 },
     http: { host: "127.0.0.1", port: 8000 },
     metrics: { host: "127.0.0.1", port: 8002 },
@@ -67,6 +70,27 @@ test("model control, cache and backend settings", () => {
   expect(read("--response-cache-byte-size=10").engine.cacheBytes).toBe(10);
 });
 
+test("limits of requests and resources", () => {
+  const options = read(
+    "--http-max-input-size=1000",
+    "--rate-limit=execution_count",
+    "--rate-limit-resource=R1:10",
+    "--rate-limit-resource=R2:4:0",
+    "--rate-limit-resource=R3:2:GLOBAL",
+  );
+  expect(options).toMatchObject({
+    httpMaxBodyBytes: 1000,
+    engine: {
+      rateLimit: "execution_count",
+      rateLimitResources: [
+        { name: "R1", count: 10, device: "each" },
+        { name: "R2", count: 4, device: 0 },
+        { name: "R3", count: 2, device: "global" },
+      ],
+    },
+  });
+});
+
 test.each([
   [["--http-prt=1"], "Unknown flag '--http-prt'. Did you mean '--http-port'?"],
   [["--trace-config=x"], "Unknown flag '--trace-config'."],
@@ -81,6 +105,12 @@ test.each([
   [["--cache-config=redis,host=x"], "--cache-config takes local,size=BYTES, not 'redis,host=x'."],
   [["--cache-config=local,size=1k"], "--cache-config=local,size takes a whole number from 0"],
   [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=4"],
+  [["--http-max-input-size=0"], "--http-max-input-size takes at least 1, not '0'."],
+  [["--rate-limit=on"], "--rate-limit takes off, execution_count, not 'on'."],
+  [["--rate-limit-resource=R:1"], "--rate-limit-resource needs --rate-limit=execution_count."],
+  [["--rate-limit-resource=R"], "--rate-limit-resource takes NAME:COUNT or NAME:COUNT:DEVICE"],
+  [["--rate-limit-resource=R:x"], "--rate-limit-resource=R takes a whole number from 0, not 'x'."],
+  [["--rate-limit-resource=R:1:gpu"], "--rate-limit-resource's device takes a whole number"],
   [["--model-repository=/more"], "--model-repository is given 2 times: this server has one"],
 ])("%s is answered with a sentence", (argv, sentence) => {
   expect(() => read(...argv)).toThrow(FlagError);

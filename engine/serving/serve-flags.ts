@@ -1,5 +1,7 @@
 import type { EngineOptions } from "../engine.ts";
+import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
 import { FlagError, FlagReader, flagValues, wholeNumber } from "./flag-values.ts";
+import { rateLimitOptions } from "./rate-limit-flags.ts";
 
 export interface Endpoint {
   readonly host: string;
@@ -14,6 +16,8 @@ export interface ServeOptions {
   readonly http: Endpoint | undefined;
   readonly metrics: Endpoint | undefined;
   readonly grpcMaxMessageBytes: number;
+  /** Of one request, decompressed. */
+  readonly httpMaxBodyBytes: number;
   /** Name in the server's metadata. */
   readonly serverId: string | undefined;
   /** End when a model cannot be loaded at the start. */
@@ -39,10 +43,16 @@ const FLAGS: readonly [string, string][] = [
     "backend-config=onnxruntime,default-max-batch-size=4",
     "accepted; batchable models whose configuration names no batch size get 4",
   ],
+  ["rate-limit=MODE", "off, or execution_count: instances wait for resources (default off)"],
+  [
+    "rate-limit-resource=NAME:COUNT:DEVICE",
+    "how much there is of it; without a device on each, or global (default what the neediest needs)",
+  ],
   ["id=NAME", "name in the server's metadata"],
   ["allow-http=BOOL", "serve HTTP (default true)"],
   ["http-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
   ["http-port=N", "0 for any free one (default 8000)"],
+  ["http-max-input-size=N", "most bytes of a request's body (default 67108864)"],
   ["allow-grpc=BOOL", "serve gRPC (default true)"],
   ["grpc-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
   ["grpc-port=N", "0 for any free one (default 8001)"],
@@ -93,6 +103,7 @@ export function readServeFlags(argv: readonly string[]): ServeOptions {
     http: endpoint(flags, "http", httpHost, 8000),
     metrics: endpoint(flags, "metrics", httpHost, 8002),
     grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, 2 ** 31 - 1),
+    httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),
     exitOnError: flags.boolean("exit-on-error", true),
     exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30, MAX_SECONDS),
@@ -120,7 +131,14 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     cacheBytes: cacheBytes(flags),
     autoCompleteConfig: !flags.boolean("disable-auto-complete-config", false),
     strictReadiness: flags.boolean("strict-readiness", true),
+    ...rateLimitOptions(flags),
   };
+}
+
+function maxBodyBytes(flags: FlagReader): number {
+  const bytes = flags.integer("http-max-input-size", MAX_BODY_BYTES, 2 ** 31 - 1);
+  if (bytes > 0) return bytes;
+  throw new FlagError("--http-max-input-size takes at least 1, not '0'.");
 }
 
 function modelRepository(flags: FlagReader): string {

@@ -127,6 +127,30 @@ test("connections that say nothing do not hold up the end", async () => {
   for (const socket of silent) socket.destroy();
 });
 
+test("a request that stopped half-way does not hold up the end", async () => {
+  const { child, exit, ready } = await serve();
+  const heads = ["Content-Length: 9", `Content-Length: ${2 ** 21}`, "Transfer-Encoding: chunked"];
+  const stalled = heads.map((head) => {
+    const socket = connect(Number(ready.http.split(":")[1]), "127.0.0.1");
+    socket.write(`POST /v2/models/slow/infer HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n5\r\n{`);
+    return socket.on("error", () => {});
+  });
+  await Promise.all(stalled.map((socket) => once(socket, "connect")));
+  const answer = inferSlow(ready.http);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  child.kill("SIGTERM");
+  expect((await answer).status).toBe(200);
+  expect(await exit).toBe(0);
+  for (const socket of stalled) socket.destroy();
+});
+
+test("a body over --http-max-input-size is refused", async () => {
+  const { ready } = await serve("--http-max-input-size=10");
+  const answer = await inferSlow(ready.http);
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toContain("maximum allowed value of 10");
+});
+
 test("readers of its lines that are gone do not cut off the requests under way", async () => {
   const { child, ready } = await serve();
   const answer = inferSlow(ready.http);
