@@ -21,7 +21,7 @@ type OutputMessage = inference.ModelInferRequest.InferRequestedOutputTensor.$Pro
 type Parameters = { [key: string]: inference.InferParameter.$Properties };
 
 /** The request of a ModelInferRequest; raw tensors stay views of the message's bytes. */
-export function requestOf(message: RequestMessage, { signal, client }: CallContext): InferRequest {
+export function requestOf(message: RequestMessage, call: CallContext): InferRequest {
   const modelName = message.model_name ?? "";
   const raw = message.raw_input_contents ?? [];
   const inputs = message.inputs ?? [];
@@ -42,8 +42,11 @@ export function requestOf(message: RequestMessage, { signal, client }: CallConte
       inputOf(modelName, input, raw.length > 0 ? raw[i] : undefined),
     ),
     outputs: (message.outputs ?? []).map(outputOf),
-    signal,
-    client,
+    // Made when it is asked for: what the cache answers needs none.
+    get signal() {
+      return call.signal;
+    },
+    client: call.client,
   };
 }
 

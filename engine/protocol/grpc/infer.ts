@@ -1,7 +1,8 @@
 import { inference } from "../../../assets/proto/index.ts";
 import { systemClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
-import { requestOf, responseMessage } from "./infer-messages.ts";
+import { encodeInferResponse } from "./encode-response.ts";
+import { requestOf } from "./infer-messages.ts";
 import { decode } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
 
@@ -13,20 +14,16 @@ export function infer(path: string, engine: Engine, clock = systemClock): UnaryM
       const request = requestOf(decode(path, inference.ModelInferRequest, bytes), call);
       const trace = engine.startTrace(request.modelName, request.id);
       if (trace !== undefined) return traced({ ...request, trace });
-      return engine.infer(request).then(encodeResponse);
+      return engine.infer(request).then(encodeInferResponse);
     },
   };
 
   async function traced(request: InferRequest & { trace: RequestTrace }): Promise<Uint8Array> {
     request.trace.stamp("RECEIVED", clock.now());
     try {
-      return encodeResponse(await engine.infer(request));
+      return encodeInferResponse(await engine.infer(request));
     } finally {
       request.trace.stamp("SENT", clock.now());
     }
   }
-}
-
-function encodeResponse(response: Parameters<typeof responseMessage>[0]): Uint8Array {
-  return inference.ModelInferResponse.encode(responseMessage(response)).finish();
 }

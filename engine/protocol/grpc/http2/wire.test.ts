@@ -228,6 +228,7 @@ test("[W77] a connection whose peer answers no ping is closed", async () => {
   const socket = net.connect(port, host);
   socket.resume();
   await once(socket, "close");
+  expect(socket.bytesWritten).toBe(0);
 });
 
 test("[W78] a request without a message, with two, or with half of one is INTERNAL", async () => {
