@@ -126,6 +126,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           backend: backendOf(config, clock),
           autoComplete,
           limiter,
+          warn: (sentence) => log.write("warning", sentence),
         });
       },
     }),

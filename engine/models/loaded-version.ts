@@ -38,6 +38,7 @@ export interface LoadedVersionOptions {
   readonly labels: Labels;
   /** Of models with sequences: what their states begin with, where files say. */
   readonly initialStates?: InitialStateData;
+  readonly warn?: (sentence: string) => void;
   readonly cache: Cache | undefined;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;
@@ -89,6 +90,7 @@ export class LoadedVersion implements ModelVersion {
       pool,
       clock,
       initialStates: options.initialStates ?? new Map(),
+      warn: options.warn ?? (() => {}),
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
     this.#firstResponses = firstResponseHistogram(config);

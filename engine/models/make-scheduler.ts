@@ -15,6 +15,8 @@ export interface MakeSchedulerOptions {
   readonly clock: Clock;
   /** Of models with sequences: what their states begin with. */
   readonly initialStates: InitialStateData;
+  /** Takes a sentence for the log. */
+  readonly warn: (sentence: string) => void;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
 

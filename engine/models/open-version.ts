@@ -32,6 +32,7 @@ export interface OpenVersionOptions {
   readonly limiter: RateLimiter | undefined;
   /** Every instance of the version ended and none can be replaced. */
   readonly onFailed: (error: StatusError) => void;
+  readonly warn: (sentence: string) => void;
 }
 
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
@@ -76,6 +77,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       engineStartedAt: options.engineStartedAt,
       resize: (changed) => pool.resize(instancePlaces(changed, [])),
       labels: await readLabels(directory.path, completed),
+      warn: options.warn,
       initialStates: await readInitialStates(directory.path, completed),
       cache: completed.response_cache?.enable ? options.cache : undefined,
     });

@@ -1,32 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { inference, WireReader } from "../../../assets/proto/index.ts";
-import { createEngine } from "../../engine.ts";
 import { serveEngineGrpc } from "../../protocol/grpc/server.ts";
+import { EngineFixture } from "../../testing/engine-fixture.ts";
 import { onnxModel } from "../../testing/onnx-model.ts";
-import { TestRepository } from "../../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../../testing/requests.ts";
 import type { Engine, InferRequest, ParameterValue } from "../../types.ts";
 import { accumulator, accumulatorConfig, history, historyConfig } from "./testing/models.ts";
 
-let repository: TestRepository;
-const engines: Engine[] = [];
+let fixture: EngineFixture;
 
 beforeEach(async () => {
-  repository = await TestRepository.create();
+  fixture = await EngineFixture.create();
 });
 
-afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
-  await repository[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 async function serve(config: string, model: Uint8Array = accumulator): Promise<Engine> {
-  await repository.write("m/1/model.onnx", model);
-  await repository.write("m/config.pbtxt", config);
-  const engine = await createEngine({ modelRepository: repository.path });
-  engines.push(engine);
-  return engine;
+  await fixture.repository.write("m/1/model.onnx", model);
+  await fixture.repository.write("m/config.pbtxt", config);
+  return fixture.start();
 }
 
 function request(
@@ -123,7 +116,7 @@ describe.each([
   });
 
   it("[SQ15] begins with the bytes of a file", async () => {
-    await repository.write(
+    await fixture.repository.write(
       "m/initial_state/ten",
       new Uint8Array(new Float32Array([10, 11]).buffer),
     );
@@ -171,7 +164,6 @@ describe.each([
   it("[SQ20] answers what was accepted when the model is closed", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     const answers = Array.from({ length: 20 }, (_, i) => total(engine, i + 1, i, { start: true }));
-    engines.splice(0);
     await Promise.all([engine.close(), ...answers]);
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 20 }, (_, i) => i));
   });
@@ -235,10 +227,7 @@ describe("what is counted and what is refused", () => {
   });
 
   it("[SQ22] refuses iterative sequences", async () => {
-    await repository.write("m/1/model.onnx", accumulator);
-    await repository.write("m/config.pbtxt", accumulatorConfig("iterative_sequence: true"));
-    const engine = await createEngine({ modelRepository: repository.path });
-    engines.push(engine);
+    const engine = await serve(accumulatorConfig("iterative_sequence: true"));
     const [entry] = await engine.repositoryIndex(false);
     expect(entry?.reason).toContain("sequence_batching.iterative_sequence");
   });

@@ -60,12 +60,16 @@ describe("a request and its sequence", () => {
   });
 
   it("[SQ3] goes on in the same slot when a live sequence starts again", async () => {
-    const { send, clock, sent } = lab();
-    send("a", { id: 5, start: true });
-    send("b", { id: 5, start: true });
-    send("c", { id: 5, end: true });
+    const { send, clock, sent, totals, warnings } = lab();
+    send("a", { id: 5, start: true, values: [1] });
+    send("b", { id: 5, start: true, values: [2] });
+    send("c", { id: 5, end: true, values: [3] });
     await clock.advance(100 * MS);
     expect(sent()).toEqual(["a", "b", "c"]);
+    expect(totals).toEqual({ a: 1, b: 2, c: 5 });
+    expect(warnings).toEqual([
+      "sequence 5 for model 'm' has a conflict. The previous sequence did not end before this sequence start. Previous sequence will be terminated early.",
+    ]);
   });
 });
 

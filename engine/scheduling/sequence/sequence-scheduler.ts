@@ -19,6 +19,8 @@ export interface SequenceSchedulerOptions {
   readonly pool: SequencePool;
   readonly clock: Clock;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
+  /** Takes a sentence for the log. */
+  readonly warn: (sentence: string) => void;
 }
 
 /** Keeps the requests of each sequence together and in order; SPEC.md in this folder. */
@@ -27,6 +29,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   readonly #model: string;
   readonly #idleNs: number;
   readonly #clock: Clock;
+  readonly #warn: (sentence: string) => void;
   readonly #tensors: SequenceTensors;
   readonly #batchers: readonly SlotBatcher[];
   readonly #slots: Slots;
@@ -38,10 +41,11 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   readonly #waiting = new Map<Job, Sequence>();
   #draining = false;
 
-  constructor({ config, initialStates, pool, clock, execute }: SequenceSchedulerOptions) {
+  constructor({ config, initialStates, pool, clock, execute, warn }: SequenceSchedulerOptions) {
     this.#model = config.name;
     this.#idleNs = (config.sequence_batching?.max_sequence_idle_microseconds ?? 0) * 1000;
     this.#clock = clock;
+    this.#warn = warn;
     this.#tensors = new SequenceTensors(config, initialStates);
     this.#batchers = makeBatchers(config, {
       pool,
@@ -67,7 +71,9 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     this.#lookAtInstances();
     const flags = this.#flags(job);
     const request: SequenceRequest = { job, start: flags.start, end: flags.end };
-    const sequence = this.#open.get(flags.id) ?? this.#begin(flags.id);
+    const live = this.#open.get(flags.id);
+    if (flags.start && live !== undefined) this.#warn(conflict(flags.id, this.#model));
+    const sequence = live ?? this.#begin(flags.id);
     sequence.waiting.push(request);
     this.#waiting.set(job, sequence);
     if (flags.end) this.#close(sequence);
@@ -232,5 +238,8 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     for (const { job } of removed) tell(job);
   }
 }
+
+const conflict = (id: CorrelationId, model: string): string =>
+  `sequence ${id} for model '${model}' has a conflict. The previous sequence did not end before this sequence start. Previous sequence will be terminated early.`;
 
 const invalid = (message: string): StatusError => new StatusError("INVALID_ARGUMENT", message);

@@ -109,12 +109,14 @@ export function lab(options: LabOptions = {}) {
   const answers: Record<string, string> = {};
   const totals: Record<string, number> = {};
   const answered: string[] = [];
+  const warnings: string[] = [];
   let failing = false;
 
   const scheduler: SequenceScheduler = new SequenceScheduler({
     config,
     initialStates: new Map(),
     clock,
+    warn: (sentence) => warnings.push(sentence),
     pool: {
       size: instances,
       get takesNext() {
@@ -198,6 +200,7 @@ export function lab(options: LabOptions = {}) {
     totals,
     /** Labels as often as they were answered, in order. */
     answered,
+    warnings,
     /** Takes an instance away, or brings a new one. */
     place: (slot: number, loaded: boolean) => {
       const load = busy[slot];
