@@ -33,6 +33,7 @@ export const rules: readonly Rule[] = [
   },
   { from: "engine/protocol/status.ts", own: [], packages: [] },
   { from: "engine/protocol/latency-histogram.ts", own: [], packages: [] },
+  { from: "engine/protocol/otlp-trace.ts", own: ["engine/types.ts"], packages: [] },
   {
     from: "engine/protocol/grpc/framing",
     own: ["engine/protocol/status.ts"],
@@ -46,7 +47,12 @@ export const rules: readonly Rule[] = [
   { from: "main/contract", own: ["engine/protocol/status.ts"], packages: ["zod"] },
   {
     from: "renderer",
-    own: ["main/contract", "engine/config", "engine/protocol/status.ts"],
+    own: [
+      "main/contract",
+      "engine/config",
+      "engine/protocol/status.ts",
+      "engine/protocol/otlp-trace.ts",
+    ],
     packages: [
       "react",
       "react-dom",

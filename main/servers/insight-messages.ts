@@ -1,4 +1,4 @@
-import { type batchdeck, inference } from "../../assets/proto/index.ts";
+import type { batchdeck, inference } from "../../assets/proto/index.ts";
 import type { BatchEvent, DispatchReason, TracePoint, TraceRecord } from "../../engine/types.ts";
 
 type BatchMessage = batchdeck.telemetry.v1.Batch.$Properties;

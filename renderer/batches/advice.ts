@@ -9,6 +9,8 @@ export interface BatchingFacts {
   readonly maxBatchSize: number | null;
   /** 0 without one. */
   readonly delayMs: number;
+  /** 0 without one. */
+  readonly largestPreferred: number;
 }
 
 /** Why batches are as large as they are, and what would change it: one sentence or two from what was counted. */
@@ -27,7 +29,9 @@ export function adviceOn(counts: readonly ReasonCount[], facts: BatchingFacts): 
   const items = `${formatCount(mean)} ${mean === 1 ? "item" : "items"}${of}`;
   switch (main.reason) {
     case "full":
-      return `${most} went out full. A larger max_batch_size, or another instance where compute has room, is what could still raise throughput.`;
+      return facts.largestPreferred > 0 && facts.largestPreferred < (facts.maxBatchSize ?? 0)
+        ? `${most} went out with all that preferred_batch_size asks for, ${facts.largestPreferred}: add a larger preferred size, or none at all, to let them grow to ${facts.maxBatchSize}.`
+        : `${most} went out full. A larger max_batch_size, or another instance where compute has room, is what could still raise throughput.`;
     case "preferred":
       return `${most} went out at a preferred size, ${items} on average. Remove or raise preferred_batch_size to let them grow further.`;
     case "delay":

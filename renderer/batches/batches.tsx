@@ -53,21 +53,25 @@ export function Batches(props: BatchesProps) {
   const batches = useMemo(() => batchesWithin(log, span), [log, span]);
   const gaps = useMemo(() => gapsWithin(log, span), [log, span]);
   const lanes = useMemo(() => lanesOf(versions, batches), [versions, batches]);
-  const largest = Math.max(
-    1,
-    overview?.maxBatchSize ?? 1,
-    batches.reduce((most, { items }) => Math.max(most, items), 0),
+  const largest = useMemo(
+    () => fullHeight(log.batches, overview?.maxBatchSize ?? 1),
+    [log, overview?.maxBatchSize],
   );
   const unlisted = unlistedWithin(log, span);
   return (
     <>
-      <div className="min-w-0 lg:col-span-2">
+      <div className="min-w-0 lg:col-span-2 [&>section]:h-full">
         <ChartFrame
           title="Batch timeline"
           about={ABOUT}
           legend={
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2 text-xs">
-              <Segmented label="Time shown" options={windows} value={window} onPick={setWindow} />
+              <Segmented
+                label="Time shown"
+                options={windows}
+                value={span[1] - span[0] < Number(window) * 1000 - 1 ? null : window}
+                onPick={setWindow}
+              />
               <span className="text-muted">
                 {count(batches.length, "batch", "batches")} shown
                 {unlisted > 0 && `, ${count(unlisted, "more", "more")} not one by one`}
@@ -102,9 +106,17 @@ export function Batches(props: BatchesProps) {
   );
 }
 
+/** The largest batch possible, or where batches are far from it, a power of two that holds them all. */
+function fullHeight(batches: readonly PlacedBatch[], possible: number): number {
+  const seen = batches.reduce((most, { items }) => Math.max(most, items), 1);
+  return seen > possible / 4 ? Math.max(possible, seen) : 2 ** Math.ceil(Math.log2(seen * 1.5));
+}
+
 function emptyWords(overview: ModelOverview | undefined, unwatched: boolean): string {
   if (overview && overview.state !== "READY")
     return "This model is not loaded, so it runs nothing.";
+  if (!unwatched && overview?.latest?.cacheHitRate === 1)
+    return "No batch ran: the response cache answers every request.";
   return unwatched
     ? "Batches are told only while this page is open and shown; it was not at this time."
     : "No batch ran in this time.";

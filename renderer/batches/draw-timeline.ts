@@ -6,7 +6,9 @@ import { type Box, boxOf, type Geometry, xOf } from "./timeline-geometry.ts";
 
 /** Colours as the canvas knows them: resolved for the theme in force. */
 export interface Palette {
-  readonly reasons: Readonly<Record<DispatchReason, string>>;
+  readonly reasons: Readonly<
+    Record<DispatchReason, { readonly bar: string; readonly glyph: string }>
+  >;
   readonly ink: string;
   readonly line: string;
   readonly surface: string;
@@ -49,18 +51,19 @@ function drawBar(
   batch: PlacedBatch,
   { x, y, width, height }: Box,
 ): void {
-  const color = palette.reasons[batch.reason];
+  const { bar, glyph: glyphColor } = palette.reasons[batch.reason];
   const gap = width > 4 ? 1 : 0;
   const inner = width - gap;
-  context.fillStyle = color;
+  context.fillStyle = bar;
   context.fillRect(x, y, inner, height);
+  const whole = batch.end - batch.start || 1;
+  const input = (batch.inputMs / whole) * inner;
+  const output = (batch.outputMs / whole) * inner;
   if (width >= PARTS_PX) {
     // Gathering inputs and splitting outputs are paler than the model's own work.
-    const whole = batch.end - batch.start || 1;
     context.fillStyle = palette.surface;
     context.globalAlpha = 0.45;
-    context.fillRect(x, y, (batch.inputMs / whole) * inner, height);
-    const output = (batch.outputMs / whole) * inner;
+    context.fillRect(x, y, input, height);
     context.fillRect(x + inner - output, y, output, height);
     context.globalAlpha = 1;
   }
@@ -68,11 +71,12 @@ function drawBar(
     context.fillStyle = palette.bad;
     context.fillRect(x, y - 3, inner, 3);
   }
-  if (width < GLYPH_PX || height < 12) return;
-  context.fillStyle = palette.surface;
+  const room = inner - input - output;
+  if (room < GLYPH_PX || height < 12) return;
+  context.fillStyle = glyphColor;
   const { glyph } = reasonLooks[batch.reason];
-  const text = width >= SIZE_PX ? `${glyph} ${batch.items}` : glyph;
-  context.fillText(text, Math.max(x, 0) + 3, y + height - 7);
+  const text = room >= SIZE_PX ? `${glyph} ${batch.items}` : glyph;
+  context.fillText(text, Math.max(x + input, 0) + 3, y + height - 7);
 }
 
 /** Its outline, and at the foot how long its oldest request had waited. */

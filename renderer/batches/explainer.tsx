@@ -5,7 +5,7 @@ import type { Span } from "../charts/samples.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
 import { useRequest } from "../host/requests.ts";
 import { Card } from "../ui/card.tsx";
-import { adviceOn } from "./advice.ts";
+import { adviceOn, type BatchingFacts } from "./advice.ts";
 import { type BatchLog, reasonsWithin } from "./batch-log.ts";
 import { sum } from "./reason-counts.ts";
 import { reasonLooks } from "./reasons.ts";
@@ -26,10 +26,14 @@ export function Explainer({ log, span, serverId, model, overview }: ExplainerPro
   const advice = adviceOn(counts, {
     dynamicBatching: overview?.dynamicBatching ?? null,
     maxBatchSize: overview?.maxBatchSize ?? null,
-    delayMs: delayOf(data?.config ?? null),
+    ...batchingOf(data?.config ?? null),
   });
   return (
-    <Card title="Why batches were sent" className="min-w-0 max-[110rem]:lg:col-span-2">
+    <Card
+      title="Why batches were sent"
+      className="min-w-0 max-[110rem]:lg:col-span-2"
+      aside={<span className="text-muted text-xs">in the time that the time line shows</span>}
+    >
       <div className="flex flex-col gap-3 px-4 py-3">
         <p aria-live="off">{advice}</p>
         <div aria-hidden="true" className="flex h-2 gap-px overflow-hidden rounded bg-sunken">
@@ -75,7 +79,7 @@ function ReasonTable({ counts, total }: { counts: readonly ReasonCount[]; total:
       </thead>
       <tbody>
         {DISPATCH_REASONS.map((reason) => {
-          const { label, glyph, color, meaning } = reasonLooks[reason];
+          const { label, glyph, color, glyphColor, meaning } = reasonLooks[reason];
           const found = counts.find((each) => each.reason === reason);
           return (
             <tr key={reason} className="border-line border-b align-top last:border-b-0">
@@ -83,8 +87,8 @@ function ReasonTable({ counts, total }: { counts: readonly ReasonCount[]; total:
                 <span className="flex items-start gap-2">
                   <span
                     aria-hidden="true"
-                    className="inline-flex size-4 shrink-0 items-center justify-center rounded-sm font-semibold text-[10px] text-surface"
-                    style={{ background: color }}
+                    className="inline-flex size-4 shrink-0 items-center justify-center rounded-sm font-semibold text-[10px]"
+                    style={{ background: color, color: glyphColor }}
                   >
                     {glyph}
                   </span>
@@ -111,9 +115,14 @@ function ReasonTable({ counts, total }: { counts: readonly ReasonCount[]; total:
   );
 }
 
-function delayOf(config: ModelDetail["config"]): number {
+function batchingOf(
+  config: ModelDetail["config"],
+): Pick<BatchingFacts, "delayMs" | "largestPreferred"> {
   const batching = config?.["dynamic_batching"] as
-    | { max_queue_delay_microseconds?: number }
+    | { max_queue_delay_microseconds?: number; preferred_batch_size?: number[] }
     | undefined;
-  return Number(batching?.max_queue_delay_microseconds ?? 0) / 1000;
+  return {
+    delayMs: Number(batching?.max_queue_delay_microseconds ?? 0) / 1000,
+    largestPreferred: Math.max(0, ...(batching?.preferred_batch_size ?? [])),
+  };
 }

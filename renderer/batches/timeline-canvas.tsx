@@ -79,8 +79,11 @@ function paletteOf(element: HTMLElement, theme: string): Palette {
   };
   const palette: Palette = {
     reasons: Object.fromEntries(
-      DISPATCH_REASONS.map((reason) => [reason, resolve(reasonLooks[reason].color)]),
-    ) as Record<DispatchReason, string>,
+      DISPATCH_REASONS.map((reason) => {
+        const { color, glyphColor } = reasonLooks[reason];
+        return [reason, { bar: resolve(color), glyph: resolve(glyphColor) }];
+      }),
+    ) as Record<DispatchReason, { bar: string; glyph: string }>,
     ink: resolve("var(--color-ink)"),
     line: resolve("var(--color-line)"),
     surface: resolve("var(--color-surface)"),

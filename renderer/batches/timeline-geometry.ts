@@ -23,8 +23,9 @@ export const LANE_HEAD = 16;
 const FLOOR = 0.16;
 
 export function laneHeightFor(lanes: number): number {
-  if (lanes <= 2) return 84;
-  return lanes <= 4 ? 64 : 44;
+  if (lanes <= 1) return 180;
+  if (lanes === 2) return 116;
+  return lanes <= 4 ? 72 : 44;
 }
 
 export function xOf({ width, span: [from, to] }: Geometry, time: number): number {

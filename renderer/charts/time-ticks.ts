@@ -3,7 +3,15 @@ import type { Span } from "./samples.ts";
 
 const SECOND = 1000;
 const steps = [
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
   ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900].map((seconds) => seconds * SECOND),
 ];
 const WANTED = 6;

@@ -21,13 +21,13 @@ export function CacheCard({ versions }: { versions: readonly VersionState[] }) {
   return (
     <Card
       title="Response cache"
-      className="min-w-0 lg:col-span-2"
+      className="min-w-0 min-[110rem]:col-span-2"
       aside={<Badge tone={verdict.tone}>{verdict.title}</Badge>}
     >
       <p className="px-4 pt-3">
         {verdict.words} <span className="text-muted">Counted since the model was loaded.</span>
       </p>
-      <dl className="grid grid-cols-3 py-1 xl:grid-cols-6">
+      <dl className="grid grid-cols-3 py-1 min-[110rem]:grid-cols-6">
         {entry("Lookups", formatCount(ledger.lookups), "Hits and misses together.")}
         {entry("Hits", formatCount(ledger.hits), "Requests answered from the cache.")}
         {entry("Misses", formatCount(ledger.misses), "Requests that the model had to run.")}

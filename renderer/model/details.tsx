@@ -1,5 +1,6 @@
 import type { ModelDetail } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
+import { Failures } from "./failures.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -36,13 +37,20 @@ export function Details({ serverId, model }: { serverId: string; model: string }
             { key: "name", head: "Instance" },
             { key: "kind", head: "Kind" },
             { key: "provider", head: "Execution provider" },
+            { key: "device", head: "Device" },
           ]}
-          rows={data.instances.map(({ name, kind, provider }) => ({
+          rows={data.instances.map(({ name, kind, provider, deviceId }) => ({
             key: name,
-            cells: [name, kind, provider ?? "the server does not tell"],
+            cells: [
+              name,
+              kind,
+              provider ?? "the server does not tell",
+              deviceId === null ? "–" : deviceId,
+            ],
           }))}
         />
       </Card>
+      <Failures serverId={serverId} model={model} />
       <Card title="Configuration in force" className="xl:col-span-2">
         {data.config === null ? (
           <p className="px-4 py-3 text-muted">No version is served, so none is in force.</p>

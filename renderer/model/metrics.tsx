@@ -163,15 +163,6 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
             onReset={goLive}
           />
         )}
-        <DepthChart view={view} />
-        <BatchChart
-          batches={sumBatches(inSpan)}
-          over={isFixed ? "in this span" : rangeWords[viewport.range]}
-          absent={view.absent}
-        />
-        <TimeChart {...meanBatch} view={view} />
-        <TimeChart {...cache} view={view} />
-        <CacheCard versions={versions} />
         <VersionsCard
           serverId={serverId}
           model={model}
@@ -179,6 +170,15 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
           span={span}
           insight={insight}
         />
+        <DepthChart view={view} />
+        <BatchChart
+          batches={sumBatches(inSpan)}
+          over={isFixed ? "in this span" : rangeWords[viewport.range]}
+          absent={view.absent}
+        />
+        <TimeChart {...meanBatch} view={view} />
+        {overview?.responseCache !== false && <TimeChart {...cache} view={view} />}
+        <CacheCard versions={versions} />
       </div>
       <CrosshairPanel
         crosshair={crosshair}

@@ -1,5 +1,5 @@
 import { Pause, Play, ZoomOut } from "lucide-react";
-import { formatClock } from "../format/time.ts";
+import { tickText } from "../charts/time-ticks.ts";
 import { RANGES } from "../search.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -44,7 +44,7 @@ export function RangeBar({ viewport, newer, onRange, onPause, onLive }: RangeBar
       {fixed ? (
         <span className="flex items-center gap-2 text-muted">
           <Badge tone="warn">Paused</Badge>
-          {formatClock(fixed[0])} – {formatClock(fixed[1])}
+          {tickText(fixed)(fixed[0])} – {tickText(fixed)(fixed[1])}
           <Button look="quiet" onClick={onLive}>
             <ZoomOut aria-hidden="true" />
             Reset

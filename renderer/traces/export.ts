@@ -1,12 +1,20 @@
+import { otlpTraces } from "../../engine/protocol/otlp-trace.ts";
 import type { Trace } from "../../main/contract/index.ts";
 import { saveFile } from "../ui/save-file.ts";
 
-/** Saves traces as the console has them, or as OpenTelemetry's OTLP. */
-export function saveTraces(name: string, format: "json" | "otlp", traces: readonly Trace[]): void {
-  const content = format === "json" ? traces : traces;
+export type TraceFormat = "json" | "otlp";
+
+/** The text of a file with these traces: as the console has them, or as OpenTelemetry's OTLP in JSON. */
+export function tracesText(format: TraceFormat, traces: readonly Trace[]): string {
+  const records = traces as Parameters<typeof otlpTraces>[0];
+  const content = format === "otlp" ? otlpTraces(records, { serviceName: "batchdeck" }) : traces;
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+export function saveTraces(name: string, format: TraceFormat, traces: readonly Trace[]): void {
   saveFile({
     fileName: `${name}${format === "otlp" ? ".otlp" : ""}.json`,
     mediaType: "application/json",
-    content: `${JSON.stringify(content, null, 2)}\n`,
+    content: tracesText(format, traces),
   });
 }

@@ -36,11 +36,7 @@ export function Sampling({ serverId, model }: { serverId: string; model: string 
         if (!wrong) apply(wanted);
       }}
     >
-      <Field
-        label="Trace one request in"
-        error={wrong}
-        help="Tracing costs a little for each request it takes."
-      >
+      <Field label="Trace one request in" error={wrong}>
         {(props) => (
           <TextInput
             {...props}
