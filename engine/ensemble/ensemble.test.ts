@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
+import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { TestRepository } from "../testing/repository.ts";
 import type { Engine, InferRequest, InferResponse, ModelStatistics } from "../types.ts";
@@ -14,34 +15,9 @@ beforeEach(async () => {
 
 afterEach(() => fixture[Symbol.asyncDispose]());
 
-type Maps = Readonly<Record<string, string>>;
-
-/** One step, as config.pbtxt has it. */
-function step(model: string, inputs: Maps, outputs: Maps, version = -1): string {
-  const map = (field: string, pairs: Maps) =>
-    Object.entries(pairs)
-      .map(([key, value]) => `${field} { key: "${key}" value: "${value}" }`)
-      .join(" ");
-  return `step { model_name: "${model}" model_version: ${version} ${map("input_map", inputs)} ${map("output_map", outputs)} }`;
-}
-
-const tensor = (name: string, dims = "-1", type = "FP32") =>
-  `{ name: "${name}" data_type: TYPE_${type} dims: [ ${dims} ] }`;
-
-/** An ensemble with FP32 [-1] tensors, unless `io` says otherwise. */
-async function ensemble(
-  name: string,
-  steps: readonly string[],
-  { io, batch = 8, more = "" }: { io?: string; batch?: number; more?: string } = {},
-): Promise<void> {
-  await repository.write(`${name}/1/.keep`, "");
-  await repository.write(
-    `${name}/config.pbtxt`,
-    `platform: "ensemble" max_batch_size: ${batch}
-     ${io ?? `input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]`}
-     ensemble_scheduling { ${steps.join("\n")} ${more} }`,
-  );
-}
+const ensemble = (
+  ...of: Parameters<typeof writeEnsemble> extends [unknown, ...infer Rest] ? Rest : never
+) => writeEnsemble(repository, ...of);
 
 /** As recorded from Triton 2.64.0: id_plain, then id_cached. */
 async function recordedEnsemble(): Promise<void> {
@@ -320,13 +296,8 @@ describe("what an ensemble hands on", () => {
 describe("the response cache", () => {
   it("[E12] keeps an ensemble's answers", async () => {
     await recordedEnsemble();
-    const config = "response_cache { enable: true }";
-    await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
-    await repository.write(
-      "ens/config.pbtxt",
-      `platform: "ensemble" max_batch_size: 8 ${config} input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]
-       ensemble_scheduling { ${step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })} }`,
-    );
+    const io = `response_cache { enable: true } input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]`;
+    await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], { io });
     const engine = await fixture.start({ cacheBytes: 1 << 20 });
     await engine.infer(request([1]));
     expect(floatsOf((await engine.infer(request([1]))).outputs[0])).toEqual([1]);
