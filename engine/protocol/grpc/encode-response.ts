@@ -4,7 +4,7 @@ import { responseMessage } from "./infer-messages.ts";
 
 /**
  * The bytes of a ModelInferResponse, written by hand into one buffer. Responses with parameters, or with text that
- * is not ASCII, take protobufjs' way: the common ones cost a third of it and leave no garbage.
+ * is not ASCII, take protobufjs' way: the common ones cost half of it and leave no garbage.
  */
 export function encodeInferResponse(response: InferResponse): Uint8Array {
   return encodePlain(response) ?? encodeGeneric(response);
