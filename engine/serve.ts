@@ -2,11 +2,12 @@ import { createEngine } from "./engine.ts";
 import { serveEngineGrpc } from "./protocol/grpc/server.ts";
 import { engineRoutes } from "./protocol/http/routes.ts";
 import { serveHttp } from "./protocol/http/server.ts";
+import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine } from "./log/log.ts";
 import { metricsRoutes } from "./protocol/metrics/routes.ts";
 import { StatusError } from "./protocol/status.ts";
 import { FlagError } from "./serving/flag-values.ts";
 import { type Endpoint, readServeFlags, type ServeOptions } from "./serving/serve-flags.ts";
-import type { Engine } from "./types.ts";
+import type { Engine, LogSettings } from "./types.ts";
 
 /** What a serving process tells its parent; addresses are HOST:PORT, empty where not served. */
 export type ServeMessage =
@@ -100,16 +101,21 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
 /** The engine with its models loaded; a model that failed ends it where `exitOnError` says so. */
 async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   const failures: string[] = [];
-  let fatal = options.exitOnError;
-  const engine = await createEngine({
+  let loading = true;
+  const logSettings = { ...DEFAULT_LOG_SETTINGS, ...options.engine.logSettings };
+  const settings = () => (loading ? logSettings : engine.logSettings());
+  const engine: Engine = await createEngine({
     ...options.engine,
+    // What ends the server is said, logged or not.
+    logSettings: { ...logSettings, log_error: logSettings.log_error || options.exitOnError },
     version: io.version,
-    log: (line) => {
-      if (fatal) failures.push(line);
-      else if (options.log.error) io.err(line);
+    log: (sentence, level) => {
+      if (loading && options.exitOnError && level === "error") failures.push(sentence);
+      else io.err(logged(sentence, level, settings()));
     },
   });
-  fatal = false;
+  loading = false;
+  engine.updateLogSettings({ log_error: logSettings.log_error });
   if (failures.length > 0) {
     await engine.close();
     failures.push(
@@ -131,8 +137,15 @@ function cannotListen(name: string, { host, port }: Endpoint, cause: Error): Sta
   return new StatusError("UNAVAILABLE", `Cannot serve ${name}: ${reason}.`, { cause });
 }
 
+function logged(sentence: string, level: LogLevel, { log_format }: LogSettings): string {
+  return logLine(sentence, level, log_format, { at: new Date(), processId: process.pid });
+}
+
 async function drain(serving: Serving, options: ServeOptions, io: ServeIo): Promise<number> {
-  if (options.log.info) io.err("Stopping: finishing the requests under way.");
+  const settings = serving.engine.logSettings();
+  if (settings.log_info) {
+    io.err(logged("Stopping: finishing the requests under way.", "info", settings));
+  }
   const limit = AbortSignal.timeout(options.exitTimeoutSeconds * 1000);
   const late = new Promise<"late">((resolve) =>
     limit.addEventListener("abort", () => resolve("late"), { once: true }),

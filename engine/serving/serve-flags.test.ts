@@ -16,6 +16,14 @@ test("defaults are tritonserver's, on loopback", () => {
       strictReadiness: true,
       rateLimit: "off",
       rateLimitResources: [],
+      logSettings: {
+        log_info: true,
+        log_warning: true,
+        log_error: true,
+        log_verbose_level: 0,
+        log_format: "default",
+      },
+      traceSettings: {},
     },
     httpMaxBodyBytes: 67108864,
     grpc: { host: "127.0.0.1", port: 8001 },
@@ -25,7 +33,6 @@ test("defaults are tritonserver's, on loopback", () => {
     serverId: undefined,
     exitOnError: true,
     exitTimeoutSeconds: 30,
-    log: { info: true, error: true },
   });
 });
 
@@ -93,7 +100,7 @@ test("limits of requests and resources", () => {
 
 test.each([
   [["--http-prt=1"], "Unknown flag '--http-prt'. Did you mean '--http-port'?"],
-  [["--trace-config=x"], "Unknown flag '--trace-config'."],
+  [["--allow-vertex-ai=x"], "Unknown flag '--allow-vertex-ai'."],
   [["--zzz"], "Unknown flag '--zzz'. --help lists all flags."],
   [["models"], "Unexpected argument 'models': every flag begins with '--'."],
   [["--http-port"], "--http-port needs a value: --http-port=VALUE."],
@@ -119,4 +126,40 @@ test.each([
 
 test("the repository is required", () => {
   expect(() => readServeFlags([])).toThrow("--model-repository=DIR is required");
+});
+
+test("log settings and traces", () => {
+  const { engine } = read(
+    "--log-verbose",
+    "--log-info=false",
+    "--log-format=ISO8601",
+    "--trace-config=level=TIMESTAMPS",
+    "--trace-config=level=TENSORS",
+    "--trace-config=rate=10",
+    "--trace-config=triton,file=/tmp/trace.json",
+    "--trace-config",
+    "triton,log-frequency=5",
+    "--trace-config=mode=opentelemetry",
+  );
+  expect(engine.logSettings).toMatchObject({
+    log_info: false,
+    log_verbose_level: 1,
+    log_format: "ISO8601",
+  });
+  expect(engine.traceSettings).toEqual({
+    trace_level: ["TIMESTAMPS", "TENSORS"],
+    trace_rate: 10,
+    trace_file: "/tmp/trace.json",
+    log_frequency: 5,
+    trace_mode: "opentelemetry",
+  });
+});
+
+test.each([
+  ["--trace-config=url=http://collector", "takes level, rate, count, mode, file, log-frequency"],
+  ["--trace-config=rate=often", "Unable to parse 'trace_rate', got: often"],
+  ["--log-format=short", "--log-format takes default, ISO8601, not 'short'"],
+])("%s is refused", (flag, sentence) => {
+  expect(() => read(flag)).toThrow(FlagError);
+  expect(() => read(flag)).toThrow(sentence);
 });

@@ -1,6 +1,7 @@
 import type { EngineOptions } from "../engine.ts";
 import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
 import { FlagError, FlagReader, flagValues, wholeNumber } from "./flag-values.ts";
+import { logFlags, traceFlags } from "./observing-flags.ts";
 import { rateLimitOptions } from "./rate-limit-flags.ts";
 
 export interface Endpoint {
@@ -24,7 +25,6 @@ export interface ServeOptions {
   readonly exitOnError: boolean;
   /** Seconds that requests under way may take when the server stops. */
   readonly exitTimeoutSeconds: number;
-  readonly log: { readonly info: boolean; readonly error: boolean };
 }
 
 /** tritonserver's names; [flag, what its help says]. A group's first line is its heading. */
@@ -61,9 +61,14 @@ const FLAGS: readonly [string, string][] = [
   ["metrics-address=HOST", "(default: that of HTTP)"],
   ["metrics-port=N", "0 for any free one (default 8002)"],
   ["log-info=BOOL", "log models that fail to load, and stopping (default true)"],
-  ["log-warning=BOOL", "accepted; there are no warnings apart from these"],
+  ["log-warning=BOOL", "log warnings (default true)"],
   ["log-error=BOOL", "log errors (default true)"],
-  ["log-verbose=N", "accepted; requests are not logged one by one"],
+  ["log-verbose=N", "from 1, log each request in one line (default 0)"],
+  ["log-format=FORMAT", "default or ISO8601: how lines begin (default default)"],
+  [
+    "trace-config=NAME=VALUE",
+    "level, rate, count, mode, file or log-frequency of traces; repeatable (default level=OFF)",
+  ],
 ];
 
 const BOOLEANS = new Set([
@@ -94,9 +99,7 @@ export const flagHelp = FLAGS.map(([usage, help]) => {
 export function readServeFlags(argv: readonly string[]): ServeOptions {
   const flags = new FlagReader(flagValues(argv, NAMES, BOOLEANS));
   const httpHost = flags.text("http-address") ?? "127.0.0.1";
-  flags.boolean("log-warning", true);
   checkBackendConfig(flags);
-  if (flags.text("log-verbose") !== "true") flags.integer("log-verbose", 0);
   return {
     engine: engineOptions(flags),
     grpc: endpoint(flags, "grpc", "127.0.0.1", 8001),
@@ -107,7 +110,6 @@ export function readServeFlags(argv: readonly string[]): ServeOptions {
     serverId: flags.text("id"),
     exitOnError: flags.boolean("exit-on-error", true),
     exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30, MAX_SECONDS),
-    log: { info: flags.boolean("log-info", true), error: flags.boolean("log-error", true) },
   };
 }
 
@@ -131,6 +133,8 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     cacheBytes: cacheBytes(flags),
     autoCompleteConfig: !flags.boolean("disable-auto-complete-config", false),
     strictReadiness: flags.boolean("strict-readiness", true),
+    logSettings: logFlags(flags),
+    traceSettings: traceFlags(flags),
     ...rateLimitOptions(flags),
   };
 }

@@ -98,7 +98,7 @@ export class Tracer {
   /** Finishes what is open and writes what was not written. */
   async close(): Promise<void> {
     this.#active = false;
-    for (const trace of [...this.#open.keys()]) this.#finish(trace);
+    for (const trace of this.#open.keys()) this.#finish(trace);
     for (const log of this.#logs.values()) log.close();
     this.#logs.clear();
     await this.#files.written();
