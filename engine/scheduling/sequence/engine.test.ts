@@ -226,6 +226,21 @@ describe("what is counted and what is refused", () => {
     expect(await both(3, { end: true })).toEqual([6, 60]);
   });
 
+  it("[SQ17] loads the model anew when its instances are to be changed", async () => {
+    await fixture.repository.write("m/1/model.onnx", accumulator);
+    await fixture.repository.write("m/config.pbtxt", accumulatorConfig());
+    const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["m"] });
+    expect(await total(engine, 1, 5, { start: true })).toBe(5);
+    const two = accumulatorConfig().replace("count: 1", "count: 2");
+    await fixture.repository.write("m/config.pbtxt", two);
+    await engine.loadModel("m", {});
+    expect(engine.telemetry().models[0]?.instances).toHaveLength(2);
+    await expect(engine.infer(request(1, 6))).rejects.toMatchObject({
+      message: expect.stringContaining("must specify the START flag"),
+    });
+    expect(await sums(engine, 1, 3)).toEqual([1, 3, 6]);
+  });
+
   it("[SQ22] refuses iterative sequences", async () => {
     const engine = await serve(accumulatorConfig("iterative_sequence: true"));
     const [entry] = await engine.repositoryIndex(false);
