@@ -365,7 +365,7 @@ describe("decoupled models", () => {
     const engine = await fixture.start();
     expect(engine.modelConfig("ens", "").model_transaction_policy).toEqual({ decoupled: true });
     const seen = await stream(engine, [5, 6, 7]);
-    expect(seen.flatMap(([values]) => values ?? []).sort()).toEqual([5, 6, 7]);
+    expect(seen.flatMap(([values]) => values ?? [])).toEqual([5, 6, 7]);
     expect(seen.map(([, final]) => final).lastIndexOf(false)).toBe(seen.length - 2);
     expect(seen.at(-1)?.[1]).toBe(true);
     expect(await stream(engine, [])).toEqual([[undefined, true]]);

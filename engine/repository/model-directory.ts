@@ -104,7 +104,7 @@ async function readStamps(path: string) {
 
 /** Sorted; none where the directory has vanished. */
 async function entries(path: string): Promise<string[]> {
-  const names = await readdir(path).catch((error) => {
+  const names: string[] = await readdir(path).catch((error) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   });

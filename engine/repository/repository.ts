@@ -61,7 +61,7 @@ export class ModelRepository {
           (part) => this.#dependents(part),
         )
       : [name];
-    await Promise.all(names.map((one) => this.#entries.get(one)?.unload()));
+    await Promise.all(names.map((one) => this.#unload(one)));
     await this.#recompose(names);
   }
 
@@ -71,7 +71,7 @@ export class ModelRepository {
     const gone = [...this.#entries.keys()].filter(
       (name) => !names.includes(name) && this.#entries.get(name)?.wanted,
     );
-    await Promise.all(gone.map((name) => this.#entries.get(name)?.unload()));
+    await Promise.all(gone.map((one) => this.#unload(one)));
     for (const name of names) this.#entry(name).explicit = true;
     await this.#loadAll(names, (entry) => entry.loadChanged());
     await this.#recompose(gone);
@@ -169,6 +169,10 @@ export class ModelRepository {
     return entry;
   }
 
+  async #unload(name: string): Promise<void> {
+    await this.#entries.get(name)?.unload();
+  }
+
   readonly #composing = (name: string): readonly string[] =>
     this.#entries.get(name)?.composing ?? [];
 
@@ -187,7 +191,7 @@ export class ModelRepository {
     const before = new Map(order.map((name) => [name, this.#entry(name).versions.serving]));
     const loads = new Map<string, Promise<void>>();
     for (const name of order) {
-      const first = Promise.all((parts.get(name) ?? []).map((part) => loads.get(part)));
+      const first = Promise.all((parts.get(name) ?? []).flatMap((part) => loads.get(part) ?? []));
       const loading = first.then(() => load(this.#entry(name)));
       loads.set(
         name,

@@ -1,0 +1,275 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EngineFixture } from "../testing/engine-fixture.ts";
+import { onnxModel } from "../testing/onnx-model.ts";
+import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
+import type { TestRepository } from "../testing/repository.ts";
+import type { Engine } from "../types.ts";
+
+let fixture: EngineFixture;
+let repository: TestRepository;
+
+beforeEach(async () => {
+  fixture = await EngineFixture.create({ modelControlMode: "explicit" });
+  repository = fixture.repository;
+});
+
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+async function scaled(engine: Engine, modelVersion = "", modelName = "scale"): Promise<number[]> {
+  const inputs = [floats("x", [1, 2], [1, 2])];
+  const { outputs } = await engine.infer(inferRequest({ modelName, modelVersion, inputs }));
+  return floatsOf(outputs[0]);
+}
+
+const loads = (engine: Engine) =>
+  Object.fromEntries(engine.telemetry().models.map(({ version, loadId }) => [version, loadId]));
+
+const successes = (engine: Engine, version = "") =>
+  engine.modelStatistics("scale", version)[0]?.inference_stats.success.count;
+
+const factor = (value: number): Uint8Array =>
+  onnxModel({
+    inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
+    outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
+    nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
+    initializers: [{ name: "factor", shape: [1], values: new Float32Array([value]) }],
+  });
+
+describe("changes in place", () => {
+  it("[L5] of instance groups keep statistics and lose no request", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await fixture.start({ loadModels: ["scale"] });
+    const before = loads(engine);
+    const answers: Promise<number[]>[] = [];
+    for (const count of [3, 1]) {
+      answers.push(...Array.from({ length: 20 }, () => scaled(engine)));
+      const config = JSON.stringify({ instance_group: [{ count, kind: "KIND_CPU" }] });
+      await engine.loadModel("scale", { config });
+      expect(engine.telemetry().models[0]?.instances).toHaveLength(count);
+      expect(engine.modelConfig("scale", "").instance_group).toMatchObject([{ count }]);
+    }
+    expect(new Set((await Promise.all(answers)).map(String))).toEqual(new Set(["2,4"]));
+    expect(loads(engine)).toEqual(before);
+    expect(successes(engine)).toBe(40);
+  });
+
+  it("[L5] of the version policy load and unload the versions that differ alone", async () => {
+    for (const version of [1, 2, 3]) await repository.scale("scale", String(version), version);
+    const engine = await fixture.start({ loadModels: ["scale"] });
+    await scaled(engine);
+    const three = loads(engine)["3"];
+    const policy = (versions: number[]) =>
+      engine.loadModel("scale", {
+        config: JSON.stringify({ version_policy: { specific: { versions } } }),
+      });
+    await policy([1, 3]);
+    expect(loads(engine)).toEqual({ 1: expect.any(String), 3: three });
+    expect(successes(engine, "3")).toBe(1);
+    expect(engine.modelConfig("scale", "3").version_policy).toEqual({
+      specific: { versions: [1, 3] },
+    });
+    const one = loads(engine)["1"];
+    await policy([1, 2]);
+    expect(loads(engine)).toEqual({ 1: one, 2: expect.any(String) });
+    expect(await scaled(engine)).toEqual([2, 4]);
+  });
+
+  it("[L5] a new version leaves those that serve on as they are", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.write("scale/config.pbtxt", "version_policy { all { } }");
+    const engine = await fixture.start({ loadModels: ["scale"] });
+    const [one] = Object.values(loads(engine));
+    await repository.scale("scale", "2", 5);
+    await engine.loadModel("scale", {});
+    expect(loads(engine)).toEqual({ 1: one, 2: expect.any(String) });
+    await repository.scale("scale", "2", 6);
+    await engine.loadModel("scale", {});
+    expect(loads(engine)["1"]).toBe(one);
+    expect(await scaled(engine)).toEqual([6, 12]);
+  });
+
+  it("[L5] of anything else replace the model: statistics begin anew", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await fixture.start({ loadModels: ["scale"] });
+    await scaled(engine);
+    await engine.loadModel("scale", { config: '{"max_batch_size":16}' });
+    expect(successes(engine)).toBe(0);
+  });
+});
+
+describe("versions", () => {
+  it("[L2] a directory whose name begins with a zero is none, and that is logged", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.scale("scale", "01", 3);
+    await repository.scale("scale", "007", 4);
+    await repository.write(
+      "scale/config.pbtxt",
+      "version_policy { specific { versions: [ 1, 7 ] } }",
+    );
+    const lines: string[] = [];
+    const engine = await fixture.start({ log: (line) => lines.push(line) });
+    await engine.loadModel("scale", {});
+    expect(await scaled(engine)).toEqual([2, 4]);
+    expect(lines).toEqual([
+      "version 7 is specified for model 'scale', but the version directory is not present",
+      "model 'scale': version directory '007' is ignored, because its name begins with a zero",
+      "model 'scale': version directory '01' is ignored, because its name begins with a zero",
+    ]);
+  });
+});
+
+describe("files that come with a load call", () => {
+  const overrides = () => readdir(temporary);
+  let temporary = "";
+
+  beforeEach(async () => {
+    temporary = await mkdtemp(join(tmpdir(), "batchdeck-test-"));
+    for (const name of ["TMPDIR", "TEMP", "TMP"]) vi.stubEnv(name, temporary);
+  });
+
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(temporary, { recursive: true });
+  });
+
+  const config = '{"backend":"onnxruntime"}';
+
+  it("[L18] serve a model that the repository does not have, until it is unloaded", async () => {
+    const engine = await fixture.start();
+    const files = new Map([["1/model.onnx", factor(3)]]);
+    await engine.loadModel("scale", { config, files });
+    expect(await scaled(engine)).toEqual([3, 6]);
+    expect(await overrides()).toHaveLength(1);
+    await expect(engine.loadModel("scale", {})).rejects.toThrow(
+      "failed to load 'scale', failed to poll from model repository: the model repository has no directory 'scale'",
+    );
+    expect(await scaled(engine)).toEqual([3, 6]);
+    await engine.unloadModel("scale", false);
+    await expect.poll(overrides).toEqual([]);
+    await expect(engine.loadModel("scale", {})).rejects.toMatchObject({ code: "INTERNAL" });
+  });
+
+  it("[L18] stand in for the repository's; a plain load goes back to those", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await fixture.start({ loadModels: ["scale"] });
+    const files = new Map([["5/model.onnx", factor(7)]]);
+    await engine.loadModel("scale", { config, files });
+    expect(engine.modelMetadata("scale", "").versions).toEqual(["5"]);
+    expect(await scaled(engine)).toEqual([7, 14]);
+    await engine.loadModel("scale", {});
+    expect(engine.modelMetadata("scale", "").versions).toEqual(["1"]);
+    expect(await scaled(engine)).toEqual([2, 4]);
+    await expect.poll(overrides).toEqual([]);
+  });
+
+  it("[L18] that do not load leave what serves, and no trace", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await fixture.start({ loadModels: ["scale"] });
+    const broken = new Map([["1/model.onnx", new Uint8Array([1, 2, 3])]]);
+    await expect(engine.loadModel("scale", { config, files: broken })).rejects.toThrow(
+      "load failed for model 'scale': version 1 is at UNAVAILABLE state: Internal: onnx runtime error",
+    );
+    expect(await scaled(engine)).toEqual([2, 4]);
+    expect(await overrides()).toEqual([]);
+    await engine.loadModel("scale", {});
+    expect(await scaled(engine)).toEqual([2, 4]);
+  });
+
+  it("[L18] need a configuration", async () => {
+    const engine = await fixture.start();
+    const files = new Map([["1/model.onnx", factor(1)]]);
+    await expect(engine.loadModel("scale", { files })).rejects.toMatchObject({
+      code: "INTERNAL",
+      message:
+        "failed to load 'scale', failed to poll from model repository: Load parameter 'config' must be specified for model file override",
+    });
+  });
+
+  it.each([
+    ["../out", "'file:../out' with normalized path"],
+    ["1/../../../out", "must stay within model directory."],
+    [join(tmpdir(), "out"), "must stay within model directory."],
+    ["", "must stay within model directory."],
+    ["1", "'file:1', directory has been created as a file"],
+  ])("[L18] stay within the model's directory: %j", async (path, message) => {
+    const engine = await fixture.start();
+    const files = new Map([
+      ["1/model.onnx", factor(1)],
+      [path, new Uint8Array([1])],
+    ]);
+    await expect(engine.loadModel("scale", { config, files })).rejects.toThrow(message);
+    expect(await overrides()).toEqual([]);
+    expect(await readdir(repository.path)).toEqual([]);
+  });
+
+  it.each(["..", "a/b", "", "."])("[L18] have no model named %j", async (name) => {
+    const engine = await fixture.start();
+    const files = new Map([["1/model.onnx", factor(1)]]);
+    await expect(engine.loadModel(name, { config, files })).rejects.toMatchObject({
+      code: "INTERNAL",
+    });
+    expect(await overrides()).toEqual([]);
+  });
+});
+
+describe("files that are not steady", () => {
+  it("[L12] a directory that is copied bit by bit is loaded when it is complete", async () => {
+    const engine = await fixture.start({
+      modelControlMode: "poll",
+      repositoryPollSeconds: 0.01,
+    });
+    const model = factor(3);
+    await repository.write("scale/config.pbtxt", 'backend: "onnxruntime"');
+    const reason = async () => (await engine.repositoryIndex(false))[0]?.reason;
+    await expect.poll(reason).toContain("at least one version must be available");
+    await repository.write("scale/1/.keep", "");
+    await expect.poll(reason).toMatch(/model\.onnx/);
+    await repository.write("scale/1/model.onnx", model.subarray(0, model.length / 2));
+    await expect.poll(reason).toContain("Protobuf parsing failed");
+    await repository.write("scale/1/model.onnx", model);
+    await expect.poll(() => engine.modelReady("scale", ""), { timeout: 5000 }).toBe(true);
+    expect(await scaled(engine)).toEqual([3, 6]);
+  });
+
+  it("[L6][L7] what vanishes, comes back and is replaced while polling loses no request", async () => {
+    await repository.scale("scale", "1", 2);
+    const engine = await fixture.start({
+      modelControlMode: "poll",
+      repositoryPollSeconds: 0.005,
+    });
+    let done = false;
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!done) {
+        expect([2, 3]).toContain((await scaled(engine))[0]);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    });
+    for (let i = 0; i < 5; i++) {
+      await repository.scale("scale", "2", 3);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+      await rm(join(repository.path, "scale", "2"), { recursive: true });
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    done = true;
+    await Promise.all(clients);
+    await expect.poll(() => engine.modelMetadata("scale", "").versions).toEqual(["1"]);
+  });
+
+  it("[L12] a repository that vanishes goes on serving, and says so", async () => {
+    await repository.scale("scale", "1", 2);
+    const lines: string[] = [];
+    const engine = await fixture.start({
+      modelControlMode: "poll",
+      repositoryPollSeconds: 0.01,
+      log: (line) => lines.push(line),
+    });
+    await rm(repository.path, { recursive: true });
+    await expect.poll(() => lines.at(-1)).toContain("can't be read");
+    expect(await scaled(engine)).toEqual([2, 4]);
+    await repository.scale("scale", "2", 9);
+    await expect.poll(() => scaled(engine), { timeout: 5000 }).toEqual([9, 18]);
+  });
+});
