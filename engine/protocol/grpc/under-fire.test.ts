@@ -145,6 +145,7 @@ test("[W83] connections that speak no HTTP/2, or break it, harm nobody", async (
     preface,
     Buffer.concat([preface, settings]),
   ];
+  const statuses = new Set<string>();
   for (let i = 0; i < 500; i++) {
     const socket = net.connect(server.port, HOST);
     socket.on("error", () => {});
@@ -154,17 +155,19 @@ test("[W83] connections that speak no HTTP/2, or break it, harm nobody", async (
       Buffer.of(0, 0, 0, below(random, 4)),
     ]);
     socket.write(Buffer.concat([opening, frameHead, randomBytes(random, below(random, 80))]));
-    if (i % 50 === 0) expect(await serve()).toBe("0");
+    if (i % 50 === 0) statuses.add(await serve());
     else await once(socket, "connect");
     socket.destroy();
   }
-  expect(await serve()).toBe("0");
+  statuses.add(await serve());
+  expect([...statuses]).toEqual(["0"]);
 });
 
 test("[W83] 1,000 clients that connect, send half a request and vanish leave nothing behind", async () => {
   const body = frame(request);
   collect();
   const before = process.memoryUsage().heapUsed;
+  const statuses = new Set<string>();
   for (let i = 0; i < 1000; i++) {
     const session = connect();
     await once(session, "connect");
@@ -177,9 +180,10 @@ test("[W83] 1,000 clients that connect, send half a request and vanish leave not
     stream.write(body.subarray(0, 1 + (i % body.length)));
     if (i % 3 === 0) await new Promise(setImmediate);
     session.destroy();
-    if (i % 100 === 0) expect(await serve()).toBe("0");
+    if (i % 100 === 0) statuses.add(await serve());
   }
-  expect(await serve()).toBe("0");
+  statuses.add(await serve());
+  expect([...statuses]).toEqual(["0"]);
   await new Promise((resolve) => setTimeout(resolve, 200));
   collect();
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(16 << 20);
