@@ -3,7 +3,8 @@ import type { StatusError } from "../../protocol/status.ts";
 import { type DynamicBatchLimits, dynamicBatchRule } from "../batch-rule.ts";
 import { QueuePolicies } from "../queue-policies.ts";
 import { type Scheduled, Scheduler } from "../scheduler.ts";
-import { cancelled, type Slot } from "./sequence.ts";
+import { cancelled } from "./refusals.ts";
+import type { Slot } from "./sequence.ts";
 import { makeSlots, type SlotBatcher, type SlotBatcherOptions } from "./slot-batcher.ts";
 
 /** A request on its way through the dynamic batcher, one at a time for each slot. */

@@ -1,13 +1,22 @@
 import type { ModelConfig } from "../../config/types.ts";
 import type { BatchJob, Job } from "../../models/job.ts";
-import { StatusError } from "../../protocol/status.ts";
+import type { StatusError } from "../../protocol/status.ts";
 import type { QueueDepth } from "../../types.ts";
 import type { Clock } from "../clock.ts";
 import type { Dispatch, ModelScheduler } from "../model-scheduler.ts";
 import { type CorrelationId, type SequenceFlags, sequenceFlags } from "./correlation.ts";
 import type { InitialStateData } from "./implicit-state.ts";
 import { makeBatchers } from "./make-batchers.ts";
-import { cancelled, Sequence, type SequenceRequest, type Slot } from "./sequence.ts";
+import {
+  cancelled,
+  conflict,
+  expired,
+  instanceLost,
+  noCorrelationId,
+  notStarted,
+  severalItems,
+} from "./refusals.ts";
+import { Sequence, type SequenceRequest, type Slot } from "./sequence.ts";
 import { SequenceTensors } from "./sequence-tensors.ts";
 import type { SequencePool, SlotBatcher } from "./slot-batcher.ts";
 import { Slots } from "./slots.ts";
@@ -120,22 +129,10 @@ export class SequenceScheduler implements ModelScheduler<Job> {
 
   #flags({ request }: Job): SequenceFlags & { id: CorrelationId } {
     const { id, ...flags } = sequenceFlags(request.source);
-    if (request.batchSize > 1) {
-      throw invalid(
-        `inference request to model '${this.#model}' must specify batch-size 1 due to requirements of sequence batcher`,
-      );
-    }
-    if (id === undefined) {
-      throw invalid(
-        `inference request to model '${this.#model}' must specify a non-zero or non-empty correlation ID`,
-      );
-    }
+    if (request.batchSize > 1) throw severalItems(this.#model);
+    if (id === undefined) throw noCorrelationId(this.#model);
     this.#tensors.checkId(id);
-    if (!flags.start && !this.#open.has(id)) {
-      throw invalid(
-        `inference request for sequence ${id} to model '${this.#model}' must specify the START flag on the first request of the sequence`,
-      );
-    }
+    if (!flags.start && !this.#open.has(id)) throw notStarted(id, this.#model);
     return { id, ...flags };
   }
 
@@ -202,11 +199,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   }
 
   #expire(sequence: Sequence): void {
-    const error = new StatusError(
-      "UNAVAILABLE",
-      "timeout of the corresponding sequence has been expired",
-    );
-    this.#fail(sequence, 0, (job) => job.drop("REJECTED", error));
+    this.#fail(sequence, 0, (job) => job.drop("REJECTED", expired()));
     this.#end(sequence);
   }
 
@@ -218,15 +211,10 @@ export class SequenceScheduler implements ModelScheduler<Job> {
 
   /** Sequences end with their instance, on which they may have left something (rule SQ17). */
   #endLost(batcher: SlotBatcher): void {
-    const lost = (sequence: string) =>
-      new StatusError(
-        "UNAVAILABLE",
-        `the instance that served ${sequence} of model '${this.#model}' ended unexpectedly: start the sequence again`,
-      );
-    batcher.dropAll(lost("the sequence"));
+    batcher.dropAll(instanceLost(this.#model));
     for (const { sequence } of batcher.slots) {
       if (sequence === undefined) continue;
-      this.#fail(sequence, 0, (job) => job.drop("OTHER", lost(`sequence ${sequence.id}`)));
+      this.#fail(sequence, 0, (job) => job.drop("OTHER", instanceLost(this.#model, sequence.id)));
       this.#end(sequence);
     }
   }
@@ -238,8 +226,3 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     for (const { job } of removed) tell(job);
   }
 }
-
-const conflict = (id: CorrelationId, model: string): string =>
-  `sequence ${id} for model '${model}' has a conflict. The previous sequence did not end before this sequence start. Previous sequence will be terminated early.`;
-
-const invalid = (message: string): StatusError => new StatusError("INVALID_ARGUMENT", message);

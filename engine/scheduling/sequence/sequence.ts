@@ -1,5 +1,4 @@
 import type { Job } from "../../models/job.ts";
-import { StatusError } from "../../protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { CorrelationId } from "./correlation.ts";
 import type { States } from "./implicit-state.ts";
@@ -18,8 +17,6 @@ export interface Slot {
   readonly index: number;
   sequence: Sequence | undefined;
 }
-
-export const cancelled = (): StatusError => new StatusError("CANCELLED", "Request cancelled");
 
 /** Triton looks this often whether a sequence that is idle has left the backlog. */
 const BACKLOG_IDLE_NS = 50e6;
