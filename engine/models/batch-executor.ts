@@ -7,6 +7,7 @@ import type { ModelIo } from "../requests/model-io.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch } from "../scheduling/model-scheduler.ts";
+import { RunTime } from "../scheduling/run-time.ts";
 import type { ExecutionStamps, VersionStatistics } from "../statistics/version-statistics.ts";
 import type { BatchFeed } from "./batch-feed.ts";
 import type { BatchJob } from "./job.ts";
@@ -34,6 +35,7 @@ export class BatchExecutor {
    * to the next, and once one is in the old generation, all later batches survive until the next full collection.
    */
   readonly #batches: (readonly BatchJob[])[] = [];
+  readonly #runTime = new RunTime();
   #lastInferEnd = 0;
 
   constructor(options: BatchExecutorOptions) {
@@ -49,6 +51,11 @@ export class BatchExecutor {
   /** Requests in batches that were handed over and do not run yet. */
   get handedOver(): number {
     return requestsIn(this.#batches.slice(this.#options.pool.busy));
+  }
+
+  /** How long a run takes of late, ns; Infinity before the first. */
+  get recentRunNs(): number {
+    return this.#runTime.recentNs;
   }
 
   /** Never throws: failures reach the jobs. */
@@ -81,6 +88,7 @@ export class BatchExecutor {
       // A batch handed over ahead was still waiting while the one before it ran.
       const computeStart = ahead ? Math.max(takenAt, this.#lastInferEnd) : takenAt;
       this.#lastInferEnd = inferEnd;
+      this.#runTime.record(inferEnd - inferStart);
       const shares = decoupled ? [] : scatterBatch(requests, output, io);
       stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
       this.#record(jobs, stamps);

@@ -91,6 +91,7 @@ export class LoadedVersion implements ModelVersion {
       clock,
       initialStates: options.initialStates ?? new Map(),
       warn: options.warn ?? (() => {}),
+      recentRunNs: () => this.#executor.recentRunNs,
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
     this.#firstResponses = firstResponseHistogram(config);

@@ -17,12 +17,21 @@ export interface MakeSchedulerOptions {
   readonly initialStates: InitialStateData;
   /** Takes a sentence for the log. */
   readonly warn: (sentence: string) => void;
+  /** How long a run takes of late; Infinity before the first. */
+  readonly recentRunNs: () => number;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
 }
 
+/**
+ * Where levels or limits could still concern a request, its batch is bound early only while runs are shorter than
+ * this: so much later, at most, may someone more urgent be served (rule B10). Beyond, the gap between two runs that
+ * binding early closes is a small part of them.
+ */
+const SHORT_RUN_NS = 2_000_000;
+
 /** The scheduler that the configuration asks for. */
 export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job> {
-  const { pool, clock, execute } = options;
+  const { pool, clock, recentRunNs, execute } = options;
   if (options.config.sequence_batching !== undefined) return new SequenceScheduler(options);
   const { dynamic_batching: batching, max_batch_size: maxBatchSize } = options.config;
   const policies = new QueuePolicies(batching);
@@ -38,8 +47,7 @@ export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job
         : oneByOne,
     policies,
     idle: () => pool.idle,
-    // As in Triton, a batch is bound early only where no limit of the queue could concern it (rule B10).
-    takesNext: () => policies.unlimited && pool.takesNext,
+    takesNext: () => pool.takesNext && (policies.unlimited || recentRunNs() < SHORT_RUN_NS),
     execute,
   });
 }

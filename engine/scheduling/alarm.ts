@@ -15,6 +15,11 @@ export class Alarm {
     this.#ring = ring;
   }
 
+  /** Stamp at which it rings; Infinity while it is not set. */
+  get due(): number {
+    return this.#due;
+  }
+
   /** Rings at this stamp (ns) or earlier; Infinity asks for nothing. */
   set(due: number): void {
     if (due >= this.#due) return;

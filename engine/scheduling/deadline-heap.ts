@@ -10,7 +10,6 @@ export interface Dated {
 
 /**
  * A binary heap that knows where its members are: the earliest deadline in constant time, in and out in O(log n).
- * Deadlines that come in ascending order, as those of one timeout do, are added in constant time.
  */
 export class DeadlineHeap<T extends Dated> {
   readonly #items: T[] = [];
@@ -69,6 +68,6 @@ export class DeadlineHeap<T extends Dated> {
   }
 }
 
-function isBefore(a: Dated, b: Dated): boolean {
+export function isBefore(a: Dated, b: Dated): boolean {
   return a.deadline < b.deadline || (a.deadline === b.deadline && a.order < b.order);
 }

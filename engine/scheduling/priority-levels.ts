@@ -3,9 +3,12 @@ export class Section<L> {
   readonly level: Level<L>;
   /** The section that is served before it. */
   ahead: Section<L> | undefined;
-  /** The link at its end; undefined while it is empty. */
+  /** The links at its ends; undefined while it is empty. */
+  first: L | undefined;
   last: L | undefined;
   size = 0;
+  /** The latest deadline in it; −Infinity while it is empty. */
+  latest = -Infinity;
 
   constructor(level: Level<L>) {
     this.level = level;
@@ -40,6 +43,10 @@ export class PriorityLevels<L> {
   constructor(count: number) {
     if (count === 0) this.at(0);
     for (let number = 1; number <= Math.min(count, KEPT); number++) this.at(number);
+  }
+
+  values(): Iterable<Level<L>> {
+    return this.#levels.values();
   }
 
   get(number: number): Level<L> | undefined {

@@ -1,5 +1,5 @@
 import type { QueueDepth } from "../types.ts";
-import { type Dated, DeadlineHeap } from "./deadline-heap.ts";
+import { type Dated, DeadlineHeap, isBefore } from "./deadline-heap.ts";
 import { PriorityLevels, type Section } from "./priority-levels.ts";
 
 /** What the scheduler needs to know of a request. */
@@ -34,6 +34,7 @@ interface Link<T> extends Place<T>, Dated {
  */
 export class RequestQueue<T extends Schedulable> {
   readonly #levels: PriorityLevels<Link<T>>;
+  /** Of those that are due before one ahead of them in their section; all others become due in order. */
   readonly #deadlines = new DeadlineHeap<Link<T>>();
   #first: Link<T> | undefined;
   #size = 0;
@@ -50,11 +51,6 @@ export class RequestQueue<T extends Schedulable> {
 
   get size(): number {
     return this.#size;
-  }
-
-  /** Stamp of the earliest deadline; Infinity where there is none. */
-  get deadline(): number {
-    return this.#deadlines.first?.deadline ?? Infinity;
   }
 
   /** Requests of one level, delayed ones included. */
@@ -83,7 +79,8 @@ export class RequestQueue<T extends Schedulable> {
     };
     entry.place = link;
     this.#append(link);
-    if (deadline < Infinity) this.#deadlines.add(link);
+    if (deadline < section.latest) this.#deadlines.add(link);
+    else section.latest = deadline;
   }
 
   /** False where the entry does not wait. */
@@ -103,10 +100,15 @@ export class RequestQueue<T extends Schedulable> {
     return taken;
   }
 
-  /** The entry of the earliest deadline, where that has come by `now`. */
-  expired(now: number): T | undefined {
-    const first = this.#deadlines.first;
-    return first !== undefined && first.deadline <= now ? first.entry : undefined;
+  /** The entry of the earliest deadline; undefined where there is none. */
+  earliest(): { readonly entry: T; readonly deadline: number } | undefined {
+    let earliest = this.#deadlines.first;
+    for (const { prompt } of this.#levels.values()) {
+      const { first } = prompt;
+      if (first === undefined || first.deadline === Infinity) continue;
+      if (earliest === undefined || isBefore(first, earliest)) earliest = first;
+    }
+    return earliest;
   }
 
   /** Puts an entry behind all others of its level; it has no deadline any more. */
@@ -141,19 +143,22 @@ export class RequestQueue<T extends Schedulable> {
     if (previous === undefined) this.#first = link;
     else previous.next = link;
     if (next !== undefined) next.previous = link;
+    section.first ??= link;
     section.last = link;
     section.size += 1;
     this.#size += 1;
   }
 
   #unlink({ section, previous, next }: Link<T>): void {
+    const previousOwn = previous?.section === section ? previous : undefined;
+    const nextOwn = next?.section === section ? next : undefined;
+    if (previousOwn === undefined) section.first = nextOwn;
+    if (nextOwn === undefined) section.last = previousOwn;
     if (previous === undefined) this.#first = next;
     else previous.next = next;
-    if (next === undefined || next.section !== section) {
-      section.last = previous?.section === section ? previous : undefined;
-    }
     if (next !== undefined) next.previous = previous;
     section.size -= 1;
+    if (section.size === 0) section.latest = -Infinity;
     this.#size -= 1;
   }
 }

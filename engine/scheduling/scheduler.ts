@@ -33,7 +33,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   readonly #queue: RequestQueue<T>;
   /** Rings when a batch has waited for company long enough. */
   readonly #delay: Alarm;
-  /** Rings when a request has waited too long. */
+  /** Rings when a request may have waited too long: never after the earliest deadline. */
   readonly #expiry: Alarm;
   #deferred = false;
 
@@ -43,7 +43,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     this.#queue = new RequestQueue(policies.levels);
     this.#delay = new Alarm(clock, () => this.#dispatch(false));
     this.#expiry = new Alarm(clock, () => {
-      if (this.#expire()) this.#dispatchSoon();
+      if (this.#expire(clock.now())) this.#dispatchSoon();
     });
   }
 
@@ -67,8 +67,9 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
         throw new StatusError("UNAVAILABLE", "Exceeds maximum queue size");
       }
     }
-    this.#queue.push(entry, level, entry.queuedAt + timeoutNs(policy, entry.timeoutUs));
-    this.#expiry.set(this.#queue.deadline);
+    const deadline = entry.queuedAt + timeoutNs(policy, entry.timeoutUs);
+    this.#queue.push(entry, level, deadline);
+    this.#expiry.set(deadline);
     this.#dispatchSoon();
   }
 
@@ -105,7 +106,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
 
   #dispatch(onlyFull: boolean): void {
     const { clock, rule, idle, takesNext, execute } = this.#options;
-    this.#expire();
+    if (this.#expiry.due < Infinity) this.#expireDue();
     let due = Infinity;
     for (let first = this.#queue.first; first; first = this.#queue.first) {
       const ahead = !idle();
@@ -123,13 +124,18 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     else this.#delay.set(due);
   }
 
+  #expireDue(): void {
+    const now = this.#options.clock.now();
+    if (this.#expiry.due <= now) this.#expire(now);
+  }
+
   /** Rejects or delays every request whose timeout is over (rule Q2); whether there was one. */
-  #expire(): boolean {
-    if (this.#queue.deadline === Infinity) return false;
-    const { clock, policies } = this.#options;
-    const now = clock.now();
+  #expire(now: number): boolean {
+    const { policies } = this.#options;
     let any = false;
-    for (let entry = this.#queue.expired(now); entry; entry = this.#queue.expired(now)) {
+    let earliest = this.#queue.earliest();
+    for (; earliest && earliest.deadline <= now; earliest = this.#queue.earliest()) {
+      const { entry } = earliest;
       any = true;
       if (policies.of(policies.levelOf(entry.priority)).timeout_action === "DELAY") {
         this.#queue.delay(entry);
@@ -138,7 +144,8 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
         entry.drop("REJECTED", new StatusError("UNAVAILABLE", "Request timeout expired"));
       }
     }
-    this.#expiry.set(this.#queue.deadline);
+    this.#expiry.clear();
+    this.#expiry.set(earliest?.deadline ?? Infinity);
     return any;
   }
 }
