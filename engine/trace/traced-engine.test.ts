@@ -1,0 +1,142 @@
+// Traces and the request log as an engine's clients see them, on real backends.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EngineFixture } from "../testing/engine-fixture.ts";
+import { step, writeEnsemble } from "../testing/ensemble-config.ts";
+import { floats, inferRequest } from "../testing/requests.ts";
+import type { Engine, InferRequest, TraceSettings } from "../types.ts";
+
+const ON: Partial<TraceSettings> = { trace_level: ["TIMESTAMPS"], trace_rate: 1 };
+const CACHED = "max_batch_size: 8 dynamic_batching { } response_cache { enable: true }";
+
+let fixture: EngineFixture;
+beforeEach(async () => {
+  fixture = await EngineFixture.create({ traceSettings: ON, cacheBytes: 1 << 20 });
+  await fixture.repository.identity("id", "max_batch_size: 8");
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const request = (modelName: string, input = "INPUT0", shape = [1, 2]): InferRequest =>
+  inferRequest({ modelName, id: "r", inputs: [floats(input, shape, [1, 2])] });
+
+async function infer(engine: Engine, source: InferRequest): Promise<void> {
+  const trace = engine.startTrace(source.modelName, source.id);
+  await engine.infer(trace ? { ...source, trace } : source).catch(() => {});
+}
+
+const points = (engine: Engine) =>
+  engine.traces(0).map(({ stamps }) => stamps.map(({ point }) => point));
+
+describe("traces", () => {
+  it("[TR5] tell a request's way through queue and instance, and what served it", async () => {
+    const engine = await fixture.start();
+    await infer(engine, request("id"));
+    expect(points(engine)).toEqual([
+      [
+        "REQUEST_START",
+        "QUEUE_START",
+        "COMPUTE_START",
+        "COMPUTE_INPUT_END",
+        "COMPUTE_OUTPUT_START",
+        "COMPUTE_END",
+        "REQUEST_END",
+      ],
+    ]);
+    expect(engine.traces(0)).toMatchObject([
+      {
+        id: 1,
+        modelName: "id",
+        modelVersion: "1",
+        requestId: "r",
+        instance: expect.stringContaining("id"),
+        batchSize: 1,
+        cacheHit: false,
+        error: "",
+      },
+    ]);
+  });
+
+  it("[TR5] tell a cache hit from a miss", async () => {
+    await fixture.repository.identity("cached", CACHED);
+    const engine = await fixture.start();
+    await infer(engine, request("cached"));
+    await infer(engine, request("cached"));
+    expect(engine.traces(0).map(({ cacheHit }) => cacheHit)).toEqual([false, true]);
+    const lookup = ["REQUEST_START", "CACHE_LOOKUP_START", "CACHE_LOOKUP_END"];
+    const [miss, hit] = points(engine);
+    expect(miss?.slice(0, 4)).toEqual([...lookup, "QUEUE_START"]);
+    expect(hit).toEqual([...lookup, "REQUEST_END"]);
+  });
+
+  it("[TR5] tell what went wrong, also before a model was found", async () => {
+    const engine = await fixture.start();
+    await infer(engine, request("id", "INPUT0", [9, 2]));
+    await infer(engine, request("nosuch"));
+    expect(engine.traces(0).map(({ error }) => error)).toEqual([
+      expect.stringContaining("inference request batch-size must be <= 8"),
+      "Request for unknown model: 'nosuch' is not found",
+    ]);
+    expect(points(engine)).toEqual([["REQUEST_START", "REQUEST_END"], ["REQUEST_END"]]);
+  });
+
+  it("[TR5] tell an ensemble's steps", async () => {
+    await fixture.repository.identity("cached", CACHED);
+    await writeEnsemble(fixture.repository, "ens", [
+      step("id", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
+      step("cached", { INPUT0: "mid" }, { OUTPUT0: "OUT" }),
+    ]);
+    const engine = await fixture.start();
+    await infer(engine, request("ens", "IN"));
+    const traces = engine.traces(0);
+    expect(
+      traces.map(({ id, parentId, modelName, modelVersion }) => [
+        id,
+        parentId,
+        modelName,
+        modelVersion,
+      ]),
+    ).toEqual([
+      [1, 0, "ens", "1"],
+      [2, 1, "id", "1"],
+      [3, 1, "cached", "1"],
+    ]);
+    for (const stamps of points(engine)) expect(stamps.at(-1)).toBe("REQUEST_END");
+  });
+
+  it("[TR3] are set for models that are loaded", async () => {
+    const engine = await fixture.start();
+    const unknown = "Request for unknown model : nosuch";
+    expect(() => engine.traceSettings("nosuch")).toThrow(unknown);
+    expect(() => engine.updateTraceSettings("nosuch", {})).toThrow(unknown);
+    engine.updateTraceSettings("id", { trace_level: ["OFF"] });
+    await infer(engine, request("id"));
+    expect(engine.traces(0)).toEqual([]);
+  });
+});
+
+describe("the request log", () => {
+  it("[LG1] has one line for each request, once the verbose level says so", async () => {
+    const lines: string[] = [];
+    const engine = await fixture.start({
+      log: (line, level) => lines.push(`${level} ${line.replace(/\d+\.\d{3} ms/, "N ms")}`),
+    });
+    await infer(engine, request("id"));
+    engine.updateLogSettings({ log_verbose_level: 1 });
+    await infer(engine, request("id"));
+    await infer(engine, { ...request("nosuch"), modelVersion: "3", id: "" });
+    engine.updateLogSettings({ log_verbose_level: 0 });
+    await infer(engine, request("id"));
+    expect(lines).toEqual([
+      `verbose infer 'id' id "r": N ms, OK`,
+      "verbose infer 'nosuch' version 3: N ms, NOT_FOUND Request for unknown model: 'nosuch' version 3 is not found",
+    ]);
+  });
+
+  it("[LG1] a client can't write lines of its own", async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const engine = await fixture.start({ log, logSettings: { log_verbose_level: 1 } });
+    await infer(engine, { ...request("no\nsuch"), id: "a\nb" });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain("\n");
+  });
+});
