@@ -14,7 +14,14 @@ export class BatchFeed {
     return () => void this.#listeners.delete(own);
   }
 
+  /** Never throws: whoever listens must not make a batch fail. */
   publish(event: BatchEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch {
+        this.#listeners.delete(listener);
+      }
+    }
   }
 }
