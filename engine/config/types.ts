@@ -230,6 +230,21 @@ export interface ModelConfig {
 /** Where Triton would report a finding. */
 export type FindingStage = "syntax" | "validation" | "load" | "ensemble" | "running";
 
+/** Replaces `from` to `to` (UTF-16 offsets, `to` exclusive) of a text by `insert`. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** What one click does about a finding. */
+export interface FindingFix {
+  /** An imperative: "Set max_queue_size to 64". */
+  readonly title: string;
+  /** Of the text the finding was made for; they do not overlap. */
+  readonly edits: readonly TextEdit[];
+}
+
 export interface Finding {
   /** Stable id, e.g. "syntax", "unknown-field", "preferred-exceeds-max". */
   id: string;
@@ -243,6 +258,9 @@ export interface Finding {
   /** 1-based position of `from`. */
   line: number;
   column: number;
+  fix?: FindingFix;
+  /** The lint rule behind it, whose page says why: docs/rules/RULE.md. */
+  rule?: string;
 }
 
 /** One input or output as the model file itself declares it; −1 stands for a dynamic dimension. */
