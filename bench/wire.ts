@@ -81,8 +81,13 @@ function mlpRepository(): string {
     ],
     initializers: [weights(128, 256, "w1"), weights(256, 10, "w2")],
   });
-  const config =
-    'backend: "onnxruntime"\nmax_batch_size: 64\ninstance_group [ { kind: KIND_CPU count: 1 } ]\ndynamic_batching { }\n';
+  // A second thread has nothing to do in so small a model, and would spin on the core that the load needs.
+  const config = `backend: "onnxruntime"
+max_batch_size: 64
+instance_group [ { kind: KIND_CPU count: 1 } ]
+dynamic_batching { }
+parameters { key: "intra_op_thread_count" value { string_value: "1" } }
+`;
   const add = (name: string, text: string) => {
     mkdirSync(join(folder, name, "1"), { recursive: true });
     writeFileSync(join(folder, name, "1/model.onnx"), model);
