@@ -3,7 +3,11 @@ import type { TopicName } from "../contract/index.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 
 /** Topics whose events are lists of news: what a slow reader missed is joined. All others: latest wins. */
-const joined: ReadonlySet<string> = new Set<TopicName>(["host.events", "telemetry.model", "traces.live"]);
+const joined: ReadonlySet<string> = new Set<TopicName>([
+  "host.events",
+  "telemetry.model",
+  "traces.live",
+]);
 
 /** A reader with more than this unread is slow, bytes. */
 const SLOW_BYTES = 1 << 20;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ModelStatistics } from "../../engine/types.ts";
-import { type ModelCounts, mergeCounts, sumVersions, versionCountsBetween } from "./counts.ts";
+import { type ModelCounts, versionCountsBetween } from "./counts.ts";
+import { mergeCounts, sumVersions } from "./merge-counts.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { sampleOf } from "./sample.ts";
 import { snapshot, statistics, telemetry } from "./testing/answers.ts";
@@ -146,4 +147,37 @@ test("a recorded Triton: the cache answers nearly everything, then is off", () =
   expect(sample(12).meanBatch).toBeNull();
   expect(sample(21)).toMatchObject({ cacheHitRate: null });
   expect(sample(21).meanBatch).toBeCloseTo((8277 - 5318) / (5063 - 3308));
+});
+
+test("depths of versions are added by level, and of merged intervals the fullest is kept whole", () => {
+  const at = (seconds: number, queued: number, level: number) =>
+    readingOf(
+      seconds * 1000,
+      seconds * 1000,
+      [statistics("m", 0), statistics("m", 0, { version: "2" })],
+      snapshot(
+        ["1", "2"].map((version) =>
+          telemetry("m", [], {
+            version,
+            queued,
+            handedOver: 1,
+            refused: seconds * 3,
+            queueDepths: [{ level, queued: queued - 1, delayed: 1 }],
+          }),
+        ),
+      ),
+    );
+  const parts = [between(at(1, 0, 1), at(2, 5, 1)), between(at(2, 5, 1), at(3, 2, 2))];
+  expect(parts[0]).toMatchObject({
+    queued: 10,
+    handedOver: 2,
+    refused: 6,
+    depths: [{ level: 1, queued: 8, delayed: 2 }],
+  });
+  expect(sampleOf(mergeCounts(parts))).toMatchObject({
+    queueDepth: 10,
+    handedOver: 2,
+    refusedPerSecond: 6,
+    depths: [{ level: 1, queued: 8, delayed: 2 }],
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { overviewFrame } from "../contract/index.ts";
+import { modelState, overviewFrame } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { Sampler } from "./sampler.ts";
 import { snapshot, statistics, telemetry } from "./testing/answers.ts";
@@ -122,6 +122,73 @@ test("a series is merged to as many points as asked for", async () => {
   expect(few.length).toBeLessThanOrEqual(5);
   expect(few.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(20);
   expect(few.every(({ requestsPerSecond }) => requestsPerSecond === 10)).toBe(true);
+});
+
+test("versions that serve together are told apart over a span", async () => {
+  const both = (first: number, second: number) => {
+    server.stats = [
+      statistics("m", first, { version: "1" }),
+      statistics("m", second, { version: "2" }),
+    ];
+    server.snapshot = snapshot([
+      telemetry("m", [], { version: "1" }),
+      telemetry("m", [], { version: "2" }),
+    ]);
+  };
+  both(0, 0);
+  await clock.advance(1000);
+  both(90, 10);
+  await clock.advance(1000);
+  const from = clock.now();
+  both(180, 20);
+  await clock.advance(1000);
+  const versions = sampler.versions("m", from, clock.now());
+  expect(versions.map(({ version, sample }) => [version, sample?.requestsPerSecond])).toEqual([
+    ["1", 90],
+    ["2", 10],
+  ]);
+  expect(sampler.versions("m", 0, 1)).toEqual([
+    { version: "1", sample: null },
+    { version: "2", sample: null },
+  ]);
+  answered(0);
+  await clock.advance(1000);
+  expect(sampler.versions("m", 0, clock.now())).toEqual([]);
+});
+
+test("a model's state has instances, refusals and the cache's ledger of each version", async () => {
+  server.snapshot = snapshot([
+    telemetry("m", [], {
+      instances: [
+        { name: "m_0_0", kind: "KIND_CPU", deviceId: -1, provider: "cpu", busy: false },
+        { name: "m_1_0", kind: "KIND_GPU", deviceId: 0, provider: "cuda", busy: true },
+      ],
+      refused: 4,
+      failures: { REJECTED: 5, CANCELED: 1, BACKEND: 0, OTHER: 2 },
+      cached: true,
+      cacheLedger: { lookups: 10, hits: 7, misses: 3, savedNs: 14e6, missCostNs: 3e6 },
+      cacheClients: [{ address: "10.0.0.7", userAgent: "loop/1", lookups: 8, hits: 7 }],
+    }),
+  ]);
+  await clock.advance(1000);
+  const state = sampler.state("m");
+  expect(modelState.parse(state)).toEqual(state);
+  expect(state.versions).toMatchObject([
+    {
+      version: "1",
+      refused: 4,
+      failures: { rejected: 5, canceled: 1, backend: 0, other: 2 },
+      instances: [
+        { name: "m_0_0", provider: "cpu", deviceId: null, busy: false },
+        { name: "m_1_0", provider: "cuda", deviceId: 0, busy: true },
+      ],
+      cache: {
+        ledger: { lookups: 10, hits: 7, misses: 3, savedMs: 14, missCostMs: 3 },
+        clients: [{ address: "10.0.0.7", userAgent: "loop/1", lookups: 8, hits: 7 }],
+      },
+    },
+  ]);
+  expect(sampler.state("asleep").versions).toEqual([]);
 });
 
 test("a server that comes back is asked at once", async () => {

@@ -4,16 +4,14 @@ import type { ModelSample, ModelState, OverviewFrame } from "../contract/index.t
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigWatch } from "./config-watch.ts";
-import { type ModelCounts, mergeCounts, sumVersions, versionCountsBetween } from "./counts.ts";
+import { History, type VersionSample } from "./history.ts";
 import { modelStateOf } from "./model-state.ts";
 import { identities } from "./overview.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { provenanceOf, sampleOf } from "./sample.ts";
-import { condense, CountsRing } from "./series.ts";
+import { condense } from "./series.ts";
 
 const INTERVAL_MS = 1000;
-/** 30 minutes. */
-const KEPT = 1800;
 const SPARK_POINTS = 60;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
@@ -26,9 +24,7 @@ export class Sampler implements Disposable {
   readonly #server: ServerAdapter;
   readonly #clock: Clock;
   readonly #configs: ConfigWatch;
-  readonly #rings = new Map<string, CountsRing>();
-  /** By model and version, of models that serve several. */
-  readonly #versionRings = new Map<string, Map<string, CountsRing>>();
+  readonly #history = new History();
   readonly #frames = new Listeners<OverviewFrame>();
   readonly #samples = new Listeners<{ model: string; sample: ModelSample }>();
   readonly #stopped = new AbortController();
@@ -69,26 +65,19 @@ export class Sampler implements Disposable {
   }
 
   newest(model: string): ModelSample | null {
-    const [counts] = this.#rings.get(model)?.newest(1) ?? [];
+    const [counts] = this.#history.newest(model, 1);
     return counts ? sampleOf(counts) : null;
   }
 
   /** Intervals that end in (from, to], ms since the epoch, merged to at most `maxPoints`. */
   series(model: string, from: number, to: number, maxPoints: number): ModelSample[] {
-    const counts = this.#rings.get(model)?.between(from, to) ?? [];
+    const counts = this.#history.between(model, from, to);
     return condense(counts, maxPoints).map(sampleOf);
   }
 
-  /** The versions that serve together, each over (from, to] as one sample; null where nothing was read. */
-  versions(
-    model: string,
-    from: number,
-    to: number,
-  ): { version: string; sample: ModelSample | null }[] {
-    return [...(this.#versionRings.get(model) ?? [])].map(([version, ring]) => {
-      const counts = ring.between(from, to);
-      return { version, sample: counts.length > 0 ? sampleOf(mergeCounts(counts)) : null };
-    });
+  /** The versions that serve together, each over (from, to] as one sample. */
+  versions(model: string, from: number, to: number): VersionSample[] {
+    return this.#history.versions(model, from, to);
   }
 
   /** As of the newest answer. */
@@ -137,30 +126,9 @@ export class Sampler implements Disposable {
   }
 
   #count(before: Reading, now: Reading): void {
-    const models = new Set([...now.versions.values()].map(({ model }) => model));
-    for (const model of models) {
-      const parts = versionCountsBetween(before, now, model);
-      const counts = sumVersions([...parts.values()]);
-      if (!counts) continue;
-      this.#keepVersions(model, parts);
-      const ring = this.#rings.get(model) ?? new CountsRing(KEPT);
-      this.#rings.set(model, ring);
-      ring.push(counts);
+    this.#history.add(before, now, (model, counts) => {
       if (this.#samples.size > 0) this.#samples.tell({ model, sample: sampleOf(counts) });
-    }
-  }
-
-  /** A version that no longer serves is kept no longer; what serves alone is the model itself. */
-  #keepVersions(model: string, parts: ReadonlyMap<string, ModelCounts>): void {
-    if (parts.size < 2) return void this.#versionRings.delete(model);
-    const known = this.#versionRings.get(model);
-    const rings = new Map<string, CountsRing>();
-    for (const [version, counts] of parts) {
-      const ring = known?.get(version) ?? new CountsRing(KEPT);
-      ring.push(counts);
-      rings.set(version, ring);
-    }
-    this.#versionRings.set(model, rings);
+    });
   }
 
   #frameOf(
@@ -169,7 +137,7 @@ export class Sampler implements Disposable {
     snapshot: TelemetrySnapshot | null,
   ): OverviewFrame {
     const models = identities(index).map((identity) => {
-      const counts = this.#rings.get(identity.name)?.newest(SPARK_POINTS) ?? [];
+      const counts = this.#history.newest(identity.name, SPARK_POINTS);
       const newest = counts.at(-1);
       return {
         ...identity,

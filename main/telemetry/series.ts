@@ -1,4 +1,5 @@
-import { type ModelCounts, mergeCounts } from "./counts.ts";
+import type { ModelCounts } from "./counts.ts";
+import { mergeCounts } from "./merge-counts.ts";
 
 /** The newest intervals of one model, oldest first. */
 export class CountsRing {
