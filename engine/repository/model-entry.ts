@@ -34,6 +34,7 @@ export class ModelEntry {
   #failure: StatusError | undefined;
   #splitter: VersionSplitter | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #busy = false;
   /** Files of overrides are removed. */
   #disposed: Promise<void> = Promise.resolve();
 
@@ -60,6 +61,11 @@ export class ModelEntry {
 
   get wanted(): boolean {
     return this.#wanted !== undefined;
+  }
+
+  /** Whether there is nothing to remember: no load in its turn, none that got as far as a version or a file. */
+  get isUnknown(): boolean {
+    return !this.#busy && !this.wanted && !this.versions.known && this.#attempted === undefined;
   }
 
   get failure(): StatusError | undefined {
@@ -164,7 +170,13 @@ export class ModelEntry {
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work);
-    this.#last = result.catch(() => {});
+    const last = result
+      .catch(() => {})
+      .then(() => {
+        if (this.#last === last) this.#busy = false;
+      });
+    this.#busy = true;
+    this.#last = last;
     return result;
   }
 

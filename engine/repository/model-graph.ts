@@ -1,0 +1,128 @@
+import type { LoadParameters } from "../types.ts";
+import { dependentsOf, inLoadOrder, unloadedWith } from "./dependencies.ts";
+import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
+
+export interface ModelGraphOptions {
+  readonly entry: (name: string) => Omit<ModelEntryOptions, "onLost" | "log">;
+  /** One line for each load that failed while nobody waited for it. */
+  readonly log: (line: string) => void;
+}
+
+/** The models that are known, loaded and unloaded in the order of what they are composed of (rules L14 to L17). */
+export class ModelGraph {
+  readonly #options: ModelGraphOptions;
+  readonly #entries = new Map<string, ModelEntry>();
+  #closing = false;
+
+  constructor(options: ModelGraphOptions) {
+    this.#options = options;
+  }
+
+  get(name: string): ModelEntry | undefined {
+    return this.#entries.get(name);
+  }
+
+  all(): ModelEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  ensure(name: string): ModelEntry {
+    let entry = this.#entries.get(name);
+    if (entry === undefined) {
+      entry = new ModelEntry({
+        ...this.#options.entry(name),
+        log: this.#options.log,
+        onLost: () => void this.#recompose([name]),
+      });
+      this.#entries.set(name, entry);
+    }
+    return entry;
+  }
+
+  /**
+   * Loads the models and what they are composed of: each after its parts, others side by side. Failures go to the
+   * log, unless `load` keeps them. `parameters` are those of the first model.
+   */
+  async load(
+    names: readonly string[],
+    load: (entry: ModelEntry) => Promise<void>,
+    parameters: LoadParameters = {},
+  ): Promise<void> {
+    const parts = await this.#partsOf(names, parameters);
+    const partsOf = (name: string) => parts.get(name) ?? [];
+    const order = inLoadOrder(names, partsOf);
+    const before = new Map(order.map((name) => [name, this.ensure(name).versions.serving]));
+    for (const name of names) this.ensure(name).explicit = true;
+    const loads = new Map<string, Promise<void>>();
+    for (const name of order) {
+      const first = Promise.all(partsOf(name).flatMap((part) => loads.get(part) ?? []));
+      const loading = first.then(() => load(this.ensure(name)));
+      loads.set(
+        name,
+        loading.catch((error: Error) => this.#options.log(error.message.trim())),
+      );
+    }
+    await Promise.all(loads.values());
+    await this.#recompose(
+      order.filter((name) => before.get(name) !== this.ensure(name).versions.serving),
+    );
+  }
+
+  async unload(names: readonly string[]): Promise<void> {
+    await Promise.all(names.flatMap((name) => this.#entries.get(name)?.unload() ?? []));
+    await this.#recompose(names);
+  }
+
+  /** A model and those of its parts that nothing else needs. */
+  unloadedWith(name: string): readonly string[] {
+    return unloadedWith(
+      name,
+      this.#composing,
+      (part) => this.#entries.get(part)?.explicit !== false,
+      (part) => [...this.#entries.keys()].filter((other) => this.#composing(other).includes(part)),
+    );
+  }
+
+  /** Whoever asks for a name that there is no model of leaves nothing behind. */
+  forgetUnknown(name: string): void {
+    if (this.#entries.get(name)?.isUnknown) this.#entries.delete(name);
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const entries = this.all();
+    await Promise.all(entries.map((entry) => entry.unload()));
+    await Promise.all(entries.map((entry) => entry.settled()));
+  }
+
+  readonly #composing = (name: string): readonly string[] =>
+    this.#entries.get(name)?.composing ?? [];
+
+  /** What each model is composed of, and what its parts are, and so on. */
+  async #partsOf(
+    names: readonly string[],
+    parameters: LoadParameters,
+  ): Promise<Map<string, readonly string[]>> {
+    const parts = new Map<string, readonly string[]>();
+    for (let level = [...new Set(names)]; level.length > 0; ) {
+      const found = await Promise.all(
+        level.map((name) => this.ensure(name).peek(name === names[0] ? parameters : {})),
+      );
+      level.forEach((name, i) => parts.set(name, found[i] ?? []));
+      level = [...new Set(found.flat())].filter((name) => !parts.has(name));
+    }
+    return parts;
+  }
+
+  /** Brings ensembles in line with a change of the models that they are composed of. */
+  async #recompose(changed: readonly string[]): Promise<void> {
+    if (changed.length === 0 || this.#closing) return;
+    for (const name of dependentsOf(changed, [...this.#entries.keys()], this.#composing)) {
+      try {
+        await this.#entries.get(name)?.recompose();
+      } catch (error) {
+        this.#options.log((error as Error).message.trim());
+      }
+    }
+  }
+}
