@@ -25,7 +25,8 @@ export function scatterBatch(
   const cuts: CutOutput[] = [];
   for (const spec of io.outputs) {
     const output = outputs.find(({ name }) => name === spec.name);
-    if (output !== undefined) cuts.push({ name: spec.name, cut: cutter(output, spec, requests, io) });
+    if (output !== undefined)
+      cuts.push({ name: spec.name, cut: cutter(output, spec, requests, io) });
   }
   return requests.map(({ source }, index) => {
     // In the configuration's order where the request named none, else in its own.

@@ -40,7 +40,8 @@ export class BatchExecutor {
 
   constructor(options: BatchExecutorOptions) {
     this.#options = options;
-    this.#buffers = new BufferPool(() => 2 * options.pool.size);
+    // As many as can be in flight: one that runs and two ahead of it on a single instance, one on each of several.
+    this.#buffers = new BufferPool(() => 2 + options.pool.size);
   }
 
   /** Requests in batches that run. */

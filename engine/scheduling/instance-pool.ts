@@ -7,6 +7,9 @@ import type { RateLimited, RateLimiter, ResourceDemand } from "./rate-limiter.ts
 /** Losses in a row, without a batch completed between them, after which a place stays empty. */
 const MAX_LOSSES = 3;
 
+/** Batches handed over behind the one that runs; as many as Triton prefetches for one instance (rule B10). */
+const MAX_AHEAD = 2;
+
 /** A place for an instance, and what it needs to run beside being idle. */
 export interface PoolPlace extends InstancePlace {
   readonly resources: readonly ResourceDemand[];
@@ -109,14 +112,16 @@ export class InstancePool {
   }
 
   /**
-   * Whether the only instance runs a batch and may be handed the next. With several instances the next batch
+   * Whether the only instance runs a batch and may be handed another. With several instances the next batch
    * waits for whichever is idle first, and under a rate limiter for its turn.
    */
   get takesNext(): boolean {
     const [slot] = this.#slots;
     return (
       this.#slots.length === 1 &&
-      slot?.batches === 1 &&
+      slot !== undefined &&
+      slot.batches > 0 &&
+      slot.batches <= MAX_AHEAD &&
       slot.limited === undefined &&
       slot.instance?.takesNext === true
     );
