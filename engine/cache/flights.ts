@@ -4,7 +4,6 @@ import { inputBytes, sameRequest, type StoredRequest, storeRequest } from "./sam
 /** A request under way and those that wait for its answer. */
 export class Flight<Follower> {
   readonly key: CacheKey;
-  readonly priority: number;
   readonly followers = new Set<Follower>();
   /** Its leader left without an answer, and no other has taken over yet. */
   leaderless = false;
@@ -12,13 +11,14 @@ export class Flight<Follower> {
   /** Made when first asked for; from then on the leader's own memory is not needed. */
   #stored: StoredRequest | undefined;
 
-  constructor(key: CacheKey, priority: number) {
+  constructor(key: CacheKey) {
     this.key = key;
-    this.priority = priority;
   }
 
-  isOf(key: CacheKey, priority: number): boolean {
-    if (this.priority !== priority) return false;
+  /** Whether a request is equal and as urgent: nobody is to wait for somebody who may wait longer. */
+  isOf(key: CacheKey): boolean {
+    const { priority, timeoutUs } = this.key.request;
+    if (priority !== key.request.priority || timeoutUs !== key.request.timeoutUs) return false;
     const bytes = () => new Uint8Array(inputBytes(this.key.request));
     this.#stored ??= storeRequest(this.key, bytes());
     return sameRequest(this.#stored, key);
@@ -29,12 +29,12 @@ export class Flight<Follower> {
 export class Flights<Follower> {
   readonly #byHash = new Map<number, Flight<Follower>[]>();
 
-  find(key: CacheKey, priority: number): Flight<Follower> | undefined {
-    return this.#byHash.get(key.hash)?.find((flight) => flight.isOf(key, priority));
+  find(key: CacheKey): Flight<Follower> | undefined {
+    return this.#byHash.get(key.hash)?.find((flight) => flight.isOf(key));
   }
 
-  start(key: CacheKey, priority: number): Flight<Follower> {
-    const flight = new Flight<Follower>(key, priority);
+  start(key: CacheKey): Flight<Follower> {
+    const flight = new Flight<Follower>(key);
     const others = this.#byHash.get(key.hash);
     if (others) others.push(flight);
     else this.#byHash.set(key.hash, [flight]);

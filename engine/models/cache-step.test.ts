@@ -97,12 +97,14 @@ describe("equal requests that miss at once", () => {
     });
   });
 
-  it("[K4] of other priorities do not wait for each other", () => {
+  it("[K4] of other priorities or timeouts do not wait for each other", () => {
     const { send, running } = setUp();
     send(1, { parameters: { priority: 2 } });
     send(1, { parameters: { priority: 1 } });
+    send(1, { parameters: { priority: 1, timeout: 5 } });
+    expect(running()).toBe(3);
     send(1, { parameters: { priority: 1, timeout: 5, mine: "x" } });
-    expect(running()).toBe(2);
+    expect(running()).toBe(3);
   });
 
   it.each(["CANCELED", "REJECTED"] as const)(
@@ -120,6 +122,25 @@ describe("equal requests that miss at once", () => {
       expect(outcomes.at(-1)).toBe("= 7");
     },
   );
+
+  it("[K5] a follower that is executed has waited since it came", async () => {
+    const { step, clock } = setUp();
+    const request = normalizeRequest(io, inferRequest({ inputs: [floats("INPUT0", [1, 1], [1])] }));
+    const outcome = { respond: () => {}, fail: () => {} };
+    const executions: Outcome[] = [];
+    const since: unknown[] = [];
+    const ask = () =>
+      step.run(request, clock.now(), outcome, (own, waitingSince) => {
+        executions.push(own);
+        since.push(waitingSince);
+      });
+    ask();
+    await clock.advance(30);
+    ask();
+    await clock.advance(50);
+    executions[0]?.fail(new StatusError("CANCELLED", "gone"), "CANCELED");
+    expect(since).toEqual([undefined, 30]);
+  });
 
   it("[K5] share a failure of the model, and the next of the kind is executed again", async () => {
     const { send, answer, fail, outcomes, statistics, ledger, responses, accepted } = setUp();

@@ -26,13 +26,16 @@ export interface CacheStepOptions {
   readonly onWaited: () => void;
 }
 
+/** `waitingSince` where the request has waited for another's answer; its time in the queue counts from there. */
+type Execute = (outcome: Outcome, waitingSince?: number) => void;
+
 /** A request that the cache had no answer for yet. */
 interface Asker {
   readonly key: CacheKey;
   readonly startedAt: number;
   readonly lookupNs: number;
   readonly outcome: Outcome;
-  readonly execute: (outcome: Outcome) => void;
+  readonly execute: Execute;
 }
 
 interface Follower {
@@ -58,12 +61,7 @@ export class CacheStep {
   }
 
   /** `execute` is called where the cache has no answer and none is on its way; at once or later. */
-  run(
-    request: NormalizedRequest,
-    startedAt: number,
-    outcome: Outcome,
-    execute: (outcome: Outcome) => void,
-  ): void {
+  run(request: NormalizedRequest, startedAt: number, outcome: Outcome, execute: Execute): void {
     const { cache, clock, loadId } = this.#options;
     const { trace, signal } = request.source;
     const lookupStart = clock.now();
@@ -77,9 +75,8 @@ export class CacheStep {
       this.#answer(asker, outputs, lookupEnd);
       return;
     }
-    const { priority } = request;
-    const flight = this.#flights.find(key, priority);
-    if (flight === undefined) this.#lead(asker, this.#flights.start(key, priority));
+    const flight = this.#flights.find(key);
+    if (flight === undefined) this.#lead(asker, this.#flights.start(key));
     else if (signal?.aborted) this.#lead(asker, undefined);
     else this.#follow(asker, flight);
   }
@@ -90,7 +87,7 @@ export class CacheStep {
   }
 
   /** Executes; what becomes of it ends `flight`. */
-  #lead(asker: Asker, flight: Flight<Follower> | undefined): void {
+  #lead(asker: Asker, flight: Flight<Follower> | undefined, waitingSince?: number): void {
     const { outcome, lookupNs } = asker;
     this.#countMiss(asker);
     const own: Outcome = {
@@ -110,7 +107,7 @@ export class CacheStep {
       },
     };
     try {
-      asker.execute(own);
+      asker.execute(own, waitingSince);
     } catch (error) {
       own.fail(StatusError.from(error));
     }
@@ -143,7 +140,7 @@ export class CacheStep {
       flight.followers.delete(next);
       flight.leaderless = false;
       next.stopListening();
-      this.#lead(next.asker, flight);
+      this.#lead(next.asker, flight, next.asker.startedAt + next.asker.lookupNs);
       this.#options.onWaited();
     }
     flight.handingOver = false;

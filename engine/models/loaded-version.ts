@@ -188,12 +188,18 @@ export class LoadedVersion implements ModelVersion {
     trace?.tensors?.("TENSOR_QUEUE_INPUT", source.inputs);
     const told = trace ? tracedOutcome(trace, this.version, this.#options.clock, outcome) : outcome;
     const then = this.#order ? orderedOutcome(this.#order.open(), told) : told;
-    const execute = (executed: Outcome) => this.#enqueue(request, startedAt, executed);
+    const execute = (executed: Outcome, waitingSince?: number) =>
+      this.#enqueue(request, startedAt, executed, waitingSince);
     if (this.#cacheStep === undefined) execute(then);
     else this.#cacheStep.run(request, startedAt, then, execute);
   }
 
-  #enqueue(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
+  #enqueue(
+    request: NormalizedRequest,
+    startedAt: number,
+    outcome: Outcome,
+    waitingSince?: number,
+  ): void {
     const { clock } = this.#options;
     const { signal, trace, id } = request.source;
     const responses =
@@ -222,7 +228,7 @@ export class LoadedVersion implements ModelVersion {
       priority: request.priority,
       timeoutUs: request.timeoutUs,
       place: undefined,
-      queuedAt: clock.now(),
+      queuedAt: waitingSince ?? clock.now(),
       failed,
       drop: failed,
       completed: (result, final, stamps) => {
