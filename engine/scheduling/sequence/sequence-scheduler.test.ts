@@ -298,6 +298,51 @@ describe("the oldest strategy", () => {
   });
 });
 
+it("[SQ17] drops what a lost instance's batcher holds, and nothing of what comes after", async () => {
+  const { send, clock, answers, place } = lab({ maxBatchSize: 1, sequence: oldest(2) });
+  send("a1", { id: 1, start: true });
+  send("b1", { id: 2, start: true });
+  send("b2", { id: 2 });
+  send("c1", { id: 3, start: true });
+  send("c2", { id: 3 });
+  await clock.advance(5 * MS);
+  place(0, true);
+  await clock.advance(100 * MS);
+  const lost = (which: string) =>
+    `OTHER UNAVAILABLE: the instance that served ${which} of model 'm' ended unexpectedly: start the sequence again`;
+  expect(answers).toEqual({
+    a1: "BACKEND INTERNAL: failed",
+    b1: lost("the sequence"),
+    b2: lost("sequence 2"),
+    c1: "ok at 15",
+    c2: "ok at 25",
+  });
+});
+
+it("[SQ20] drops what a batcher holds, and what ended in the backlog", async () => {
+  const { send, clock, answers, scheduler } = lab({ maxBatchSize: 1, sequence: oldest(2) });
+  send("a1", { id: 1, start: true });
+  send("b1", { id: 2, start: true });
+  send("b2", { id: 2 });
+  send("c1", { id: 3, start: true, end: true });
+  await clock.advance(5 * MS);
+  scheduler.dropAll(new StatusError("UNAVAILABLE", "gone"));
+  expect(scheduler.queued).toBe(0);
+  send("d1", { id: 4, start: true });
+  send("e1", { id: 5, start: true });
+  await clock.advance(100 * MS);
+  const gone = "OTHER UNAVAILABLE: gone";
+  expect(answers).toEqual({
+    a1: "ok at 10",
+    b1: gone,
+    b2: gone,
+    c1: gone,
+    // Its slot still has a1 under way.
+    d1: "ok at 30",
+    e1: "ok at 20",
+  });
+});
+
 describe.each([
   ["direct", {}],
   ["oldest", oldest(1)],

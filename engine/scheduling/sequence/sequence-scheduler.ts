@@ -112,11 +112,8 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   }
 
   dropAll(error: StatusError): void {
-    for (const batcher of this.#batchers) batcher.dropAll(error);
-    for (const sequence of new Set(this.#waiting.values())) {
-      this.#fail(sequence, 0, (job) => job.drop("OTHER", error));
-    }
-    for (const sequence of this.#open.values()) this.#end(sequence);
+    const sequences = new Set([...this.#waiting.values(), ...this.#open.values()]);
+    this.#endAll([...sequences], this.#batchers, () => error);
   }
 
   /** No request will come any more: sequences end when nothing of them waits, so that the backlog moves on. */
@@ -211,12 +208,21 @@ export class SequenceScheduler implements ModelScheduler<Job> {
 
   /** Sequences end with their instance, on which they may have left something (rule SQ17). */
   #endLost(batcher: SlotBatcher): void {
-    batcher.dropAll(instanceLost(this.#model));
-    for (const { sequence } of batcher.slots) {
-      if (sequence === undefined) continue;
-      this.#fail(sequence, 0, (job) => job.drop("OTHER", instanceLost(this.#model, sequence.id)));
-      this.#end(sequence);
+    const sequences = batcher.slots.flatMap(({ sequence }) => sequence ?? []);
+    this.#endAll(sequences, [batcher], (id) => instanceLost(this.#model, id));
+  }
+
+  /** First what waits, so that no batcher goes on with it when what it has is dropped; then slots are free. */
+  #endAll(
+    sequences: readonly Sequence[],
+    batchers: readonly SlotBatcher[],
+    errorOf: (id?: CorrelationId) => StatusError,
+  ): void {
+    for (const sequence of sequences) {
+      this.#fail(sequence, 0, (job) => job.drop("OTHER", errorOf(sequence.id)));
     }
+    for (const batcher of batchers) batcher.dropAll(errorOf());
+    for (const sequence of sequences) this.#end(sequence);
   }
 
   /** Takes the requests from the given one on out of the sequence, then tells them. */

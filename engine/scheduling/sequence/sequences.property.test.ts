@@ -20,6 +20,7 @@ type Step =
   | { do: "send"; id: number; start: boolean; end: boolean; timeoutMs: number }
   | { do: "cancel"; which: number }
   | { do: "failing"; on: boolean }
+  | { do: "drop" }
   | { do: "lose" | "bring"; slot: number };
 
 const id = fc.integer({ min: 1, max: 6 });
@@ -42,6 +43,7 @@ const steps: fc.Arbitrary<{ afterMs: number; step: Step }[]> = fc.array(
         weight: 2,
         arbitrary: fc.record({ do: fc.constant("cancel" as const), which: fc.nat(80) }),
       },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant("drop" as const) }) },
       {
         weight: 1,
         arbitrary: fc.record({ do: fc.constant("failing" as const), on: fc.boolean() }),
@@ -115,6 +117,9 @@ it("[SQ5] [SQ8] [SQ11] [SQ14] every request has one answer, and every sequence i
             found.job.failed("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
             break;
           }
+          case "drop":
+            scheduler.dropAll(new StatusError("UNAVAILABLE", "dropped"));
+            break;
           case "failing":
             world.failRuns(step.on);
             break;
