@@ -6,6 +6,7 @@ import { formatClock } from "../format/time.ts";
 import { count } from "../format/words.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { cx } from "../ui/classes.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { batchesWithin, gapsWithin, type PlacedBatch, unlistedWithin } from "./batch-log.ts";
 import { computeMs } from "./batch-tip.tsx";
@@ -75,24 +76,32 @@ export function Batches(props: BatchesProps) {
               <span className="text-muted">
                 {count(batches.length, "batch", "batches")} shown
                 {unlisted > 0 && `, ${count(unlisted, "more", "more")} not one by one`}
-                {", full height is "}
-                {count(largest, "item")}
+                {lanes.length > 0 && `, full height is ${count(largest, "item")}`}
               </span>
             </div>
           }
           chart={
             <div className="relative">
-              <Timeline
-                batches={batches}
-                gaps={gaps}
-                lanes={lanes}
-                span={span}
-                largest={largest}
-                onZoom={onZoom}
-                onReset={onReset}
-              />
+              {lanes.length > 0 && (
+                <Timeline
+                  batches={batches}
+                  gaps={gaps}
+                  lanes={lanes}
+                  span={span}
+                  largest={largest}
+                  onZoom={onZoom}
+                  onReset={onReset}
+                />
+              )}
               {batches.length === 0 && (
-                <p className="-translate-x-1/2 absolute top-1/3 left-1/2 bg-surface px-3 py-1 text-center text-muted">
+                <p
+                  className={cx(
+                    "bg-surface px-3 py-1 text-center text-muted",
+                    lanes.length > 0
+                      ? "-translate-x-1/2 pointer-events-none absolute top-1/3 left-1/2"
+                      : "py-16",
+                  )}
+                >
                   {log.problem ?? emptyWords(overview, fixed && gaps.length > 0)}
                 </p>
               )}

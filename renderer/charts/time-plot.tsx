@@ -80,8 +80,9 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
               dataKey={value}
               stroke={color}
               fill={color}
-              fillOpacity={shape === "stack" ? 0.45 : 0.13}
-              strokeWidth={1.5}
+              fillOpacity={shape === "stack" ? 0.7 : 0.13}
+              // The outline of an area of no height would hide what it lies on.
+              strokeWidth={shape === "stack" ? 0.5 : 1.5}
               {...(shape === "stack" ? { stackId: "one" } : {})}
               dot={false}
               isAnimationActive={false}

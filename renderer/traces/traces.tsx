@@ -1,7 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Download, Timer } from "lucide-react";
-import { useMemo, useSyncExternalStore } from "react";
+import { Download, Pause, Play, Timer } from "lucide-react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Trace } from "../../main/contract/index.ts";
+import { count } from "../format/words.ts";
 import { useHost } from "../host/context.tsx";
 import { useServer } from "../host/topics.ts";
 import type { ModelSearch } from "../search.ts";
@@ -9,9 +10,11 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { saveTraces } from "./export.ts";
 import { Sampling } from "./sampling.tsx";
-import { addTraces, flatten, treesOf } from "./trace-log.ts";
+import { addTraces, flatten, type TraceTree, treesOf } from "./trace-log.ts";
+import { totalMs } from "./trace-spans.ts";
 import { TraceTable } from "./trace-table.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
@@ -35,18 +38,12 @@ export function Traces({ serverId, model }: { serverId: string; model: string })
 function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
   const { live } = useHost();
   const store = live.folded("traces.live", { serverId }, "ring", none, addTraces);
-  const all = useSyncExternalStore(store.subscribe, store.snapshot);
-  const trees = useMemo(() => treesOf(all, model), [all, model]);
-  const { trace: picked } = route.useSearch();
-  const navigate = route.useNavigate();
-  const selected = trees.find(({ trace }) => trace.id === picked) ?? trees[0];
-  const pick = (id: number) =>
-    void navigate({
-      to: "/models/$name",
-      params: { name: model },
-      search: (now: ModelSearch) => ({ ...now, trace: id }),
-      replace: true,
-    });
+  const told = useSyncExternalStore(store.subscribe, store.snapshot);
+  const [held, setHeld] = useState<readonly Trace[] | null>(null);
+  const [order, setOrder] = useState<TraceOrder>("newest");
+  const all = held ?? told;
+  const trees = useMemo(() => ordered(treesOf(all, model), order), [all, model, order]);
+  const [selected, pick] = useSelected(trees, model);
   return (
     <div className="flex flex-col gap-4">
       <Sampling serverId={serverId} model={model} />
@@ -64,6 +61,14 @@ function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
             className="min-w-0"
             aside={<ExportButtons name={`${model}-traces`} traces={() => trees.flatMap(flatten)} />}
           >
+            <div className="flex items-center gap-3 border-line border-b px-4 py-2">
+              <Segmented label="Order" options={orders} value={order} onPick={setOrder} />
+              <Button onClick={() => setHeld(held ? null : told)}>
+                {held ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+                {held ? "Live" : "Hold"}
+              </Button>
+              <span className="text-muted">{count(trees.length, "trace")}</span>
+            </div>
             <TraceTable trees={trees} selected={selected.trace.id} onPick={pick} />
           </Card>
           <Card
@@ -85,9 +90,40 @@ function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
   );
 }
 
+type TraceOrder = "newest" | "slowest";
+const orders = [
+  { value: "newest", label: "Newest" },
+  { value: "slowest", label: "Slowest" },
+] as const;
+
+function ordered(trees: readonly TraceTree[], order: TraceOrder): readonly TraceTree[] {
+  return order === "newest" ? trees : trees.toSorted((a, b) => totalMs(b.trace) - totalMs(a.trace));
+}
+
+/** The trace in the address, or the first that was there to be seen, which stays while others come. */
+function useSelected(
+  trees: readonly TraceTree[],
+  model: string,
+): [TraceTree | undefined, (id: number) => void] {
+  const { trace: picked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [first, setFirst] = useState<number | null>(null);
+  const wanted = picked ?? first;
+  const found = trees.find(({ trace }) => trace.id === wanted) ?? trees[0];
+  if (picked === undefined && found && found.trace.id !== first) setFirst(found.trace.id);
+  const pick = (id: number) =>
+    void navigate({
+      to: "/models/$name",
+      params: { name: model },
+      search: (now: ModelSearch) => ({ ...now, trace: id }),
+      replace: true,
+    });
+  return [found, pick];
+}
+
 function Facts({ trace }: { trace: Trace }) {
   const facts = [
-    trace.requestId && `Request id “${trace.requestId}”`,
+    trace.requestId && `request id “${trace.requestId}”`,
     trace.parentId > 0 && `a step of trace ${trace.parentId}`,
     trace.instance && `on ${trace.instance}`,
     trace.batchSize > 0 && `in a batch of ${trace.batchSize}`,

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { ModelSample } from "../../main/contract/index.ts";
+import { depthSeries } from "./depth-series.ts";
+
+const sample = (more: Partial<ModelSample>): ModelSample => ({
+  t: 0,
+  seconds: 1,
+  requestsPerSecond: 0,
+  inferencesPerSecond: 0,
+  executionsPerSecond: 0,
+  failuresPerSecond: 0,
+  refusedPerSecond: 0,
+  queueDepth: 0,
+  executing: 0,
+  handedOver: 0,
+  depths: [],
+  meanBatch: null,
+  cacheHitRate: null,
+  queueMs: null,
+  computeMs: null,
+  p50Ms: null,
+  p95Ms: null,
+  p99Ms: null,
+  batches: [],
+  ...more,
+});
+
+const stack = (each: ModelSample) =>
+  depthSeries([each]).map(({ label, value }) => [label, value(each)]);
+
+test("a model without levels: queued, handed over, executing", () => {
+  const each = sample({
+    queueDepth: 9,
+    executing: 4,
+    handedOver: 2,
+    depths: [{ level: 0, queued: 7, delayed: 0 }],
+  });
+  expect(stack(each)).toEqual([
+    ["Executing", 4],
+    ["Handed over", 2],
+    ["Queued", 7],
+  ]);
+});
+
+test("with levels each is an area of its own, delayed requests apart, and all add up", () => {
+  const each = sample({
+    queueDepth: 12,
+    executing: 4,
+    handedOver: 2,
+    depths: [
+      { level: 2, queued: 6, delayed: 3 },
+      { level: 1, queued: 4, delayed: 0 },
+    ],
+  });
+  expect(stack(each)).toEqual([
+    ["Executing", 4],
+    ["Handed over", 2],
+    ["Priority 1", 4],
+    ["Priority 2", 3],
+    ["Delayed", 3],
+  ]);
+});
+
+test("a server that does not tell leaves all areas empty", () => {
+  expect(stack(sample({ queueDepth: null, executing: null, handedOver: null }))).toEqual([
+    ["Executing", null],
+    ["Handed over", null],
+    ["Queued", null],
+  ]);
+});
