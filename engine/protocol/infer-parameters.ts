@@ -7,7 +7,7 @@ const ALLOWED_RESERVED = new Set(["triton_enable_empty_final_response"]);
 
 /** Refuses reserved keys, in Triton's words. */
 export function checkRequestParameters(parameters: Readonly<Record<string, unknown>>): void {
-  for (const key of Object.keys(parameters)) {
+  for (const key in parameters) {
     if (key.startsWith(RESERVED_PREFIX) && !ALLOWED_RESERVED.has(key)) {
       throw new StatusError(
         "INVALID_ARGUMENT",

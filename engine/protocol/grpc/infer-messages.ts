@@ -42,10 +42,7 @@ export function requestOf(message: RequestMessage, call: CallContext): InferRequ
       inputOf(modelName, input, raw.length > 0 ? raw[i] : undefined),
     ),
     outputs: (message.outputs ?? []).map(outputOf),
-    // Made when it is asked for: what the cache answers needs none.
-    get signal() {
-      return call.signal;
-    },
+    signal: call.signal,
     client: call.client,
   };
 }
@@ -53,17 +50,20 @@ export function requestOf(message: RequestMessage, call: CallContext): InferRequ
 function inputOf(model: string, input: InputMessage, raw: Uint8Array | undefined): InputTensor {
   const name = input.name ?? "";
   const datatype = input.datatype ?? "";
-  refuseSharedMemory(name, parametersOf(input.parameters ?? {}));
-  const tensor = { name, datatype, shape: (input.shape ?? []).map(Number) };
-  if (raw === undefined)
-    return { ...tensor, ...contentsSegments(name, datatype, input.contents ?? {}) };
-  if (input.contents) {
+  const { parameters, contents } = input;
+  if (parameters) refuseSharedMemory(name, parametersOf(parameters));
+  const shape = (input.shape ?? []).map(Number);
+  if (raw === undefined) {
+    const { segments, byteLength } = contentsSegments(name, datatype, contents ?? {});
+    return { name, datatype, shape, segments, byteLength };
+  }
+  if (contents) {
     throw new StatusError(
       "INVALID_ARGUMENT",
       `contents field must not be specified when using raw_input_contents for '${name}' for model '${model}'`,
     );
   }
-  return { ...tensor, segments: [raw], byteLength: raw.byteLength };
+  return { name, datatype, shape, segments: [raw], byteLength: raw.byteLength };
 }
 
 function outputOf(output: OutputMessage): RequestedOutput {
@@ -75,8 +75,9 @@ function outputOf(output: OutputMessage): RequestedOutput {
 
 function parametersOf(parameters: Parameters): Record<string, ParameterValue> {
   const values: Record<string, ParameterValue> = {};
-  for (const [key, parameter] of Object.entries(parameters)) {
-    const choice = parameter.parameter_choice;
+  for (const key in parameters) {
+    const parameter = parameters[key];
+    const choice = parameter?.parameter_choice;
     const value = choice && parameter[choice];
     if (value === undefined || value === null) {
       throw new StatusError(
