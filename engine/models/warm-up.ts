@@ -116,6 +116,7 @@ function controlSpec(name: string, { data_type, dims }: WarmupInput): Normalized
     reshape: undefined,
     optional: false,
     variable: false,
+    ragged: false,
   };
 }
 
