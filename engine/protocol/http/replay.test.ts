@@ -69,7 +69,7 @@ describe("inference", () => {
 
 describe("the life of a model", () => {
   beforeAll(async () => {
-    server = await recordedServer(["id_plain"]);
+    server = await recordedServer(["id_plain", "id_cached"]);
   });
   afterAll(() => server.close());
 
@@ -88,4 +88,16 @@ describe("the life of a model", () => {
       });
     },
   );
+});
+
+describe("log settings", () => {
+  beforeAll(async () => {
+    server = await recordedServer([]);
+  });
+  afterAll(() => server.close());
+
+  test.each(named(recorded<Exchange>("logging")))("[W106] %s", async (_, exchange) => {
+    const { status, content_type, response } = exchange;
+    expect(await send(exchange)).toEqual({ status, content_type, response });
+  });
 });
