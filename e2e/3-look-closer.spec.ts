@@ -12,7 +12,8 @@ test("a model's page shows live charts of what it does, each with its unit and s
       "Mean latency: queue and compute",
       "Executions by batch size",
       "Queue depth",
-      "Cache hit rate",
+      "Batch timeline",
+      "Why batches were sent",
     ]) {
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
     }

@@ -5,6 +5,7 @@ const screens = [
   ["overview", "#/"],
   ["models", "#/models"],
   ["model metrics", "#/models/ranker"],
+  ["model traces", "#/models/ranker?tab=traces"],
   ["model configuration", "#/models/ranker?tab=configuration"],
   ["model experiments", "#/models/ranker?tab=experiments"],
   ["model details", "#/models/ranker?tab=details"],

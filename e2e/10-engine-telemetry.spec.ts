@@ -1,0 +1,205 @@
+import fs from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  freePort,
+  openModel,
+  type RunningConsole,
+  startConsole,
+  temporaryDirectory,
+  test,
+} from "./console.ts";
+import { writeRepository } from "./repository.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const directory = temporaryDirectory("telemetry");
+let running: RunningConsole;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const repository = path.join(directory, "models");
+  writeRepository(repository);
+  const flags = ["--port", String(await freePort()), "--model-repository", repository];
+  running = await startConsole(path.join(directory, "data"), flags);
+});
+
+test.afterAll(async () => {
+  await running.stop();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+/** Opens the console with sample traffic to both models; traffic that runs already goes on. */
+async function open(page: Page): Promise<void> {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: /^ranked Ready/ })).toBeVisible();
+  const send = page.getByRole("button", { name: "Send sample traffic" }).first();
+  if (await send.isVisible()) await send.click();
+  await expect(page.getByText(/left/)).toBeVisible();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
+
+test("each executed batch is on the time line, with its reason, size, waits and compute", async ({
+  page,
+}) => {
+  await open(page);
+  await openModel(page, "ranked");
+  const card = page.getByRole("region", { name: "Batch timeline" });
+  await expect(card.getByText(/[1-9]\d* batch(es)? shown/)).toBeVisible();
+  await expect(card.getByText(/^ranked\w* · cpu$/)).toBeVisible();
+
+  const line = card.getByRole("slider", { name: /^Executed batches/ });
+  await line.focus();
+  await page.keyboard.press("End");
+  await expect(line).toHaveAttribute(
+    "aria-valuetext",
+    /^\d\d:\d\d:\d\d, (Full|Delay|Idle|Forced), \d+ items? of \d+ requests?, oldest wait .*, compute .*, on ranked/,
+  );
+  await expect(page.getByText("Oldest wait").last()).toBeVisible();
+
+  await card.getByRole("button", { name: "Show Batch timeline as a table" }).click();
+  await expect(card.getByRole("row").nth(1)).toContainText(/(Full|Delay|Idle|Forced)/);
+});
+
+test("the shares of the reasons come with advice that names what would change them", async ({
+  page,
+}) => {
+  await open(page);
+  await openModel(page, "ranked");
+  const card = page.getByRole("region", { name: "Why batches were sent" });
+  await expect(card.getByText(/^\d[\d.]* % of the batches /)).toBeVisible();
+  await expect(card.getByRole("row", { name: /^\w Delay|Delay Its oldest/ })).toContainText("%");
+  await expect(
+    card.getByText("Its oldest request had waited for the maximum queue delay."),
+  ).toBeVisible();
+});
+
+test("a drag on the time line zooms every chart of the page, and Live goes on", async ({
+  page,
+}) => {
+  await open(page);
+  await openModel(page, "ranked");
+  const line = page.getByRole("slider", { name: /^Executed batches/ });
+  await expect(page.getByText(/[1-9]\d* batch(es)? shown/)).toBeVisible();
+  await line.scrollIntoViewIfNeeded();
+  const box = (await line.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/from=\d+&to=\d+|from=/);
+  await page.getByRole("button", { name: /^Live/ }).click();
+  await expect(page.getByText("Paused", { exact: true })).toBeHidden();
+});
+
+test("depth is told by priority level, beside what is handed over and executing", async ({
+  page,
+}) => {
+  await open(page);
+  await openModel(page, "ranked");
+  const card = page.getByRole("region", { name: "Queue depth", exact: true });
+  await card.getByRole("button", { name: "Show Queue depth as a table" }).click();
+  const heads = card.getByRole("columnheader");
+  await expect(heads).toHaveText([
+    "Time",
+    "Executing",
+    "Handed over",
+    "Priority 1",
+    "Priority 2",
+    "Priority 3",
+  ]);
+});
+
+test("sampled requests show where their time went, and are exported", async ({ page }) => {
+  await open(page);
+  await openModel(page, "ranked");
+  await page.getByRole("tab", { name: "Traces" }).click();
+  await page.getByRole("textbox", { name: "Trace one request in" }).fill("none");
+  await expect(page.getByText(/Give a whole number/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Trace one request in" }).fill("1");
+  await page.getByRole("button", { name: "Start tracing" }).click();
+  await expect(page.getByText("On: every request")).toBeVisible();
+  const waterfall = page.getByRole("table", { name: "Where the time went" });
+  for (const phase of ["Received", "Queued", "Compute infer", "Sent"])
+    await expect(waterfall.getByRole("row", { name: new RegExp(`^${phase}`) })).toBeVisible();
+  await page.getByRole("button", { name: "Hold" }).click();
+  await page.getByRole("button", { name: "Slowest" }).click();
+  const second = page.getByRole("group", { name: "Recent traces" }).getByRole("button").nth(1);
+  await second.click();
+  await expect(second).toHaveAttribute("aria-pressed", "true");
+
+  const one = page.getByRole("region", { name: /^Trace \d+$/ });
+  const downloading = page.waitForEvent("download");
+  await one.getByRole("button", { name: "OpenTelemetry" }).click();
+  const file = await (await downloading).path();
+  expect(fs.readFileSync(file, "utf8")).toContain('"resourceSpans"');
+  expect.soft(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Stop tracing" }).click();
+  await expect(page.getByText("Off", { exact: true })).toBeVisible();
+});
+
+test("traffic is split between two versions by weight, live, and each one's figures are apart", async ({
+  page,
+}) => {
+  await open(page);
+  await openModel(page, "twins");
+  const card = page.getByRole("region", { name: "Versions side by side" });
+  await expect(card.getByText(/goes to version 2, the newest/)).toBeVisible();
+  await card.getByRole("textbox", { name: "Weight of version 1" }).fill("-3");
+  await expect(card.getByRole("alert")).toContainText("must be a number from 0 up");
+  await card.getByRole("textbox", { name: "Weight of version 1" }).fill("3");
+  await card.getByRole("textbox", { name: "Weight of version 2" }).fill("1");
+  await expect(card.getByText("75 %", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Split traffic" }).click();
+  await expect(card.getByText(/is split by these weights/)).toBeVisible();
+  await expect(card.getByRole("row", { name: /^1 .*[1-9][\d.]* req\/s/ })).toBeVisible();
+  await card.getByRole("button", { name: "Reset to newest" }).click();
+  await expect(card.getByText(/goes to version 2, the newest/)).toBeVisible();
+});
+
+test("the cache's ledger has a verdict, and says who sends duplicates", async ({ page }) => {
+  await open(page);
+  await openModel(page, "twins");
+  const card = page.getByRole("region", { name: "Response cache" });
+  await expect(card.getByText("Worth it", { exact: true })).toBeVisible();
+  await expect(card.getByRole("row", { name: /127\.0\.0\.1/ })).toContainText("%");
+  await expect(page.getByText(/The response cache answers/).first()).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the page under traffic has no accessibility violation, ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await open(page);
+    await openModel(page, "twins");
+    await expect(page.getByRole("region", { name: "Response cache" })).toBeVisible();
+    await page.waitForTimeout(1000);
+    expect.soft(await violations(page)).toEqual([]);
+    await context.close();
+  });
+}
+
+test("an unloaded model says so and is loaded from its page", async ({ page }) => {
+  await page.goto(running.url);
+  await openModel(page, "ranked");
+  await page.getByRole("button", { name: "Unload ranked" }).click();
+  await expect(page.getByRole("button", { name: "Load ranked", exact: true })).toBeVisible();
+  await expect(page.getByText("This model is not loaded, so it runs nothing.")).toBeVisible();
+  await page.getByRole("button", { name: "Load ranked", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Unload ranked" })).toBeVisible();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await expect(page.getByRole("row", { name: /^ranked.* KIND_CPU cpu/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Failures since the load" })).toContainText(
+    "Queue full",
+  );
+});
