@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { accumulator, accumulatorConfig } from "../scheduling/sequence/testing/models.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { TestRepository } from "../testing/repository.ts";
-import type { Engine, InferRequest, InferResponse, ModelStatistics } from "../types.ts";
+import type {
+  Engine,
+  InferRequest,
+  InferResponse,
+  ModelStatistics,
+  RequestTrace,
+  TracePoint,
+} from "../types.ts";
 
 let fixture: EngineFixture;
 let repository: TestRepository;
@@ -238,6 +246,52 @@ describe("what an ensemble hands on", () => {
     await running;
     const { failures } = engine.telemetry().models.find(({ name }) => name === "ens") ?? {};
     expect(failures).toEqual({ REJECTED: 0, CANCELED: 0, BACKEND: 0, OTHER: 1 });
+  });
+
+  it("[E7] sequence parameters reach a sequence model, and come back with the answer", async () => {
+    await repository.identity("first", "max_batch_size: 4");
+    await repository.write("total/1/model.onnx", accumulator);
+    await repository.write("total/config.pbtxt", accumulatorConfig());
+    await ensemble(
+      "ens",
+      [
+        step("first", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
+        step("total", { x: "mid" }, { total: "OUT" }),
+      ],
+      { io: `input [ ${tensor("IN", "1")} ] output [ ${tensor("OUT", "1")} ]`, batch: 4 },
+    );
+    const engine = await fixture.start();
+    const totals: number[] = [];
+    for (const sequence_start of [true, false, false, true]) {
+      const parameters = { sequence_id: 7, sequence_start };
+      const response = await engine.infer(request([2], { parameters }));
+      totals.push(...floatsOf(response.outputs[0]));
+      expect(response.parameters).toEqual({ sequence_id: 7, sequence_start, sequence_end: false });
+    }
+    expect(totals).toEqual([2, 4, 6, 2]);
+    await expect(engine.infer(request([2]))).rejects.toThrow(/^in ensemble 'ens', /);
+  });
+
+  it("[E7] the time lines of the steps hang from the ensemble's", async () => {
+    await repository.identity("first", "max_batch_size: 8");
+    await ensemble("inner", [step("first", { INPUT0: "IN" }, { OUTPUT0: "OUT" })]);
+    await ensemble("ens", [
+      step("first", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
+      step("inner", { IN: "mid" }, { OUT: "OUT" }),
+    ]);
+    const engine = await fixture.start();
+    const stamped = new Map<string, TracePoint[]>();
+    const timeLine = (name: string): RequestTrace => ({
+      stamp: (point) => void stamped.set(name, [...(stamped.get(name) ?? []), point]),
+      served: () => {},
+      failed: () => {},
+      child: (model) => timeLine(`${name}/${model}`),
+    });
+    await engine.infer(request([1], { trace: timeLine("ens") }));
+    expect([...stamped.keys()]).toEqual(["ens", "ens/first", "ens/inner", "ens/inner/first"]);
+    const executed = ["COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END"];
+    expect(stamped.get("ens/inner/first")).toEqual(expect.arrayContaining(executed));
+    expect(stamped.get("ens")).not.toContain("COMPUTE_START");
   });
 
   it("[E9] cancellation ends the request at once and starts no further step", async () => {

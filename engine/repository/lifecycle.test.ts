@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type EngineOptions } from "../engine.ts";
+import { onnxModel } from "../testing/onnx-model.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import type { TestRepository } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
@@ -52,6 +53,46 @@ describe("loading", () => {
       outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
     });
     expect(await scaled(engine)).toEqual([3, 6]);
+  });
+
+  it("[L1] completes half a configuration, with the default batch size that it is told", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.write(
+      "scale/config.pbtxt",
+      'output { name: "y" data_type: TYPE_FP32 dims: 2 label_filename: "" }',
+    );
+    const engine = await start({ loadModels: ["scale"], defaultMaxBatchSize: 16 });
+    expect(engine.modelConfig("scale", "")).toMatchObject({
+      max_batch_size: 16,
+      dynamic_batching: { preferred_batch_size: [16] },
+      input: [{ name: "x", dims: [2] }],
+    });
+    await repository.write("scale/config.pbtxt", "");
+    const other = await start({ loadModels: ["scale"], defaultMaxBatchSize: 0 });
+    expect(other.modelConfig("scale", "")).toMatchObject({
+      max_batch_size: 0,
+      input: [{ dims: [-1, 2] }],
+    });
+    expect(await scaled(other)).toEqual([2, 4]);
+  });
+
+  it("[L1] refuses what the file cannot complete", async () => {
+    const fixed = onnxModel({
+      inputs: [{ name: "x", type: "FP32", shape: [1, 2] }],
+      outputs: [{ name: "y", type: "FP32", shape: [1, 2] }],
+      nodes: [{ op: "Identity", inputs: ["x"], outputs: ["y"] }],
+    });
+    await repository.write("fixed/1/model.onnx", fixed);
+    await repository.scale("scale", "1", 2);
+    const engine = await start({ loadModels: ["fixed"] });
+    expect(engine.modelConfig("fixed", "")).toMatchObject({ max_batch_size: 0 });
+    await expect(engine.loadModel("fixed", { config: '{"max_batch_size":2}' })).rejects.toThrow(
+      "version 1 is at UNAVAILABLE state: Invalid argument: autofill failed for model 'fixed': model does not support batching while non-zero max_batch_size is specified",
+    );
+    const strict = await start({ autoCompleteConfig: false });
+    await expect(strict.loadModel("scale", { config: '{"max_batch_size":2}' })).rejects.toThrow(
+      "unable to load model 'scale', configuration expects 0 inputs, model provides 1",
+    );
   });
 
   it("[L2] serves the versions that the policy chooses", async () => {
@@ -255,14 +296,21 @@ describe("what can't be loaded, in Triton's words", () => {
     expect(engine.ready()).toBe(true);
   });
 
-  it("[L13] what this engine does not do yet is refused with what to do instead", async () => {
-    await repository.identity(
-      "agents",
-      'max_batch_size: 4 model_repository_agents { agents [ { name: "checksum" } ] }',
-    );
+  it.each([
+    [
+      'model_repository_agents { agents [ { name: "checksum" } ] }',
+      "model_repository_agents, which this engine does not support yet; remove it",
+    ],
+    ['runtime: "libmine.so"', "runtime, which this engine does not support yet"],
+    [
+      'model_operations { op_library_filename: "libops.so" }',
+      "model_operations.op_library_filename, which this engine does not support yet",
+    ],
+  ])("[L13] refuses %s with what to do instead", async (config, message) => {
+    await repository.identity("m", config);
     const engine = await start();
-    await expect(engine.loadModel("agents", {})).rejects.toThrow(
-      "Unsupported: model 'agents' uses model_repository_agents, which this engine does not support yet; remove it",
+    await expect(engine.loadModel("m", {})).rejects.toThrow(
+      `Unsupported: model 'm' uses ${message}`,
     );
   });
 
