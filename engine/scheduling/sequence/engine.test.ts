@@ -169,6 +169,48 @@ describe.each([
   });
 });
 
+it.each(["direct { }", "oldest { max_candidate_sequences: 2 }"])(
+  "[SQ8] [SQ11] a decoupled model's next request follows the last response (%s)",
+  async (strategy) => {
+    await fixture.repository.write("m/1/note", "the backend needs no file");
+    await fixture.repository.write(
+      "m/config.pbtxt",
+      `backend: "repeat" model_transaction_policy { decoupled: true }
+input [
+  { name: "IN" data_type: TYPE_INT32 dims: -1 }, { name: "DELAY" data_type: TYPE_UINT32 dims: -1 },
+  { name: "WAIT" data_type: TYPE_UINT32 dims: 1 }
+]
+output [ { name: "OUT" data_type: TYPE_INT32 dims: 1 }, { name: "IDX" data_type: TYPE_UINT32 dims: 1 } ]
+instance_group { kind: KIND_CPU count: 1 }
+sequence_batching { ${strategy} }`,
+    );
+    const engine = await fixture.start();
+    const seen: number[] = [];
+    const integers = (name: string, datatype: string, values: number[]) => {
+      const data = new Uint8Array(new Int32Array(values).buffer);
+      const shape = [values.length];
+      return { name, datatype, shape, segments: [data], byteLength: data.byteLength };
+    };
+    const stream = (values: number[], start: boolean) =>
+      engine.inferStream(
+        inferRequest({
+          parameters: { sequence_id: 1, sequence_start: start },
+          inputs: [
+            integers("IN", "INT32", values),
+            integers("DELAY", "UINT32", values),
+            integers("WAIT", "UINT32", [0]),
+          ],
+        }),
+        (response) => {
+          const data = response?.outputs[0]?.data;
+          if (data) seen.push(new Int32Array(data.slice().buffer)[0] ?? 0);
+        },
+      );
+    await Promise.all([stream([9, 8], true), stream([2, 1], false), stream([3], false)]);
+    expect(seen).toEqual([9, 8, 2, 1, 3]);
+  },
+);
+
 describe("what is counted and what is refused", () => {
   it("[SQ21] counts null requests in batches, not as requests", async () => {
     const engine = await serve(accumulatorConfig());
