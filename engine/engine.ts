@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { backendOf } from "./backends/backends.ts";
+import { autoGpus } from "./backends/onnxruntime/gpu-devices.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { DEFAULT_MAX_BATCH_SIZE } from "./config/complete.ts";
@@ -98,6 +99,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       ? { defaultMaxBatchSize: options.defaultMaxBatchSize ?? DEFAULT_MAX_BATCH_SIZE }
       : undefined;
   await listModels(modelRepository);
+  const gpus = await autoGpus();
 
   const findEntry = (name: string) => repository.entry(name);
   const repository: ModelRepository = new ModelRepository({
@@ -107,7 +109,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     entry: (name) => ({
       name,
       readDirectory: () => readModelDirectory(modelRepository, name),
-      readConfig: (directory, override) => readConfig(directory, override),
+      readConfig: (directory, override) => readConfig(directory, override, gpus),
       composed: (config) => composedOf(config, findEntry),
       open: async (directory, version, config, onFailed) => {
         if (config.ensemble_scheduling !== undefined) {
@@ -141,24 +143,22 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
   };
 
+  const observers = { clock, log };
+  /** The model version that serves a request. */
+  const accept = (request: InferRequest) => {
+    refuseWhenStopping();
+    checkParameters(request);
+    return repository.route(request);
+  };
   const refuseUnknown = (model: string) => {
     if (model === "" || repository.has(model, "")) return;
     throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${model}`);
   };
 
   return {
-    infer: (request) =>
-      observed(request, { clock, log }, async () => {
-        refuseWhenStopping();
-        checkParameters(request);
-        return repository.route(request).infer(request);
-      }),
+    infer: (request) => observed(request, observers, (asked) => accept(asked).infer(asked)),
     inferStream: (request, respond) =>
-      observed(request, { clock, log }, async () => {
-        refuseWhenStopping();
-        checkParameters(request);
-        return repository.route(request).inferStream(request, respond);
-      }),
+      observed(request, observers, (asked) => accept(asked).inferStream(asked, respond)),
     live: () => live,
     ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
     modelReady: (name, version) => repository.has(name, version),

@@ -3,29 +3,39 @@ import { StatusError } from "./protocol/status.ts";
 import type { Clock } from "./scheduling/clock.ts";
 import type { InferRequest } from "./types.ts";
 
+interface Observers {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /**
  * Runs what a request calls for, and says how it ended: to its time line where it is sampled, and to the log where
  * requests are logged one by one. Costs a look where neither is so.
  */
 export function observed<T>(
   request: InferRequest,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
-  run: () => Promise<T>,
+  observers: Observers,
+  run: (request: InferRequest) => Promise<T>,
 ): Promise<T> {
-  if (request.trace === undefined && !log.verbose) return run();
-  return observe(request, clock, log, run);
+  if (request.trace !== undefined || observers.log.verbose) {
+    return observe(request, observers, run);
+  }
+  try {
+    return run(request);
+  } catch (error) {
+    return Promise.reject(StatusError.from(error));
+  }
 }
 
 async function observe<T>(
   request: InferRequest,
-  clock: Clock,
-  log: Log,
-  run: () => Promise<T>,
+  { clock, log }: Observers,
+  run: (request: InferRequest) => Promise<T>,
 ): Promise<T> {
   const startedAt = clock.now();
   let end = "OK";
   try {
-    return await run();
+    return await run(request);
   } catch (thrown) {
     const error = StatusError.from(thrown);
     end = `${error.code} ${error.message}`;
