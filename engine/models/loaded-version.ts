@@ -24,7 +24,7 @@ import type { Job, Outcome } from "./job.ts";
 import type { Labels } from "./labels.ts";
 import { makeScheduler } from "./make-scheduler.ts";
 import type { ModelVersion } from "./model-version.ts";
-import { orderedOutcome } from "./ordered-outcome.ts";
+import { OrderedOutcome } from "./ordered-outcome.ts";
 import { tracedOutcome } from "./traced-outcome.ts";
 
 export interface LoadedVersionOptions {
@@ -187,7 +187,7 @@ export class LoadedVersion implements ModelVersion {
     const { trace } = source;
     trace?.tensors?.("TENSOR_QUEUE_INPUT", source.inputs);
     const told = trace ? tracedOutcome(trace, this.version, this.#options.clock, outcome) : outcome;
-    const then = this.#order ? orderedOutcome(this.#order.open(), told) : told;
+    const then = this.#order ? new OrderedOutcome(this.#order.open(), told) : told;
     const execute = (executed: Outcome, waitingSince?: number) =>
       this.#enqueue(request, startedAt, executed, waitingSince);
     if (this.#cacheStep === undefined) execute(then);

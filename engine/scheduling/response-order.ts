@@ -2,9 +2,9 @@
 export class ResponseSlot {
   readonly #order: ResponseOrder;
   /** Responses that wait for those of the slots before. */
-  held: (() => void)[] | undefined;
+  #held: (() => void)[] | undefined;
   /** Its last response is delivered or held, or it was given up. */
-  complete = false;
+  #complete = false;
   /** The slot behind. */
   next: ResponseSlot | undefined;
 
@@ -14,51 +14,57 @@ export class ResponseSlot {
 
   /** Calls `deliver`, which must not throw, once the slots before are complete; `final` completes this one. */
   send(deliver: () => void, final: boolean): void {
-    if (this.complete) return;
-    (this.held ??= []).push(deliver);
-    this.complete = final;
-    if (this.#order.first === this) this.#order.release();
+    if (this.#complete) return;
+    this.#complete = final;
+    const isFront = this.#order.isFront(this);
+    if (isFront && this.#held === undefined) deliver();
+    else (this.#held ??= []).push(deliver);
+    if (isFront && final) this.#order.advance();
   }
 
   /** Gives the place up: nobody waits for what it holds. */
   leave(): void {
-    this.held = undefined;
-    this.complete = true;
-    if (this.#order.first === this) this.#order.release();
+    this.#held = undefined;
+    this.#complete = true;
+    if (this.#order.isFront(this)) this.#order.advance();
+  }
+
+  /** Delivers what it holds; whether the slot behind may follow. */
+  flush(): boolean {
+    while (this.#held !== undefined) {
+      const held = this.#held;
+      this.#held = undefined;
+      for (const deliver of held) deliver();
+    }
+    return this.#complete;
   }
 }
 
 /** Lets responses leave in the order in which their requests came (rule B11). Holds responses, not execution. */
 export class ResponseOrder {
-  /** The oldest that is not complete, or whose responses are on their way out. */
-  first: ResponseSlot | undefined;
+  #first: ResponseSlot | undefined;
   #last: ResponseSlot | undefined;
-  #releasing = false;
+  #advancing = false;
 
   /** Takes the place behind all that are open. */
   open(): ResponseSlot {
     const slot = new ResponseSlot(this);
-    if (this.first === undefined) this.first = slot;
+    if (this.#first === undefined) this.#first = slot;
     else if (this.#last !== undefined) this.#last.next = slot;
     this.#last = slot;
     return slot;
   }
 
-  /** Delivers what has nothing incomplete before it. */
-  release(): void {
-    // A delivery may bring the next response; the loop that is under way sends it in its turn.
-    if (this.#releasing) return;
-    this.#releasing = true;
-    for (let slot = this.first; slot !== undefined; slot = slot.next) {
-      this.first = slot;
-      while (slot.held !== undefined) {
-        const { held } = slot;
-        slot.held = undefined;
-        for (const deliver of held) deliver();
-      }
-      if (!slot.complete) break;
-      this.first = slot.next;
-    }
-    this.#releasing = false;
+  /** Whether what this slot sends may leave. */
+  isFront(slot: ResponseSlot): boolean {
+    return slot === this.#first && !this.#advancing;
+  }
+
+  /** Goes on to the first slot that is not complete, and delivers what is held on the way. */
+  advance(): void {
+    this.#advancing = true;
+    // A delivery may bring the next response: it is held, and this loop comes to it in its turn.
+    while (this.#first?.flush()) this.#first = this.#first.next;
+    this.#advancing = false;
   }
 }
