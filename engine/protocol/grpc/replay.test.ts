@@ -24,6 +24,15 @@ const MESSAGES = {
     inference.RepositoryModelLoadRequest,
     inference.RepositoryModelLoadResponse,
   ],
+  LogSettings: [inference.LogSettingsRequest, inference.LogSettingsResponse],
+  SystemSharedMemoryStatus: [
+    inference.SystemSharedMemoryStatusRequest,
+    inference.SystemSharedMemoryStatusResponse,
+  ],
+  CudaSharedMemoryStatus: [
+    inference.CudaSharedMemoryStatusRequest,
+    inference.CudaSharedMemoryStatusResponse,
+  ],
   RepositoryModelUnload: [
     inference.RepositoryModelUnloadRequest,
     inference.RepositoryModelUnloadResponse,
@@ -96,4 +105,39 @@ test("[W37] a deadline of 50 ms on a model that takes 200 ms", async () => {
   await server.engine.loadModel("id_slow", {});
   const call = recorded<Call>("grpc").find(({ name }) => name.endsWith("200 ms model")) as Call;
   expect(await send(call, Date.now() + 50)).toMatchObject({ code: status.DEADLINE_EXCEEDED });
+});
+
+interface Stream {
+  name: string;
+  method: string;
+  requests: object[];
+  responses: object[];
+}
+
+const streams = recorded<Stream>("grpc")
+  .filter(({ method }) => method === "ModelStreamInfer")
+  .map((stream) => [stream.name, stream] as const);
+
+test.each(streams)("[W60] %s", async (_, { requests, responses }) => {
+  await server.engine.loadModel("id_plain", {});
+  const codec = inference.ModelStreamInferResponse as unknown as Codec;
+  const call = client.makeBidiStreamRequest(
+    "/inference.GRPCInferenceService/ModelStreamInfer",
+    (message: object) =>
+      Buffer.from((inference.ModelInferRequest as unknown as Codec).encode(message).finish()),
+    (bytes: Buffer) => plain(codec, codec.decode(new WireReader(bytes))),
+  );
+  for (const request of requests) call.write(inference.ModelInferRequest.fromObject(request));
+  call.end();
+  const answers: object[] = [];
+  for await (const answer of call) answers.push(answer as object);
+  const expected = responses.map((response) => plain(codec, codec.fromObject(response)));
+  expect(answers.map(withoutNothing)).toEqual(expected.map(withoutNothing));
+});
+
+/** An empty message may be there or not. */
+const withoutNothing = (answer: object) => ({
+  error_message: "",
+  infer_response: {},
+  ...answer,
 });

@@ -46,6 +46,8 @@ export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
     // Counts what is on its way to the client, which the calls at a time bound already. In MB.
     maxSessionMemory: 2 ** 20,
     maxSessionInvalidFrames: 100,
+    // Calls beyond the agreed number, of a client that sent them before it knew that number.
+    maxSessionRejectedStreams: 10_000,
   });
   const environment: CallEnvironment = {
     limits: { maxMessageBytes, budget: new ByteBudget(maxBufferedBytes) },
@@ -61,7 +63,7 @@ export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
   });
   server.on("stream", (stream, headers) => {
     const connection = connections.get(stream.session as ServerHttp2Session);
-    if (connection === undefined) return;
+    if (connection === undefined || stream.destroyed || stream.closed) return;
     const method = accept(stream, headers, byPath);
     if (method !== undefined) callOf(method, stream, headers, connection, environment).start();
   });
