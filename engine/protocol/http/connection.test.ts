@@ -198,3 +198,30 @@ test("[W22] closing cuts off requests of which a part is missing", async () => {
   await own.close();
   await expect.poll(() => sockets.every((socket) => socket.closed)).toBe(true);
 });
+
+test("[W109] a thousand clients that connect and vanish leave nothing behind", async () => {
+  const engine = new EchoEngine();
+  const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
+  // Answers come only to those who stay until their next turn.
+  engine.answer = async (request): Promise<InferResponse> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
+  };
+  const texts = [post(), chunkedPost];
+  for (let round = 0; round < 10; round++) {
+    const sockets = Array.from({ length: 100 }, (_, i) => {
+      const { socket } = client(own.port);
+      const text = texts[i % 2] ?? "";
+      socket.write(text.slice(0, 1 + ((i * 37 + round) % text.length)));
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    for (const socket of sockets) socket.destroy();
+  }
+  const last = client(own.port);
+  last.socket.write(post());
+  expect(await last.answers(1)).toEqual(["200"]);
+  last.socket.destroy();
+  // Without a limit: what vanished must not hold it up.
+  await own.close();
+});

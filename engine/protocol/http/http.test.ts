@@ -261,6 +261,7 @@ test("[W17] unknown models, paths and methods", async () => {
     type: "text/plain",
     text: `{"error":"Request for unknown model: 'nosuch' is not found"}`,
   });
+  expect(await post("/v2/models/nosuch/infer", "{")).toMatchObject({ status: 404 });
   expect(await post("/v2/models/echo/versions/x/infer", {})).toMatchObject({
     status: 404,
     text: '{"error":"Not Found"}',

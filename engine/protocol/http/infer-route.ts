@@ -49,7 +49,7 @@ function inferBody(
     read = readInferRequest({ call, body, jsonBytes }, engine);
     trace = engine.startTrace(read.request.modelName, read.request.id);
   } catch (error) {
-    return failed(error);
+    return failed(unknownModel(engine, call) ?? error);
   }
   const { request, format } = read;
   if (trace === undefined) {
@@ -73,6 +73,16 @@ async function traced(
     answer = failed(error);
   }
   return { ...answer, sent: () => request.trace.stamp("SENT", clock.now()) };
+}
+
+/** Whatever else is wrong with a request, Triton tells first that its model is not there. */
+function unknownModel(engine: Engine, { captures: [name = "", version = ""] }: Call): unknown {
+  try {
+    engine.modelMetadata(name, version);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 function failed(thrown: unknown): Answer {
