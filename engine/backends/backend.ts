@@ -89,6 +89,8 @@ export interface InstanceOptions extends InstancePlace {
 
 export interface Backend {
   readonly name: string;
+  /** Ids of the GPUs that its instances can use, asked for once in a process; absent where it uses none. */
+  gpus?(): Promise<readonly number[]>;
   /** Throws a StatusError that says what is wrong with the model or the configuration. */
   createInstance(options: InstanceOptions): Promise<BackendInstance>;
 }

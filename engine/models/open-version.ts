@@ -35,6 +35,14 @@ export interface OpenVersionOptions {
   readonly warn: (sentence: string) => void;
 }
 
+/** The GPUs of groups that name none; looking for them may take seconds. */
+async function gpusFor(config: ModelConfig, backend: Backend): Promise<readonly number[]> {
+  const open = config.instance_group.some(
+    ({ kind, gpus }) => kind === "KIND_GPU" && gpus.length === 0,
+  );
+  return open ? ((await backend.gpus?.()) ?? []) : [];
+}
+
 /** Loads one version: its instances, what its model file adds to the configuration, its labels. */
 export async function openVersion(options: OpenVersionOptions): Promise<ModelVersion> {
   const { directory, version, config, backend, clock } = options;
@@ -42,7 +50,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
   const startedAt = clock.now();
   let loaded: LoadedVersion | undefined;
   const pool = await InstancePool.open({
-    places: instancePlaces(config, []),
+    places: instancePlaces(config, await gpusFor(config, backend)),
     limiter: options.limiter,
     async create(place, instanceCount, onLost) {
       const instance = await backend.createInstance({
@@ -75,7 +83,8 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
       clock,
       feed: options.feed,
       engineStartedAt: options.engineStartedAt,
-      resize: (changed) => pool.resize(instancePlaces(changed, [])),
+      resize: async (changed) =>
+        pool.resize(instancePlaces(changed, await gpusFor(changed, backend))),
       labels: await readLabels(directory.path, completed),
       warn: options.warn,
       initialStates: await readInitialStates(directory.path, completed),

@@ -10,13 +10,18 @@ import type { ModelDirectory } from "./model-directory.ts";
 
 /**
  * What the files or the override say, as far as it is known before the model file is read: parsed, completed
- * with the backend, normalised, validated. Throws INVALID_ARGUMENT with what is wrong and where.
+ * with the backend, normalised, validated. Throws INVALID_ARGUMENT with what is wrong and where. `gpus`
+ * are what KIND_AUTO may take.
  */
-export function readConfig(directory: ModelDirectory, override: string | undefined): ModelConfig {
+export function readConfig(
+  directory: ModelDirectory,
+  override: string | undefined,
+  gpus: readonly number[] = [],
+): ModelConfig {
   const { name, configText = "", versions } = directory;
   const given = override === undefined ? fromText(configText) : fromJson(override);
   const withBackend = completeBackend(given, versions.at(-1)?.files ?? []);
-  const config = normalizeConfig(withBackend, { modelName: name });
+  const config = normalizeConfig(withBackend, { modelName: name, gpus });
   requireValid(config, { modelName: name });
   return config;
 }

@@ -1,7 +1,10 @@
-import { gpuChoice, gpuProviders } from "./providers.ts";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { AUTO_PROVIDERS, gpuChoice, gpuProviders } from "./providers.ts";
 import { startSession } from "./start-session.ts";
 
-export interface GpuDevice {
+interface GpuDevice {
   /** As instance groups name it. */
   readonly id: number;
   /** The execution provider that proved to use it. */
@@ -21,6 +24,24 @@ let known: Promise<readonly GpuDevice[]> | undefined;
 export function gpuDevices(): Promise<readonly GpuDevice[]> {
   known ??= findDevices();
   return known;
+}
+
+/** Ids of the GPUs that KIND_AUTO takes (rule X6). Starts nothing where no provider for them is installed. */
+export async function autoGpus(): Promise<readonly number[]> {
+  if (!cudaInstalled()) return [];
+  const devices = await gpuDevices();
+  return devices.filter(({ provider }) => AUTO_PROVIDERS.includes(provider)).map(({ id }) => id);
+}
+
+/** Whether the CUDA provider, an installation step of its own, lies beside the runtime. */
+function cudaInstalled(): boolean {
+  try {
+    const runtime = createRequire(import.meta.url).resolve("onnxruntime-node/package.json");
+    const libraries = join(dirname(runtime), "bin/napi-v6", process.platform, process.arch);
+    return existsSync(join(libraries, "libonnxruntime_providers_cuda.so"));
+  } catch {
+    return false;
+  }
 }
 
 async function findDevices(): Promise<readonly GpuDevice[]> {

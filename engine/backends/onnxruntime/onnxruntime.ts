@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { StatusError } from "../../protocol/status.ts";
 import type { Backend } from "../backend.ts";
+import { gpuDevices } from "./gpu-devices.ts";
 import { noGpu, providerChoices } from "./providers.ts";
 import { sessionOptions } from "./session-options.ts";
 import { startSession } from "./start-session.ts";
@@ -9,6 +10,7 @@ import { startSession } from "./start-session.ts";
 /** Runs ONNX models, each instance on a worker thread of its own. */
 export const onnxruntimeBackend: Backend = {
   name: "onnxruntime",
+  gpus: async () => (await gpuDevices()).map(({ id }) => id),
   async createInstance(options) {
     const choices = providerChoices(options, options.config);
     const modelFile = await findModelFile(

@@ -27,9 +27,11 @@ describe("execution providers", () => {
     expect(names("KIND_GPU", "darwin")).toEqual(["coreml", "webgpu"]);
   });
 
-  it("[X6] KIND_AUTO leaves WebGPU out, which may be emulated, and falls back to the CPU", () => {
+  it("[X6] KIND_AUTO takes a GPU through CUDA alone, else the CPU", () => {
     expect(names("KIND_AUTO", "linux")).toEqual(["cuda", "cpu"]);
-    expect(names("KIND_AUTO", "darwin")).toEqual(["coreml", "cpu"]);
+    expect(names("KIND_AUTO", "darwin")).toEqual(["cpu"]);
+    const webgpu = accelerators("gpu_execution_accelerator", "webgpu");
+    expect(names("KIND_AUTO", "darwin", webgpu)).toEqual(["webgpu", "cpu"]);
   });
 
   it("[X5] asks for the instance's device, and lets the CPU have what the GPU can't compute", () => {

@@ -24,7 +24,14 @@ const BY_PLATFORM: Readonly<Record<string, readonly GpuProvider[]>> = {
   darwin: ["coreml", "webgpu"],
 };
 
-export const INSTALL_CUDA =
+/**
+ * What KIND_AUTO takes where it is not named: GPUs as Triton knows them. The binding doesn't tell which adapter WebGPU
+ * took, so an emulated one could not be told from a GPU; CoreML and DirectML compute many models less exactly than
+ * the CPU.
+ */
+export const AUTO_PROVIDERS: readonly string[] = ["cuda"];
+
+const INSTALL_CUDA =
   "ONNXRUNTIME_NODE_INSTALL=cuda12 node node_modules/onnxruntime-node/script/install.js";
 
 const CPU: ProviderChoice = {
@@ -49,8 +56,7 @@ export function providerChoices(
       ? [gpuChoice(named, device)]
       : gpuProviders(platform).map((name) => gpuChoice([name], device));
   if (kind === "KIND_GPU") return choices;
-  // The binding doesn't tell which adapter WebGPU took: an emulated one could not be told from a GPU.
-  return [...choices.filter(({ name }) => name !== "webgpu" || named.length > 0), CPU];
+  return [...choices.filter(({ name }) => AUTO_PROVIDERS.includes(name) || named.length > 0), CPU];
 }
 
 export function gpuProviders(platform: string = process.platform): readonly GpuProvider[] {
