@@ -132,8 +132,7 @@ export class EnsembleVersion implements ModelVersion {
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(this.io, source);
     if (this.#refusal) throw this.#refusal;
-    const { trace } = source;
-    const told = trace ? tracedOutcome(trace, this.version, this.#options.clock, outcome) : outcome;
+    const told = tracedOutcome(source, this.version, this.#options.clock, outcome);
     const execute = (executed: Outcome) => this.#start(request, startedAt, executed);
     if (this.#cacheStep === undefined) execute(told);
     else this.#cacheStep.run(request, startedAt, told, execute);
