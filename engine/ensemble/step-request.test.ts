@@ -44,7 +44,7 @@ describe("a step's request", () => {
     expect(told.request.parameters).toEqual({ priority: 2, ...sequence });
     expect(told.sequence).toEqual(sequence);
     const none = { sequence_id: 0, sequence_start: false, sequence_end: false };
-    const plain = requestOf({ tensor, batchSize: 1, sequence: none }, given);
+    const plain = requestOf({ tensor, batchSize: 1, sequence: none }, { ...given, sequence_id: 5 });
     expect(plain.request.parameters).toEqual({ priority: 2 });
   });
 });

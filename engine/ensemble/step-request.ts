@@ -78,7 +78,9 @@ function handedOnParameters(
   parameters: Readonly<Record<string, ParameterValue>>,
   override: SequenceParameters | undefined,
 ): Record<string, ParameterValue> {
-  const own = Object.entries(parameters).filter(([name]) => !name.startsWith("triton_"));
+  const own = Object.entries(parameters).filter(
+    ([name]) => !name.startsWith("triton_") && !(override && name in override),
+  );
   const inSequence = override !== undefined && isSequence(override);
   return { ...Object.fromEntries(own), ...(inSequence ? override : {}) };
 }
