@@ -184,9 +184,7 @@ export class LoadedVersion implements ModelVersion {
     source.trace?.stamp("REQUEST_START", startedAt);
     const request = normalizeRequest(this.io, source);
     if (this.#refusal) throw this.#refusal;
-    const { trace } = source;
-    trace?.tensors?.("TENSOR_QUEUE_INPUT", source.inputs);
-    const told = trace ? tracedOutcome(trace, this.version, this.#options.clock, outcome) : outcome;
+    const told = tracedOutcome(source, this.version, this.#options.clock, outcome);
     const then = this.#order ? new OrderedOutcome(this.#order.open(), told) : told;
     const execute = (executed: Outcome, waitingSince?: number) =>
       this.#enqueue(request, startedAt, executed, waitingSince);

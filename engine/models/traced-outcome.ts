@@ -1,14 +1,16 @@
 import type { Clock } from "../scheduling/clock.ts";
-import type { RequestTrace } from "../types.ts";
+import type { InferRequest } from "../types.ts";
 import type { Outcome } from "./job.ts";
 
-/** `outcome` that also tells the request's time line who answered, what went wrong, and when it ended. */
+/** `outcome`, or for a sampled request one that also tells its time line who answered and how it ended. */
 export function tracedOutcome(
-  trace: RequestTrace,
+  { trace, inputs }: InferRequest,
   version: string,
   clock: Clock,
   outcome: Outcome,
 ): Outcome {
+  if (trace === undefined) return outcome;
+  trace.tensors?.("TENSOR_QUEUE_INPUT", inputs);
   return {
     respond: (result, final, stamps) => {
       const outputs = result?.outputs.map(({ data, ...tensor }) => ({

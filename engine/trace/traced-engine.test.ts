@@ -1,5 +1,9 @@
 // Traces and the request log as an engine's clients see them, on real backends.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { engineRoutes } from "../protocol/http/routes.ts";
+import { serveHttp } from "../protocol/http/server.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { step, writeEnsemble } from "../testing/ensemble-config.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
@@ -100,6 +104,46 @@ describe("traces", () => {
       [3, 1, "cached", "1"],
     ]);
     for (const stamps of points(engine)) expect(stamps.at(-1)).toBe("REQUEST_END");
+  });
+
+  it("[TR5][TR6] begin and end with the protocol", async () => {
+    const engine = await fixture.start();
+    const server = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
+    const inputs = [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data: [1, 2] }];
+    const body = JSON.stringify({ id: "over-http", inputs });
+    const url = `http://127.0.0.1:${server.port}/v2/models/id/infer`;
+    await (await fetch(url, { method: "POST", body })).text();
+    await expect.poll(() => engine.traces(0)).toMatchObject([{ requestId: "over-http" }]);
+    const [stamps = []] = points(engine);
+    expect([stamps[0], ...stamps.slice(-2)]).toEqual(["RECEIVED", "REQUEST_END", "SENT"]);
+    await server.close(AbortSignal.abort());
+  });
+
+  it("[TR7] hold the tensors of a request and of its steps, where asked to", async () => {
+    await writeEnsemble(fixture.repository, "ens", [
+      step("id", { INPUT0: "IN" }, { OUTPUT0: "OUT" }),
+    ]);
+    const file = join(fixture.repository.path, ".traces");
+    const engine = await fixture.start({
+      traceSettings: { ...ON, trace_level: ["TENSORS"], trace_file: file, log_frequency: 1 },
+    });
+    await infer(engine, request("ens", "IN"));
+    await engine.close();
+    const entries = JSON.parse(await readFile(`${file}.0`, "utf8")) as {
+      id: number;
+      activity?: string;
+      tensor?: { name: string; data: string };
+    }[];
+    expect(
+      entries.flatMap(({ id, activity, tensor }) =>
+        tensor ? [`${id} ${activity} ${tensor.name} ${tensor.data}`] : [],
+      ),
+    ).toEqual([
+      "1 TENSOR_QUEUE_INPUT IN 1,2",
+      "1 TENSOR_BACKEND_OUTPUT OUT 1,2",
+      "2 TENSOR_QUEUE_INPUT INPUT0 1,2",
+      "2 TENSOR_BACKEND_OUTPUT OUTPUT0 1,2",
+    ]);
   });
 
   it("[TR3] are set for models that are loaded", async () => {
