@@ -32,7 +32,7 @@ const windows = [
   { value: "1", label: "1 s" },
   { value: "5", label: "5 s" },
   { value: "20", label: "20 s" },
-  { value: "60", label: "1 min" },
+  { value: "60", label: "60 s" },
 ] as const;
 type Window = (typeof windows)[number]["value"];
 

@@ -1,0 +1,89 @@
+import { act, createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, expect, test } from "vitest";
+import type { HostClient, SubscriptionHandlers } from "../../main/contract/client.ts";
+import type { BatchFrame } from "../../main/contract/index.ts";
+import { HostProvider } from "../host/context.tsx";
+import type { BatchLog } from "./batch-log.ts";
+import { useBatchLog } from "./use-batch-log.ts";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/** A host of which a test sees who subscribes. */
+function fakeClient() {
+  const subscribers = new Set<SubscriptionHandlers<BatchFrame>>();
+  const client = {
+    connection: "open",
+    onConnection: () => ({ [Symbol.dispose]: () => {} }),
+    subscribe: (name: string, _params: unknown, handlers: SubscriptionHandlers<BatchFrame>) => {
+      expect(name).toBe("telemetry.batches");
+      subscribers.add(handlers);
+      return { [Symbol.dispose]: () => subscribers.delete(handlers) };
+    },
+  } as unknown as HostClient;
+  return { client, subscribers };
+}
+
+let shown: BatchLog | null = null;
+
+function Probe({ model, held }: { model: string; held: boolean }) {
+  shown = useBatchLog("embedded", model, held);
+  return null;
+}
+
+const frame = (from: number): BatchFrame => ({
+  from,
+  to: from + 250,
+  batches: [],
+  reasons: [],
+  dropped: 0,
+  problem: null,
+});
+
+async function hide(hidden: boolean): Promise<void> {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  await act(async () => document.dispatchEvent(new Event("visibilitychange")));
+}
+
+afterEach(() => hide(false));
+
+test("batches are asked for only while the page is shown, and what was told stays", async () => {
+  const { client, subscribers } = fakeClient();
+  const root = createRoot(document.createElement("div"));
+  const render = (model: string, held = false) =>
+    act(async () =>
+      root.render(
+        createElement(HostProvider, { client, children: createElement(Probe, { model, held }) }),
+      ),
+    );
+  const tell = (from: number) =>
+    act(async () => {
+      for (const { event } of subscribers) event(frame(from));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+
+  await render("m");
+  expect(subscribers.size).toBe(1);
+  await tell(0);
+  expect(shown?.stretches).toHaveLength(1);
+
+  await hide(true);
+  expect(subscribers.size).toBe(0);
+  await hide(false);
+  expect(subscribers.size).toBe(1);
+  expect(shown?.stretches).toHaveLength(1);
+
+  // Held still, the log goes on behind what is shown.
+  await render("m", true);
+  await tell(1000);
+  expect(shown?.stretches).toHaveLength(1);
+  await render("m");
+  expect(shown?.stretches).toHaveLength(2);
+
+  await render("other");
+  expect(subscribers.size).toBe(1);
+  expect(shown?.stretches).toHaveLength(0);
+
+  await act(async () => root.unmount());
+  expect(subscribers.size).toBe(0);
+});
