@@ -7,12 +7,15 @@ import type { Clock } from "./clock.ts";
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
+  readonly #coarse: boolean;
   #due = Infinity;
   #cancel: (() => void) | undefined;
 
-  constructor(clock: Clock, ring: () => void) {
+  /** A coarse one may ring a millisecond late. */
+  constructor(clock: Clock, ring: () => void, coarse = false) {
     this.#clock = clock;
     this.#ring = ring;
+    this.#coarse = coarse;
   }
 
   /** Stamp at which it rings; Infinity while it is not set. */
@@ -25,10 +28,12 @@ export class Alarm {
     if (due >= this.#due) return;
     this.#cancel?.();
     this.#due = due;
-    this.#cancel = this.#clock.setTimer(Math.max(0, due - this.#clock.now()), () => {
+    const ring = () => {
       this.clear();
       this.#ring();
-    });
+    };
+    const delayNs = Math.max(0, due - this.#clock.now());
+    this.#cancel = this.#clock.setTimer(delayNs, ring, this.#coarse);
   }
 
   clear(): void {

@@ -2,8 +2,11 @@
 export interface Clock {
   /** Monotonic ns. Comparable across the threads of the process. */
   now(): number;
-  /** Runs `task` once, `delayNs` from now; the returned function takes it back. */
-  setTimer(delayNs: number, task: () => void): () => void;
+  /**
+   * Runs `task` once, `delayNs` from now; the returned function takes it back. A coarse timer may come a
+   * millisecond late and costs nothing while it waits.
+   */
+  setTimer(delayNs: number, task: () => void, coarse?: boolean): () => void;
   /** Runs `task` once this turn of the event loop has delivered what had arrived. */
   defer(task: () => void): void;
 }
@@ -17,8 +20,8 @@ const LONGEST_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Number(process.hrtime.bigint()),
 
-  setTimer(delayNs, task) {
-    if (delayNs >= FINE_NS) {
+  setTimer(delayNs, task, coarse = false) {
+    if (coarse || delayNs >= FINE_NS) {
       const timeout = setTimeout(task, Math.min(LONGEST_MS, Math.ceil(delayNs / 1e6)));
       return () => clearTimeout(timeout);
     }

@@ -42,9 +42,11 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     this.#options = options;
     this.#queue = new RequestQueue(policies.levels);
     this.#delay = new Alarm(clock, () => this.#dispatch(false));
-    this.#expiry = new Alarm(clock, () => {
+    const onExpiry = () => {
       if (this.#expire(clock.now())) this.#dispatchSoon();
-    });
+    };
+    // Coarse: deadlines less than a millisecond apart are not worth a busy event loop.
+    this.#expiry = new Alarm(clock, onExpiry, true);
   }
 
   get queued(): number {
