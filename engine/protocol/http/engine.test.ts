@@ -1,0 +1,106 @@
+// HTTP before the real engine: streams, override files and traces.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EngineFixture } from "../../testing/engine-fixture.ts";
+import { onnxModel } from "../../testing/onnx-model.ts";
+import type { Engine } from "../../types.ts";
+import { engineRoutes } from "./routes.ts";
+import { type HttpServer, serveHttp } from "./server.ts";
+
+const REPEAT = `backend: "repeat" model_transaction_policy { decoupled: true }
+input [ { name: "IN" data_type: TYPE_STRING dims: [ -1 ] },
+        { name: "DELAY" data_type: TYPE_UINT32 dims: [ -1 ] },
+        { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
+output [ { name: "OUT" data_type: TYPE_STRING dims: [ 1 ] },
+         { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]`;
+
+let fixture: EngineFixture;
+let engine: Engine;
+let server: HttpServer;
+
+beforeAll(async () => {
+  fixture = await EngineFixture.create();
+  await fixture.repository.write("words/config.pbtxt", REPEAT);
+  await fixture.repository.write("words/1/.keep", "");
+  await fixture.repository.identity("same", "max_batch_size: 4");
+  engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["words", "same"] });
+  server = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await server.close(AbortSignal.abort());
+  await fixture[Symbol.asyncDispose]();
+});
+
+async function post(path: string, body: unknown) {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const words = (...texts: string[]) => ({ IN: texts, DELAY: texts.map(() => 1), WAIT: 0 });
+
+test("[W105] a decoupled model's responses are the events of a stream", async () => {
+  const { status, text } = await post("/v2/models/words/generate_stream", words("one", "two"));
+  expect(status).toBe(200);
+  expect(text).toBe(
+    ["one", "two"]
+      .map(
+        (word, i) =>
+          `data: {"IDX":${i},"OUT":"${word}","model_name":"words","model_version":"1"}\n\n`,
+      )
+      .join(""),
+  );
+});
+
+test("[W105] generate takes one response of a decoupled model and no more", async () => {
+  expect(await post("/v2/models/words/generate", words("one"))).toEqual({
+    status: 200,
+    text: '{"IDX":0,"OUT":"one","model_name":"words","model_version":"1"}',
+  });
+  expect((await post("/v2/models/words/generate", words("one", "two"))).status).toBe(400);
+});
+
+test("[W110] infer refuses a decoupled model", async () => {
+  const inputs = [
+    { name: "IN", datatype: "BYTES", shape: [1], data: ["one"] },
+    { name: "DELAY", datatype: "UINT32", shape: [1], data: [0] },
+    { name: "WAIT", datatype: "UINT32", shape: [1], data: [0] },
+  ];
+  expect(await post("/v2/models/words/infer", { inputs })).toEqual({
+    status: 501,
+    text: `{"error":"HTTP end point doesn't support models with decoupled transaction policy"}`,
+  });
+});
+
+test("[W21] a model is loaded from the files of the call", async () => {
+  const model = onnxModel({
+    inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
+    outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
+    nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
+    initializers: [{ name: "factor", shape: [1], values: new Float32Array([3]) }],
+  });
+  const parameters = {
+    config: '{"backend":"onnxruntime","max_batch_size":4}',
+    "file:1/model.onnx": Buffer.from(model).toString("base64"),
+  };
+  const load = await post("/v2/repository/models/sent/load", { parameters });
+  expect(load).toEqual({ status: 200, text: "" });
+  const inputs = [{ name: "x", datatype: "FP32", shape: [1, 2], data: [1, 2] }];
+  const { text } = await post("/v2/models/sent/infer", { inputs });
+  expect(JSON.parse(text)).toMatchObject({ outputs: [{ name: "y", data: [3, 6] }] });
+});
+
+test("[W106] [W108] a trace that was asked for runs from the request's arrival to its answer", async () => {
+  const setting = "/v2/models/same/trace/setting";
+  const set = await post(setting, { trace_level: ["TIMESTAMPS"], trace_rate: "1" });
+  expect(JSON.parse(set.text)).toMatchObject({ trace_level: ["TIMESTAMPS"], trace_rate: "1" });
+  const inputs = [{ name: "INPUT0", datatype: "FP32", shape: [1, 1], data: [1] }];
+  expect((await post("/v2/models/same/infer", { id: "t-1", inputs })).status).toBe(200);
+  await expect.poll(() => engine.traces(0)).toHaveLength(1);
+  const [trace] = engine.traces(0);
+  expect(trace).toMatchObject({ modelName: "same", requestId: "t-1" });
+  const points = trace?.stamps.map(({ point }) => point) ?? [];
+  expect([points[0], points.at(-1)]).toEqual(["RECEIVED", "SENT"]);
+  expect((await post(setting, { trace_rate: "x" })).status).toBe(400);
+});
