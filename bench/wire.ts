@@ -158,7 +158,12 @@ async function compare(services: Record<Contender["service"], Service>): Promise
     const [over, under] = [readings.get(name), readings.get(other)];
     if (over === undefined || under === undefined) continue;
     const ratios = over.map(({ rate }, round) => rate / (under[round]?.rate ?? Number.NaN));
-    console.log(`  ${`${name} / ${other}`.padEnd(34)} ${spread(ratios, 2)}`);
+    const cpu = over.map(
+      ({ cpuMicros }, round) => cpuMicros / (under[round]?.cpuMicros ?? Number.NaN),
+    );
+    console.log(
+      `  ${`${name} / ${other}`.padEnd(34)} ${spread(ratios, 2)} answers/s, ${spread(cpu, 2)} CPU`,
+    );
   }
 }
 

@@ -2,12 +2,13 @@ import http2, { type IncomingHttpHeaders, type ServerHttp2Stream } from "node:ht
 import type { Client } from "../../../types.ts";
 import { STATUS_CODES, StatusError } from "../../status.ts";
 import type { CallsUnderWay } from "../calls-under-way.ts";
-import { ACCEPT_ENCODING, decompress, type Encoding, isEncoding } from "../framing/encodings.ts";
+import { ACCEPT_ENCODING } from "../framing/encodings.ts";
 import { MessageReader, type ReceiveLimits } from "../framing/message-reader.ts";
 import { encodeStatusMessage } from "../framing/status-message.ts";
 import { parseTimeout } from "../framing/timeout.ts";
 import type { CallContext } from "../wire.ts";
 import type { Connection } from "./connection.ts";
+import { encodingRefusal } from "./message-encoding.ts";
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -32,11 +33,9 @@ type CallStream = ServerHttp2Stream & { [CALL]: ServerCall };
 /** One gRPC call on one HTTP/2 stream: reads its messages, keeps its deadline, tells its status. */
 export abstract class ServerCall implements CallContext {
   protected readonly stream: ServerHttp2Stream;
+  protected readonly headers: IncomingHttpHeaders;
   protected readonly environment: CallEnvironment;
-  /** What the messages of the client are compressed with, if they are. */
-  protected readonly encoding: string | undefined;
   readonly #connection: Connection;
-  readonly #headers: IncomingHttpHeaders;
   readonly #reader: MessageReader;
   #abort: AbortController | undefined;
   #aborted = false;
@@ -53,8 +52,7 @@ export abstract class ServerCall implements CallContext {
   ) {
     this.stream = stream;
     this.environment = environment;
-    this.encoding = headers["grpc-encoding"] as string | undefined;
-    this.#headers = headers;
+    this.headers = headers;
     this.#connection = connection;
     this.#reader = new MessageReader(environment.limits, (message, compressed, held) =>
       this.message(message, compressed, held),
@@ -68,7 +66,7 @@ export abstract class ServerCall implements CallContext {
   }
 
   get client(): Client {
-    return this.#connection.client(this.#headers["user-agent"]);
+    return this.#connection.client(this.headers["user-agent"]);
   }
 
   /** The call has its status, or its client has gone. */
@@ -82,16 +80,15 @@ export abstract class ServerCall implements CallContext {
     (stream as CallStream)[CALL] = this;
     stream.on("close", onClose);
     stream.on("error", ignore);
-    const { encoding } = this;
-    if (encoding !== undefined && encoding !== "identity" && !isEncoding(encoding)) {
-      const known = `this server reads ${ACCEPT_ENCODING.replaceAll(",", ", ")}`;
-      this.fail(new StatusError("UNIMPLEMENTED", `grpc-encoding is '${encoding}': ${known}`));
+    const refusal = encodingRefusal(this.headers);
+    if (refusal !== undefined) {
+      this.fail(refusal);
       return;
     }
     stream.on("wantTrailers", onWantTrailers);
     stream.on("data", onData);
     stream.on("end", onEnd);
-    const timeout = this.#headers["grpc-timeout"];
+    const timeout = this.headers["grpc-timeout"];
     if (timeout !== undefined) this.#setDeadline(String(timeout));
     this.opened();
   }
@@ -112,30 +109,6 @@ export abstract class ServerCall implements CallContext {
   protected abstract ended(): void;
   /** Status or not, nothing more will be read or written. */
   protected abstract closed(): void;
-
-  /** Whether the client takes answers compressed as its request was. */
-  protected get answerEncoding(): Encoding | undefined {
-    const { encoding } = this;
-    if (encoding === undefined || !isEncoding(encoding)) return undefined;
-    const accepted = String(this.#headers["grpc-accept-encoding"] ?? "");
-    return accepted.split(",").some((name) => name.trim() === encoding) ? encoding : undefined;
-  }
-
-  /** The message behind a compressed one; its memory is taken from the budget. */
-  protected async inflated(bytes: Buffer): Promise<Buffer> {
-    const { encoding } = this;
-    if (encoding === undefined || !isEncoding(encoding)) {
-      throw new StatusError("INTERNAL", "a message is compressed, but there is no grpc-encoding");
-    }
-    const { budget, maxMessageBytes } = this.environment.limits;
-    const most = Math.min(maxMessageBytes, budget.limit - budget.used);
-    const message = await decompress(encoding, bytes, most);
-    if (budget.take(message.length)) return message;
-    throw new StatusError(
-      "RESOURCE_EXHAUSTED",
-      `a message of ${message.length} bytes finds no memory: requests hold ${budget.used} of ${budget.limit} bytes`,
-    );
-  }
 
   /** True for the one who may write the rest: the call is over then. */
   protected finish(): boolean {

@@ -3,6 +3,7 @@ import { StatusError } from "../../status.ts";
 import { frame } from "../framing/frame.ts";
 import type { StreamCall, StreamMethod } from "../wire.ts";
 import type { Connection } from "./connection.ts";
+import { inflate } from "./message-encoding.ts";
 import { MessageQueue } from "./message-queue.ts";
 import {
   type CallEnvironment,
@@ -116,7 +117,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
 
   async #inflate(bytes: Buffer, held: number): Promise<{ message: Buffer; held: number }> {
     try {
-      const message = await this.inflated(bytes);
+      const message = await inflate(this.headers, bytes, this.environment.limits);
       return { message, held: message.length };
     } finally {
       this.environment.limits.budget.give(held);

@@ -4,6 +4,7 @@ import { compress, type Encoding } from "../framing/encodings.ts";
 import { frame, prefix } from "../framing/frame.ts";
 import type { UnaryMethod } from "../wire.ts";
 import type { Connection } from "./connection.ts";
+import { answerEncoding, inflate } from "./message-encoding.ts";
 import {
   type CallEnvironment,
   RESPONSE_HEADERS,
@@ -43,7 +44,7 @@ export class UnaryCall extends ServerCall {
     }
     this.#received = true;
     if (compressed) {
-      this.inflated(bytes).then(
+      inflate(this.headers, bytes, this.environment.limits).then(
         (message) => {
           this.#hold(message.length);
           this.#handle(message);
@@ -83,7 +84,7 @@ export class UnaryCall extends ServerCall {
   }
 
   #answer(message: Uint8Array): void {
-    const encoding = this.answerEncoding;
+    const encoding = answerEncoding(this.headers);
     if (encoding !== undefined) void this.#answerCompressed(message, encoding);
     else if (this.finish()) this.#send(message, undefined);
   }

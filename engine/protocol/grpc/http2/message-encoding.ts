@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from "node:http2";
+import { StatusError } from "../../status.ts";
+import { ACCEPT_ENCODING, decompress, type Encoding, isEncoding } from "../framing/encodings.ts";
+import type { ReceiveLimits } from "../framing/message-reader.ts";
+
+function requestEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
+  const name = headers["grpc-encoding"] as string | undefined;
+  return name !== undefined && isEncoding(name) ? name : undefined;
+}
+
+/** The error of a call whose messages come in an encoding that is not known. */
+export function encodingRefusal(headers: IncomingHttpHeaders): StatusError | undefined {
+  const name = headers["grpc-encoding"];
+  if (name === undefined || name === "identity" || requestEncoding(headers)) return undefined;
+  const known = `this server reads ${ACCEPT_ENCODING.replaceAll(",", ", ")}`;
+  return new StatusError("UNIMPLEMENTED", `grpc-encoding is '${String(name)}': ${known}`);
+}
+
+/** What an answer is to be compressed with: as the request was, where the client accepts that (rule W74). */
+export function answerEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
+  const encoding = requestEncoding(headers);
+  if (encoding === undefined) return undefined;
+  const accepted = String(headers["grpc-accept-encoding"] ?? "");
+  return accepted.split(",").some((name) => name.trim() === encoding) ? encoding : undefined;
+}
+
+/** The message behind a compressed one. Its memory is taken from the budget, and the caller's to give back. */
+export async function inflate(
+  headers: IncomingHttpHeaders,
+  bytes: Buffer,
+  { budget, maxMessageBytes }: ReceiveLimits,
+): Promise<Buffer> {
+  const encoding = requestEncoding(headers);
+  if (encoding === undefined) {
+    throw new StatusError("INTERNAL", "a message is compressed, but there is no grpc-encoding");
+  }
+  const most = Math.min(maxMessageBytes, budget.limit - budget.used);
+  const message = await decompress(encoding, bytes, most);
+  if (budget.take(message.length)) return message;
+  throw new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `a message of ${message.length} bytes finds no memory: requests hold ${budget.used} of ${budget.limit} bytes`,
+  );
+}
