@@ -14,6 +14,7 @@ test("defaults are tritonserver's, on loopback", () => {
       cacheBytes: 0,
       autoCompleteConfig: true,
       strictReadiness: true,
+      defaultMaxBatchSize: 4,
       rateLimit: "off",
       rateLimitResources: [],
       logSettings: {
@@ -67,13 +68,16 @@ test("model control, cache and backend settings", () => {
     "--load-model=a",
     "--load-model=b",
     "--cache-config=local,size=1048576",
-    "--backend-config=onnxruntime,default-max-batch-size=4",
+    "--backend-config=onnxruntime,default-max-batch-size=8",
+    "--backend-config=,default-max-batch-size=2",
   );
   expect(engine).toMatchObject({
     modelControlMode: "explicit",
     loadModels: ["a", "b"],
     cacheBytes: 1048576,
+    defaultMaxBatchSize: 8,
   });
+  expect(read("--backend-config=,default-max-batch-size=0").engine.defaultMaxBatchSize).toBe(0);
   expect(read("--response-cache-byte-size=10").engine.cacheBytes).toBe(10);
 });
 
@@ -111,7 +115,8 @@ test.each([
   [["--load-model=a"], "--load-model needs --model-control-mode=explicit: in mode 'none'"],
   [["--cache-config=redis,host=x"], "--cache-config takes local,size=BYTES, not 'redis,host=x'."],
   [["--cache-config=local,size=1k"], "--cache-config=local,size takes a whole number from 0"],
-  [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=4"],
+  [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=N"],
+  [["--backend-config=,default-max-batch-size=x"], "default-max-batch-size takes 0 to 2147483647"],
   [["--http-max-input-size=0"], "--http-max-input-size takes at least 1, not '0'."],
   [["--rate-limit=on"], "--rate-limit takes off, execution_count, not 'on'."],
   [["--rate-limit-resource=R:1"], "--rate-limit-resource needs --rate-limit=execution_count."],

@@ -40,8 +40,8 @@ const FLAGS: readonly [string, string][] = [
   ["cache-config=local,size=BYTES", "response cache of so many bytes (default none)"],
   ["response-cache-byte-size=BYTES", "the same, under its older name"],
   [
-    "backend-config=onnxruntime,default-max-batch-size=4",
-    "accepted; batchable models whose configuration names no batch size get 4",
+    "backend-config=onnxruntime,default-max-batch-size=N",
+    "for models that can batch and whose configuration names no batch size (default 4)",
   ],
   ["rate-limit=MODE", "off, or execution_count: instances wait for resources (default off)"],
   [
@@ -86,6 +86,7 @@ const BOOLEANS = new Set([
 
 /** Timers hold 2³¹−1 ms. */
 const MAX_SECONDS = 2_147_483;
+const MAX_INT32 = 2 ** 31 - 1;
 
 const NAMES = FLAGS.map(([usage]) => usage.split("=", 1)[0] ?? "");
 
@@ -99,13 +100,12 @@ export const flagHelp = FLAGS.map(([usage, help]) => {
 export function readServeFlags(argv: readonly string[]): ServeOptions {
   const flags = new FlagReader(flagValues(argv, NAMES, BOOLEANS));
   const httpHost = flags.text("http-address") ?? "127.0.0.1";
-  checkBackendConfig(flags);
   return {
     engine: engineOptions(flags),
     grpc: endpoint(flags, "grpc", "127.0.0.1", 8001),
     http: endpoint(flags, "http", httpHost, 8000),
     metrics: endpoint(flags, "metrics", httpHost, 8002),
-    grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, 2 ** 31 - 1),
+    grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, MAX_INT32),
     httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),
     exitOnError: flags.boolean("exit-on-error", true),
@@ -135,12 +135,13 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     strictReadiness: flags.boolean("strict-readiness", true),
     logSettings: logFlags(flags),
     traceSettings: traceFlags(flags),
+    defaultMaxBatchSize: defaultMaxBatchSize(flags),
     ...rateLimitOptions(flags),
   };
 }
 
 function maxBodyBytes(flags: FlagReader): number {
-  const bytes = flags.integer("http-max-input-size", MAX_BODY_BYTES, 2 ** 31 - 1);
+  const bytes = flags.integer("http-max-input-size", MAX_BODY_BYTES, MAX_INT32);
   if (bytes > 0) return bytes;
   throw new FlagError("--http-max-input-size takes at least 1, not '0'.");
 }
@@ -177,12 +178,20 @@ function cacheBytes(flags: FlagReader): number {
   return wholeNumber("--cache-config=local,size", size);
 }
 
-/** The one backend setting there is has its default as its one value. */
-function checkBackendConfig(flags: FlagReader): void {
+/** `BACKEND,NAME=VALUE`; without a backend it is for all, of which ONNX Runtime alone has a setting. */
+function defaultMaxBatchSize(flags: FlagReader): number {
+  const sizes = new Map<string, number>();
   for (const setting of flags.all("backend-config")) {
-    if (/^(onnxruntime)?,default-max-batch-size=4$/.test(setting)) continue;
-    throw new FlagError(
-      `--backend-config takes onnxruntime,default-max-batch-size=4, not '${setting}': set max_batch_size in the model's config.pbtxt.`,
+    const [, backend, size] = /^(onnxruntime)?,default-max-batch-size=(.*)$/.exec(setting) ?? [];
+    if (size === undefined) {
+      throw new FlagError(
+        `--backend-config takes onnxruntime,default-max-batch-size=N, not '${setting}': other settings stand in the model's config.pbtxt.`,
+      );
+    }
+    sizes.set(
+      backend ?? "",
+      wholeNumber("--backend-config's default-max-batch-size", size, MAX_INT32),
     );
   }
+  return sizes.get("onnxruntime") ?? sizes.get("") ?? 4;
 }
