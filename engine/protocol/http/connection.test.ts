@@ -179,6 +179,52 @@ test("[W18] two gigabytes are refused without memory for them, announced or not"
   expect(process.memoryUsage().rss - baseline).toBeLessThan(400 << 20);
 });
 
+test("[W101] clients that stop within a request are cut off, silent ones are not", async () => {
+  const patience = { pauseMs: 100, requestMs: 400 };
+  const address = { host: "127.0.0.1", port: 0, patience };
+  const own = await serveHttp(engineRoutes(new EchoEngine()), address);
+  const idle = client(own.port);
+  idle.socket.write(post());
+  await idle.answers(1);
+  const stalled = ["POST /v2", post().slice(0, -3), chunkedPost.slice(0, -8)].map((text) => {
+    const { socket } = client(own.port);
+    socket.write(text);
+    return once(socket, "close");
+  });
+  // One byte now and then is no progress either.
+  const trickle = client(own.port).socket;
+  trickle.write(post().slice(0, -40));
+  const drip = setInterval(() => trickle.write(" "), 30);
+  await Promise.all([...stalled, once(trickle, "close")]);
+  clearInterval(drip);
+  idle.socket.write(post());
+  expect(await idle.answers(2)).toEqual(["200", "200"]);
+  await own.close(AbortSignal.abort());
+});
+
+test("[W22] closing lets a slow reader have the whole of a large answer", async () => {
+  const engine = new EchoEngine();
+  const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
+  const data = new Uint8Array(16 << 20);
+  const output = { name: "y", datatype: "UINT8" as const, shape: [data.byteLength], data };
+  engine.answer = ({ id }) => ({
+    modelName: "echo",
+    modelVersion: "1",
+    id,
+    parameters: {},
+    outputs: [output],
+  });
+  const socket = connect(own.port, "127.0.0.1");
+  const asking = '{"inputs":[],"parameters":{"binary_data_output":true}}';
+  socket.write(post(asking));
+  await once(socket, "readable");
+  const closed = own.close();
+  let received = 0;
+  for await (const chunk of socket) received += (chunk as Buffer).byteLength;
+  await closed;
+  expect(received).toBeGreaterThan(data.byteLength);
+});
+
 test("[W22] closing cuts off requests of which a part is missing", async () => {
   const own = await serveHttp(engineRoutes(new EchoEngine()), { host: "127.0.0.1", port: 0 });
   const sockets = [

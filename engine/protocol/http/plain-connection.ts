@@ -15,6 +15,12 @@ export interface PlainHost {
   handOver(socket: Socket, unread: Buffer): void;
 }
 
+/** How long, ms, a client may take to send a head or pause within a body, and for a whole request. */
+export interface Patience {
+  readonly pauseMs: number;
+  readonly requestMs: number;
+}
+
 /** A request whose body is longer is read by Node's parser, which hands it on in pieces. */
 const MAX_PLAIN_BODY = 1024 * 1024;
 /** Answers up to this size are joined, so that one call to the system sends them. */
@@ -59,13 +65,13 @@ export class PlainConnection {
     socket.on("error", ignore);
   }
 
-  /** Ends the connection now, or after the answer to a request that was received. */
+  /** Ends the connection after the answer to a request that was received, or at once. */
   close(): void {
-    if (!this.#busy) this.#socket.destroy();
+    if (!this.#busy) this.#socket.destroySoon();
   }
 
   /** Ends the connection if no part of a request's body came for so long, ms, or the whole takes too long. */
-  closeStalled(now: number, { pauseMs, requestMs }: { pauseMs: number; requestMs: number }): void {
+  closeStalled(now: number, { pauseMs, requestMs }: Patience): void {
     if (this.#partial === undefined) return;
     const { begunAt, lastAt } = this.#partial;
     if (now - lastAt > pauseMs || now - begunAt > requestMs) this.#socket.destroy();

@@ -4,7 +4,7 @@ import { StatusError } from "../status.ts";
 import { MAX_BODY_BYTES } from "./body.ts";
 import { type Route, Router } from "./call.ts";
 import { answerNode } from "./node-exchange.ts";
-import { PlainConnection, type PlainHost } from "./plain-connection.ts";
+import { type Patience, PlainConnection, type PlainHost } from "./plain-connection.ts";
 
 export interface HttpServer {
   readonly port: number;
@@ -21,26 +21,34 @@ export interface HttpAddress {
   readonly port: number;
   /** Most bytes of a request's body, decompressed; default 64 MiB. */
   readonly maxBodyBytes?: number;
+  /** Default 60 s and 300 s. */
+  readonly patience?: Patience;
 }
 
-/** A client may take so long, ms, to send a head or to pause within a body, and for a whole request. */
-const HEAD_MS = 60_000;
-const REQUEST_MS = 300_000;
+const PATIENCE: Patience = { pauseMs: 60_000, requestMs: 300_000 };
 
 /** Serves `routes` on one port, 0 for any free one. Rejects with a StatusError when it cannot listen. */
 export async function serveHttp(
   routes: readonly Route[],
-  { host, port, maxBodyBytes = MAX_BODY_BYTES }: HttpAddress,
+  { host, port, maxBodyBytes = MAX_BODY_BYTES, patience = PATIENCE }: HttpAddress,
 ): Promise<HttpServer> {
   let closing = false;
   const router = new Router(routes);
   const limits = { maxBodyBytes, closing: () => closing };
   const server = createServer(
-    { keepAliveTimeout: 0, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: 0,
+      headersTimeout: patience.pauseMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.pauseMs / 2,
+    },
     (request, response) => {
       const own = underWay.get(request.socket);
       own?.add(request);
-      response.once("close", () => own?.delete(request));
+      response.once("close", () => {
+        own?.delete(request);
+        if (closing && own?.size === 0) request.socket.destroySoon();
+      });
       void answerNode(router, request, response, limits);
     },
   );
@@ -68,9 +76,8 @@ export async function serveHttp(
     socket.once("close", () => plain.delete(socket));
   });
   const sweep = setInterval(() => {
-    const limits = { pauseMs: HEAD_MS, requestMs: REQUEST_MS };
-    for (const connection of plain.values()) connection.closeStalled(performance.now(), limits);
-  }, HEAD_MS / 2);
+    for (const connection of plain.values()) connection.closeStalled(performance.now(), patience);
+  }, patience.pauseMs / 2);
   sweep.unref();
   await listen(server, host, port);
   return {
