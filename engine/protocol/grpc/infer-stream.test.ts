@@ -155,6 +155,21 @@ describe.each([
     ]);
   });
 
+  test("[W63] an accepted request that fails ends with the final flag", async () => {
+    engine.answer = () => {
+      throw new StatusError("INTERNAL", "the model broke");
+    };
+    const { call, ended, responses } = inferStream();
+    call.write(request({ id: "a" }));
+    call.end();
+    expect(await ended).toBeUndefined();
+    expect(responses[0]).toMatchObject({
+      error_message: "the model broke",
+      infer_response: { id: "a", model_name: "echo" },
+    });
+    expect(finals(responses)).toEqual([["a", true]]);
+  });
+
   test("[W64] cancelling a stream aborts its requests", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     engine.answer = ({ signal }) => {

@@ -74,7 +74,7 @@ class InferStream {
       await this.#infer(requestOf(message, call), decoupled, responses);
     } catch (thrown) {
       responses ??= this.#order.open();
-      responses.write(errorMessage(message.id, StatusError.from(thrown)));
+      responses.write(errorMessage(message, StatusError.from(thrown)));
     }
     responses.end();
     this.#underWay -= 1;
@@ -168,7 +168,19 @@ function emptyFinal({ id, modelName, modelVersion }: InferRequest): Uint8Array {
   });
 }
 
-/** The id tells the client which of its requests failed. */
-function errorMessage(id: string, error: StatusError): Uint8Array {
-  return encode({ error_message: error.message, infer_response: { id } });
+/** Errors of a request that was not accepted; others end one that was. */
+const REFUSALS: ReadonlySet<string> = new Set(["INVALID_ARGUMENT", "NOT_FOUND", "UNIMPLEMENTED"]);
+
+/** The id tells the client which of its requests failed (rule W63). */
+function errorMessage(
+  { id, model_name, model_version }: inference.ModelInferRequest,
+  error: StatusError,
+): Uint8Array {
+  const parameters = { triton_final_response: { bool_param: true } };
+  return encode({
+    error_message: error.message,
+    infer_response: REFUSALS.has(error.code)
+      ? { id }
+      : { id, model_name, model_version, parameters },
+  });
 }

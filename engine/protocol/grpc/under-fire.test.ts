@@ -203,3 +203,27 @@ test("[W83] a client that vanishes while its requests wait has them aborted", as
   engine.answer = undefined;
   expect(await serve()).toBe("0");
 });
+
+test("[W43] closing under load answers every request that was accepted", async () => {
+  let accepted = 0;
+  engine.answer = async ({ id }) => {
+    accepted += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return { modelName: "echo", modelVersion: "1", id, parameters: {}, outputs: [] };
+  };
+  const sessions = Array.from({ length: 4 }, connect);
+  const statuses: string[] = [];
+  let closing = false;
+  const client = async (session: ClientHttp2Session) => {
+    while (!closing && !session.closed) statuses.push(await call(session, INFER, frame(request)));
+  };
+  const clients = sessions.flatMap((session) => Array.from({ length: 16 }, () => client(session)));
+  while (accepted < 200) await new Promise((resolve) => setTimeout(resolve, 1));
+  const closed = server.close();
+  await closed;
+  closing = true;
+  await Promise.all(clients);
+  for (const session of sessions) session.destroy();
+  const answered = statuses.filter((status) => status === "0").length;
+  expect(answered).toBe(accepted);
+});
