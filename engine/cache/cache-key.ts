@@ -12,6 +12,15 @@ export interface CacheKey {
   readonly request: NormalizedRequest;
 }
 
+/** The same key with memory of its own, for when its request has been answered. */
+export function ownedKey({ owner, hash, request }: CacheKey): CacheKey {
+  const inputs = request.inputs.map(({ spec, tensor }) => ({
+    spec,
+    tensor: { ...tensor, segments: tensor.segments.map((segment) => segment.slice()) },
+  }));
+  return { owner, hash, request: { ...request, inputs } };
+}
+
 /** Makes keys of requests; loads the hash once. */
 export type CacheKeyMaker = (owner: string, request: NormalizedRequest) => CacheKey;
 

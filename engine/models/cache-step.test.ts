@@ -74,6 +74,7 @@ function setUp() {
     ledger,
     running,
     accepted,
+    executions,
   };
 }
 
@@ -122,6 +123,50 @@ describe("equal requests that miss at once", () => {
       expect(outcomes.at(-1)).toBe("= 7");
     },
   );
+
+  it("[K5] a leader that is cancelled while it runs is waited for: nothing is computed twice", async () => {
+    const { step, clock, responses, statistics, ledger, accepted } = setUp();
+    const bytes = new Float32Array([1]);
+    const inputs = [floats("INPUT0", [1, 1], [1])];
+    const ask = (input: InferRequest["inputs"][number], outcome: Partial<Outcome>) => {
+      const executions: Outcome[] = [];
+      const request = normalizeRequest(io, inferRequest({ inputs: [input] }));
+      const own = { respond: () => {}, fail: () => {}, ...outcome };
+      step.run(request, clock.now(), own, (execution) => void executions.push(execution));
+      return executions;
+    };
+    const mine = { ...floats("INPUT0", [1, 1], [1]), segments: [new Uint8Array(bytes.buffer)] };
+    const [execution] = ask(mine, {});
+    const followed: unknown[] = [];
+    const respond: Outcome["respond"] = (result) => followed.push(floatsOf(result?.outputs[0]));
+    expect(ask(inputs[0] as never, { respond })).toEqual([]);
+    execution?.fail(new StatusError("CANCELLED", "gone"), "CANCELED", true);
+    // Its memory is its client's again.
+    bytes.fill(9);
+    expect(ask(inputs[0] as never, { respond })).toEqual([]);
+    const data = new Uint8Array(new Float32Array([7]).buffer);
+    const outputs = [{ name: "OUTPUT0", datatype: "FP32" as const, shape: [1, 1], data }];
+    execution?.late?.({ outputs, parameters: {} });
+    expect(followed).toEqual([[7], [7]]);
+    expect(ask(inputs[0] as never, { respond })).toEqual([]);
+    expect(followed).toHaveLength(3);
+    expect(accepted()).toBe(0);
+    expect(responses.telemetry().entries).toBe(1);
+    expect(ledger()).toMatchObject({ lookups: 4, hits: 3, misses: 1 });
+    expect(statistics.snapshot("m", "1").inference_stats).toMatchObject({
+      cache_hit: { count: 3 },
+      cache_miss: { count: 0 },
+    });
+  });
+
+  it("[K5] a run that fails after its leader was cancelled fails for those that wait", () => {
+    const { send, outcomes, executions, accepted } = setUp();
+    for (let i = 0; i < 2; i++) send(1);
+    executions[0]?.fail(new StatusError("CANCELLED", "gone"), "CANCELED", true);
+    executions[0]?.late?.(new StatusError("INTERNAL", "broke"));
+    expect(outcomes).toEqual(["CANCELLED", "INTERNAL"]);
+    expect(accepted()).toBe(0);
+  });
 
   it("[K5] a follower that is executed has waited since it came", async () => {
     const { step, clock } = setUp();

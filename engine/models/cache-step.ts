@@ -1,4 +1,4 @@
-import type { CacheKey, CacheKeyMaker } from "../cache/cache-key.ts";
+import { type CacheKey, type CacheKeyMaker, ownedKey } from "../cache/cache-key.ts";
 import { CacheLedger } from "../cache/cache-ledger.ts";
 import { type Flight, Flights } from "../cache/flights.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
@@ -54,6 +54,7 @@ export class CacheStep {
   readonly ledger: CacheLedger;
   readonly #options: CacheStepOptions;
   readonly #flights = new Flights<Follower>();
+  #forgotten = false;
 
   constructor(options: CacheStepOptions) {
     this.#options = options;
@@ -83,16 +84,22 @@ export class CacheStep {
 
   /** Frees what was kept; for a version that serves no more. */
   forget(): void {
+    this.#forgotten = true;
     this.#options.cache.responses.forget(this.#options.loadId);
   }
 
   /** Executes; what becomes of it ends `flight`. */
   #lead(asker: Asker, flight: Flight<Follower> | undefined, waitingSince?: number): void {
     const { outcome, lookupNs } = asker;
+    const { statistics } = this.#options;
+    let { key } = asker;
     this.#countMiss(asker);
     const own: Outcome = {
       respond: (result, final, stamps) => {
-        if (result !== undefined) this.#keep(asker.key, result.outputs, lookupNs);
+        if (result !== undefined) {
+          const insertionNs = this.#keep(key, result.outputs);
+          statistics.recordCacheMiss(lookupNs, insertionNs);
+        }
         const followers = flight && this.#land(flight);
         try {
           outcome.respond(result, final, stamps);
@@ -100,10 +107,20 @@ export class CacheStep {
           if (followers && result) this.#answerAll(followers, result.outputs);
         }
       },
-      fail: (error, reason) => {
-        if (flight && OWN_REASONS.has(reason)) this.#handOver(flight);
+      fail: (error, reason, runsOn) => {
+        // What an instance computes already is not computed again: the others wait on, and what comes is kept.
+        if (runsOn) key = ownedKey(key);
+        else if (flight && OWN_REASONS.has(reason)) this.#handOver(flight);
         else if (flight) this.#failAll(this.#land(flight), error, reason);
         outcome.fail(error, reason);
+      },
+      late: (result) => {
+        const followers = flight ? this.#land(flight) : [];
+        if (result instanceof StatusError) this.#failAll(followers, result, "BACKEND");
+        else {
+          this.#keep(key, result.outputs);
+          this.#answerAll(followers, result.outputs);
+        }
       },
     };
     try {
@@ -198,12 +215,14 @@ export class CacheStep {
     this.ledger.miss(key.request.source.client, lookupNs);
   }
 
-  #keep(key: CacheKey, outputs: readonly OutputTensor[], lookupNs: number): void {
-    const { cache, clock, statistics } = this.#options;
+  /** How long inserting took, ns. */
+  #keep(key: CacheKey, outputs: readonly OutputTensor[]): number {
+    const { cache, clock } = this.#options;
+    if (this.#forgotten) return 0;
     const start = clock.now();
     cache.responses.insert(key, outputs);
     const insertionNs = clock.now() - start;
     this.ledger.insertion(insertionNs);
-    statistics.recordCacheMiss(lookupNs, insertionNs);
+    return insertionNs;
   }
 }

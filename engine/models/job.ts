@@ -14,8 +14,10 @@ export interface Executed {
 export interface Outcome {
   /** `stamps` where an execution made it. */
   respond(result: Executed | undefined, final: boolean, stamps?: ExecutionStamps): void;
-  /** `reason` as statistics counted it, where they did. */
-  fail(error: StatusError, reason?: FailureReason): void;
+  /** `reason` as statistics counted it, where they did; `runsOn` where an instance goes on executing it. */
+  fail(error: StatusError, reason?: FailureReason, runsOn?: boolean): void;
+  /** What the instance made of it after a failure with `runsOn`. */
+  late?(result: Executed | StatusError): void;
 }
 
 /** A request in a batch. A scheduler may put its own in front, to add inputs and to take outputs away. */

@@ -14,7 +14,13 @@ import {
 } from "../statistics/first-response.ts";
 import { ResponseClock } from "../statistics/response-clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
-import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
+import type {
+  FailureReason,
+  InferRequest,
+  InferResponse,
+  ModelTelemetry,
+  Respond,
+} from "../types.ts";
 import { Accepted } from "./accepted.ts";
 import { answerOnce, answerStream } from "./answer.ts";
 import { BatchExecutor } from "./batch-executor.ts";
@@ -212,12 +218,12 @@ export class LoadedVersion implements ModelVersion {
       this.#accepted.end();
       return true;
     };
-    const failed: Job["failed"] = (reason, error) => {
+    const failed = (reason: FailureReason, error: StatusError, runsOn = false) => {
       if (!end()) return;
       const now = clock.now();
       this.statistics.recordFailure(reason, now - startedAt);
       responses?.failed(reason, now);
-      outcome.fail(error, reason);
+      outcome.fail(error, reason, runsOn);
     };
     const job: Job = {
       request,
@@ -227,9 +233,13 @@ export class LoadedVersion implements ModelVersion {
       timeoutUs: request.timeoutUs,
       place: undefined,
       queuedAt: waitingSince ?? clock.now(),
-      failed,
+      failed: (reason, error) => {
+        if (over) outcome.late?.(error);
+        else failed(reason, error);
+      },
       drop: failed,
       completed: (result, final, stamps) => {
+        if (over && result) outcome.late?.(result);
         if (over || (final && !end())) return;
         if (final) {
           this.statistics.recordSuccess(
@@ -247,9 +257,10 @@ export class LoadedVersion implements ModelVersion {
       },
     };
     // Whether it waits or its batch runs: nobody waits for the answer any more (rule Q3).
+    let queued = false;
     const onAbort = () => {
-      this.#scheduler.remove(job);
-      failed("CANCELED", new StatusError("CANCELLED", "Request cancelled"));
+      const runsOn = !this.#scheduler.remove(job) && queued;
+      failed("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);
     };
     trace?.stamp("QUEUE_START", job.queuedAt);
     this.#accepted.begin();
@@ -257,6 +268,7 @@ export class LoadedVersion implements ModelVersion {
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
       this.#scheduler.enqueue(job);
+      queued = true;
     } catch (error) {
       const { code, message } = StatusError.from(error);
       if (code === "UNAVAILABLE") this.#refused += 1;
