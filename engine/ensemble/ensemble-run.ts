@@ -133,10 +133,10 @@ export class EnsembleRun {
   }
 
   #enter(ready: ReadyStep): void {
-    const { limiter } = this.#stepOf(ready.step);
-    limiter.acquire(() => {
-      if (this.#over) limiter.release();
-      else this.#run(ready);
+    this.#stepOf(ready.step).limiter.acquire(() => {
+      if (this.#over) return false;
+      this.#run(ready);
+      return true;
     });
   }
 

@@ -1,7 +1,8 @@
 /** Lets so many requests at a time into a step, the others in order of arrival (rule E8). */
 export class StepLimiter {
   readonly #limit: number;
-  readonly #waiting: (() => void)[] = [];
+  /** A Set keeps the order and gives up its first member cheaply, however many wait. */
+  readonly #waiting = new Set<() => boolean>();
   #inside = 0;
 
   /** A `limit` of 0 lets everything pass. */
@@ -9,19 +10,24 @@ export class StepLimiter {
     this.#limit = limit;
   }
 
-  /** Calls `enter` now or when it is its turn; each call of it is to be followed by one of {@link release}. */
-  acquire(enter: () => void): void {
+  /**
+   * Calls `enter` now or when it is its turn. It returns whether the request goes in, to call {@link release} when it
+   * is through; false passes the turn on.
+   */
+  acquire(enter: () => boolean): void {
     if (this.#limit > 0 && this.#inside >= this.#limit) {
-      this.#waiting.push(enter);
+      this.#waiting.add(enter);
       return;
     }
     this.#inside += 1;
-    enter();
+    if (!enter()) this.release();
   }
 
   release(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#inside -= 1;
-    else next();
+    for (const next of this.#waiting) {
+      this.#waiting.delete(next);
+      if (next()) return;
+    }
+    this.#inside -= 1;
   }
 }
