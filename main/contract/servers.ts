@@ -66,7 +66,6 @@ export type ModelDetail = z.infer<typeof modelDetail>;
 export const versionSplit = z.object({
   weights: z.record(z.string(), z.number().nonnegative()),
 });
-export type VersionSplit = z.infer<typeof versionSplit>;
 
 const server = z.object({ serverId: z.string() });
 const model = z.object({ serverId: z.string(), model: z.string() });

@@ -11,7 +11,6 @@ export const queueDepth = z.object({
   /** Of these, those whose timeout passed and that wait behind the others. */
   delayed: z.number(),
 });
-export type QueueDepth = z.infer<typeof queueDepth>;
 
 /**
  * One model over one interval that ends at `t`. Null means: nothing happened that the figure could be taken

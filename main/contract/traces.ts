@@ -22,7 +22,6 @@ export type Trace = z.infer<typeof trace>;
 
 /** One request in `rate` is traced; null: none. */
 export const traceSampling = z.object({ rate: z.number().int().min(1).nullable() });
-export type TraceSampling = z.infer<typeof traceSampling>;
 
 const model = z.object({ serverId: z.string(), model: z.string() });
 

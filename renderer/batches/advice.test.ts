@@ -8,6 +8,7 @@ const facts: BatchingFacts = {
   maxBatchSize: 32,
   delayMs: 0,
   largestPreferred: 0,
+  maxQueueSize: 0,
 };
 
 const count = (reason: DispatchReason, batches: number, items: number): ReasonCount => ({
@@ -32,6 +33,7 @@ test.each<[string, ReasonCount[], Partial<BatchingFacts>, RegExp]>([
   ["alone", [count("idle", 9, 9)], {}, /100 %.*1 item of 32.*raise the load, or set max_queue_/],
   ["alone with a delay", [count("idle", 9, 9)], { delayMs: 2 }, /raise the load\.$/],
   ["grown while busy", [count("idle", 9, 90)], {}, /10 items of 32.*grow with the load/],
+  ["short queue", [count("idle", 9, 18)], { maxQueueSize: 2 }, /No more than max_queue_size, 2/],
   ["full", [count("full", 9, 288), count("idle", 1, 1)], {}, /^90 %.*larger max_batch_size/],
   ["preferred is the limit", [count("full", 9, 36)], { largestPreferred: 4 }, /asks for, 4:.*32/],
   ["preferred", [count("preferred", 9, 36)], { largestPreferred: 8 }, /preferred_batch_size/],

@@ -11,10 +11,21 @@ export interface BatchingFacts {
   readonly delayMs: number;
   /** 0 without one. */
   readonly largestPreferred: number;
+  /** Requests that may wait; 0: any number. */
+  readonly maxQueueSize: number;
 }
 
 /** Why batches are as large as they are, and what would change it: one sentence or two from what was counted. */
 export function adviceOn(counts: readonly ReasonCount[], facts: BatchingFacts): string {
+  const { maxQueueSize, maxBatchSize } = facts;
+  const advice = mainAdvice(counts, facts);
+  const narrow = maxQueueSize > 0 && maxQueueSize < (maxBatchSize ?? 0) && facts.dynamicBatching;
+  return narrow && counts.length > 0
+    ? `${advice} No more than max_queue_size, ${maxQueueSize}, can wait to join one.`
+    : advice;
+}
+
+function mainAdvice(counts: readonly ReasonCount[], facts: BatchingFacts): string {
   const total = sum(counts, ({ batches }) => batches);
   if (total === 0) return "No batch ran in this span, so there is nothing to explain.";
   if (facts.maxBatchSize === 0)

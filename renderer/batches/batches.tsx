@@ -1,18 +1,17 @@
 import { useMemo, useState } from "react";
-import type { ModelOverview, VersionState } from "../../main/contract/index.ts";
+import type { ModelDetail, ModelOverview, VersionState } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
-import { formatDuration } from "../format/numbers.ts";
-import { formatClock } from "../format/time.ts";
 import { count } from "../format/words.ts";
+import { useRequest } from "../host/requests.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { cx } from "../ui/classes.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { batchesWithin, gapsWithin, type PlacedBatch, unlistedWithin } from "./batch-log.ts";
-import { computeMs } from "./batch-tip.tsx";
+import { ensembleSteps } from "./batching-config.ts";
 import { Explainer } from "./explainer.tsx";
 import { lanesOf } from "./lanes.ts";
-import { reasonLooks } from "./reasons.ts";
+import { LastBatches } from "./last-batches.tsx";
+import { StepLinks } from "./step-links.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useBatchLog } from "./use-batch-log.ts";
 
@@ -41,11 +40,18 @@ A bar is as wide as its batch computed, paler at the ends for gathering inputs a
 Hatched: not every batch is known, since the page was opened later or more ran than can be shown.
 Exact: from the engine's stream of batches.`;
 
-const LISTED = 100;
-
-/** A model's batches as they run, and why they were sent. */
+/** A model's batches as they run, and why they were sent. An ensemble has none: it points to its steps. */
 export function Batches(props: BatchesProps) {
-  const { serverId, model, overview, versions, span: page, fixed, onZoom, onReset } = props;
+  const { serverId, model } = props;
+  const { data } = useRequest("models.detail", { serverId, model });
+  const steps = ensembleSteps(data?.config ?? null);
+  if (steps.length > 0) return <StepLinks steps={steps} />;
+  return <ModelBatches {...props} config={data?.config ?? null} />;
+}
+
+function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["config"] }) {
+  const { serverId, model, overview, versions, config, fixed, onZoom, onReset } = props;
+  const page = props.span;
   const [window, setWindow] = useState<Window>("5");
   const log = useBatchLog(serverId, model, fixed);
   const end = fixed ? page[1] : (log.stretches.at(-1)?.to ?? page[1]);
@@ -110,7 +116,7 @@ export function Batches(props: BatchesProps) {
           table={() => <LastBatches batches={batches} />}
         />
       </div>
-      <Explainer log={log} span={span} serverId={serverId} model={model} overview={overview} />
+      <Explainer log={log} span={span} overview={overview} config={config} />
     </>
   );
 }
@@ -129,39 +135,4 @@ function emptyWords(overview: ModelOverview | undefined, unwatched: boolean): st
   return unwatched
     ? "Batches are told only while this page is open and shown; it was not at this time."
     : "No batch ran in this time.";
-}
-
-function LastBatches({ batches }: { batches: readonly PlacedBatch[] }) {
-  return (
-    <DataTable
-      caption={`The last ${LISTED} batches of the time shown, newest first`}
-      maxHeight={240}
-      columns={[
-        { key: "start", head: "Start" },
-        { key: "reason", head: "Reason" },
-        { key: "items", head: "Items", numeric: true },
-        { key: "requests", head: "Requests", numeric: true },
-        { key: "oldest", head: "Oldest wait", numeric: true },
-        { key: "mean", head: "Mean wait", numeric: true },
-        { key: "compute", head: "Compute", numeric: true },
-        { key: "instance", head: "Instance" },
-      ]}
-      rows={batches
-        .slice(-LISTED)
-        .toReversed()
-        .map((batch) => ({
-          key: batch.id,
-          cells: [
-            formatClock(batch.start),
-            `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`,
-            batch.items,
-            batch.requests,
-            formatDuration(batch.oldestWaitMs),
-            formatDuration(batch.meanWaitMs),
-            formatDuration(computeMs(batch)),
-            batch.instance,
-          ],
-        }))}
-    />
-  );
 }

@@ -3,9 +3,9 @@ import type { ModelDetail, ModelOverview, ReasonCount } from "../../main/contrac
 import { DISPATCH_REASONS } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
-import { useRequest } from "../host/requests.ts";
 import { Card } from "../ui/card.tsx";
-import { adviceOn, type BatchingFacts } from "./advice.ts";
+import { adviceOn } from "./advice.ts";
+import { batchingOf } from "./batching-config.ts";
 import { type BatchLog, reasonsWithin } from "./batch-log.ts";
 import { sum } from "./reason-counts.ts";
 import { reasonLooks } from "./reasons.ts";
@@ -13,20 +13,19 @@ import { reasonLooks } from "./reasons.ts";
 interface ExplainerProps {
   readonly log: BatchLog;
   readonly span: Span;
-  readonly serverId: string;
-  readonly model: string;
   readonly overview: ModelOverview | undefined;
+  /** In force; null while unknown. */
+  readonly config: ModelDetail["config"];
 }
 
 /** Why batches were sent, by share, and what would change it; also the legend of the time line. */
-export function Explainer({ log, span, serverId, model, overview }: ExplainerProps) {
-  const { data } = useRequest("models.detail", { serverId, model });
+export function Explainer({ log, span, overview, config }: ExplainerProps) {
   const counts = useMemo(() => reasonsWithin(log, span), [log, span]);
   const total = sum(counts, ({ batches }) => batches);
   const advice = adviceOn(counts, {
     dynamicBatching: overview?.dynamicBatching ?? null,
     maxBatchSize: overview?.maxBatchSize ?? null,
-    ...batchingOf(data?.config ?? null),
+    ...batchingOf(config),
   });
   return (
     <Card
@@ -113,16 +112,4 @@ function ReasonTable({ counts, total }: { counts: readonly ReasonCount[]; total:
       </tbody>
     </table>
   );
-}
-
-function batchingOf(
-  config: ModelDetail["config"],
-): Pick<BatchingFacts, "delayMs" | "largestPreferred"> {
-  const batching = config?.["dynamic_batching"] as
-    | { max_queue_delay_microseconds?: number; preferred_batch_size?: number[] }
-    | undefined;
-  return {
-    delayMs: Number(batching?.max_queue_delay_microseconds ?? 0) / 1000,
-    largestPreferred: Math.max(0, ...(batching?.preferred_batch_size ?? [])),
-  };
 }

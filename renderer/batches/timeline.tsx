@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
 import { PLOT } from "../charts/layout.ts";
 import type { Span } from "../charts/samples.ts";
-import { tickText, timeTicks } from "../charts/time-ticks.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { BatchTip, batchWords } from "./batch-tip.tsx";
 import type { Lane } from "./lanes.ts";
+import { TimelineAxis } from "./timeline-axis.tsx";
 import { TimelineCanvas, useWidth } from "./timeline-canvas.tsx";
 import {
   batchAt,
@@ -133,29 +133,8 @@ export function Timeline(props: TimelineProps) {
           />
         )}
       </div>
-      <Axis geometry={geometry} />
+      <TimelineAxis geometry={geometry} />
       {shown && !drag && <BatchTip {...shown} />}
-    </div>
-  );
-}
-
-function Axis({ geometry }: { geometry: Geometry }) {
-  const { span, width } = geometry;
-  const text = tickText(span);
-  return (
-    <div
-      aria-hidden="true"
-      className="absolute inset-x-0 bottom-0 overflow-hidden text-muted"
-      style={{ height: PLOT.bottom, fontSize: 11 }}
-    >
-      {timeTicks(span)
-        .map((time) => ({ time, x: xOf(geometry, time) }))
-        .filter(({ x }) => x > 30 && x < width - 30)
-        .map(({ time, x }) => (
-          <span key={time} className="-translate-x-1/2 absolute top-1" style={{ left: x }}>
-            {text(time)}
-          </span>
-        ))}
     </div>
   );
 }

@@ -136,6 +136,14 @@ const ModelRow = memo(function ModelRow({ live, model, provenance }: ModelRowPro
             value={model.latest?.[figure] ?? null}
             provenance={provenance[figure]}
           />
+          {figure === "inferencesPerSecond" && allCached(model) && (
+            <span
+              className="block text-muted text-xs"
+              data-hint="The response cache answers every request, so the model itself infers nothing."
+            >
+              all cached
+            </span>
+          )}
         </td>
       ))}
       <td className="px-2 2xl:px-4 py-1">
@@ -153,3 +161,12 @@ const ModelRow = memo(function ModelRow({ live, model, provenance }: ModelRowPro
     </tr>
   );
 });
+
+function allCached({ latest }: ModelOverview): boolean {
+  return (
+    latest !== null &&
+    latest.requestsPerSecond > 0 &&
+    latest.inferencesPerSecond === 0 &&
+    latest.cacheHitRate === 1
+  );
+}

@@ -1,11 +1,9 @@
-import { getRouteApi } from "@tanstack/react-router";
 import { Download, Pause, Play, Timer } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Trace } from "../../main/contract/index.ts";
 import { count } from "../format/words.ts";
 import { useHost } from "../host/context.tsx";
 import { useServer } from "../host/topics.ts";
-import type { ModelSearch } from "../search.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -13,12 +11,11 @@ import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { saveTraces } from "./export.ts";
 import { Sampling } from "./sampling.tsx";
-import { addTraces, flatten, type TraceTree, treesOf } from "./trace-log.ts";
-import { totalMs } from "./trace-spans.ts";
+import { addTraces, flatten, treesOf } from "./trace-log.ts";
+import { ordered, orders, type TraceOrder, useSelected } from "./trace-order.ts";
 import { TraceTable } from "./trace-table.tsx";
 import { Waterfall } from "./waterfall.tsx";
 
-const route = getRouteApi("/models/$name");
 const none: readonly Trace[] = [];
 
 /** Single requests of a model, sampled, and where their time went. */
@@ -88,37 +85,6 @@ function LiveTraces({ serverId, model }: { serverId: string; model: string }) {
       )}
     </div>
   );
-}
-
-type TraceOrder = "newest" | "slowest";
-const orders = [
-  { value: "newest", label: "Newest" },
-  { value: "slowest", label: "Slowest" },
-] as const;
-
-function ordered(trees: readonly TraceTree[], order: TraceOrder): readonly TraceTree[] {
-  return order === "newest" ? trees : trees.toSorted((a, b) => totalMs(b.trace) - totalMs(a.trace));
-}
-
-/** The trace in the address, or the first that was there to be seen, which stays while others come. */
-function useSelected(
-  trees: readonly TraceTree[],
-  model: string,
-): [TraceTree | undefined, (id: number) => void] {
-  const { trace: picked } = route.useSearch();
-  const navigate = route.useNavigate();
-  const [first, setFirst] = useState<number | null>(null);
-  const wanted = picked ?? first;
-  const found = trees.find(({ trace }) => trace.id === wanted) ?? trees[0];
-  if (picked === undefined && found && found.trace.id !== first) setFirst(found.trace.id);
-  const pick = (id: number) =>
-    void navigate({
-      to: "/models/$name",
-      params: { name: model },
-      search: (now: ModelSearch) => ({ ...now, trace: id }),
-      replace: true,
-    });
-  return [found, pick];
 }
 
 function Facts({ trace }: { trace: Trace }) {
