@@ -1,7 +1,8 @@
 import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../types.ts";
 import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
 import { StatusError } from "../status.ts";
-import { type Body, bytesOf, segmentsOf } from "./body.ts";
+import { BinaryReader, type InferBody } from "./binary-reader.ts";
+import { bytesOf } from "./body.ts";
 import type { Call } from "./call.ts";
 import {
   type JsonObject,
@@ -11,6 +12,7 @@ import {
   parseObject,
   required,
   requiredString,
+  unparsable,
 } from "./json.ts";
 import { requestParameters } from "./json-parameters.ts";
 import { tensorFromJson } from "./json-tensor.ts";
@@ -18,16 +20,11 @@ import type { OutputFormat } from "./infer-response.ts";
 import { rawRequest } from "./raw-request.ts";
 import { type BinaryInput, keepRequest, knownRequest } from "./request-memory.ts";
 
+const NOT_UNSIGNED = "non-unsigned-integer as unsigned-integer";
+
 export interface HttpInferRequest {
   readonly request: InferRequest;
   readonly format: OutputFormat;
-}
-
-export interface InferBody {
-  readonly call: Call;
-  readonly body: Body;
-  /** Bytes of JSON before the binary data. Absent: all is JSON. */
-  readonly jsonBytes: number | undefined;
 }
 
 /** Reads Inference-Header-Content-Length; INVALID_ARGUMENT where it is no length within the body. */
@@ -105,7 +102,7 @@ function readInputs(source: InferBody, inputs: readonly JsonObject[]) {
       const data = required(input, "data");
       return { name, datatype, shape, ...tensorFromJson(name, datatype, shape, data) };
     }
-    if (!isUnsigned(byteLength)) throw notUnsigned("binary_data_size");
+    if (!isUnsigned(byteLength)) throw unparsable("binary_data_size", NOT_UNSIGNED);
     const described = { name, datatype, shape, byteLength };
     binary.push(described);
     return reader.read(described);
@@ -121,52 +118,11 @@ function binaryInputs(source: InferBody, inputs: readonly BinaryInput[]): InputT
   return tensors;
 }
 
-/** Takes the tensors after the JSON one after the other. */
-class BinaryReader {
-  readonly #source: InferBody;
-  #at: number;
-
-  constructor(source: InferBody) {
-    this.#source = source;
-    this.#at = source.jsonBytes ?? source.body.byteLength;
-  }
-
-  read({ name, datatype, shape, byteLength }: BinaryInput): InputTensor {
-    const { body, call } = this.#source;
-    const missing = this.#at + byteLength - body.byteLength;
-    if (missing > 0) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `unexpected size for input '${name}', expecting ${missing} additional bytes for model '${call.captures[0]}'`,
-      );
-    }
-    const segments = segmentsOf(body, this.#at, byteLength);
-    this.#at += byteLength;
-    return { name, datatype, shape, segments, byteLength };
-  }
-
-  end(): void {
-    const { body, call } = this.#source;
-    if (this.#at >= body.byteLength) return;
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `unexpected additional input data for model '${call.captures[0]}'`,
-    );
-  }
-}
-
 function shapeOf(value: unknown): number[] {
   if (Array.isArray(value) && value.every(isUnsigned)) return value;
-  throw notUnsigned("shape");
+  throw unparsable("shape", NOT_UNSIGNED);
 }
 
 function isUnsigned(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function notUnsigned(field: string): StatusError {
-  return new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${field}': attempt to access JSON non-unsigned-integer as unsigned-integer`,
-  );
 }

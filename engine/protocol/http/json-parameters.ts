@@ -1,7 +1,7 @@
 import type { ParameterValue } from "../../types.ts";
 import { checkRequestParameters } from "../infer-parameters.ts";
 import { StatusError } from "../status.ts";
-import type { JsonObject } from "./json.ts";
+import { type JsonObject, unparsable } from "./json.ts";
 
 /** Types of the parameters that the engine itself reads; Triton's words where one has another. */
 const UNSIGNED = ["priority", "timeout"];
@@ -39,11 +39,4 @@ function isUnsigned(value: unknown): boolean {
   return typeof value === "bigint"
     ? value >= 0n
     : Number.isInteger(value) && (value as number) >= 0;
-}
-
-function unparsable(name: string, reason: string): StatusError {
-  return new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON ${reason}`,
-  );
 }

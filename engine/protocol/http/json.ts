@@ -49,10 +49,7 @@ export function required(object: JsonObject, name: string): unknown {
 export function requiredString(object: JsonObject, name: string): string {
   const value = required(object, name);
   if (typeof value === "string") return value;
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON non-string as string`,
-  );
+  throw unparsable(name, "non-string as string");
 }
 
 /** An array of objects; empty where `name` is absent. */
@@ -61,38 +58,34 @@ export function optionalObjects(object: JsonObject, name: string): JsonObject[] 
   if (Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null)) {
     return value;
   }
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON non-array as array`,
-  );
+  throw unparsable(name, "non-array as array");
 }
 
 /** An object; empty where `name` is absent. */
 export function optionalObject(object: JsonObject, name: string): JsonObject {
   const value = object[name] ?? {};
   if (typeof value === "object" && !Array.isArray(value)) return value as JsonObject;
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON non-object as object`,
-  );
+  throw unparsable(name, "non-object as object");
 }
 
 /** A string; empty where `name` is absent. */
 export function optionalString(object: JsonObject, name: string): string {
   const value = object[name] ?? "";
   if (typeof value === "string") return value;
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON non-string as string`,
-  );
+  throw unparsable(name, "non-string as string");
 }
 
 /** False where `name` is absent. */
 export function optionalBoolean(object: JsonObject, name: string): boolean {
   const value = object[name] ?? false;
   if (typeof value === "boolean") return value;
-  throw new StatusError(
+  throw unparsable(name, "non-boolean as boolean");
+}
+
+/** What a member of the wrong type is answered, in Triton's words. */
+export function unparsable(name: string, reason: string): StatusError {
+  return new StatusError(
     "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON non-boolean as boolean`,
+    `Unable to parse '${name}': attempt to access JSON ${reason}`,
   );
 }

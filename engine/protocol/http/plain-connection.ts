@@ -1,10 +1,10 @@
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Client } from "../../types.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
 import type { Body } from "./body.ts";
-import type { Call, Match, Router } from "./call.ts";
-import { httpDate } from "./http-date.ts";
+import type { Match, Router } from "./call.ts";
+import { writeAnswer } from "./plain-answer.ts";
+import { PlainCall } from "./plain-call.ts";
 import { type PlainHead, readPlainHead } from "./plain-head.ts";
 
 export interface PlainHost {
@@ -23,9 +23,6 @@ export interface Patience {
 
 /** A request whose body is longer is read by Node's parser, which hands it on in pieces. */
 const MAX_PLAIN_BODY = 1024 * 1024;
-/** Answers up to this size are joined, so that one call to the system sends them. */
-const JOINED_BYTES = 64 * 1024;
-
 interface Request {
   readonly head: PlainHead;
   readonly match: Match | Answer;
@@ -77,6 +74,11 @@ export class PlainConnection {
     if (now - lastAt > pauseMs || now - begunAt > requestMs) this.#socket.destroy();
   }
 
+  get maxBodyBytes(): number {
+    return this.#host.maxBodyBytes;
+  }
+
+  /** Aborts when the client disconnects. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
     return this.#abort.signal;
@@ -155,9 +157,7 @@ export class PlainConnection {
     try {
       answer =
         "route" in match
-          ? match.route.handle(
-              new PlainCall(this, request, match.captures, body, this.#host.maxBodyBytes),
-            )
+          ? match.route.handle(new PlainCall(this, request, match.captures, body))
           : match;
     } catch (error) {
       answer = errorAnswer(error);
@@ -197,69 +197,6 @@ export class PlainConnection {
     socket.pause();
     this.#host.handOver(socket, bytes);
   }
-}
-
-class PlainCall implements Call {
-  readonly captures: Call["captures"];
-  readonly received: Body;
-  readonly maxBodyBytes: number;
-  readonly #connection: PlainConnection;
-  readonly #request: Request;
-
-  constructor(
-    connection: PlainConnection,
-    request: Request,
-    captures: Call["captures"],
-    received: Body,
-    maxBodyBytes: number,
-  ) {
-    this.#connection = connection;
-    this.#request = request;
-    this.captures = captures;
-    this.received = received;
-    this.maxBodyBytes = maxBodyBytes;
-  }
-
-  header(name: string): string | undefined {
-    return this.#request.head.headers.get(name);
-  }
-
-  async body(): Promise<Body> {
-    return this.received;
-  }
-
-  get signal(): AbortSignal {
-    return this.#connection.signal;
-  }
-
-  get client(): Client {
-    return this.#request.client;
-  }
-}
-
-/** Whether the socket takes more. */
-function writeAnswer(socket: Socket, { status, headers, body, sent }: Answer, last: boolean) {
-  let length = 0;
-  for (const part of body) length += part.byteLength;
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
-  head += `Date: ${httpDate()}\r\nContent-Length: ${length}\r\n`;
-  head += last ? "Connection: close\r\n\r\n" : "\r\n";
-  if (length > JOINED_BYTES) {
-    socket.cork();
-    socket.write(head, "latin1");
-    for (const part of body) socket.write(part);
-    if (sent) socket.write("", () => sent());
-    socket.uncork();
-    return !socket.writableNeedDrain;
-  }
-  const bytes = Buffer.allocUnsafe(head.length + length);
-  let at = bytes.write(head, 0, "latin1");
-  for (const part of body) {
-    bytes.set(part, at);
-    at += part.byteLength;
-  }
-  return socket.write(bytes, sent && (() => sent()));
 }
 
 function ignore(): void {}

@@ -3,7 +3,7 @@ import { StatusError } from "../status.ts";
 import { type Answer, json } from "./answer.ts";
 import { textOf } from "./body.ts";
 import type { Call, Route } from "./call.ts";
-import { type JsonObject, parseObject } from "./json.ts";
+import { type JsonObject, parseObject, unparsable } from "./json.ts";
 import { refuseWebPage } from "./web-page.ts";
 
 /** Trace and log settings: GET reads, POST changes what its JSON names and leaves unknown names alone. */
@@ -87,11 +87,4 @@ function logChanges(request: JsonObject): LogChanges {
     changes[name] = value;
   }
   return changes;
-}
-
-function unparsable(name: string, reason: string): StatusError {
-  return new StatusError(
-    "INVALID_ARGUMENT",
-    `Unable to parse '${name}': attempt to access JSON ${reason}`,
-  );
 }

@@ -1,0 +1,36 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Answer } from "./answer.ts";
+import { httpDate } from "./http-date.ts";
+
+/** Answers up to this size are joined, so that one call to the system sends them. */
+const JOINED_BYTES = 64 * 1024;
+
+/** Writes an answer, with one call to the system where it is not large. False where the socket takes no more. */
+export function writeAnswer(
+  socket: Socket,
+  { status, headers, body, sent }: Answer,
+  last: boolean,
+): boolean {
+  let length = 0;
+  for (const part of body) length += part.byteLength;
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
+  head += `Date: ${httpDate()}\r\nContent-Length: ${length}\r\n`;
+  head += last ? "Connection: close\r\n\r\n" : "\r\n";
+  if (length > JOINED_BYTES) {
+    socket.cork();
+    socket.write(head, "latin1");
+    for (const part of body) socket.write(part);
+    if (sent) socket.write("", () => sent());
+    socket.uncork();
+    return !socket.writableNeedDrain;
+  }
+  const bytes = Buffer.allocUnsafe(head.length + length);
+  let at = bytes.write(head, 0, "latin1");
+  for (const part of body) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return socket.write(bytes, sent && (() => sent()));
+}
