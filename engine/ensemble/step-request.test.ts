@@ -80,6 +80,22 @@ it("[E8] a limiter lets the next in when one leaves, in order of arrival", () =>
   expect(entered.at(-1)).toBe(5);
 });
 
+it("[E8] a limiter takes requests that are through at once, however many wait", () => {
+  const limiter = new StepLimiter(1);
+  let through = 0;
+  limiter.acquire(() => true);
+  for (let i = 0; i < 20_000; i++) {
+    limiter.acquire(() => {
+      through += 1;
+      limiter.release();
+      return true;
+    });
+  }
+  expect(through).toBe(0);
+  limiter.release();
+  expect(through).toBe(20_000);
+});
+
 it("a series forgets a value after its last reader", () => {
   const series = new TensorSeries(2);
   const value = { tensor: undefined, batchSize: 0, sequence: undefined };
