@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /**
    * Runs `task` once, `delayNs` from now; the returned function takes it back. A coarse timer may come a
-   * millisecond late and costs nothing while it waits.
+   * millisecond late, costs nothing while it waits and does not keep the process alive.
    */
   setTimer(delayNs: number, task: () => void, coarse?: boolean): () => void;
   /** Runs `task` once this turn of the event loop has delivered what had arrived. */
@@ -23,6 +23,7 @@ export const systemClock: Clock = {
   setTimer(delayNs, task, coarse = false) {
     if (coarse || delayNs >= FINE_NS) {
       const timeout = setTimeout(task, Math.min(LONGEST_MS, Math.ceil(delayNs / 1e6)));
+      if (coarse) timeout.unref();
       return () => clearTimeout(timeout);
     }
     const due = systemClock.now() + delayNs;
