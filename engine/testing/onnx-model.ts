@@ -9,6 +9,7 @@ const ELEMENT_TYPES = {
   BOOL: 9,
   FP16: 10,
   FP64: 11,
+  BF16: 16,
 } as const;
 
 interface OnnxTensor {

@@ -135,6 +135,15 @@ describe("the onnxruntime backend", () => {
     await expect(instance.execute(right)).resolves.toBeDefined();
   });
 
+  it("[X11] says that the binding takes no BF16", async () => {
+    await expect(load(identity("BF16"))).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringContaining(
+        "the model has an input or output of type BF16, which the ONNX Runtime's Node binding does not take",
+      ),
+    });
+  });
+
   it("says why a broken file does not load", async () => {
     await expect(load(new TextEncoder().encode("not a model"))).rejects.toMatchObject({
       code: "INTERNAL",
@@ -150,7 +159,7 @@ describe("the onnxruntime backend", () => {
     });
   });
 
-  it("fails the batch that a run can't compute, and lives on", async () => {
+  it("[X10] fails the batch that a run can't compute, and lives on", async () => {
     const instance = await load({
       inputs: [{ name: "ids", type: "INT64", shape: ["batch"] }],
       outputs: [{ name: "y", type: "FP32", shape: ["batch"] }],

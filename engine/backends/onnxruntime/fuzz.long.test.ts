@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { fuzz } from "./testing/fuzz.ts";
+
+it("[X10] lives through 10,000 mutated ONNX files: each is refused or runs", {
+  timeout: 300_000,
+}, async () => {
+  const { tried, crashed, refused, ran } = await fuzz(10_000);
+  expect({ tried, crashed }).toEqual({ tried: 10_000, crashed: [] });
+  expect(refused).toBeGreaterThan(0);
+  expect(ran).toBeGreaterThan(0);
+});
