@@ -11,25 +11,25 @@ interface FakeLoad {
   readonly failures: StatusError[];
 }
 
+const DIRECTORY: ModelDirectory = {
+  name: "m",
+  path: "/m",
+  versions: [{ version: "1", path: "/m/1", files: [], stamp: "" }],
+  configText: "",
+  filesStamp: "",
+  commonStamp: "",
+  ignored: [],
+};
+
+const UNCONCERNED = { name: "m", composed: () => [], onLost: () => {}, log: () => {} };
+
 it("[L7] a replaced load that loses its instances while it drains takes nothing else with it", async () => {
   const loads: FakeLoad[] = [];
-  const directory: ModelDirectory = {
-    name: "m",
-    path: "/m",
-    versions: [{ version: "1", path: "/m/1", files: [], stamp: "" }],
-    configText: "",
-    filesStamp: "",
-    commonStamp: "",
-    ignored: [],
-  };
   const drained = Promise.withResolvers<void>();
   const entry = new ModelEntry({
-    name: "m",
-    readDirectory: async () => directory,
+    ...UNCONCERNED,
+    readDirectory: async () => DIRECTORY,
     readConfig: (_directory, override) => modelConfig({ max_batch_size: Number(override) }),
-    composed: () => [],
-    onLost: () => {},
-    log: () => {},
     open: async (_directory, { version }, _config, onFailed) => {
       const failures: StatusError[] = [];
       loads.push({ onFailed, failures });
@@ -47,3 +47,38 @@ it("[L7] a replaced load that loses its instances while it drains takes nothing 
   expect(entry.index()).toMatchObject([{ state: "UNLOADING" }]);
   drained.resolve();
 });
+
+it.each([
+  ["UNIMPLEMENTED", 2, undefined],
+  [
+    "RESOURCE_EXHAUSTED",
+    1,
+    "load failed for model 'm': version 1 is at READY state: Internal: no more;\n",
+  ],
+] as const)(
+  "[L5] a version that answers a change of instances with %s",
+  async (code, opens, message) => {
+    let opened = 0;
+    const entry = new ModelEntry({
+      ...UNCONCERNED,
+      readDirectory: async () => DIRECTORY,
+      readConfig: (_directory, override) => {
+        const { instance_group, ...config } = modelConfig({});
+        return {
+          ...config,
+          instance_group: instance_group.map((g) => ({ ...g, count: Number(override) })),
+        };
+      },
+      open: async (_directory, { version }) => {
+        opened += 1;
+        const changeInstances = () => Promise.reject(new StatusError(code, "no more"));
+        return { version, changeInstances, drain: async () => {} } as unknown as ModelVersion;
+      },
+    });
+    await entry.load({ config: "1" });
+    const failure = await entry.load({ config: "2" }).catch((error: Error) => error.message);
+    expect(failure).toBe(message);
+    expect(opened).toBe(opens);
+    expect(entry.index()).toEqual([{ name: "m", version: "1", state: "READY" }]);
+  },
+);
