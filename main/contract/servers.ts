@@ -58,7 +58,8 @@ export const modelDetail = z.object({
   outputs: z.array(modelTensor),
   /** ModelConfig as Triton's JSON, normalised; null while no version serves. */
   config: z.record(z.string(), z.unknown()).nullable(),
-  instances: z.array(modelInstance),
+  /** `version`: null where the server does not tell. */
+  instances: z.array(modelInstance.extend({ version: z.string().nullable() })),
 });
 export type ModelDetail = z.infer<typeof modelDetail>;
 

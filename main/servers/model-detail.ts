@@ -39,8 +39,13 @@ export async function modelDetailOf(
     instances: snapshot
       ? snapshot.models
           .filter(({ name }) => name === model)
-          .flatMap(({ instances }) => instances)
-          .map(({ deviceId, ...each }) => ({ ...each, deviceId: deviceId < 0 ? null : deviceId }))
+          .flatMap(({ version, instances }) =>
+            instances.map(({ deviceId, ...each }) => ({
+              ...each,
+              version,
+              deviceId: deviceId < 0 ? null : deviceId,
+            })),
+          )
       : configuredInstances(config),
   };
 }
@@ -52,6 +57,7 @@ function configuredInstances(config: Record<string, unknown>): ModelDetail["inst
     Array.from({ length: count }, (_, i) => ({
       name: `${name}_${i}`,
       kind,
+      version: null,
       provider: null,
       deviceId: null,
       busy: null,

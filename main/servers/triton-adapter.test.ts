@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
 import { modelDetail, serverStatus } from "../contract/index.ts";
+import { insightOf } from "./insight.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { type RecordedTriton, startRecordedTriton } from "./testing/recorded-triton.ts";
 import { TritonAdapter } from "./triton-adapter.ts";
@@ -38,6 +40,17 @@ test("its first answer makes it live and tells what it can do", async () => {
   });
   expect(adapter.capabilities).toEqual({ telemetry: false, load: true });
   expect(told).toHaveBeenCalledOnce();
+});
+
+test("what only our own engine tells is refused in a sentence", async () => {
+  await adapter.repositoryIndex();
+  expect(adapter.status.insight).toBe(false);
+  expect(() => insightOf(adapter)).toThrow(
+    new StatusError(
+      "UNIMPLEMENTED",
+      "Triton does not offer this: it needs Batchdeck's own engine.",
+    ),
+  );
 });
 
 test("the index has models that were never loaded by their name alone", async () => {

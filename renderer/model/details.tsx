@@ -35,14 +35,16 @@ export function Details({ serverId, model }: { serverId: string; model: string }
           caption="Instances"
           columns={[
             { key: "name", head: "Instance" },
+            { key: "version", head: "Version" },
             { key: "kind", head: "Kind" },
             { key: "provider", head: "Execution provider" },
             { key: "device", head: "Device" },
           ]}
-          rows={data.instances.map(({ name, kind, provider, deviceId }) => ({
-            key: name,
+          rows={data.instances.map(({ name, version, kind, provider, deviceId }) => ({
+            key: `${name} ${version}`,
             cells: [
               name,
+              version ?? "any",
               kind,
               provider ?? "the server does not tell",
               deviceId === null ? "–" : deviceId,

@@ -129,7 +129,7 @@ function Now(props: { overview: ModelOverview; provenance: OverviewFrame["proven
   const { latest } = props.overview;
   return (
     <Card>
-      <div className="grid grid-cols-8 divide-x divide-line py-1">
+      <div className="grid grid-cols-4 divide-x divide-line py-1 xl:grid-cols-8">
         {tiles.map((figure) => (
           <FigureTile
             key={figure}
