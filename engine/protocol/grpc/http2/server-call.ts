@@ -90,7 +90,7 @@ export abstract class ServerCall implements CallContext {
     stream.on("end", onEnd);
     const timeout = this.headers["grpc-timeout"];
     if (timeout !== undefined) this.#setDeadline(String(timeout));
-    this.opened();
+    if (!this.#over) this.opened();
   }
 
   /** Gives up a message that began, or a unary call whose message has not, and did not go on. */

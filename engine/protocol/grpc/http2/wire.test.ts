@@ -259,11 +259,14 @@ test("[W80] a deadline passes in the server too, and a wrong one is refused", as
       return new Promise<Uint8Array>(() => length);
     },
   };
-  const session = connect((await start({}, { methods: [wait] })).port);
+  const session = connect((await start({}, { methods: [wait, streamEcho] })).port);
   const { status, message } = await call(session, [frame(hello)], { "grpc-timeout": "20m" });
   expect([status, message]).toEqual(["DEADLINE_EXCEEDED", "Deadline Exceeded"]);
   expect(aborted?.aborted).toBe(true);
-  expect((await call(session, [frame(hello)], { "grpc-timeout": "soon" })).status).toBe("INTERNAL");
+  for (const path of [ECHO, STREAM]) {
+    const soon = await call(session, [frame(hello)], { "grpc-timeout": "soon" }, { path });
+    expect(soon.status).toBe("INTERNAL");
+  }
 });
 
 test("[W81] more calls than agreed on one connection are refused, and resets without end cut off", async () => {
