@@ -113,3 +113,13 @@ it("a name that there is no model of leaves nothing behind", async () => {
   graph.forgetUnknown("part");
   expect(graph.get("part")).toBeDefined();
 });
+
+it("a load that comes while the engine closes is refused, so that nothing is left open", async () => {
+  const { graph, lost } = graphOf([]);
+  const loading = graph.load(["part"], (entry) => entry.load());
+  await graph.close();
+  expect([...(await loading).values()]).toMatchObject([
+    { code: "UNAVAILABLE", message: "Server is stopping" },
+  ]);
+  expect(lost).toEqual([]);
+});

@@ -1,10 +1,11 @@
+import { StatusError } from "../protocol/status.ts";
 import type { LoadParameters } from "../types.ts";
 import { dependentsOf, inLoadOrder, unloadedWith } from "./dependencies.ts";
 import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
 
 export interface ModelGraphOptions {
   readonly entry: (name: string) => Omit<ModelEntryOptions, "onLost" | "log">;
-  /** One line for each load that failed while nobody waited for it. */
+  /** One line for each load that fails while nobody waits for it. */
   readonly log: (line: string) => void;
 }
 
@@ -40,32 +41,38 @@ export class ModelGraph {
   }
 
   /**
-   * Loads the models and what they are composed of: each after its parts, others side by side. Failures go to the
-   * log, unless `load` keeps them. `parameters` are those of the first model.
+   * Loads the models and what they are composed of: each after its parts, others side by side. `parameters` are those
+   * of the first model. Returns the failures by model.
    */
   async load(
     names: readonly string[],
     load: (entry: ModelEntry) => Promise<void>,
     parameters: LoadParameters = {},
-  ): Promise<void> {
+  ): Promise<ReadonlyMap<string, Error>> {
     const parts = await this.#partsOf(names, parameters);
     const partsOf = (name: string) => parts.get(name) ?? [];
     const order = inLoadOrder(names, partsOf);
     const before = new Map(order.map((name) => [name, this.ensure(name).versions.serving]));
     for (const name of names) this.ensure(name).explicit = true;
     const loads = new Map<string, Promise<void>>();
+    const failures = new Map<string, Error>();
     for (const name of order) {
       const first = Promise.all(partsOf(name).flatMap((part) => loads.get(part) ?? []));
-      const loading = first.then(() => load(this.ensure(name)));
+      const loading = first.then(() => {
+        // What is loaded now would never be unloaded.
+        if (this.#closing) throw new StatusError("UNAVAILABLE", "Server is stopping");
+        return load(this.ensure(name));
+      });
       loads.set(
         name,
-        loading.catch((error: Error) => this.#options.log(error.message.trim())),
+        loading.catch((error: Error) => void failures.set(name, error)),
       );
     }
     await Promise.all(loads.values());
     await this.#recompose(
       order.filter((name) => before.get(name) !== this.ensure(name).versions.serving),
     );
+    return failures;
   }
 
   async unload(names: readonly string[]): Promise<void> {

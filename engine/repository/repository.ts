@@ -26,23 +26,21 @@ export class ModelRepository {
   /** Loads the named models, "*" standing for all; failures show in the index and the log. */
   async loadAtStart(names: readonly string[]): Promise<void> {
     const wanted = names.includes("*") ? await listModels(this.#options.path) : names;
-    await this.#models.load(wanted, (entry) => entry.load());
+    this.#log(await this.#models.load(wanted, (entry) => entry.load()));
   }
 
   /** Loads a model, before it what it is composed of, and after it what is composed of it. */
   async load(name: string, parameters: LoadParameters): Promise<void> {
     this.#checkExplicit();
-    let failure: unknown;
-    await this.#models.load(
+    const failures = await this.#models.load(
       [name],
-      (entry) =>
-        entry.name === name
-          ? entry.load(parameters).catch((error: unknown) => void (failure = error))
-          : entry.load(),
+      (entry) => entry.load(entry.name === name ? parameters : {}),
       parameters,
     );
     this.#models.forgetUnknown(name);
-    if (failure !== undefined) throw failure;
+    const own = failures.get(name);
+    this.#log(new Map([...failures].filter(([part]) => part !== name)));
+    if (own !== undefined) throw own;
   }
 
   /** Unloading what is not loaded is no error. `withParts`: also what only it was composed of (rule L17). */
@@ -54,7 +52,7 @@ export class ModelRepository {
   /** Brings what is loaded in line with the directory: new, changed and vanished models. */
   async poll(): Promise<void> {
     const names = await listModels(this.#options.path);
-    await this.#models.load(names, (entry) => entry.loadChanged());
+    this.#log(await this.#models.load(names, (entry) => entry.loadChanged()));
     await this.#models.unload(
       this.#models
         .all()
@@ -138,6 +136,10 @@ export class ModelRepository {
 
   close(): Promise<void> {
     return this.#models.close();
+  }
+
+  #log(failures: ReadonlyMap<string, Error>): void {
+    for (const { message } of failures.values()) this.#options.log(message.trim());
   }
 
   #checkExplicit(): void {
