@@ -1,13 +1,16 @@
 /**
  * The engine in process against bare `session.run` with the same threads, at the batch size that the engine
  * forms: items/s at saturation, interleaved and repeated, as ratios. "busy" is the share of the time in which
- * the engine's instance was inside a run.
+ * the engine's instance was inside a run; "delay" the 99th percentile, in ms, by which the event loop of the
+ * engine's main thread was late; "copied" the bytes that this thread copies for each byte of input, "new" those of
+ * buffers that it allocates, counted in a pass of their own.
  *
  *     node bench/engine.ts [--models=ranker,mlp] [--seconds=1] [--rounds=9] [--threads=1]
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { InferenceSession } from "onnxruntime-node";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
@@ -16,6 +19,7 @@ import { createEngine } from "../engine/engine.ts";
 import { ELEMENT_BYTES, elementCount } from "../engine/requests/datatypes.ts";
 import { modelIo, type ModelIo } from "../engine/requests/model-io.ts";
 import type { Engine, InferRequest, InputTensor, ModelStatistics } from "../engine/types.ts";
+import { countCopies } from "./engine/copies.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -27,6 +31,8 @@ const { values: flags } = parseArgs({
 });
 const seconds = Number(flags.seconds);
 const rounds = Number(flags.rounds);
+/** How often the event loop is looked at; part of every delay that is measured. */
+const RESOLUTION_MS = 1;
 const threads = Number(flags.threads);
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
@@ -46,27 +52,50 @@ function randomInputs(io: ModelIo, items: number): InputTensor[] {
 }
 
 /** Runs `lanes` closed loops of single items for the time; items/s and the mean batch that formed. */
-async function measureEngine(engine: Engine, modelName: string, io: ModelIo, lanes: number) {
+async function measureEngine(
+  engine: Engine,
+  modelName: string,
+  io: ModelIo,
+  lanes: number,
+  duration = seconds,
+) {
   const request = { modelName, modelVersion: "", id: "", parameters: {}, outputs: [] };
   const requests = Array.from({ length: lanes }, () => ({
     ...request,
     inputs: randomInputs(io, 1),
   }));
   const before = engine.modelStatistics(modelName, "")[0];
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
   const startedAt = performance.now();
   const lane = async (own: InferRequest) => {
-    while (performance.now() < startedAt + seconds * 1000) await engine.infer(own);
+    while (performance.now() < startedAt + duration * 1000) await engine.infer(own);
   };
   await Promise.all(requests.map(lane));
   const elapsed = (performance.now() - startedAt) / 1000;
+  delays.disable();
   const after = engine.modelStatistics(modelName, "")[0];
   const items = (after?.inference_count ?? 0) - (before?.inference_count ?? 0);
   const executions = (after?.execution_count ?? 0) - (before?.execution_count ?? 0);
   const running = inferNs(after) - inferNs(before);
   return {
+    items,
     rate: items / elapsed,
+    delayMs: Math.max(0, delays.percentile(99) / 1e6 - RESOLUTION_MS),
     batch: Math.round(items / executions),
     busy: running / 1e9 / elapsed,
+  };
+}
+
+/** Bytes copied, and bytes of buffers allocated, for each byte of input. */
+async function measureCopies(engine: Engine, name: string, io: ModelIo, lanes: number) {
+  const counter = countCopies();
+  const { items } = await measureEngine(engine, name, io, lanes, seconds / 2);
+  counter.stop();
+  const itemBytes = randomInputs(io, 1).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return {
+    copied: counter.copied / (items * itemBytes),
+    allocated: counter.allocated / (items * itemBytes),
   };
 }
 
@@ -106,22 +135,26 @@ async function compare(engine: Engine, repository: string, name: string): Promis
   const io = modelIo(engine.modelConfig(name, ""));
   const model = await readFile(join(repository, name, "1", "model.onnx"));
   const session = await InferenceSession.create(model, { intraOpNumThreads: threads });
-  const lanes = 3 * io.maxBatchSize;
+  // One batch that runs, two handed over, one that forms.
+  const lanes = 4 * io.maxBatchSize;
   const ratios: number[] = [];
   const engineRates: number[] = [];
   const bareRates: number[] = [];
   const busy: number[] = [];
+  const delays: number[] = [];
   let batch = io.maxBatchSize;
   await measureEngine(engine, name, io, lanes);
   for (let round = 0; round < rounds; round++) {
     const measured = await measureEngine(engine, name, io, lanes);
     batch = measured.batch;
     busy.push(measured.busy);
+    delays.push(measured.delayMs);
     const bare = await measureBare(session, io, batch);
     engineRates.push(measured.rate);
     bareRates.push(bare);
     ratios.push(measured.rate / bare);
   }
+  const { copied, allocated } = await measureCopies(engine, name, io, lanes);
   await session.release();
   await engine.unloadModel(name, false);
   const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
@@ -134,6 +167,9 @@ async function compare(engine: Engine, repository: string, name: string): Promis
       median(ratios).toFixed(3).padStart(8),
       spread.padStart(13),
       median(busy).toFixed(2).padStart(6),
+      median(delays).toFixed(1).padStart(6),
+      copied.toFixed(2).padStart(7),
+      allocated.toFixed(2).padStart(5),
     ].join(" "),
   );
 }
@@ -150,7 +186,9 @@ const engine = await createEngine({
 console.log(
   `${cpus()[0]?.model}, ${availableParallelism()} cores; ${threads} intra-op thread(s), 1 instance; ${rounds} rounds of ${seconds} s each`,
 );
-console.log("model         batch engine items/s  bare items/s   ratio        spread   busy");
+console.log(
+  "model         batch engine items/s  bare items/s   ratio        spread   busy  delay  copied   new",
+);
 for (const name of models) await compare(engine, repository, name);
 await engine.close();
 await rm(repository, { recursive: true });

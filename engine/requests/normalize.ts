@@ -1,7 +1,7 @@
 import { StatusError } from "../protocol/status.ts";
 import type { InferRequest, InputTensor } from "../types.ts";
 import { bytesOffsets } from "./bytes-elements.ts";
-import { ELEMENT_BYTES, elementCount } from "./datatypes.ts";
+import { ELEMENT_BYTES } from "./datatypes.ts";
 import type { InputSpec, ModelIo } from "./model-io.ts";
 import { queueParameters } from "./queue-parameters.ts";
 
@@ -129,26 +129,38 @@ function checkInput(io: ModelIo, spec: InputSpec, tensor: InputTensor, invalid: 
     );
   }
   const batches = io.maxBatchSize > 0;
-  const offset = batches ? 1 : 0;
-  const fits =
-    tensor.shape.length === spec.dims.length + offset &&
-    tensor.shape.every((dim) => Number.isSafeInteger(dim) && dim >= 0) &&
-    spec.dims.every((dim, i) => dim === -1 || dim === tensor.shape[i + offset]);
-  if (!fits) {
+  const elements = fittingElements(spec, tensor.shape, batches);
+  if (elements === undefined) {
     const expected = batches ? [-1, ...spec.dims] : spec.dims;
     throw invalid(
       `unexpected shape for input '${spec.name}' for model '${io.model}'. Expected [${expected.join(",")}], got [${tensor.shape.join(",")}].${batches ? BATCH_NOTE : ""}`,
     );
   }
-  // A batch size of 0 counts as 1, as in Triton.
-  const elements =
-    elementCount(tensor.shape.slice(offset)) * (batches ? Math.max(1, tensor.shape[0] ?? 1) : 1);
   if (spec.datatype === "BYTES") checkStrings(tensor, elements, invalid);
   else if (tensor.byteLength !== elements * ELEMENT_BYTES[spec.datatype]) {
     throw invalid(
       `input byte size mismatch for input '${spec.name}' for model '${io.model}'. Expected ${elements * ELEMENT_BYTES[spec.datatype]}, got ${tensor.byteLength}`,
     );
   }
+}
+
+/** Elements of a shape that fits the model; a batch size of 0 counts as 1, as in Triton. Undefined where it does not fit. */
+function fittingElements(
+  { dims }: InputSpec,
+  shape: readonly number[],
+  batches: boolean,
+): number | undefined {
+  const offset = batches ? 1 : 0;
+  if (shape.length !== dims.length + offset) return undefined;
+  let elements = 1;
+  for (let i = 0; i < shape.length; i++) {
+    const dim = shape[i] as number;
+    if (!Number.isSafeInteger(dim) || dim < 0) return undefined;
+    if (i < offset) elements = Math.max(1, dim);
+    else if (dims[i - offset] !== -1 && dims[i - offset] !== dim) return undefined;
+    else elements *= dim;
+  }
+  return elements;
 }
 
 function checkStrings(tensor: InputTensor, elements: number, invalid: Invalid): void {
