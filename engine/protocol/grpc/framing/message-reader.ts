@@ -13,7 +13,7 @@ export interface ReceiveLimits {
 export type OnMessage = (message: Buffer, compressed: boolean, held: number) => void;
 
 /** A message gets at most this much memory before a byte of it has come, and four times what came later on. */
-const FIRST_BYTES = 256 * 1024;
+const FIRST_BYTES = 1 << 20;
 const GROWTH = 4;
 
 /**
