@@ -4,20 +4,23 @@ import { formatClock } from "../format/time.ts";
 import { count } from "../format/words.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { reasonLooks } from "./reasons.ts";
+import type { Box } from "./timeline-geometry.ts";
 
 const WIDTH = 250;
+const GAP = 12;
 
 interface BatchTipProps {
   readonly batch: PlacedBatch;
-  /** Where it points to, in the window. */
-  readonly x: number;
-  readonly y: number;
+  /** Where its bar is, and how wide the time line, px. */
+  readonly bar: Box;
+  readonly within: number;
 }
 
-/** All about one batch, beside the pointer or the bar in focus. */
-export function BatchTip({ batch, x, y }: BatchTipProps) {
+/** All about one batch, beside its bar, with which it moves. */
+export function BatchTip({ batch, bar, within }: BatchTipProps) {
   const { label, color, meaning } = reasonLooks[batch.reason];
-  const left = x + 16 + WIDTH > window.innerWidth ? x - 16 - WIDTH : x + 16;
+  const [begin, end] = [Math.max(0, bar.x), Math.min(within, bar.x + bar.width)];
+  const left = end + GAP + WIDTH > within ? Math.max(0, begin - GAP - WIDTH) : end + GAP;
   const row = (name: string, value: ReactNode) => (
     <div className="flex gap-3">
       <dt className="flex-1 text-muted">{name}</dt>
@@ -27,8 +30,8 @@ export function BatchTip({ batch, x, y }: BatchTipProps) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none fixed z-30 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-pop"
-      style={{ left, top: Math.max(8, Math.min(y - 60, window.innerHeight - 270)), width: WIDTH }}
+      className="pointer-events-none absolute z-30 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-pop"
+      style={{ left, top: Math.max(0, bar.y - 80), width: WIDTH }}
     >
       <div className="flex items-center gap-2 font-semibold">
         <span className="size-2 rounded-sm" style={{ background: color }} />

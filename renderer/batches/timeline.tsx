@@ -28,12 +28,6 @@ interface TimelineProps {
   readonly onReset: () => void;
 }
 
-interface Focus {
-  readonly batch: PlacedBatch;
-  readonly x: number;
-  readonly y: number;
-}
-
 const MIN_DRAG_PX = 6;
 const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"] as const;
 
@@ -41,7 +35,7 @@ const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"
 export function Timeline(props: TimelineProps) {
   const { batches, gaps, lanes, span, largest, onZoom, onReset } = props;
   const [attach, width] = useWidth();
-  const [focus, setFocus] = useState<Focus | null>(null);
+  const [focus, setFocus] = useState<PlacedBatch | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const laneHeight = laneHeightFor(lanes.length);
   const geometry = useMemo<Geometry>(
@@ -49,7 +43,7 @@ export function Timeline(props: TimelineProps) {
     [width, span, lanes, laneHeight, largest],
   );
   const height = lanes.length * laneHeight;
-  const shown = focus && focus.batch.end >= span[0] ? focus : null;
+  const shown = focus && focus.end >= span[0] && focus.start <= span[1] ? focus : null;
 
   const place = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -58,8 +52,7 @@ export function Timeline(props: TimelineProps) {
   const move = (event: PointerEvent) => {
     const { x, y } = place(event);
     if (drag) return setDrag({ ...drag, to: timeOf(geometry, x) });
-    const batch = batchAt(geometry, batches, x, y);
-    setFocus(batch && { batch, x: event.clientX, y: event.clientY });
+    setFocus(batchAt(geometry, batches, x, y));
   };
   const release = () => {
     setDrag(null);
@@ -72,11 +65,7 @@ export function Timeline(props: TimelineProps) {
     const arrow = arrows.find((each) => each === event.key);
     if (!arrow) return;
     event.preventDefault();
-    const batch = neighbour(geometry, batches, shown?.batch ?? null, arrow);
-    if (!batch) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const bar = boxOf(geometry, batch);
-    setFocus({ batch, x: box.left + bar.x + bar.width, y: box.top + bar.y });
+    setFocus(neighbour(geometry, batches, shown, arrow));
   };
 
   return (
@@ -85,12 +74,7 @@ export function Timeline(props: TimelineProps) {
       style={{ height: height + PLOT.bottom, marginRight: PLOT.right, marginLeft: 8 }}
     >
       <div ref={attach} className="absolute inset-x-0 top-0" style={{ height }}>
-        <TimelineCanvas
-          geometry={geometry}
-          batches={batches}
-          gaps={gaps}
-          focused={shown?.batch ?? null}
-        />
+        <TimelineCanvas geometry={geometry} batches={batches} gaps={gaps} focused={shown} />
         {lanes.map(({ key: lane, label, on }, index) => (
           <span
             key={lane}
@@ -107,8 +91,8 @@ export function Timeline(props: TimelineProps) {
           aria-label="Executed batches: arrow keys go from batch to batch"
           aria-valuemin={0}
           aria-valuemax={batches.length}
-          aria-valuenow={shown ? batches.findIndex(({ id }) => id === shown.batch.id) + 1 : 0}
-          aria-valuetext={shown ? batchWords(shown.batch) : "none"}
+          aria-valuenow={shown ? batches.findIndex(({ id }) => id === shown.id) + 1 : 0}
+          aria-valuetext={shown ? batchWords(shown) : "none"}
           className="absolute inset-0 cursor-crosshair touch-none"
           onPointerDown={(event) => {
             if (event.button !== 0) return;
@@ -134,7 +118,7 @@ export function Timeline(props: TimelineProps) {
         )}
       </div>
       <TimelineAxis geometry={geometry} />
-      {shown && !drag && <BatchTip {...shown} />}
+      {shown && !drag && <BatchTip batch={shown} bar={boxOf(geometry, shown)} within={width} />}
     </div>
   );
 }
