@@ -236,6 +236,17 @@ describe("session options", () => {
     expect(optionsOf({}, cores + 1).intraOpNumThreads).toBe(1);
   });
 
+  it("[X2] let threads spin only where cores are left over", () => {
+    const name = "session.intra_op.allow_spinning";
+    expect(optionsOf({}).extra).toHaveProperty([name], "0");
+    const cores = availableParallelism();
+    if (cores > 1) {
+      const extra = optionsOf({ intra_op_thread_count: "1" }, cores - 1).extra;
+      expect(extra).not.toHaveProperty([name]);
+    }
+    expect(optionsOf({ [name]: "1" }).extra).toHaveProperty([name], "1");
+  });
+
   it.each([
     [-1, "basic"],
     [0, "all"],

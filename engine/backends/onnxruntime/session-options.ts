@@ -8,6 +8,8 @@ type SessionOptions = InferenceSession.SessionOptions;
 
 const MAX_THREADS = 1024;
 
+const SPINNING = "session.intra_op.allow_spinning";
+
 /** Parameters whose name begins so are entries of the session's own configuration. */
 const SESSION_ENTRY = /^(session|optimization)\./;
 
@@ -23,12 +25,13 @@ export function sessionOptions(
   refuseCustomOperators(config);
   // Accepted without effect: they save memory, and the runtime's binding takes no options of a run.
   flag(config, "share_session_between_instances");
-  const intraOp = wholeNumber(config, "intra_op_thread_count", MAX_THREADS);
+  const intraOp =
+    wholeNumber(config, "intra_op_thread_count", MAX_THREADS) || shareOfCores(instanceCount);
   const interOp = wholeNumber(config, "inter_op_thread_count", MAX_THREADS);
   const parallel = oneOf(config, "execution_mode", ["0", "1"]) === "1";
   return {
     ...(executionProviders && { executionProviders }),
-    intraOpNumThreads: intraOp || shareOfCores(instanceCount),
+    intraOpNumThreads: intraOp,
     interOpNumThreads: interOp || 1,
     executionMode: parallel ? "parallel" : "sequential",
     enableCpuMemArena: flag(config, "enable_mem_arena") ?? true,
@@ -39,6 +42,8 @@ export function sessionOptions(
     extra: {
       // A dense model fed with denormal numbers ran 18 times slower without it.
       "session.set_denormal_as_zero": "1",
+      // With all cores taken, threads that spin between operators take time from those that have work.
+      ...(instanceCount * intraOp >= availableParallelism() && { [SPINNING]: "0" }),
       ...sessionEntries(config),
     },
   };
