@@ -1,6 +1,15 @@
 export type * from "./types.ts";
 export { checkText } from "./check.ts";
 export { completeBackend, completeConfig } from "./complete.ts";
+export {
+  applyEdits,
+  type ConfigPath,
+  getRange,
+  insertElement,
+  pathAt,
+  removeValue,
+  setValue,
+} from "./edit.ts";
 export { ENUMS, enumValues, MESSAGES, messageSpec, typeName } from "./fields.ts";
 export { configFromJson, configToJson } from "./json.ts";
 export { normalizeConfig } from "./normalize.ts";

@@ -100,7 +100,8 @@ function fieldName(type: string, key: string, path: string): string {
   throw refuse(path, `has no field "${key}"${near}`);
 }
 
-function fieldFromJson(value: unknown, field: FieldSpec, path: string): unknown {
+/** As {@link configFromJson}, for the value of one field; `path` is its name in messages. */
+export function fieldFromJson(value: unknown, field: FieldSpec, path: string): unknown {
   if (field.label === "single") return valueFromJson(value, field, path);
   if (field.label === "repeated") {
     if (!Array.isArray(value)) throw refuse(path, `must be a JSON array, found ${describe(value)}`);

@@ -26,6 +26,12 @@ export function parseConfig(text: string): ParsedConfig {
   return { text, config, findings: findings.sorted(), tree, locations: reader.locations };
 }
 
+/** The tree of a text alone, whatever is wrong with it. */
+export function readTree(text: string): DocumentNode {
+  const findings = new Findings("");
+  return parseTree(tokenize(text, findings), findings);
+}
+
 /**
  * Where a path such as `instance_group[0].count` stands in the text: the value of a scalar, the name of a
  * message. A path that the text does not hold has the place of the closest thing around it.

@@ -9,13 +9,23 @@ export function printConfig(config: ModelConfig): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
+/** The lines of one field of a message, or none where it is a single scalar at its default. */
+export function fieldLines(name: string, value: unknown, field: FieldSpec): string[] {
+  if (field.label === "repeated") return repeatedLines(name, value as unknown[], field);
+  if (field.label === "map") return mapLines(name, value as MessageValue, field);
+  return isDefault(value, field) ? [] : valueLines(name, value, field);
+}
+
+/** The lines of one value as it stands in a list. */
+export function elementLines(value: unknown, field: FieldSpec): string[] {
+  if (field.kind !== "message") return [scalarText(value, field)];
+  return block("{", messageLines(value as MessageValue, field.type), "}");
+}
+
 function messageLines(message: MessageValue, type: string): string[] {
   return Object.entries(messageSpec(type)).flatMap(([name, field]) => {
     const value = message[name];
-    if (value === undefined) return [];
-    if (field.label === "repeated") return repeatedLines(name, value as unknown[], field);
-    if (field.label === "map") return mapLines(name, value as MessageValue, field);
-    return isDefault(value, field) ? [] : valueLines(name, value, field);
+    return value === undefined ? [] : fieldLines(name, value, field);
   });
 }
 
@@ -40,21 +50,31 @@ function repeatedLines(name: string, values: unknown[], field: FieldSpec): strin
   if (field.kind !== "message") {
     return [`${name}: [${values.map((value) => scalarText(value, field)).join(", ")}]`];
   }
-  const blocks = values.map((value, index) => {
-    const close = index < values.length - 1 ? "}," : "}";
-    return block("{", messageLines(value as MessageValue, field.type), close);
+  const blocks = values.flatMap((value, index) => {
+    const lines = elementLines(value, field);
+    return index < values.length - 1 ? [...lines.slice(0, -1), `${lines.at(-1)},`] : lines;
   });
-  return block(`${name} [`, blocks.flat(), "]");
+  return block(`${name} [`, blocks, "]");
 }
 
 function mapLines(name: string, entries: MessageValue, field: FieldSpec): string[] {
-  return Object.entries(entries).flatMap(([key, value]) => {
-    const keyText = field.key === "uint64" ? key : quoteString(key);
-    return block(`${name} {`, [`key: ${keyText}`, ...valueLines("value", value, field)], "}");
-  });
+  return Object.entries(entries).flatMap(([key, value]) =>
+    block(`${name} {`, mapEntryLines(key, value, field), "}"),
+  );
 }
 
-function scalarText(value: unknown, field: FieldSpec): string {
+/** The lines of one entry of a map as it stands in a list. */
+export function mapElementLines(key: string, value: unknown, field: FieldSpec): string[] {
+  return block("{", mapEntryLines(key, value, field), "}");
+}
+
+function mapEntryLines(key: string, value: unknown, field: FieldSpec): string[] {
+  const keyText = field.key === "uint64" ? key : quoteString(key);
+  return [`key: ${keyText}`, ...valueLines("value", value, field)];
+}
+
+/** One scalar or enum value. */
+export function scalarText(value: unknown, field: FieldSpec): string {
   if (field.kind === "enum") return String(value);
   if (typeof value === "string") return quoteString(value);
   if (typeof value !== "number" || Number.isFinite(value)) {

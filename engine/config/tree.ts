@@ -1,3 +1,4 @@
+import type { Range } from "./findings.ts";
 import type { Token } from "./tokens.ts";
 
 /**
@@ -97,9 +98,35 @@ export function printTree(tree: DocumentNode): string {
 }
 
 /** Where a node stands, without the space and comments before it. */
-export function rangeOfNode(node: EntryNode | ValueNode): { from: number; to: number } {
-  const tokens = tokensOf(node);
-  return { from: tokens[0]?.from ?? 0, to: tokens.at(-1)?.to ?? 0 };
+export function rangeOfNode(node: EntryNode | ValueNode): Range {
+  return { from: startOf(node), to: endOf(node) };
+}
+
+function startOf(node: EntryNode | ValueNode): number {
+  if (node.kind === "field") return node.name.from;
+  if (node.kind === "message" || node.kind === "list") return node.open.from;
+  return node.tokens[0]?.from ?? 0;
+}
+
+function endOf(node: EntryNode | ValueNode | CommaNode): number {
+  switch (node.kind) {
+    case "field":
+      return node.separator?.to ?? (node.value ? endOf(node.value) : (node.colon ?? node.name).to);
+    case "message":
+      return node.close?.to ?? endOfLast(node.entries, node.open);
+    case "list":
+      return node.close?.to ?? endOfLast(node.items, node.open);
+    case "comma":
+      return node.token.to;
+    case "skipped":
+    case "scalar":
+      return node.tokens.at(-1)?.to ?? 0;
+  }
+}
+
+function endOfLast(nodes: readonly (EntryNode | ValueNode | CommaNode)[], open: Token): number {
+  const last = nodes.at(-1);
+  return last ? endOf(last) : open.to;
 }
 
 /** The values of a field: those of its list, or the one it has. */

@@ -1,0 +1,139 @@
+import { fieldSpec, type MessageValue } from "./fields.ts";
+import { Findings } from "./findings.ts";
+import { Reader } from "./reader.ts";
+import { readScalar } from "./scalars.ts";
+import { type FieldSpec, scalar } from "./schema.ts";
+import { type DocumentNode, type ElementNode, elementsOf } from "./tree.ts";
+import type { EntryNode, FieldNode, MessageNode, ValueNode } from "./tree.ts";
+
+/**
+ * A place in a configuration: names of fields, indices of repeated ones, keys of map entries, as in
+ * `["input", 0, "dims", 1]` and `["parameters", "x", "string_value"]`.
+ */
+export type ConfigPath = readonly (string | number)[];
+
+/** A field on a path, with the index or key in it if the path goes there. */
+export interface Step {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly at: string | number | undefined;
+}
+
+/** A message as it stands in a text. */
+export interface Scope {
+  readonly type: string;
+  readonly node: DocumentNode | MessageNode;
+}
+
+/** One value of a repeated field or map: alone after its name, or in a list. */
+export interface Occurrence {
+  readonly field: FieldNode;
+  readonly element: ElementNode;
+}
+
+/** The fields that a path names; undefined where ModelConfig has no such path. */
+export function stepsOf(path: ConfigPath): Step[] | undefined {
+  const steps: Step[] = [];
+  let type: string | undefined = "ModelConfig";
+  for (let index = 0; index < path.length; ) {
+    const name = path[index];
+    const spec: FieldSpec | undefined =
+      type !== undefined && typeof name === "string" ? fieldSpec(type, name) : undefined;
+    if (spec === undefined) return undefined;
+    const at = spec.label === "single" ? undefined : path[index + 1];
+    if (spec.label === "repeated" && at !== undefined && !Number.isSafeInteger(at))
+      return undefined;
+    steps.push({ name: name as string, spec, at });
+    type = spec.kind === "message" ? spec.type : undefined;
+    index += at === undefined ? 1 : 2;
+  }
+  return steps;
+}
+
+/** The message that steps lead to; undefined where the text does not have it. */
+export function scopeAt(root: Scope, steps: readonly Step[]): Scope | undefined {
+  let scope: Scope | undefined = root;
+  for (const step of steps) {
+    const value: ValueNode | undefined = scope && valueAt(scope, step);
+    scope = value?.kind === "message" ? { type: step.spec.type, node: value } : undefined;
+  }
+  return scope;
+}
+
+function valueAt(scope: Scope, { name, spec, at }: Step): ValueNode | undefined {
+  if (spec.label === "single") return fieldsNamed(scope.node, name)[0]?.value;
+  const element =
+    at === undefined ? undefined : occurrencesAt(scope, name, spec, at).at(-1)?.element;
+  return spec.label === "map" && element ? partOf(element, "value")?.value : element;
+}
+
+export function fieldsNamed(node: DocumentNode | MessageNode, name: string): FieldNode[] {
+  return node.entries.filter((entry) => isNamed(entry, name));
+}
+
+function isNamed(entry: EntryNode, name: string): entry is FieldNode {
+  return entry.kind === "field" && entry.name.text === name;
+}
+
+/** The values that reading counts, in its order: those of the wrong type are passed over. */
+export function occurrencesOf(scope: Scope, name: string, spec: FieldSpec): Occurrence[] {
+  return fieldsNamed(scope.node, name).flatMap((field) =>
+    elementsOf(field.value)
+      .filter((element) => isReadable(element, spec))
+      .map((element) => ({ field, element })),
+  );
+}
+
+function isReadable(element: ElementNode, spec: FieldSpec): boolean {
+  if (spec.label === "map" || spec.kind === "message") return element.kind === "message";
+  return readElement(element, spec) !== undefined;
+}
+
+/** The value at an index, or the entries of a key, of which the last counts. */
+export function occurrencesAt(
+  scope: Scope,
+  name: string,
+  spec: FieldSpec,
+  at: string | number,
+): Occurrence[] {
+  const all = occurrencesOf(scope, name, spec);
+  if (spec.label !== "map") return all.slice(Number(at), Number(at) + 1);
+  return all.filter(({ element }) => keyOf(element, spec) === String(at));
+}
+
+/** The value of an element; undefined where it is of the wrong type. */
+export function readElement(element: ElementNode, spec: FieldSpec): unknown {
+  if (spec.kind === "message") {
+    if (element.kind !== "message") return undefined;
+    return readMessage({ type: spec.type, node: element });
+  }
+  if (element.kind === "message") return undefined;
+  try {
+    return readScalar(element, spec);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readMessage(scope: Scope): MessageValue {
+  return new Reader(new Findings("")).message(scope.node.entries, scope.type, "");
+}
+
+/** The key of `{ key: … value: … }`; the zero of its type where it has none. */
+export function keyOf(element: ElementNode, spec: FieldSpec): string {
+  const key = elementsOf(partOf(element, "key")?.value)[0];
+  const value = key && readElement(key, scalar(spec.key ?? "string", ""));
+  return value === undefined ? (spec.key === "uint64" ? "0" : "") : String(value);
+}
+
+/** The `key` or `value` field of a map's entry. */
+export function partOf(element: ElementNode, name: "key" | "value"): FieldNode | undefined {
+  if (element.kind !== "message") return undefined;
+  return fieldsNamed(element, name).find((field) => field.value?.kind !== "list");
+}
+
+/** What one element of a repeated field or map holds, as a field. */
+export function single(spec: FieldSpec): FieldSpec {
+  const { key: _key, ...rest } = spec;
+  return { ...rest, label: "single" };
+}

@@ -1,0 +1,309 @@
+import { insertEntries, removeEntry } from "./edit-entries.ts";
+import type { Layout } from "./edit-layout.ts";
+import { insertIntoList, removeFromList } from "./edit-lists.ts";
+import {
+  fieldsNamed,
+  keyOf,
+  type Occurrence,
+  occurrencesAt,
+  occurrencesOf,
+  partOf,
+  readElement,
+  readMessage,
+  type Scope,
+  single,
+  type Step,
+} from "./edit-path.ts";
+import { defaultValue, type MessageValue, messageSpec, setEntry } from "./fields.ts";
+import { elementLines, fieldLines, mapElementLines } from "./print.ts";
+import type { FieldSpec } from "./schema.ts";
+import { type ElementNode, elementsOf, rangeOfNode } from "./tree.ts";
+import type { EntryNode, FieldNode } from "./tree.ts";
+import type { TextEdit } from "./types.ts";
+
+/** Edits that belong together: one change of the configuration. */
+export type Operation = readonly TextEdit[];
+
+/** Plans changes of one text. What is planned together may touch; whoever applies it takes turns. */
+export class Planner {
+  readonly #layout: Layout;
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+  }
+
+  /** What brings the value at a path to `target`, which is of the type there; nothing where it is there. */
+  set(scope: Scope, [step, ...rest]: readonly Step[], target: unknown): Operation[] {
+    if (step === undefined) return this.setMessage(scope, target as MessageValue);
+    const { name, spec, at } = step;
+    if (at === undefined) {
+      const value = fieldsNamed(scope.node, name)[0]?.value;
+      if (rest.length > 0 && value?.kind === "message") {
+        return this.set({ type: spec.type, node: value }, rest, target);
+      }
+      return this.#setField(scope, name, spec, rest.length === 0 ? target : wrap(rest, target));
+    }
+    const found = occurrencesAt(scope, name, spec, at).at(-1);
+    const value = () => (rest.length === 0 ? target : wrap(rest, target));
+    if (spec.label === "map") {
+      if (found) return this.#setInEntry(found.element, spec, rest, target);
+      const entry = mapElement(String(at), value(), name, spec);
+      return [this.#insertElements(scope, name, spec, Number.POSITIVE_INFINITY, [entry])];
+    }
+    if (found) return this.#setInElement(found, spec, rest, target);
+    return [this.insert(scope, name, spec, Number(at), [value()])];
+  }
+
+  #setInElement(
+    { field, element }: Occurrence,
+    spec: FieldSpec,
+    rest: readonly Step[],
+    target: unknown,
+  ): Operation[] {
+    if (rest.length > 0 && element.kind === "message") {
+      return this.set({ type: spec.type, node: element }, rest, target);
+    }
+    return this.#setElement(field, element, spec, target);
+  }
+
+  #setInEntry(
+    entry: ElementNode,
+    spec: FieldSpec,
+    rest: readonly Step[],
+    target: unknown,
+  ): Operation[] {
+    if (entry.kind !== "message") return [];
+    const part = partOf(entry, "value");
+    const value = elementsOf(part?.value)[0];
+    if (part && value)
+      return this.#setInElement({ field: part, element: value }, spec, rest, target);
+    const wrapped = rest.length === 0 ? target : wrap(rest, target);
+    const lines = fieldLines("value", wrapped, single(spec));
+    if (lines.length === 0) return [];
+    if (part) return [this.#replaceField(part, lines)];
+    return [insertEntries(this.#layout, entry, [lines], entry.entries.at(-1))];
+  }
+
+  /** Brings a whole field to a value; undefined takes it out. */
+  #setField(scope: Scope, name: string, spec: FieldSpec, target: unknown): Operation[] {
+    if (spec.label === "repeated") return this.#setList(scope, name, spec, target as unknown[]);
+    if (spec.label === "map") return this.#setMap(scope, name, spec, target as MessageValue);
+    const [field] = fieldsNamed(scope.node, name);
+    if (target === undefined) return this.removeField(scope, name);
+    const others = this.#otherMembers(scope, name, spec);
+    const lines = fieldLines(name, target, spec);
+    if (field === undefined) {
+      return [...others, ...(lines.length === 0 ? [] : [this.#insertField(scope, name, lines)])];
+    }
+    if (field.value === undefined || field.value.kind === "list") {
+      return [...others, ...(lines.length === 0 ? [] : [this.#replaceField(field, lines)])];
+    }
+    return [...others, ...this.#setElement(field, field.value, spec, target)];
+  }
+
+  /** Takes out what may not stand beside a member of a oneof. */
+  #otherMembers(scope: Scope, name: string, spec: FieldSpec): Operation[] {
+    if (spec.oneof === undefined) return [];
+    return Object.entries(messageSpec(scope.type))
+      .filter(([other, { oneof }]) => other !== name && oneof === spec.oneof)
+      .flatMap(([other]) => this.removeField(scope, other));
+  }
+
+  removeField(scope: Scope, name: string): Operation[] {
+    return fieldsNamed(scope.node, name).map((field) =>
+      removeEntry(this.#layout, scope.node, field),
+    );
+  }
+
+  #setElement(
+    field: FieldNode,
+    element: ElementNode,
+    spec: FieldSpec,
+    target: unknown,
+  ): Operation[] {
+    if (spec.kind === "message" && element.kind === "message") {
+      return this.setMessage({ type: spec.type, node: element }, target as MessageValue);
+    }
+    if (isSame(readElement(element, spec), target)) return [];
+    const { from, to } = rangeOfNode(element);
+    const lines = elementLines(target, spec);
+    const text = this.#layout.indented(lines, this.#layout.indentAt(field.name.from));
+    const colon = field.colon || spec.kind === "message" || field.value !== element ? "" : ":";
+    return [[this.#layout.put(from, to, colon + text)]];
+  }
+
+  /** Writes a field anew that has no value, or a list where one value belongs. */
+  #replaceField(field: FieldNode, lines: readonly string[]): Operation {
+    const { from } = field.name;
+    const to = field.value ? rangeOfNode(field.value).to : (field.colon ?? field.name).to;
+    const text = this.#layout.indented(lines, this.#layout.indentAt(from));
+    return [this.#layout.put(from, to, text)];
+  }
+
+  /** Brings a message to a value, field by field; fields that are new come in together. */
+  setMessage(scope: Scope, target: MessageValue): Operation[] {
+    const current = readMessage(scope);
+    const added = new Map<EntryNode | undefined, string[][]>();
+    const operations: Operation[] = [];
+    for (const [name, spec] of Object.entries(messageSpec(scope.type))) {
+      const initial = defaultValue(spec);
+      const value = target[name] ?? initial;
+      if (isSame(current[name], value)) continue;
+      if (spec.label === "map" || fieldsNamed(scope.node, name).length > 0) {
+        const unset = spec.label === "single" && isSame(value, initial);
+        operations.push(...this.#setField(scope, name, spec, unset ? undefined : value));
+      } else {
+        const after = anchorOf(scope, name);
+        added.set(after, [...(added.get(after) ?? []), fieldLines(name, value, spec)]);
+      }
+    }
+    for (const [after, fields] of added) {
+      operations.push(insertEntries(this.#layout, scope.node, fields, after));
+    }
+    return operations;
+  }
+
+  #insertField(scope: Scope, name: string, lines: readonly string[]): Operation {
+    return insertEntries(this.#layout, scope.node, [lines], anchorOf(scope, name));
+  }
+
+  /** Keeps what is equal at both ends, changes what is left one by one, then adds or takes away. */
+  #setList(scope: Scope, name: string, spec: FieldSpec, target: readonly unknown[]): Operation[] {
+    const present = occurrencesOf(scope, name, spec);
+    if (target.length === 0) return present.length === 0 ? [] : this.removeField(scope, name);
+    const values = present.map(({ element }) => readElement(element, spec));
+    const shorter = Math.min(values.length, target.length);
+    let head = 0;
+    while (head < shorter && isSame(values[head], target[head])) head += 1;
+    let tail = 0;
+    while (tail < shorter - head && isSame(values.at(-1 - tail), target.at(-1 - tail))) tail += 1;
+    const changed = present.slice(head, shorter - tail);
+    const operations = changed.flatMap(({ field, element }, index) =>
+      this.#setElement(field, element, single(spec), target[head + index]),
+    );
+    const surplus = present.slice(shorter - tail, values.length - tail);
+    for (const occurrence of surplus) operations.push(this.remove(scope, occurrence));
+    const missing = target.slice(shorter - tail, target.length - tail);
+    if (missing.length > 0) {
+      operations.push(this.insert(scope, name, spec, shorter - tail, missing));
+    }
+    return operations;
+  }
+
+  #setMap(scope: Scope, name: string, spec: FieldSpec, target: MessageValue): Operation[] {
+    const keys = new Set<string>();
+    const operations = occurrencesOf(scope, name, spec).flatMap((occurrence) => {
+      const key = keyOf(occurrence.element, spec);
+      keys.add(key);
+      if (!Object.hasOwn(target, key)) return [this.remove(scope, occurrence)];
+      const last = occurrencesAt(scope, name, spec, key).at(-1);
+      if (last?.element !== occurrence.element) return [];
+      return this.#setInEntry(occurrence.element, single(spec), [], target[key]);
+    });
+    const missing = Object.keys(target).filter((key) => !keys.has(key));
+    if (missing.length > 0) {
+      const entries = missing.map((key) => mapElement(key, target[key], name, spec));
+      operations.push(this.#insertElements(scope, name, spec, Number.POSITIVE_INFINITY, entries));
+    }
+    return operations;
+  }
+
+  /** Puts values into a repeated field, before the one that stands at `index`. */
+  insert(
+    scope: Scope,
+    name: string,
+    spec: FieldSpec,
+    index: number,
+    values: readonly unknown[],
+  ): Operation {
+    if (fieldsNamed(scope.node, name).length === 0) {
+      return this.#insertField(scope, name, fieldLines(name, values, spec));
+    }
+    const elements = values.map((value) => ({
+      alone: aloneLines(name, value, spec),
+      listed: elementLines(value, spec),
+    }));
+    return this.#insertElements(scope, name, spec, index, elements);
+  }
+
+  #insertElements(
+    scope: Scope,
+    name: string,
+    spec: FieldSpec,
+    index: number,
+    elements: readonly NewElement[],
+  ): Operation {
+    const alone = elements.map((element) => element.alone);
+    const listed = elements.map((element) => element.listed);
+    const present = occurrencesOf(scope, name, spec);
+    const before = index > 0 ? present[Math.min(index, present.length) - 1] : undefined;
+    const neighbour = before ?? present[0];
+    const field = neighbour?.field ?? fieldsNamed(scope.node, name)[0];
+    if (field?.value?.kind === "list") {
+      return insertIntoList(this.#layout, field.value, listed, before?.element);
+    }
+    if (before) return insertEntries(this.#layout, scope.node, alone, before.field);
+    const entries = scope.node.entries;
+    const after = field ? entries[entries.indexOf(field) - 1] : anchorOf(scope, name);
+    return insertEntries(this.#layout, scope.node, alone, after);
+  }
+
+  /** Takes one value out of a repeated field or map; the last of a list goes with its field. */
+  remove(scope: Scope, { field, element }: Occurrence): Operation {
+    const alone = field.value?.kind !== "list" || elementsOf(field.value).length === 1;
+    if (alone) return removeEntry(this.#layout, scope.node, field);
+    return field.value?.kind === "list" ? removeFromList(this.#layout, field.value, element) : [];
+  }
+}
+
+interface NewElement {
+  /** As a field of its own. */
+  readonly alone: readonly string[];
+  /** As it stands in a list. */
+  readonly listed: readonly string[];
+}
+
+function mapElement(key: string, value: unknown, name: string, spec: FieldSpec): NewElement {
+  const entries: MessageValue = {};
+  setEntry(entries, key, value);
+  return { alone: fieldLines(name, entries, spec), listed: mapElementLines(key, value, spec) };
+}
+
+function aloneLines(name: string, value: unknown, spec: FieldSpec): string[] {
+  const [first, ...rest] = elementLines(value, spec);
+  return [`${name}${spec.kind === "message" ? "" : ":"} ${first}`, ...rest];
+}
+
+/** The entry that a new field goes behind: the last of those declared before it. */
+function anchorOf(scope: Scope, name: string): EntryNode | undefined {
+  const order = Object.keys(messageSpec(scope.type));
+  const place = order.indexOf(name);
+  return scope.node.entries.findLast(
+    (entry) => entry.kind !== "field" || order.indexOf(entry.name.text) <= place,
+  );
+}
+
+/** A message that holds `target` at the end of a path within it, and nothing else. */
+function wrap([step, ...rest]: readonly Step[], target: unknown): MessageValue {
+  const { name, spec, at } = step as Step;
+  const value = rest.length === 0 ? target : wrap(rest, target);
+  if (at === undefined) return { [name]: value };
+  if (spec.label === "repeated") return { [name]: [value] };
+  const entries: MessageValue = {};
+  setEntry(entries, String(at), value);
+  return { [name]: entries };
+}
+
+/** Whether two values of a configuration are the same, 0 and -0 apart. */
+export function isSame(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || !left || !right) {
+    return Object.is(left, right);
+  }
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every(
+      (key) => Object.hasOwn(right, key) && isSame(left[key as never], right[key as never]),
+    )
+  );
+}

@@ -1,0 +1,147 @@
+import { StatusError } from "../protocol/status.ts";
+import { applyEdits, Draft } from "./edit-draft.ts";
+import { Layout } from "./edit-layout.ts";
+import {
+  type ConfigPath,
+  occurrencesAt,
+  occurrencesOf,
+  type Scope,
+  scopeAt,
+  single,
+  type Step,
+  stepsOf,
+} from "./edit-path.ts";
+import { type Operation, Planner } from "./edit-plan.ts";
+import type { MessageValue } from "./fields.ts";
+import { configFromJson, fieldFromJson } from "./json.ts";
+import { readTree } from "./parse.ts";
+import type { TextEdit } from "./types.ts";
+
+/**
+ * Edits after which the value at a path is `value`: a scalar, the name of an enum value, a list, or an object, as
+ * in the JSON of a configuration. Messages on the way that are missing are created, and of an object or list only
+ * what differs is touched. A member of a oneof displaces the other. An index may be one beyond the last. An empty
+ * path is the whole configuration; null takes a value out. Throws INVALID_ARGUMENT for a path or value that
+ * ModelConfig does not have.
+ */
+export function setValue(text: string, path: ConfigPath, value: unknown): TextEdit[] {
+  if (path.length === 0) {
+    const config = configFromJson(value) as unknown as MessageValue;
+    return inRounds(text, (root, planner) => planner.setMessage(root, config));
+  }
+  if (value === undefined || value === null) return removeValue(text, path);
+  const steps = requireSteps(path);
+  const { spec, at } = steps.at(-1) as Step;
+  const target = fieldFromJson(value, at === undefined ? spec : single(spec), pathText(path));
+  requireIndices(rootOf(text), steps, path);
+  return inRounds(text, (root, planner) => planner.set(root, steps, target));
+}
+
+/**
+ * Edits that take a value out of the text: a field, an element or the entry of a map, with the lines of comment
+ * directly above it and the separator that goes with it. Messages around it stay, even if they are left empty.
+ */
+export function removeValue(text: string, path: ConfigPath): TextEdit[] {
+  const steps = requireSteps(path);
+  const { name, spec, at } = steps.pop() as Step;
+  const plan = (root: Scope, planner: Planner): Operation[] => {
+    const scope = scopeAt(root, steps);
+    if (scope === undefined) return [];
+    if (at === undefined) return planner.removeField(scope, name);
+    return occurrencesAt(scope, name, spec, at).map((each) => planner.remove(scope, each));
+  };
+  return typeof at === "number" && spec.label === "repeated"
+    ? once(text, plan)
+    : inRounds(text, plan);
+}
+
+/** Edits that put a value into the repeated field at a path, before the one at `index` or behind the last. */
+export function insertElement(
+  text: string,
+  path: ConfigPath,
+  index: number,
+  value: unknown,
+): TextEdit[] {
+  const full = [...path, index];
+  const steps = requireSteps(full);
+  const { name, spec, at } = steps.at(-1) as Step;
+  if (at === undefined || spec.label !== "repeated") throw refuse(path, "is not a repeated field");
+  const root = rootOf(text);
+  requireIndices(root, steps, full);
+  const scope = scopeAt(root, steps.slice(0, -1));
+  if (scope === undefined) return setValue(text, full, value);
+  const target = fieldFromJson(value, single(spec), pathText(full));
+  return once(text, (_, planner) => [planner.insert(scope, name, spec, index, [target])]);
+}
+
+function requireSteps(path: ConfigPath): Step[] {
+  const steps = stepsOf(path);
+  if (steps === undefined || steps.length === 0) {
+    throw refuse(path, "is not a field of a model configuration");
+  }
+  return steps;
+}
+
+/** An index is that of an element, or one beyond the last. */
+function requireIndices(root: Scope, steps: readonly Step[], path: ConfigPath): void {
+  steps.forEach(({ name, spec, at }, depth) => {
+    if (spec.label !== "repeated" || at === undefined) return;
+    const scope = scopeAt(root, steps.slice(0, depth));
+    const count = scope ? occurrencesOf(scope, name, spec).length : 0;
+    if (Number(at) < 0 || Number(at) > count) {
+      throw refuse(path, `goes to index ${at} of ${name}, which has ${count} elements`);
+    }
+  });
+}
+
+function refuse(path: ConfigPath, reason: string): StatusError {
+  const field = pathText(path);
+  return new StatusError("INVALID_ARGUMENT", `"${field}" ${reason}.`, { details: { field } });
+}
+
+/** As findings and messages write it: `input[0].dims[1]`. */
+function pathText(path: ConfigPath): string {
+  const steps = stepsOf(path);
+  if (steps === undefined) return path.join(".");
+  return steps
+    .map(({ name, at }) => (at === undefined ? name : `${name}[${JSON.stringify(at)}]`))
+    .join(".");
+}
+
+function rootOf(text: string): Scope {
+  return { type: "ModelConfig", node: readTree(text) };
+}
+
+type Plan = (root: Scope, planner: Planner) => Operation[];
+
+function once(text: string, plan: Plan): TextEdit[] {
+  const draft = new Draft(text);
+  draft.apply(plan(rootOf(text), new Planner(new Layout(text))).flat());
+  return draft.edits();
+}
+
+/** Applies what is planned and plans anew, until nothing is left to do; operations that touch take turns. */
+function inRounds(text: string, plan: Plan): TextEdit[] {
+  const draft = new Draft(text);
+  for (;;) {
+    const operations = plan(rootOf(draft.text), new Planner(new Layout(draft.text)));
+    const edits = apart(operations);
+    if (edits.length === 0) return draft.edits();
+    draft.apply(edits);
+  }
+}
+
+/** The edits of the operations that do not touch one before them. */
+function apart(operations: readonly Operation[]): TextEdit[] {
+  const taken: TextEdit[] = [];
+  const touches = ({ from, to }: TextEdit) =>
+    taken.some((other) => from <= other.to && other.from <= to);
+  for (const operation of operations) {
+    if (!operation.some(touches)) taken.push(...operation);
+  }
+  return taken;
+}
+
+export { applyEdits };
+export type { ConfigPath };
+export { getRange, pathAt } from "./edit-range.ts";
