@@ -40,12 +40,15 @@ export interface BatchOutput {
   readonly buffer: ArrayBuffer;
 }
 
-/** A response that a decoupled model gives to the request at `index` of the batch; `final` is its last. */
+/**
+ * A response that a decoupled model gives to the request at `index` of the batch; `final` is its last. False where
+ * nobody waits for more.
+ */
 export type DecoupledRespond = (
   index: number,
   response: Pick<BatchOutput, "outputs" | "parameters"> | undefined,
   final: boolean,
-) => void;
+) => boolean;
 
 /** One loaded copy of a model; runs one batch at a time. */
 export interface BackendInstance {

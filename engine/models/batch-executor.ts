@@ -78,11 +78,12 @@ export class BatchExecutor {
       const output = await pool.use((instance) => {
         instanceName = instance.name;
         const input = gatherBatch(requests, this.#buffers, io);
-        const run = this.#options.decoupled ? instance.executeDecoupled : undefined;
         // A backend without streams gives a decoupled model's requests one response each.
-        if (run === undefined) return instance.execute(input);
-        decoupled = true;
-        return run.call(instance, input, this.#responder(jobs, instance, takenAt));
+        decoupled = this.#options.decoupled && instance.executeDecoupled !== undefined;
+        const streamed = decoupled
+          ? instance.executeDecoupled?.(input, this.#responder(jobs, instance, takenAt))
+          : undefined;
+        return streamed ?? instance.execute(input);
       }, dispatch.slot);
       this.#buffers.give(output.buffer);
       const { inferStart, inferEnd, parameters } = output;
@@ -119,11 +120,12 @@ export class BatchExecutor {
     const inferStart = clock.now();
     return (index, response, final) => {
       const job = jobs[index];
-      if (job === undefined) return;
+      if (job === undefined) return false;
       const at = clock.now();
       const stamps = { computeStart: takenAt, inferStart, inferEnd: at, computeEnd: at };
       if (final) trace(job, stamps, instance.name, jobs);
       job.completed(response, final, stamps);
+      return job.request.source.signal?.aborted !== true;
     };
   }
 

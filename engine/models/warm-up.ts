@@ -62,6 +62,7 @@ async function execute(
   await instance.executeDecoupled(batch, (_index, _response, final) => {
     if (final) open -= 1;
     if (open === 0) resolve();
+    return true;
   });
   await promise;
 }

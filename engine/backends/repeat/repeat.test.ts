@@ -12,6 +12,9 @@ import { repeatBackend } from "./repeat.ts";
 
 const MS = 1e6;
 
+/** The client goes when it gets this. */
+const LEFT = 77;
+
 const CONFIG: Partial<ModelConfig> = {
   max_batch_size: 0,
   model_transaction_policy: { decoupled: true },
@@ -65,6 +68,7 @@ async function stream(input: BatchInput, milliseconds: number) {
     .executeDecoupled?.(input, (_, response, final) => {
       const values = response?.outputs.map(({ data }) => new Int32Array(data.slice().buffer)[0]);
       seen.push([clock.now() / MS, values, final]);
+      return values?.[0] !== LEFT;
     })
     .then(() => seen.push([clock.now() / MS, "free"]));
   for (let at = 0; at < milliseconds; at++) await clock.advance(MS);
@@ -90,6 +94,13 @@ describe("the repeat backend", () => {
     ]);
   });
 
+  it("[X12] stops when nobody waits for more", async () => {
+    expect(await stream(batch(new Int32Array([LEFT, 2]), [1, 1], 0), 10)).toEqual([
+      [0, "free"],
+      [1, [LEFT, 0], false],
+    ]);
+  });
+
   it("[X13] is free for the next request after WAIT, before the last response", async () => {
     expect(await stream(batch(new Int32Array([1, 2]), [5, 5], 3), 20)).toEqual([
       [3, "free"],
@@ -102,7 +113,7 @@ describe("the repeat backend", () => {
   it("[X13] refuses a request whose delays are not as many as its elements", async () => {
     const instance = await create();
     await expect(
-      instance.executeDecoupled?.(batch(new Int32Array([1, 2]), [5], 0), () => {}),
+      instance.executeDecoupled?.(batch(new Int32Array([1, 2]), [5], 0), () => true),
     ).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: "expected IN and DELAY shape to match, got [2] and [1]",

@@ -47,10 +47,12 @@ function createInstance(
     const { elements, delays, waitMs } = readInputs(batch);
     const next = (index: number): void => {
       const element = elements[index];
-      if (element === undefined) return respond(0, undefined, true);
+      if (element === undefined) {
+        respond(0, undefined, true);
+        return;
+      }
       after(delays[index] ?? 0, () => {
-        respond(0, response(element, index), false);
-        next(index + 1);
+        if (respond(0, response(element, index), false)) next(index + 1);
       });
     };
     next(0);
