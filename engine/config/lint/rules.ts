@@ -1,0 +1,43 @@
+import type { Rule } from "./rule.ts";
+
+/** Rules that are judged from a configuration. Q: queues, B: batches, C: cache, I: instances and ensembles. */
+const CONFIGURATION = {
+  Q1: ["warning", "The queue has no limit"],
+  Q2: ["info", "Without a batcher no queue limit is possible"],
+  Q3: ["warning", "The batch delay is long"],
+  Q4: ["error", "The timeout override is ignored"],
+  Q5: ["info", "Queue policies stop Triton from preparing batches ahead"],
+  Q6: ["warning", "Delayed requests can wait for ever"],
+  Q7: ["error", "Ordering excludes priorities and delayed requests"],
+  Q8: ["error", "The default priority is not among the levels"],
+  B1: ["warning", "Preferred batch sizes rarely help"],
+  B2: ["error", "A preferred batch size is not a size the model can have"],
+  B3: ["warning", "Dynamic batching of a model that does not batch"],
+  B4: ["info", "The server will add a batcher that is not written here"],
+  B5: ["warning", "Only requests of equal shape share a batch"],
+  C1: ["error", "A decoupled model cannot be cached"],
+  C2: ["error", "A model with sequences cannot be cached"],
+  C3: ["warning", "The cache is on at one place and off at the other"],
+  I1: ["warning", "More threads than cores"],
+  I2: ["info", "Many instances on one GPU"],
+  I3: ["error", "An ensemble has no instances of its own"],
+  I4: ["warning", "A model of the ensemble does not batch"],
+  I5: ["warning", "A decoupled step may fill the memory"],
+  I6: ["warning", "The first requests are slow"],
+} as const satisfies Record<string, readonly [Rule["severity"], string]>;
+
+export type ConfigurationRuleId = keyof typeof CONFIGURATION;
+
+/** Every rule that has a page, by its id. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  ...judgedBy("configuration", CONFIGURATION),
+};
+
+function judgedBy(
+  evidence: Rule["evidence"],
+  rules: Readonly<Record<string, readonly [Rule["severity"], string]>>,
+): Record<string, Rule> {
+  return Object.fromEntries(
+    Object.entries(rules).map(([id, [severity, title]]) => [id, { severity, title, evidence }]),
+  );
+}
