@@ -36,6 +36,7 @@ test("turning on dynamic batching: hint, diff, apply, served and written", async
   expect(after).toContain("dynamic_batching");
   // The comments of the file survive.
   expect(after.split("\n")[0]).toBe(before.split("\n")[0]);
+  await page.getByRole("tab", { name: "History" }).click();
   await expect(page.getByText("first success")).toBeVisible();
 });
 
@@ -90,6 +91,7 @@ test("a configuration that fails changes nothing and keeps the draft", async ({
 
 test("one click goes back to an earlier configuration", async ({ console: running, page }) => {
   await openConfiguration(page, running);
+  await page.getByRole("tab", { name: "History" }).click();
   await page
     .getByRole("button", { name: /^Revert to/ })
     .last()

@@ -1,13 +1,11 @@
-import { parseConfig } from "../../engine/config/index.ts";
+import { type ParsedConfig, setValue, type TextEdit } from "../../engine/config/index.ts";
 
 /**
  * Whether a configuration could gain from the dynamic batcher: the model takes batches and nothing else
- * schedules it. False for a text that does not parse.
+ * schedules it.
  */
-export function couldBatch(text: string): boolean {
-  const { config, findings } = parseConfig(text);
+export function couldBatch({ config }: ParsedConfig): boolean {
   return (
-    findings.length === 0 &&
     config.max_batch_size > 1 &&
     config.dynamic_batching === undefined &&
     config.sequence_batching === undefined &&
@@ -15,7 +13,7 @@ export function couldBatch(text: string): boolean {
   );
 }
 
-/** The text with the dynamic batcher turned on, everything at its default. */
-export function withBatching(text: string): string {
-  return `${text.trimEnd()}\ndynamic_batching { }\n`;
+/** Turns the dynamic batcher on, everything at its default. */
+export function withBatching(text: string): TextEdit[] {
+  return setValue(text, ["dynamic_batching"], {});
 }

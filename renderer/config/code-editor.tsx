@@ -1,5 +1,13 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+  redo,
+  undo,
+} from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -13,14 +21,25 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
-import type { Finding } from "../../engine/config/index.ts";
+import type { Finding, TextEdit } from "../../engine/config/index.ts";
 import { pbtxtAssist } from "./assist.ts";
+import { diagnosticsOf, fixKeymap } from "./diagnostics.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { pbtxtLanguage } from "./pbtxt-language.ts";
+import { replacement } from "./replacement.ts";
+import { reveal, revealMark } from "./reveal-mark.ts";
 
 export interface EditorHandle {
+  /** The text as it is now. */
+  text(): string;
+  /** Changes the text as one step of its history; "typing" joins the step before at the same place. */
+  edit(edits: readonly TextEdit[], how: "typing" | "step"): void;
+  undo(): void;
+  redo(): void;
   /** Selects a range and puts the focus there. */
   jump(from: number, to: number): void;
+  /** Marks a range and scrolls to it; null takes the mark away. */
+  reveal(range: { from: number; to: number } | null): void;
 }
 
 interface CodeEditorProps {
@@ -28,18 +47,23 @@ interface CodeEditorProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly onBlur: () => void;
+  /** Where the cursor is, after it moved while the editor has the focus. */
+  readonly onCursor: (offset: number) => void;
   readonly findings: readonly Finding[];
+  readonly onFix: (finding: Finding) => void;
   readonly ref?: Ref<EditorHandle>;
 }
 
+type Callbacks = Pick<CodeEditorProps, "onChange" | "onBlur" | "onCursor" | "onFix">;
+
 /** An editor for config.pbtxt. The text stays the caller's; findings are shown where they are. */
-export function CodeEditor({ label, text, onChange, onBlur, findings, ref }: CodeEditorProps) {
+export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const opening = useRef(text);
-  const callbacks = useRef({ onChange, onBlur });
+  const callbacks = useRef<Callbacks>(rest);
   useEffect(() => {
-    callbacks.current = { onChange, onBlur };
+    callbacks.current = rest;
   });
 
   useEffect(() => {
@@ -57,24 +81,30 @@ export function CodeEditor({ label, text, onChange, onBlur, findings, ref }: Cod
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || editor.state.doc.toString() === text) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+    if (!editor) return;
+    const changes = replacement(editor.state.doc.toString(), text);
+    if (changes) editor.dispatch({ changes, annotations: isolateHistory.of("full") });
   }, [text]);
 
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    const end = editor.state.doc.length;
-    const diagnostics = findings.map(({ from, to, severity, message }) => ({
-      from: Math.min(from, end),
-      to: Math.min(to, end),
-      severity,
-      message,
-    }));
+    const fix = (finding: Finding) => callbacks.current.onFix(finding);
+    const diagnostics = diagnosticsOf(findings, editor.state.doc.length, fix);
     editor.dispatch(setDiagnostics(editor.state, diagnostics));
   }, [findings]);
 
   useImperativeHandle(ref, () => ({
+    text: () => view.current?.state.doc.toString() ?? opening.current,
+    edit(edits, how) {
+      view.current?.dispatch({
+        changes: edits.map(({ from, to, insert }) => ({ from, to, insert })),
+        userEvent: how === "typing" ? "input.type" : "input",
+        ...(how === "step" ? { annotations: isolateHistory.of("full") } : {}),
+      });
+    },
+    undo: () => void (view.current && undo(view.current)),
+    redo: () => void (view.current && redo(view.current)),
     jump(from, to) {
       view.current?.dispatch({
         selection: { anchor: from, head: to },
@@ -82,6 +112,7 @@ export function CodeEditor({ label, text, onChange, onBlur, findings, ref }: Cod
       });
       view.current?.focus();
     },
+    reveal: (range) => view.current && reveal(view.current, range),
   }));
 
   return (
@@ -92,10 +123,7 @@ export function CodeEditor({ label, text, onChange, onBlur, findings, ref }: Cod
   );
 }
 
-function extensions(
-  label: string,
-  callbacks: { readonly current: Pick<CodeEditorProps, "onChange" | "onBlur"> },
-) {
+function extensions(label: string, callbacks: { readonly current: Callbacks }) {
   return [
     lineNumbers(),
     lintGutter(),
@@ -111,9 +139,11 @@ function extensions(
     search({ top: true }),
     pbtxtLanguage(),
     pbtxtAssist(),
+    revealMark(),
     editorTheme,
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     keymap.of([
+      ...fixKeymap,
       ...closeBracketsKeymap,
       ...completionKeymap,
       ...searchKeymap,
@@ -122,8 +152,11 @@ function extensions(
       indentWithTab,
     ]),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) callbacks.current.onChange(update.state.doc.toString());
-      if (update.focusChanged && !update.view.hasFocus) callbacks.current.onBlur();
+      const { onChange, onBlur, onCursor } = callbacks.current;
+      if (update.docChanged) onChange(update.state.doc.toString());
+      if (update.focusChanged && !update.view.hasFocus) onBlur();
+      const moved = update.selectionSet || update.docChanged || update.focusChanged;
+      if (moved && update.view.hasFocus) onCursor(update.state.selection.main.head);
     }),
   ];
 }

@@ -8,6 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { useConfigView } from "./config-view.ts";
 import { TextDiff } from "./text-diff.tsx";
 
 const origins: Record<ConfigRevision["origin"], string> = {
@@ -16,13 +17,19 @@ const origins: Record<ConfigRevision["origin"], string> = {
   reverted: "Reverted to",
 };
 
+/** The history as a panel beside the text. */
+export function HistoryPanel() {
+  const { config, adopt } = useConfigView();
+  return <History config={config} onReverted={adopt} />;
+}
+
 interface HistoryProps {
   readonly config: ConfigState;
   readonly onReverted: (config: ConfigState) => void;
 }
 
 /** Every configuration that served, newest first, and the way back to each. */
-export function History({ config, onReverted }: HistoryProps) {
+function History({ config, onReverted }: HistoryProps) {
   const { serverId, model, history, text } = config;
   const now = useNow(30_000);
   const [shown, setShown] = useState<ConfigRevision | null>(null);

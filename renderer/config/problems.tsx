@@ -1,4 +1,4 @@
-import { AlertTriangle, CheckCircle2, Info, XCircle } from "lucide-react";
+import { AlertTriangle, CheckCircle2, Info, Wrench, XCircle } from "lucide-react";
 import type { Finding } from "../../engine/config/index.ts";
 
 const icons = {
@@ -20,10 +20,11 @@ const stages: Record<Finding["stage"], string> = {
 interface ProblemsProps {
   readonly findings: readonly Finding[];
   readonly onJump: (finding: Finding) => void;
+  readonly onFix: (finding: Finding) => void;
 }
 
-/** What is wrong with the text, each with its place; choosing one goes there. */
-export function Problems({ findings, onJump }: ProblemsProps) {
+/** What is wrong with the text, each with its place and, where there is one, its remedy. */
+export function Problems({ findings, onJump, onFix }: ProblemsProps) {
   return (
     <section aria-label="Problems" className="border-line border-t">
       {findings.length === 0 ? (
@@ -34,22 +35,46 @@ export function Problems({ findings, onJump }: ProblemsProps) {
       ) : (
         <ul className="max-h-36 overflow-auto py-1">
           {findings.map((finding) => (
-            <li key={`${finding.id} ${finding.from} ${finding.message}`}>
+            <li
+              key={`${finding.id} ${finding.from} ${finding.message}`}
+              className="flex items-start gap-1 pr-3 hover:bg-hover"
+            >
               <button
                 type="button"
                 onClick={() => onJump(finding)}
-                className="flex w-full items-start gap-2 px-4 py-1 text-left hover:bg-hover"
+                className="flex min-w-0 flex-1 items-start gap-2 py-1 pl-4 text-left"
               >
                 {icons[finding.severity]}
-                <span className="min-w-0 flex-1">{finding.message}</span>
+                <span className="wrap-anywhere min-w-0 flex-1">{finding.message}</span>
                 <span className="shrink-0 text-muted text-xs">
                   {stages[finding.stage]} · {finding.line}:{finding.column}
                 </span>
               </button>
+              {finding.fix && <FixButton finding={finding} onFix={onFix} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+interface FixButtonProps {
+  readonly finding: Finding;
+  readonly onFix: (finding: Finding) => void;
+}
+
+/** One click that does something about a finding. */
+export function FixButton({ finding, onFix }: FixButtonProps) {
+  if (!finding.fix) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => onFix(finding)}
+      className="my-0.5 inline-flex shrink-0 items-center gap-1 rounded border border-line-strong bg-surface px-1.5 py-px text-xs hover:bg-hover"
+    >
+      <Wrench aria-hidden="true" className="size-3" />
+      {finding.fix.title}
+    </button>
   );
 }

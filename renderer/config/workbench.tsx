@@ -1,28 +1,42 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { checkText, type Finding, type ModelFileSignature } from "../../engine/config/index.ts";
+import { useMemo, useRef, useState } from "react";
+import type { Finding } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { useCommands } from "../shell/command-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { cx } from "../ui/classes.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { ApplyDialog } from "./apply-dialog.tsx";
 import { couldBatch, withBatching } from "./batching-hint.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
+import { ConfigViewProvider } from "./config-view.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftBar } from "./draft-bar.tsx";
-import { History } from "./history.tsx";
 import { Problems } from "./problems.tsx";
+import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
+import { SidePanels } from "./side-panels.tsx";
+import { useAnalysis } from "./use-analysis.ts";
 import { useDraft } from "./use-draft.ts";
+import { useMadeView } from "./use-made-view.ts";
 
 const none: readonly Finding[] = [];
+
+const panes = [
+  { value: "text", label: "Text" },
+  { value: "both", label: "Text and form" },
+  { value: "panels", label: "Form" },
+] as const;
+type Panes = (typeof panes)[number]["value"];
+const paneValues: readonly Panes[] = panes.map(({ value }) => value);
 
 type OpenDialog = "apply" | "conflict" | "discard" | null;
 
 export function Workbench({ config }: { config: ConfigState }) {
-  const { serverId, model, signature } = config;
+  const { serverId, model } = config;
   const queries = useQueryClient();
   const [draft, state] = useDraft(config);
   const { text } = state;
@@ -32,20 +46,16 @@ export function Workbench({ config }: { config: ConfigState }) {
   );
   const editor = useRef<EditorHandle>(null);
 
-  const checked = useDeferredValue(text);
-  const own = useMemo(
-    () =>
-      checkText(checked, {
-        modelName: model,
-        ...(signature ? { signature: signature as ModelFileSignature } : {}),
-      }),
-    [checked, model, signature],
-  );
+  const [shown, setShown] = useRemembered("config.panes", paneValues, "both");
+  const [analysis, readNow] = useAnalysis(text, config);
   const fromServer = refused?.text === text ? refused.findings : none;
-  const findings = useMemo(() => [...fromServer, ...own], [fromServer, own]);
+  const findings = useMemo(
+    () => [...fromServer, ...analysis.findings],
+    [fromServer, analysis.findings],
+  );
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const outdated = state.save !== "same" && state.baseEtag !== config.etag;
-  const canBatch = useMemo(() => couldBatch(checked), [checked]);
+  const canBatch = analysis.readable && couldBatch(analysis.parsed);
 
   const review = () => {
     draft.flush();
@@ -73,17 +83,17 @@ export function Workbench({ config }: { config: ConfigState }) {
     setOpen(null);
   };
 
+  const [view, onCursor] = useMadeView({ config, analysis, findings, editor, readNow, adopt });
+
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4">
-      <div className="flex min-w-0 flex-col gap-4">
+    <ConfigViewProvider value={view}>
+      <div className="flex flex-col gap-4">
         {canBatch && (
           <Notice
             tone="accent"
             title={`${model} runs each request by itself`}
             actions={
-              <Button onClick={() => draft.edit(withBatching(text))}>
-                Turn on dynamic batching
-              </Button>
+              <Button onClick={() => view.edit(withBatching)}>Turn on dynamic batching</Button>
             }
           >
             With dynamic batching, requests that wait at the same time run as one batch. This adds
@@ -104,26 +114,48 @@ export function Workbench({ config }: { config: ConfigState }) {
         )}
         <Card
           title="config.pbtxt"
-          aside={<DraftBar state={state} onDiscard={() => setOpen("discard")} onReview={review} />}
+          aside={
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Segmented label="Panes" options={panes} value={shown} onPick={setShown} />
+              <DraftBar state={state} onDiscard={() => setOpen("discard")} onReview={review} />
+            </span>
+          }
         >
-          <div className="h-[max(20rem,calc(100dvh-27rem))]">
-            <CodeEditor
-              ref={editor}
-              label={`Configuration of ${model}`}
-              text={text}
-              findings={findings}
-              onChange={(next) => draft.edit(next)}
-              onBlur={() => draft.flush()}
-            />
+          <div
+            className={cx(
+              "grid h-[max(24rem,calc(100dvh-23rem))] divide-x divide-line",
+              shown === "both" ? "grid-cols-2" : "grid-cols-1",
+            )}
+          >
+            <div className={cx("min-h-0 min-w-0", shown === "panels" && "hidden")}>
+              <CodeEditor
+                ref={editor}
+                label={`Configuration of ${model}`}
+                text={text}
+                findings={findings}
+                onChange={(next) => draft.edit(next)}
+                onBlur={() => draft.flush()}
+                onCursor={onCursor}
+                onFix={view.fix}
+              />
+            </div>
+            {shown !== "text" && (
+              <div className="min-h-0 min-w-0 overflow-auto">
+                <SidePanels />
+              </div>
+            )}
           </div>
           <Problems
             findings={findings}
-            onJump={(finding) => editor.current?.jump(finding.from, finding.to)}
+            onJump={(finding) => {
+              if (shown === "panels") setShown("both");
+              view.jump(finding);
+            }}
+            onFix={view.fix}
           />
         </Card>
         <p className="select-all truncate font-mono text-muted text-xs">{config.path}</p>
       </div>
-      <History config={config} onReverted={adopt} />
 
       {open === "apply" && (
         <ApplyDialog
@@ -165,6 +197,6 @@ export function Workbench({ config }: { config: ConfigState }) {
       >
         The text goes back to the configuration in force. What was typed is gone.
       </Confirm>
-    </div>
+    </ConfigViewProvider>
   );
 }

@@ -1,0 +1,3 @@
+export function ConfigForm() {
+  return null;
+}

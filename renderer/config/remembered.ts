@@ -1,0 +1,18 @@
+import { useState } from "react";
+
+/** A choice that this browser remembers; `fallback` before the first, and where the one kept is none of these. */
+export function useRemembered<T extends string>(
+  key: string,
+  choices: readonly T[],
+  fallback: T,
+): [T, (next: T) => void] {
+  const [value, setValue] = useState(() => {
+    const kept = localStorage.getItem(`batchdeck.${key}`);
+    return choices.find((choice) => choice === kept) ?? fallback;
+  });
+  const choose = (next: T) => {
+    localStorage.setItem(`batchdeck.${key}`, next);
+    setValue(next);
+  };
+  return [value, choose];
+}
