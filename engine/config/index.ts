@@ -1,4 +1,6 @@
 export type * from "./types.ts";
+export type { LintContext, OtherModel } from "./lint/context.ts";
+export { type ConfigChange, configChanges } from "./changes.ts";
 export { checkText } from "./check.ts";
 export { completeBackend, completeConfig } from "./complete.ts";
 export {
@@ -13,7 +15,7 @@ export {
 export { ENUMS, enumValues, MESSAGES, messageSpec, typeName } from "./fields.ts";
 export { configFromJson, configToJson } from "./json.ts";
 export { normalizeConfig } from "./normalize.ts";
-export { locatePath, parseConfig } from "./parse.ts";
+export { locatePath, type ParsedConfig, parseConfig } from "./parse.ts";
 export { printConfig } from "./print.ts";
 export { checkSignature } from "./signature.ts";
 export { printTree } from "./tree.ts";
