@@ -123,7 +123,9 @@ export function readMessage(scope: Scope): MessageValue {
 export function keyOf(element: ElementNode, spec: FieldSpec): string {
   const key = elementsOf(partOf(element, "key")?.value)[0];
   const value = key && readElement(key, scalar(spec.key ?? "string", ""));
-  return value === undefined ? (spec.key === "uint64" ? "0" : "") : String(value);
+  if (typeof value !== "string" && typeof value !== "number")
+    return spec.key === "uint64" ? "0" : "";
+  return String(value);
 }
 
 /** The `key` or `value` field of a map's entry. */

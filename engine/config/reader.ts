@@ -70,7 +70,7 @@ export class Reader {
         this.#findings.add("wrong-type", `${name} takes one value, not a list.`, entry.value.open);
         return;
       }
-    } else if (entry.value?.kind === "list" && !entry.colon && spec.kind !== "message") {
+    } else if (entry.value?.kind === "list" && !entry.colon && !isMessage(spec)) {
       this.#findings.add("syntax", `Expected ":" after "${name}".`, entry.name);
     }
     for (const node of elementsOf(entry.value)) {
@@ -203,4 +203,9 @@ export class Reader {
     }
     return parts;
   }
+}
+
+/** The entries of a map are messages, too. */
+function isMessage(spec: FieldSpec): boolean {
+  return spec.kind === "message" || spec.label === "map";
 }

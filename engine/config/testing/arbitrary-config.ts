@@ -36,7 +36,8 @@ function buildMessage(type: string): fc.Arbitrary<MessageValue> {
   });
 }
 
-function arbitraryField(field: FieldSpec): fc.Arbitrary<unknown> {
+/** Any value of one field. */
+export function arbitraryField(field: FieldSpec): fc.Arbitrary<unknown> {
   const single = arbitraryValue(field);
   if (field.label === "repeated") return fc.array(single, { maxLength: 3 });
   if (field.label === "single") return single;
