@@ -1,0 +1,113 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { configFromJson } from "../../engine/config/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Dependent, ModelFile, modelFileRequests, OnnxReport } from "../contract/index.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import { ConfigFile } from "./config-file.ts";
+import type { ModelKey } from "./config-store.ts";
+import { modelFileIn } from "./model-folder.ts";
+import { readOnnxFile } from "./onnx-cache.ts";
+import type { OnnxContent } from "./onnx-file.ts";
+
+interface ModelFilesOptions {
+  readonly servers: ServerDirectory;
+  /** The repository on this machine that a server serves; null where it is out of reach. */
+  readonly repositoryOf: (serverId: string) => string | null;
+}
+
+/** Looks into model files, and at which ensembles use a model. */
+export function modelFilesDomain({
+  servers,
+  repositoryOf,
+}: ModelFilesOptions): DomainHandlers<keyof typeof modelFileRequests> {
+  const lookInto = async ({ serverId, model }: ModelKey, version: string | null) => {
+    const server = servers.get(serverId);
+    const repository = repositoryOf(server.id);
+    if (repository === null)
+      return without(
+        `The console does not see the files of ${server.status.name}, so the model file itself cannot be looked into.`,
+      );
+    return lookIntoFolder((await ConfigFile.of(repository, model)).folder, version);
+  };
+  return {
+    requests: {
+      "models.file": ({ version, ...key }) => lookInto(key, version),
+      "models.dependents": ({ serverId, model }, signal) =>
+        dependentsOf(servers.get(serverId), model, signal),
+    },
+    topics: {},
+  };
+}
+
+function without(reason: string): ModelFile {
+  return { versions: [], version: null, path: null, sizeBytes: null, report: null, reason };
+}
+
+async function lookIntoFolder(folder: string, wanted: string | null): Promise<ModelFile> {
+  const { versions, version, path: file, name } = await modelFileIn(folder, wanted);
+  const found = { versions: [...versions], version, path: file, sizeBytes: null, report: null };
+  if (version === null) return { ...found, reason: "The model has no version folder." };
+  if (file === null)
+    return {
+      ...found,
+      reason: `Version ${version} has no file '${name}', the only kind read here.`,
+    };
+  const { size: sizeBytes } = await fs.stat(file);
+  try {
+    const report = await withFiles(await readOnnxFile(file), path.dirname(file));
+    return { ...found, sizeBytes, report, reason: null };
+  } catch (thrown) {
+    return { ...found, sizeBytes, reason: StatusError.from(thrown).message };
+  }
+}
+
+/** The report, with the state of the files that it points to. */
+async function withFiles(content: OnnxContent, folder: string): Promise<OnnxReport> {
+  const external = await Promise.all(
+    content.external.map(async ({ end, ...use }) => ({
+      ...use,
+      state: await stateOf(folder, use.location, end),
+    })),
+  );
+  return { ...content, external };
+}
+
+type ExternalState = OnnxReport["external"][number]["state"];
+
+async function stateOf(folder: string, location: string, end: number): Promise<ExternalState> {
+  const file = path.resolve(folder, location);
+  if (location === "" || !file.startsWith(folder + path.sep)) return "outside";
+  const stat = await fs.stat(file).catch(() => null);
+  if (!stat?.isFile()) return "missing";
+  return stat.size < end ? "too short" : "present";
+}
+
+const AT_ONCE = 8;
+
+/** Models that do not serve, or cannot be asked, have no steps that anybody runs. */
+async function dependentsOf(
+  server: ServerAdapter,
+  model: string,
+  signal: AbortSignal,
+): Promise<Dependent[]> {
+  const index = await server.repositoryIndex(signal);
+  const names = [
+    ...new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name)),
+  ];
+  const found: Dependent[] = [];
+  const next = async (): Promise<void> => {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      const detail = await server.modelDetail(name, signal).catch(() => null);
+      const ensemble = detail?.config && configFromJson(detail.config).ensemble_scheduling;
+      const steps = (ensemble?.step ?? []).flatMap((step, at) =>
+        step.model_name === model ? [at] : [],
+      );
+      if (steps.length > 0) found.push({ ensemble: name, steps });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  signal.throwIfAborted();
+  return found.toSorted((a, b) => a.ensemble.localeCompare(b.ensemble));
+}

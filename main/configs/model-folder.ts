@@ -1,0 +1,50 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { parseConfig } from "../../engine/config/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+
+const DEFAULT_NAME = "model.onnx";
+
+interface FoundFile {
+  /** Newest first. */
+  readonly versions: readonly string[];
+  readonly version: string | null;
+  /** Null where there is none. */
+  readonly path: string | null;
+  /** The name that was looked for. */
+  readonly name: string;
+}
+
+/**
+ * The ONNX file of a version, or of the newest where none is named. Its name is the configuration's
+ * `default_model_filename`; a folder of that name holds it under "model.onnx". NOT_FOUND for a version that the
+ * model does not have.
+ */
+export async function modelFileIn(folder: string, version: string | null): Promise<FoundFile> {
+  const names = await fs.readdir(folder);
+  const versions = names
+    .filter((name) => /^[0-9]{1,15}$/.test(name))
+    .toSorted((a, b) => Number(b) - Number(a));
+  if (version !== null && !versions.includes(version))
+    throw new StatusError(
+      "NOT_FOUND",
+      `'${folder}' has no version '${version}'; it has ${versions.join(", ") || "none"}.`,
+    );
+  const chosen = version ?? versions[0] ?? null;
+  const name = await fileName(folder);
+  if (chosen === null) return { versions, version: null, path: null, name };
+  const file = path.join(folder, chosen, name);
+  const candidates = [file, path.join(file, DEFAULT_NAME)];
+  for (const candidate of candidates) {
+    const stat = await fs.stat(candidate).catch(() => null);
+    if (stat?.isFile()) return { versions, version: chosen, path: candidate, name };
+  }
+  return { versions, version: chosen, path: null, name };
+}
+
+/** A name that leads out of the version's folder is not followed. */
+async function fileName(folder: string): Promise<string> {
+  const text = await fs.readFile(path.join(folder, "config.pbtxt"), "utf8").catch(() => "");
+  const name = parseConfig(text).config.default_model_filename;
+  return name !== "" && path.basename(name) === name && name !== ".." ? name : DEFAULT_NAME;
+}

@@ -1,0 +1,31 @@
+import fs from "node:fs/promises";
+import { type OnnxContent, readOnnx } from "./onnx-file.ts";
+import { fromFile } from "./onnx-window.ts";
+
+interface Cached {
+  readonly stamp: string;
+  readonly content: Promise<OnnxContent>;
+}
+
+/** Files whose content is remembered. */
+const CAPACITY = 16;
+const cache = new Map<string, Cached>();
+
+/** What an ONNX file holds, read once for each state of the file; see {@link readOnnx}. */
+export async function readOnnxFile(file: string): Promise<OnnxContent> {
+  const { size, mtimeMs } = await fs.stat(file);
+  const stamp = `${size} ${mtimeMs}`;
+  const known = cache.get(file);
+  if (known?.stamp === stamp) return known.content;
+  const content = read(file, size);
+  cache.delete(file);
+  cache.set(file, { stamp, content });
+  const [oldest] = cache.keys();
+  if (cache.size > CAPACITY && oldest !== undefined) cache.delete(oldest);
+  return content;
+}
+
+async function read(file: string, size: number): Promise<OnnxContent> {
+  await using handle = await fs.open(file, "r");
+  return await readOnnx(fromFile(handle, size));
+}

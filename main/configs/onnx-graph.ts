@@ -1,0 +1,202 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { FileTensor, OnnxReport } from "../contract/index.ts";
+import { type ReadWeight, readTensorInfo, readWeight } from "./onnx-tensors.ts";
+import type { Field, Walker } from "./onnx-walk.ts";
+import { notOnnx } from "./onnx-window.ts";
+
+/** How many of the largest weights a report names. */
+const NAMED_WEIGHTS = 1000;
+const MAX_WEIGHTS = 200_000;
+const MAX_TENSORS = 10_000;
+const MAX_OPERATORS = 10_000;
+const MAX_RESHAPES = 10_000;
+const MAX_DEPTH = 32;
+
+interface ExternalUse {
+  tensors: number;
+  bytes: number;
+  /** How long the file must be. */
+  end: number;
+}
+
+/** What the nodes and weights of a model come to, over all its graphs. */
+export class GraphFacts {
+  readonly #walker: Walker;
+  readonly #operators = new Map<string, OnnxReport["operators"][number]>();
+  readonly #reshapes: { node: string; shapeName: string }[] = [];
+  readonly #shapes = new Map<string, readonly number[]>();
+  readonly #initializers = new Set<string>();
+  #weights: ReadWeight[] = [];
+  readonly external = new Map<string, ExternalUse>();
+  readonly parameters = { tensors: 0, elements: 0, bytes: 0 };
+  readonly outputs: FileTensor[] = [];
+  readonly #allInputs: FileTensor[] = [];
+  name = "";
+  nodes = 0;
+  subgraphs = 0;
+
+  constructor(walker: Walker) {
+    this.#walker = walker;
+  }
+
+  /** Those without an initialiser: the others are weights that a caller may replace. */
+  get inputs(): FileTensor[] {
+    return this.#allInputs.filter(({ name }) => !this.#initializers.has(name));
+  }
+
+  get operators(): OnnxReport["operators"] {
+    return [...this.#operators.values()].toSorted((a, b) => b.count - a.count);
+  }
+
+  get weights(): OnnxReport["weights"] {
+    this.#keepLargest();
+    return this.#weights.map(({ name, datatype, shape, bytes, origin, external }) => ({
+      name,
+      datatype,
+      shape,
+      bytes,
+      origin,
+      external,
+    }));
+  }
+
+  /** The first dimension is fixed where it is neither taken over (0) nor computed (−1). */
+  get fixedReshapes(): OnnxReport["fixedReshapes"] {
+    return this.#reshapes.flatMap(({ node, shapeName }) => {
+      const shape = this.#shapes.get(shapeName);
+      return shape && (shape[0] ?? 0) > 0 ? [{ node, shape: [...shape] }] : [];
+    });
+  }
+
+  /** A GraphProto. `depth`: how many graphs it lies in. */
+  async readGraph(graph: Field, depth = 0): Promise<void> {
+    if (depth > MAX_DEPTH) throw notOnnx(`graphs lie more than ${MAX_DEPTH} deep in each other`);
+    const walker = this.#walker;
+    const outermost = depth === 0;
+    await walker.walk(graph, async (field) => {
+      switch (field.number) {
+        case 1:
+          return this.readNode(field, depth);
+        case 2:
+          if (outermost) this.name = await walker.text(field);
+          return undefined;
+        case 5:
+          return this.#initializer(field, outermost);
+        case 11:
+          if (outermost) bounded(this.#allInputs).push(await readTensorInfo(walker, field));
+          return undefined;
+        case 12:
+          if (outermost) bounded(this.outputs).push(await readTensorInfo(walker, field));
+          return undefined;
+        case 15:
+          // A SparseTensorProto: its values are a tensor that is named as the whole.
+          return walker.walk(field, (part) =>
+            part.number === 1 ? this.#initializer(part, outermost) : undefined,
+          );
+        default:
+          return undefined;
+      }
+    });
+  }
+
+  /** A NodeProto. */
+  async readNode(node: Field, depth: number): Promise<void> {
+    const walker = this.#walker;
+    let name = "";
+    let operator = "";
+    let domain = "";
+    const inputs: string[] = [];
+    let output = "";
+    const attributes: Field[] = [];
+    await walker.walk(node, async (field) => {
+      if (field.number === 1 && inputs.length < 2) inputs.push(await walker.text(field));
+      if (field.number === 2) output ||= await walker.text(field);
+      if (field.number === 3) name = await walker.text(field);
+      if (field.number === 4) operator = await walker.text(field);
+      if (field.number === 7) domain = await walker.text(field);
+      if (field.number === 5 && attributes.length < MAX_TENSORS) attributes.push(field);
+    });
+    this.#count(domain === "ai.onnx" ? "" : domain, operator);
+    const [, shapeName] = inputs;
+    if (operator === "Reshape" && shapeName && this.#reshapes.length < MAX_RESHAPES)
+      this.#reshapes.push({ node: name || output, shapeName });
+    for (const attribute of attributes) await this.#attribute(attribute, output, depth);
+  }
+
+  #count(domain: string, name: string): void {
+    this.nodes += 1;
+    const key = `${domain}\n${name}`;
+    const known = this.#operators.get(key);
+    if (known) known.count += 1;
+    else if (this.#operators.size >= MAX_OPERATORS) throw tooMany("operators", MAX_OPERATORS);
+    else this.#operators.set(key, { domain, name, count: 1 });
+  }
+
+  /** An AttributeProto: it may hold a tensor, tensors, or graphs. */
+  async #attribute(attribute: Field, output: string, depth: number): Promise<void> {
+    const walker = this.#walker;
+    let name = "";
+    const integers: number[] = [];
+    await walker.walk(attribute, async (field) => {
+      switch (field.number) {
+        case 1:
+          name = await walker.text(field);
+          break;
+        case 5:
+        case 10:
+          this.#add(await readWeight(walker, field, "constant"), output);
+          break;
+        case 6:
+        case 11:
+          this.subgraphs += 1;
+          await this.readGraph(field, depth + 1);
+          break;
+        case 8:
+          if (integers.length < 64) integers.push(...(await walker.integers(field, 64)));
+          break;
+      }
+    });
+    if (name === "value_ints") this.#shapes.set(output, integers);
+  }
+
+  async #initializer(field: Field, outermost: boolean): Promise<void> {
+    const weight = await readWeight(this.#walker, field, "initializer");
+    this.#add(weight, weight.name);
+    if (outermost) this.#initializers.add(weight.name);
+  }
+
+  #add(weight: ReadWeight, name: string): void {
+    const { elements, bytes, external, externalEnd, values } = weight;
+    const { parameters } = this;
+    if (parameters.tensors >= MAX_WEIGHTS) throw tooMany("weights", MAX_WEIGHTS);
+    parameters.tensors += 1;
+    parameters.elements += elements;
+    parameters.bytes += bytes;
+    if (values) this.#shapes.set(name, values);
+    if (external !== null) {
+      const use = this.external.get(external) ?? { tensors: 0, bytes: 0, end: 0 };
+      use.tensors += 1;
+      use.bytes += bytes;
+      use.end = Math.max(use.end, externalEnd);
+      this.external.set(external, use);
+    }
+    this.#weights.push({ ...weight, name: weight.name || name });
+    if (this.#weights.length > 2 * NAMED_WEIGHTS) this.#keepLargest();
+  }
+
+  #keepLargest(): void {
+    this.#weights = this.#weights.toSorted((a, b) => b.bytes - a.bytes).slice(0, NAMED_WEIGHTS);
+  }
+}
+
+function bounded(tensors: FileTensor[]): FileTensor[] {
+  if (tensors.length >= MAX_TENSORS) throw tooMany("inputs or outputs", MAX_TENSORS);
+  return tensors;
+}
+
+function tooMany(what: string, limit: number): StatusError {
+  return new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `The model has more than ${limit.toLocaleString("en")} ${what}, more than are read.`,
+  );
+}
