@@ -86,6 +86,24 @@ describe("rate limiter", () => {
     expect(overlapped(batches)).toBe(false);
   });
 
+  it("[RL1][Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
+    await repository.identity("a", limited(1));
+    await repository.identity("b", limited(1));
+    const engine = await start({
+      rateLimit: "execution_count",
+      modelControlMode: "explicit",
+      loadModels: ["*"],
+    });
+    const gone = new AbortController();
+    const left = engine.infer({ ...item("a"), signal: gone.signal });
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(engine.telemetry().models[0]?.executing).toBe(1);
+    gone.abort();
+    await expect(left).rejects.toThrow("Request cancelled");
+    await engine.unloadModel("a", false);
+    await expect(engine.infer(item("b"))).resolves.toMatchObject({ modelName: "b" });
+  });
+
   it("is off unless asked for", async () => {
     expect(overlapped(await run({}))).toBe(true);
   });

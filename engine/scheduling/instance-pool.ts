@@ -152,7 +152,9 @@ export class InstancePool {
     if (slot?.instance === undefined) throw new Error("no instance is idle");
     if (slot.batches === 0) this.#busy += 1;
     slot.batches += 1;
-    slot.limited?.begin();
+    // Closing takes the slot's away while a batch without listeners still runs.
+    const { limited } = slot;
+    limited?.begin();
     try {
       const result = await work(slot.instance);
       slot.losses = 0;
@@ -160,7 +162,7 @@ export class InstancePool {
     } finally {
       slot.batches -= 1;
       if (slot.batches === 0) this.#busy -= 1;
-      slot.limited?.end();
+      limited?.end();
       if (!slot.retired && slot.instance !== undefined) this.#options.onFreed();
       else if (slot.retired && slot.batches === 0) void this.#end(slot);
     }
