@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
+import { repositoryFile } from "../repository/repository-file.ts";
 
 /** Label lists by output name. */
 export type Labels = ReadonlyMap<string, readonly string[]>;
@@ -11,7 +12,8 @@ export async function readLabels(directory: string, config: ModelConfig): Promis
   const labels = new Map<string, readonly string[]>();
   for (const { name, label_filename } of config.output) {
     if (label_filename === "") continue;
-    const path = join(directory, label_filename);
+    const field = `label_filename of output '${name}'`;
+    const path = repositoryFile(directory, join(directory, label_filename), field);
     try {
       const text = await readFile(path, "utf8");
       labels.set(name, text.trimEnd().split(/\r?\n/));

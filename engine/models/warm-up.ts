@@ -5,6 +5,7 @@ import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
 import type { ModelConfig, ModelWarmup, WarmupInput } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
+import { repositoryFile } from "../repository/repository-file.ts";
 import { ELEMENT_BYTES, elementCount, wireDatatype } from "../requests/datatypes.ts";
 import { modelIo } from "../requests/model-io.ts";
 import type { NormalizedInput, NormalizedRequest } from "../requests/normalize.ts";
@@ -149,7 +150,7 @@ async function sampleData(
 
 /** From the folder that Triton reads; `atLeast` bytes, of which that many are used, all where it is 0. */
 async function fileData(file: string, atLeast: number, directory: string): Promise<Uint8Array> {
-  const path = join(directory, "warmup", file);
+  const path = repositoryFile(directory, join(directory, "warmup", file), "input_data_file");
   const data = await readFile(path).catch((error: Error) => {
     throw invalid(`warmup data file '${path}' can't be read (${error.message})`, error);
   });

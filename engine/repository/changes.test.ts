@@ -273,3 +273,49 @@ describe("files that are not steady", () => {
     await expect.poll(() => scaled(engine), { timeout: 5000 }).toEqual([9, 18]);
   });
 });
+
+describe("files that a configuration names", () => {
+  const outside = "../../outside.txt";
+  const config = (more: object, output: object = {}) => ({
+    config: JSON.stringify({
+      backend: "identity",
+      input: [{ name: "INPUT0", data_type: "TYPE_FP32", dims: [2] }],
+      output: [{ name: "OUTPUT0", data_type: "TYPE_FP32", dims: [2], ...output }],
+      ...more,
+    }),
+  });
+  const warmUp = {
+    name: "w",
+    batch_size: 1,
+    inputs: {
+      INPUT0: { data_type: "TYPE_FP32", dims: [2], input_data_file: `../${outside}` },
+    },
+  };
+
+  it.each([
+    ["labels", config({}, { label_filename: outside })],
+    ["warm-up data", config({ model_warmup: [warmUp] })],
+    ["a model", config({ backend: "onnxruntime", default_model_filename: "../../../../x.onnx" })],
+  ])("[L23] outside of the repository are not read: %s", async (_, parameters) => {
+    await repository.identity("m", "");
+    const engine = await fixture.start();
+    await expect(engine.loadModel("m", parameters)).rejects.toThrow(
+      "which is not within the model repository",
+    );
+  });
+
+  it("[L23] may lie beside the model", async () => {
+    await repository.identity("m", "");
+    await repository.write("labels.txt", "cat\ndog\n");
+    const engine = await fixture.start();
+    await engine.loadModel("m", config({}, { label_filename: "../labels.txt" }));
+    const { outputs } = await engine.infer(
+      inferRequest({
+        modelName: "m",
+        inputs: [floats("INPUT0", [2], [1, 2])],
+        outputs: [{ name: "OUTPUT0", classification: 1 }],
+      }),
+    );
+    expect(Buffer.from(outputs[0]?.data ?? []).toString()).toContain("2.000000:1:dog");
+  });
+});

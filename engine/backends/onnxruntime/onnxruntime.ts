@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StatusError } from "../../protocol/status.ts";
+import { repositoryFile } from "../../repository/repository-file.ts";
 import type { Backend } from "../backend.ts";
 import { gpuDevices } from "./gpu-devices.ts";
 import { noGpu, providerChoices } from "./providers.ts";
@@ -35,9 +36,11 @@ export const onnxruntimeBackend: Backend = {
   },
 };
 
+const FILE_FIELD = "default_model_filename";
+
 /** The file, or `model.onnx` inside a directory of that name (models with external weights). */
 async function findModelFile(directory: string, filename: string): Promise<string> {
-  const path = join(directory, filename);
+  const path = repositoryFile(dirname(directory), join(directory, filename), FILE_FIELD);
   try {
     return (await stat(path)).isDirectory() ? join(path, "model.onnx") : path;
   } catch (error) {
