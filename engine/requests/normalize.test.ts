@@ -184,3 +184,16 @@ describe("a request that fits", () => {
     expect(ordered.map(({ spec }) => spec.name)).toEqual(["A", "C"]);
   });
 });
+
+it("[R12] an output that is named twice is answered once", () => {
+  const request = inferRequest({
+    inputs: [floats("INPUT0", [1, 1], [1])],
+    outputs: [
+      { name: "OUTPUT0", classification: 2 },
+      { name: "OUTPUT0", classification: 0 },
+    ],
+  });
+  expect(normalizeRequest(plain, request).source.outputs).toEqual([
+    { name: "OUTPUT0", classification: 2 },
+  ]);
+});

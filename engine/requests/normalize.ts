@@ -34,7 +34,7 @@ export function requestPrefix(id: string): string {
   return `[request id: ${id === "" ? "<id_unknown>" : id}] `;
 }
 
-/** Checks a request against its model (rules R1 to R9 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+/** Checks a request against its model (rules R1 to R12 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
 export function normalizeRequest(io: ModelIo, request: InferRequest): NormalizedRequest {
   const invalid = (message: string) =>
     new StatusError("INVALID_ARGUMENT", requestPrefix(request.id) + message);
@@ -65,7 +65,7 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
     inputs.sort((a, b) => io.inputs.indexOf(a.spec) - io.inputs.indexOf(b.spec));
   }
   return {
-    source: request,
+    source: namedOnce(request),
     batchSize,
     items: Math.max(1, batchSize),
     inputs,
@@ -73,6 +73,15 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
     priority,
     timeoutUs,
   };
+}
+
+/** An answer holds each output once, however often a client names it (rule R12). */
+function namedOnce(request: InferRequest): InferRequest {
+  const { outputs } = request;
+  if (outputs.length < 2) return request;
+  const names = new Set<string>();
+  const once = outputs.filter(({ name }) => !names.has(name) && names.add(name));
+  return once.length === outputs.length ? request : { ...request, outputs: once };
 }
 
 type Invalid = (message: string) => StatusError;
