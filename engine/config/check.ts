@@ -1,6 +1,9 @@
 import { StatusError } from "../protocol/status.ts";
 import { completeBackend, completeConfig } from "./complete.ts";
-import { parseConfig } from "./parse.ts";
+import { remove } from "./fix.ts";
+import type { LintContext } from "./lint/context.ts";
+import { lintProblems } from "./lint/lint.ts";
+import { type ParsedConfig, parseConfig } from "./parse.ts";
 import { signatureProblems } from "./signature.ts";
 import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
 import { toFindings, validateConfig } from "./validate.ts";
@@ -13,15 +16,24 @@ export interface CheckTextOptions {
   gpus?: readonly number[];
   /** What the model's ONNX file declares, where it is known. */
   signature?: ModelFileSignature;
+  /** What is known of the server: asks for advice as well. */
+  lint?: LintContext;
 }
 
 /**
- * Everything that can be said of a config.pbtxt, in the order of the text. Like Triton it goes stage by
- * stage: a text that does not parse is not validated, and an invalid one is not compared with the model.
+ * Everything that can be said of a config.pbtxt: what Triton would refuse, then advice, each in the order of the
+ * text. Like Triton it goes stage by stage: a text that does not parse is not validated, and an invalid one is not
+ * compared with the model.
  */
 export function checkText(text: string, options: CheckTextOptions): Finding[] {
   const parsed = parseConfig(text);
   if (parsed.findings.length > 0) return parsed.findings;
+  const { lint, ...known } = options;
+  const advice = lint ? toFindings(lintProblems(parsed.config, { ...lint, ...known }), parsed) : [];
+  return [...faults(parsed, options), ...advice];
+}
+
+function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
   const { modelName, gpus, signature } = options;
   const invalid = validateConfig(parsed.config, {
     modelName,
@@ -44,6 +56,13 @@ function loadProblems(
     return signatureProblems(completeConfig(config, signature), signature);
   } catch (thrown) {
     const { message, details } = StatusError.from(thrown);
-    return [{ id: "not-batchable", path: String(details["field"]), message, stage: "load" }];
+    const path = String(details["field"]);
+    const fix = dependsOnBatches(written) ? undefined : remove(path);
+    return [{ id: "not-batchable", path, message, stage: "load", fix }];
   }
+}
+
+/** Whether more than the batch size would have to change. */
+function dependsOnBatches({ input, output, dynamic_batching, sequence_batching }: ModelConfig) {
+  return Boolean(input.length || output.length || (dynamic_batching ?? sequence_batching));
 }

@@ -187,7 +187,7 @@ describe("comparing with the model's file", () => {
     [
       "L6",
       io("name: 'x' data_type: TYPE_FP32 dims: 128 optional: true"),
-      "unable to load model 'm', input 'x' is optional, which a model with max_batch_size > 0 cannot have",
+      "unable to load model 'm', optional input 'x' is not supported for models that support batching",
     ],
     [
       "L6",

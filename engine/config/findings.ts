@@ -1,5 +1,8 @@
 import type { Finding, FindingStage } from "./types.ts";
 
+/** What a finding may say beside what is wrong. */
+type Remedy = Pick<Finding, "fix" | "rule">;
+
 /** UTF-16 offsets into a text, `to` exclusive. */
 export interface Range {
   readonly from: number;
@@ -31,10 +34,11 @@ export class Findings {
     range: Range,
     stage: FindingStage = "syntax",
     severity: Finding["severity"] = "error",
+    remedy: Remedy = {},
   ): void {
     if (this.full) return;
     const { from, to } = range;
-    this.#list.push({ id, severity, stage, message, from, to, ...this.#position(from) });
+    this.#list.push({ id, severity, stage, message, from, to, ...this.#position(from), ...remedy });
   }
 
   /** In the order of the text. */

@@ -10,6 +10,11 @@ function nearNames(written: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
+/** The closest of the names, if one is close. */
+export function suggestedName(written: string, names: readonly string[]): string | undefined {
+  return nearNames(written, names)[0];
+}
+
 /** `; did you mean "x"?` where a name is close, else nothing. */
 export function suggest(written: string, names: readonly string[]): string {
   const near = nearNames(written, names).map((name) => `"${name}"`);

@@ -5,8 +5,12 @@ import type {
   ModelInput,
   ModelOutput,
 } from "./types.ts";
+import { type Fix, remove, setTo } from "./fix.ts";
+import { suggestedName } from "./near.ts";
 import { controlInputs, sequenceInputs, stateInputs, stateOutputs } from "./sequence-tensors.ts";
 import { type Check, type Problem, shapeText, startCheck, throwFirst } from "./validation/check.ts";
+
+const STATES = "sequence_batching.state";
 
 /**
  * Compares a complete configuration with what the ONNX file declares (SPEC.md, L1 to L5). Throws
@@ -23,20 +27,24 @@ export function signatureProblems(config: ModelConfig, signature: ModelFileSigna
     const path = `input[${index}]`;
     checkTensor(check, input, "input", path, signature.inputs);
     if (input.optional && config.max_batch_size > 0) {
-      const message = `unable to load model '${config.name}', input '${input.name}' is optional, which a model with max_batch_size > 0 cannot have`;
-      check.problem("optional-batched", `${path}.optional`, message);
+      const message = `unable to load model '${config.name}', optional input '${input.name}' is not supported for models that support batching`;
+      const fix = remove(`${path}.optional`);
+      check.problem("optional-batched", `${path}.optional`, message, { fix });
+    } else if (input.optional && input.allow_ragged_batch) {
+      const message = `unable to load model '${config.name}', configuration expects model provides input with shape [-1] for ragged input '${input.name}', which is not supported for optional input`;
+      const fix = remove(`${path}.optional`);
+      check.problem("optional-ragged", `${path}.optional`, message, { fix });
     }
   });
   config.output.forEach((output, index) => {
     checkTensor(check, output, "output", `output[${index}]`, signature.outputs);
   });
   for (const input of controlInputs(config)) checkControl(check, input, signature);
-  const states = "sequence_batching.state";
   stateInputs(config).forEach((input, index) => {
-    checkTensor(check, input, "input", `${states}[${index}]`, signature.inputs);
+    checkTensor(check, input, "input", `${STATES}[${index}]`, signature.inputs);
   });
   stateOutputs(config).forEach((output, index) => {
-    checkTensor(check, output, "output", `${states}[${index}]`, signature.outputs);
+    checkTensor(check, output, "output", `${STATES}[${index}]`, signature.outputs);
   });
   return problems;
 }
@@ -74,7 +82,29 @@ function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFile
     .map((input) => `'${input.name}'`);
   const hint = missing.length === 0 ? "" : `; not configured: ${missing.join(", ")}`;
   const message = `unable to load model '${name}', configuration expects ${described.size} inputs, model provides ${inputs.length}${hint}`;
-  problem("input-count", "input", message);
+  const known = [...described].every((own) => inputs.some((input) => input.name === own));
+  const fix = known ? addedInputs(config, described, inputs) : undefined;
+  problem("input-count", "input", message, { fix });
+}
+
+/** The inputs that are not described, as the model declares them; undefined where one cannot be an input so. */
+function addedInputs(
+  { input, max_batch_size }: ModelConfig,
+  described: ReadonlySet<string>,
+  inputs: readonly ModelFileTensor[],
+): Fix | undefined {
+  const batches = max_batch_size > 0;
+  const missing = inputs.filter(({ name }) => !described.has(name));
+  const added = missing.map(({ name, data_type, shape }) => {
+    const dims = batches ? shape.slice(1) : shape;
+    const fits = dims.length > 0 && (!batches || shape[0] === -1);
+    return fits ? { name, data_type, dims } : undefined;
+  });
+  if (added.includes(undefined)) return undefined;
+  return {
+    title: `Add the input ${missing.map(({ name }) => `'${name}'`).join(" and ")}`,
+    changes: added.map((value, index) => ({ path: `input[${input.length + index}]`, value })),
+  };
 }
 
 function checkTensor(
@@ -88,17 +118,22 @@ function checkTensor(
   if (model === undefined) {
     const allowed = provided.map((tensor) => tensor.name).join(", ");
     const message = `unexpected inference ${role} '${io.name}', allowed ${role}s are: ${allowed}`;
-    check.problem("tensor-unknown", `${path}.name`, message);
+    const field = `${path}.${path.startsWith(STATES) ? `${role}_name` : "name"}`;
+    const name = agreeingName(check, io, role, path, provided);
+    const fix = name === undefined ? undefined : setTo(field, name);
+    check.problem("tensor-unknown", field, message, { fix });
     return;
   }
   if (model.data_type !== io.data_type) {
     const message = `unable to load model '${check.name}', configuration expects datatype ${io.data_type} for ${role} '${io.name}', model provides ${model.data_type}`;
-    check.problem("tensor-datatype", `${path}.data_type`, message);
+    const fix = setTo(`${path}.data_type`, model.data_type);
+    check.problem("tensor-datatype", `${path}.data_type`, message, { fix });
   }
   if ("allow_ragged_batch" in io && io.allow_ragged_batch) {
     if (String(model.shape) === "-1") return;
     const message = `unable to load model '${check.name}', configuration expects model provides input with shape [-1] for ragged input '${io.name}', model provides ${shapeText(model.shape)}`;
-    check.problem("ragged-shape", `${path}.allow_ragged_batch`, message);
+    const fix = remove(`${path}.allow_ragged_batch`);
+    check.problem("ragged-shape", `${path}.allow_ragged_batch`, message, { fix });
     return;
   }
   checkDims(check, io, role, path, model);
@@ -120,6 +155,7 @@ function checkDims(
   const what = `model '${check.name}', tensor '${io.name}'`;
   const dims = io.reshape?.shape ?? io.dims;
   const full = batches ? [-1, ...dims] : dims;
+  const fix = dimsFix(io, path, model.shape.slice(batches ? 1 : 0));
   if (batches && model.shape[0] !== -1) {
     const message = `${what}: for the model to support batching the shape should have at least 1 dimension and the first dimension must be -1; but shape expected by the model is ${shapeText(model.shape)}`;
     check.problem("not-batchable", "max_batch_size", message);
@@ -128,11 +164,36 @@ function checkDims(
       ? ` (an initial batch dimension because max_batch_size > 0 followed by the explicit tensor shape, making complete shape ${shapeText(full)})`
       : ` (shape ${shapeText(full)})`;
     const message = `${what}: the model expects ${model.shape.length} dimensions (shape ${shapeText(model.shape)}) but the model configuration specifies ${full.length} dimensions${explained}`;
-    check.problem("tensor-dims", `${path}.dims`, message);
+    check.problem("tensor-dims", `${path}.dims`, message, { fix });
   } else if (!full.every((dim, index) => fits(dim, model.shape[index], role))) {
     const message = `${what}: the model expects shape ${shapeText(model.shape)} but the model configuration specifies shape ${shapeText(full)}`;
-    check.problem("tensor-dims", `${path}.dims`, message);
+    check.problem("tensor-dims", `${path}.dims`, message, { fix });
   }
+}
+
+/** The model's own dims, where the configuration gives no reshape of them. */
+function dimsFix(io: ModelInput | ModelOutput, path: string, own: readonly number[]) {
+  if (io.reshape !== undefined || own.length === 0) return undefined;
+  const value = [...own];
+  return { title: `Set dims to ${shapeText(value)}`, changes: [{ path: `${path}.dims`, value }] };
+}
+
+/** The closest name of a tensor of the model that is free, and with which nothing else would be wrong. */
+function agreeingName(
+  { config, name: modelName }: Check,
+  io: ModelInput | ModelOutput,
+  role: "input" | "output",
+  path: string,
+  provided: readonly ModelFileTensor[],
+): string | undefined {
+  const taken = new Set(config[role].map(({ name }) => name));
+  const agreeing = provided.filter(({ name }) => {
+    const { check, problems } = startCheck(config, modelName, "load");
+    if (!taken.has(name)) checkTensor(check, { ...io, name }, role, path, provided);
+    return !taken.has(name) && problems.length === 0;
+  });
+  const names = agreeing.map(({ name }) => name);
+  return suggestedName(io.name, names) ?? (names.length === 1 ? names[0] : undefined);
 }
 
 /** L4, L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */

@@ -29,6 +29,10 @@ describe("validation", () => {
       `backend: "python" platform: "onnxruntime_onnx"`,
       ['platform-backend @ "onnxruntime_onnx"'],
     ],
+    ["V2", 'backend: "onnxruntime" platform: "mine"', ['platform-backend @ "mine"']],
+    ["V2", 'backend: "mine" platform: "theirs"', []],
+    ["V2", 'platform: "mine"', ['platform-unknown @ "mine"']],
+    ["V2", 'platform: "torch_aoti"', []],
     [
       "V2",
       `backend: "b" ${ENSEMBLE} ensemble_scheduling { ${STEP_A} ${STEP_B} }`,
@@ -164,6 +168,11 @@ describe("validation", () => {
       ["format-dims @ FORMAT_NCHW", "tensorrt-only @ true"],
     ],
     [
+      "V9",
+      `platform: "tensorrt_plan" input { name: "x" data_type: TYPE_FP32 dims: 1 is_non_linear_format_io: true }`,
+      ["format-dims @ true"],
+    ],
+    [
       "V10",
       `backend: "b" ${IO} batch_input { source_input: "z" data_type: TYPE_INT64 }`,
       ['batch-source @ "z"', "batch-type @ TYPE_INT64"],
@@ -175,11 +184,17 @@ describe("validation", () => {
     ],
     ["V11", `backend: "b" instance_group { kind: KIND_CPU gpus: 0 }`, ["gpus-forbidden @ 0"]],
     ["V11", `backend: "b" instance_group { kind: KIND_GPU gpus: 7 }`, []],
-    ["V11", `backend: "b" instance_group { profile: "x" }`, ['profile @ "x"', 'profile @ "x"']],
+    ["V11", `backend: "b" instance_group { profile: "x" }`, ['profile @ "x"']],
+    ["V11", `platform: "tensorrt_plan" instance_group { profile: "x" }`, ['profile @ "x"']],
     [
       "V12",
       `backend: "b" model_metrics { metric_control { histogram_options { } } }`,
-      ["metric-family @ metric_control", "metric-buckets @ metric_control"],
+      ["metric-family @ metric_control", "metric-buckets @ histogram_options"],
+    ],
+    [
+      "V12",
+      `backend: "b" model_metrics { metric_control { metric_identifier { } } }`,
+      ["metric-buckets @ metric_control", "metric-family @ metric_identifier"],
     ],
   ])("[%s] %s", (_, text, expected) => {
     expect(found(text)).toEqual(expected);

@@ -1,4 +1,5 @@
 import { Findings } from "./findings.ts";
+import { fixOf } from "./fix.ts";
 import { locatePath, type ParsedConfig } from "./parse.ts";
 import type { Finding, ModelConfig } from "./types.ts";
 import { checkBatching } from "./validation/batching.ts";
@@ -61,12 +62,15 @@ function validationProblems(config: ModelConfig, options: ValidateOptions): Prob
   return problems;
 }
 
-/** Problems with their place in the text they came from. */
+/** Problems with their place in the text they came from, and what to do about them there. */
 export function toFindings(problems: readonly Problem[], source?: ParsedConfig): Finding[] {
   const findings = new Findings(source?.text ?? "");
-  for (const { id, path, message, stage } of problems) {
+  for (const { id, path, message, stage, severity, fix, rule } of problems) {
     const range = source === undefined ? { from: 0, to: 0 } : locatePath(source.locations, path);
-    findings.add(id, message, range, stage);
+    findings.add(id, message, range, stage, severity, {
+      ...(rule !== undefined && { rule }),
+      ...(fix !== undefined && source !== undefined && { fix: fixOf(source.text, fix) }),
+    });
   }
   return findings.sorted();
 }

@@ -1,3 +1,4 @@
+import { remove, setTo } from "../fix.ts";
 import type { DynamicBatching, QueuePolicy } from "../types.ts";
 import type { Check } from "./check.ts";
 
@@ -26,16 +27,19 @@ function checkPreferredSizes(
 ): void {
   const max = config.max_batch_size;
   sizes.forEach((size, index) => {
-    const path = `${owner}.preferred_batch_size[${index}]`;
+    const list = `${owner}.preferred_batch_size`;
+    const path = `${list}[${index}]`;
+    const fix = remove(sizes.length === 1 ? list : path, `the preferred size ${size}`);
     if (size <= 0) {
       problem(
         "preferred-not-positive",
         path,
         `${scheduler} preferred size must be positive for ${name}, got ${size}`,
+        { rule: "B2", fix },
       );
     } else if (size > max) {
       const message = `${scheduler} preferred size must be <= max batch size for ${name}: ${size} is more than max_batch_size ${max}`;
-      problem("preferred-exceeds-max", path, message);
+      problem("preferred-exceeds-max", path, message, { rule: "B2", fix });
     }
   });
 }
@@ -47,19 +51,22 @@ function checkPriorities({ name, problem }: Check, batching: DynamicBatching): v
   const fallback = batching.default_priority_level;
   if (!inRange(fallback)) {
     const message = `default priority level must be in range [1, ${levels}] for ${name}, got ${fallback}`;
-    problem("priority-out-of-range", `${PATH}.default_priority_level`, message);
+    const path = `${PATH}.default_priority_level`;
+    problem("priority-out-of-range", path, message, { rule: "Q8", fix: setTo(path, levels) });
   }
   for (const key of Object.keys(batching.priority_queue_policy)) {
     if (inRange(Number(key))) continue;
     const message = `priority queue policy must have priority level in range [1, ${levels}] for ${name}, got ${key}`;
-    problem("priority-out-of-range", `${PATH}.priority_queue_policy["${key}"]`, message);
+    const path = `${PATH}.priority_queue_policy["${key}"]`;
+    problem("priority-out-of-range", path, message, { fix: remove(path, `the policy of ${key}`) });
   }
 }
 
 function checkOrdering({ name, problem }: Check, batching: DynamicBatching): void {
   if (batching.priority_levels > 1) {
     const message = `Only one priority level is allowed when 'preserve_ordering' is true for ${name}, got ${batching.priority_levels}`;
-    problem("ordering-priorities", `${PATH}.preserve_ordering`, message);
+    const path = `${PATH}.preserve_ordering`;
+    problem("ordering-priorities", path, message, { rule: "Q7", fix: remove(path) });
   }
   const policies: [string, QueuePolicy | undefined][] = [
     [`${PATH}.default_queue_policy`, batching.default_queue_policy],
@@ -70,6 +77,7 @@ function checkOrdering({ name, problem }: Check, batching: DynamicBatching): voi
   for (const [path, policy] of policies) {
     if (policy?.timeout_action !== "DELAY" || policy.default_timeout_microseconds === 0) continue;
     const message = `Queue policy can not have DELAY as timeout action when 'preserve_ordering' is true for ${name}`;
-    problem("ordering-delay", `${path}.timeout_action`, message);
+    const action = `${path}.timeout_action`;
+    problem("ordering-delay", action, message, { rule: "Q7", fix: setTo(action, "REJECT") });
   }
 }

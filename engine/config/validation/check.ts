@@ -1,12 +1,22 @@
 import { StatusError } from "../../protocol/status.ts";
-import type { FindingStage, ModelConfig } from "../types.ts";
+import type { Fix } from "../fix.ts";
+import type { ConfigurationRuleId } from "../lint/rules.ts";
+import type { Finding, FindingStage, ModelConfig } from "../types.ts";
 
 /** What is wrong, and where: `path` as in `input[0].dims[1]`, empty for the configuration as a whole. */
-export interface Problem {
+export interface Problem extends Remedy {
   readonly id: string;
   readonly path: string;
   readonly message: string;
   readonly stage: FindingStage;
+  /** An error where it does not say. */
+  readonly severity?: Finding["severity"];
+}
+
+/** What to do about a problem, and where one can read more. */
+export interface Remedy {
+  readonly fix?: Fix | undefined;
+  readonly rule?: ConfigurationRuleId;
 }
 
 /** What a group of rules looks at, and where it puts what it finds. */
@@ -14,7 +24,7 @@ export interface Check {
   readonly config: ModelConfig;
   /** The model's name for messages. */
   readonly name: string;
-  readonly problem: (id: string, path: string, message: string) => void;
+  readonly problem: (id: string, path: string, message: string, remedy?: Remedy) => void;
 }
 
 export function startCheck(
@@ -26,7 +36,7 @@ export function startCheck(
   const check: Check = {
     config,
     name,
-    problem: (id, path, message) => problems.push({ id, path, message, stage }),
+    problem: (id, path, message, remedy) => problems.push({ id, path, message, stage, ...remedy }),
   };
   return { check, problems };
 }

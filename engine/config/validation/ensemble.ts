@@ -1,3 +1,4 @@
+import { remove, setTo } from "../fix.ts";
 import type { EnsembleScheduling } from "../types.ts";
 import type { Check } from "./check.ts";
 
@@ -12,12 +13,14 @@ export function checkEnsemble(check: Check): void {
     problem(
       "ensemble-platform",
       PATH,
-      `ensemble scheduling cannot be set for model '${name}' whose platform is not 'ensemble'`,
+      `ensemble scheduling cannot be set for model '${name}' whose platform is not ensemble`,
+      { fix: setTo("platform", "ensemble") },
     );
     return;
   }
   if (ensemble === undefined) {
-    problem("ensemble-missing", "platform", `ensemble scheduling must be set for ensemble ${name}`);
+    const message = `ensemble scheduling must be set for ensemble ${name} whose platform is ensemble`;
+    problem("ensemble-missing", "platform", message);
     return;
   }
   checkForbidden(check);
@@ -34,6 +37,7 @@ function checkForbidden({ config, name, problem }: Check): void {
       "ensemble-instances",
       "instance_group",
       `instance group should not be specified for ensemble '${name}'`,
+      { rule: "I3", fix: remove("instance_group") },
     );
   }
   if (config.optimization !== undefined) {
@@ -41,6 +45,7 @@ function checkForbidden({ config, name, problem }: Check): void {
       "ensemble-optimization",
       "optimization",
       `optimization should not be specified for ensemble '${name}'`,
+      { rule: "I3", fix: remove("optimization") },
     );
   }
   if (config.model_warmup.length > 0) {
@@ -48,6 +53,7 @@ function checkForbidden({ config, name, problem }: Check): void {
       "ensemble-warmup",
       "model_warmup",
       `model_warmup can not be specified for ensemble '${name}'`,
+      { rule: "I3", fix: remove("model_warmup") },
     );
   }
 }
@@ -102,11 +108,10 @@ function checkTensors({ config, name, problem }: Check, ensemble: EnsembleSchedu
     for (const [key, tensor] of Object.entries(step.output_map)) {
       if (read.has(tensor) || outputs.has(tensor)) continue;
       const message = `ensemble tensor '${tensor}' is unused in ensemble '${name}', which writes it in step ${index}`;
-      problem(
-        "ensemble-unused",
-        `${PATH}.step[${index}].output_map[${JSON.stringify(key)}]`,
-        message,
-      );
+      const path = `${PATH}.step[${index}].output_map[${JSON.stringify(key)}]`;
+      const spare = Object.keys(step.output_map).length > 1;
+      const fix = spare ? remove(path, `the output '${key}' of step ${index}`) : undefined;
+      problem("ensemble-unused", path, message, { fix });
     }
   });
   config.input.forEach((input, index) => {
@@ -114,7 +119,8 @@ function checkTensors({ config, name, problem }: Check, ensemble: EnsembleSchedu
     problem(
       "ensemble-unused",
       `input[${index}].name`,
-      `ensemble input '${input.name}' for ensemble '${name}' is not used`,
+      `ensemble input '${input.name}' for ensemble ${name} is not used`,
+      { fix: remove(`input[${index}]`, `the input '${input.name}'`) },
     );
   });
   config.output.forEach((output, index) => {

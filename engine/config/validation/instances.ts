@@ -1,3 +1,4 @@
+import { remove } from "../fix.ts";
 import type { Check } from "./check.ts";
 
 /** SPEC.md V11. `gpus` undefined: the GPUs are not known, so ids are not checked. */
@@ -13,10 +14,18 @@ export function checkInstanceGroups(check: Check, gpus: readonly number[] | unde
         "gpus-forbidden",
         `${path}.gpus`,
         `${what} has kind ${group.kind} but specifies one or more GPUs`,
+        { fix: remove(`${path}.gpus`) },
       );
     } else if (gpus !== undefined && takesGpus) {
       if (group.kind === "KIND_GPU" && gpus.length === 0) {
-        problem("no-gpu", `${path}.kind`, `${what} has kind KIND_GPU but no GPUs are available`);
+        const message = `${what} has kind KIND_GPU but no GPUs are available`;
+        // Without GPUs nothing can be said of their ids.
+        const changes = [
+          ...(group.gpus.length > 0 ? [{ path: `${path}.gpus` }] : []),
+          { path: `${path}.kind`, value: "KIND_CPU" },
+        ];
+        const fix = { title: "Set kind to KIND_CPU", changes };
+        problem("no-gpu", `${path}.kind`, message, { fix });
       }
       const unknown = group.gpus.find((id) => !gpus.includes(id));
       if (unknown !== undefined && gpus.length > 0) {
@@ -24,6 +33,7 @@ export function checkInstanceGroups(check: Check, gpus: readonly number[] | unde
           "gpu-unknown",
           `${path}.gpus`,
           `${what} specifies invalid or unsupported gpu id ${unknown}. Available GPUs are: ${gpus.join(", ")}`,
+          { fix: remove(`${path}.gpus`, "gpus: every GPU is used") },
         );
       }
     }
@@ -31,15 +41,18 @@ export function checkInstanceGroups(check: Check, gpus: readonly number[] | unde
       problem(
         "profile",
         `${path}.profile`,
-        `${what} specifies profile, which is only for TensorRT models`,
+        `${what} specifies profile field which is only supported for TensorRT models`,
+        { fix: remove(`${path}.profile`) },
       );
+      return;
     }
     group.profile.forEach((profile, position) => {
       if (!/^\d+$/.test(profile)) {
         problem(
           "profile",
           `${path}.profile[${position}]`,
-          `${what} has profile '${profile}', expected a non-negative integer`,
+          `${what} specifies invalid profile ${profile}. The field should contain the string representation of a non-negative integer.`,
+          { fix: remove(`${path}.profile[${position}]`, `the profile '${profile}'`) },
         );
       }
     });

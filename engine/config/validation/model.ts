@@ -1,3 +1,5 @@
+import { remove, setTo } from "../fix.ts";
+import type { ConfigurationRuleId } from "../lint/rules.ts";
 import type { Check } from "./check.ts";
 import type { Metrics } from "./views.ts";
 
@@ -8,13 +10,18 @@ const PLATFORM_BACKENDS: Readonly<Record<string, string>> = {
   tensorflow_graphdef: "tensorflow",
   tensorflow_savedmodel: "tensorflow",
   pytorch_libtorch: "pytorch",
+  libtorch: "pytorch",
+  torch_aoti: "pytorch",
 };
+
+/** Backends that take no platform but their own. */
+const STRICT_BACKENDS: ReadonlySet<string> = new Set(["onnxruntime", "tensorrt", "tensorflow"]);
 
 /** SPEC.md V1: the name is that of the folder. */
 export function checkName({ config, problem }: Check, folder: string): void {
   if (config.name === "" || config.name === folder) return;
   const message = `unexpected directory name '${folder}' for model '${config.name}', directory name must equal model name`;
-  problem("name-differs", "name", message);
+  problem("name-differs", "name", message, { fix: setTo("name", folder) });
 }
 
 /** SPEC.md V2: backend and platform agree. */
@@ -25,7 +32,8 @@ export function checkBackend({ config, name, problem }: Check, mayBeCompleted: b
       problem(
         "ensemble-backend",
         "backend",
-        `ensemble '${name}' must not specify a backend, got '${backend}'`,
+        `Ensemble model '${name}' must have platform type 'ensemble' and empty backend type, got '${backend}'`,
+        { fix: remove("backend") },
       );
     }
     return;
@@ -39,28 +47,36 @@ export function checkBackend({ config, name, problem }: Check, mayBeCompleted: b
   const expected = Object.hasOwn(PLATFORM_BACKENDS, platform)
     ? PLATFORM_BACKENDS[platform]
     : undefined;
-  if (backend !== "" && expected !== undefined && expected !== backend) {
-    const message = `unexpected 'platform' and 'backend' pair, got:${platform}, ${backend}; platform ${platform} belongs to backend ${expected}`;
-    problem("platform-backend", "platform", message);
+  if (backend === "") {
+    if (expected !== undefined) return;
+    const message = `unexpected platform type '${platform}' for ${name}; set backend, or one of the platforms ${Object.keys(PLATFORM_BACKENDS).join(", ")}`;
+    problem("platform-unknown", "platform", message);
+    return;
   }
+  const strict = platform !== "" && STRICT_BACKENDS.has(backend);
+  if (expected === backend || (expected === undefined && !strict)) return;
+  const belongs = expected === undefined ? "is none of that backend" : `belongs to ${expected}`;
+  const message = `unexpected 'platform' and 'backend' pair, got:${platform}, ${backend}; platform ${platform} ${belongs}`;
+  problem("platform-backend", "platform", message, { fix: remove("platform") });
 }
 
 /** SPEC.md V3a: batch sizes are counts. */
 export function checkMaxBatchSize({ config, name, problem }: Check): void {
   if (config.max_batch_size >= 0) return;
   const message = `'max_batch_size' must be non-negative value for ${name}, got ${config.max_batch_size}`;
-  problem("max-batch-negative", "max_batch_size", message);
+  problem("max-batch-negative", "max_batch_size", message, { fix: setTo("max_batch_size", 0) });
 }
 
 /** SPEC.md V6: what the response cache cannot hold. */
 export function checkResponseCache({ config, name, problem }: Check): void {
   if (!config.response_cache?.enable) return;
-  const refuse = (reason: string): void => {
+  const refuse = (rule: ConfigurationRuleId, reason: string): void => {
     const message = `Response Cache does not currently support model ${name} with ${reason}. Please disable the response cache.`;
-    problem("cache-unsupported", "response_cache.enable", message);
+    const fix = remove("response_cache");
+    problem("cache-unsupported", "response_cache.enable", message, { rule, fix });
   };
-  if (config.sequence_batching !== undefined) refuse("'sequence_batching' scheduler");
-  if (config.model_transaction_policy?.decoupled) refuse("'decoupled' transaction policy");
+  if (config.sequence_batching !== undefined) refuse("C2", "sequence batching scheduler");
+  if (config.model_transaction_policy?.decoupled) refuse("C1", "'decoupled' transaction policy");
 }
 
 /** SPEC.md V12: each metric setting names a family and has buckets. */
@@ -68,19 +84,18 @@ export function checkMetrics({ config, name, problem }: Check): void {
   const metrics = config.model_metrics as Metrics | undefined;
   metrics?.metric_control.forEach((control, index) => {
     const path = `model_metrics.metric_control[${index}]`;
-    if (!control.metric_identifier?.family) {
-      problem(
-        "metric-family",
-        path,
-        `must specify 'metric_identifier' with a family in metric_control ${index} of '${name}'`,
-      );
+    const of = `, which metric_control ${index} of '${name}' does not`;
+    if (control.metric_identifier === undefined) {
+      problem("metric-family", path, `metric control must specify 'metric_identifier'${of}`);
+    } else if (control.metric_identifier.family === "") {
+      const message = `metric identifier must specify non-empty 'family'${of}`;
+      problem("metric-family", `${path}.metric_identifier`, message);
     }
-    if (control.histogram_options?.buckets.length === 0) {
-      problem(
-        "metric-buckets",
-        path,
-        `must specify 'buckets' in histogram_options of metric_control ${index} of '${name}'`,
-      );
+    if (control.histogram_options === undefined) {
+      problem("metric-buckets", path, `metric control must specify 'histogram_options'${of}`);
+    } else if (control.histogram_options.buckets.length === 0) {
+      const message = `histogram options must specify non-empty 'buckets'${of}`;
+      problem("metric-buckets", `${path}.histogram_options`, message);
     }
   });
 }

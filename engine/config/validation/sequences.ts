@@ -1,3 +1,4 @@
+import { type Fix, setTo } from "../fix.ts";
 import type { SequenceControl } from "../types.ts";
 import type { Check } from "./check.ts";
 import { checkStates } from "./states.ts";
@@ -44,8 +45,9 @@ export function checkSequences(check: Check): void {
   });
   const utilization = sequence.direct?.minimum_slot_utilization ?? 0;
   if (!(utilization >= 0 && utilization <= 1)) {
-    const message = `sequence batching minimum slot utilization must be in range [0.0, 1.0] for ${name}, got ${utilization}`;
-    problem("slot-utilization", `${PATH}.direct.minimum_slot_utilization`, message);
+    const message = `sequence batching minimum slot utilization must be in range (0.0, 1.0] for ${name}, got ${utilization}`;
+    const path = `${PATH}.direct.minimum_slot_utilization`;
+    problem("slot-utilization", path, message, { fix: setTo(path, utilization > 1 ? 1 : 0) });
   }
   checkStates(check, sequence.state);
 }
@@ -57,23 +59,42 @@ function checkControl({ name, problem }: Check, control: SequenceControl, path: 
   if (kind === "CONTROL_SEQUENCE_CORRID") {
     if (given.length > 0) {
       const message = `sequence batching must not specify either 'int32_false_true', 'fp32_false_true' or 'bool_false_true' for ${kind} for ${name}`;
-      problem("control-pair", path, message);
+      const changes = given.map(([field]) => ({ path: `${path}.${field}` }));
+      const fix: Fix = { title: `Remove ${given.map(([field]) => field).join(", ")}`, changes };
+      problem("control-pair", path, message, { fix });
     }
     if (!CORRELATION_TYPES.includes(control.data_type)) {
       const message = `unexpected data type ${control.data_type} for control ${kind} for ${name}. Allowed data types are ${CORRELATION_TYPES.join(", ")}`;
-      problem("control-type", `${path}.data_type`, message);
+      const fix = setTo(`${path}.data_type`, "TYPE_UINT64");
+      problem("control-type", `${path}.data_type`, message, { fix });
     }
     return;
   }
   const [pair, ...others] = given;
   if (pair === undefined || others.length > 0) {
-    const message = `sequence batching must specify exactly one of 'int32_false_true', 'fp32_false_true' and 'bool_false_true' for ${kind} for ${name}`;
-    problem("control-pair", path, message);
+    const names = "'int32_false_true', 'fp32_false_true'";
+    const message =
+      pair === undefined
+        ? `sequence batching must specify either ${names} or 'bool_false_true' for ${kind} for ${name}`
+        : `sequence batching specifies more than one from ${names} and 'bool_false_true' for ${kind} for ${name}`;
+    const fix: Fix = {
+      title: pair === undefined ? "Set int32_false_true to [0, 1]" : `Keep ${pair[0]} alone`,
+      changes:
+        pair === undefined
+          ? [{ path: `${path}.int32_false_true`, value: [0, 1] }]
+          : others.map(([field]) => ({ path: `${path}.${field}` })),
+    };
+    problem("control-pair", path, message, { fix });
     return;
   }
   const [field, values] = pair;
   if (values.length !== 2) {
     const message = `sequence batching control '${field}' must have exactly 2 entries for ${kind} for ${name}, got ${values.length}`;
-    problem("control-pair", `${path}.${field}`, message);
+    const value = field === "bool_false_true" ? [false, true] : [0, 1];
+    const fix: Fix = {
+      title: `Set ${field} to [${value.join(", ")}]`,
+      changes: [{ path: `${path}.${field}`, value }],
+    };
+    problem("control-pair", `${path}.${field}`, message, { fix });
   }
 }

@@ -1,3 +1,4 @@
+import { remove, setTo } from "../fix.ts";
 import type { ModelInput, ModelOutput } from "../types.ts";
 import { type Check, shapeText } from "./check.ts";
 
@@ -9,7 +10,7 @@ export function checkTensors(check: Check): void {
     checkTensor(check, input, "input", path);
     if (input.format !== "FORMAT_NONE" && input.dims.length !== 3) {
       const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got ${shapeText(input.dims)}`;
-      problem("format-dims", `${path}.format`, message);
+      problem("format-dims", `${path}.format`, message, { fix: remove(`${path}.format`) });
     }
   });
   config.output.forEach((output, index) =>
@@ -41,7 +42,13 @@ function checkTensor(check: Check, io: ModelInput | ModelOutput, role: string, p
       "tensorrt-only",
       `${path}.${field}`,
       `model ${role} ${at}: ${special} are only supported for TensorRT models`,
+      { fix: remove(`${path}.${field}`) },
     );
+  } else if (io.is_non_linear_format_io && io.dims.length !== 3) {
+    const message = `model ${role} ${at}: Non-linear IO format ${role} requires 3 dims, got ${shapeText(io.dims)}`;
+    problem("format-dims", `${path}.is_non_linear_format_io`, message, {
+      fix: remove(`${path}.is_non_linear_format_io`),
+    });
   }
 }
 
@@ -49,7 +56,10 @@ function checkDims({ problem }: Check, dims: readonly number[], what: string, pa
   dims.forEach((dim, index) => {
     if (dim >= 1 || dim === -1) return;
     const message = `${what} must be integer >= 1, or -1 to indicate a variable-size dimension, got ${dim}`;
-    problem("dimension", `${path}[${index}]`, message);
+    const at = `${path}[${index}]`;
+    problem("dimension", at, message, {
+      fix: { title: "Set the dimension to -1: variable", changes: [{ path: at, value: -1 }] },
+    });
   });
 }
 
@@ -89,6 +99,7 @@ function checkNamesOnce({ config, name, problem }: Check, role: "input" | "outpu
         "tensor-twice",
         `${role}[${index}].name`,
         `model ${role} '${io.name}' is specified more than once for ${name}`,
+        { fix: remove(`${role}[${index}]`, `the second ${role} '${io.name}'`) },
       );
     }
     seen.add(io.name);
@@ -118,6 +129,7 @@ function checkBatchInputs({ config, name, problem }: Check): void {
         "batch-type",
         `${path}.data_type`,
         `batch input data type must be TYPE_INT32 or TYPE_FP32 for ${name}, got ${batch.data_type}`,
+        { fix: setTo(`${path}.data_type`, "TYPE_FP32") },
       );
     }
   });
@@ -134,7 +146,7 @@ function checkBatchOutputs({ config, name, problem }: Check): void {
       problem(
         "batch-source",
         path,
-        `batch output expects 1 source input, got ${batch.source_input.length} for ${name}`,
+        `batch output kind '${batch.kind}' expects 1 source input, got ${batch.source_input.length} for ${name}`,
       );
     } else if (!inputs.includes(source)) {
       problem(

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { applyEdits } from "./edit.ts";
+import { checkText, type CheckTextOptions } from "./check.ts";
+import type { Finding } from "./index.ts";
+import { mlpSignature } from "./testing/fixtures.ts";
+
+const X = 'input { name: "x" data_type: TYPE_FP32 dims: 128 }';
+const Y = 'output { name: "y" data_type: TYPE_FP32 dims: 10 }';
+const SERVED: Partial<CheckTextOptions> = { signature: mlpSignature };
+
+/** A text, the finding to be put right, and the text after that. */
+const VALIDATION: [id: string, text: string, fixed: string, options?: Partial<CheckTextOptions>][] =
+  [
+    ["name-differs", 'name: "n" # mine\n', 'name: "m" # mine\n'],
+    [
+      "platform-backend",
+      'backend: "python"\nplatform: "onnxruntime_onnx"\n',
+      'backend: "python"\n',
+    ],
+    ["max-batch-negative", "max_batch_size: -4", "max_batch_size: 0"],
+    [
+      "preferred-exceeds-max",
+      "max_batch_size: 4\ndynamic_batching { preferred_batch_size: [2, 8] }",
+      "max_batch_size: 4\ndynamic_batching { preferred_batch_size: [2] }",
+    ],
+    [
+      "priority-out-of-range",
+      "dynamic_batching { priority_levels: 2 default_priority_level: 1 priority_queue_policy { key: 3 value { } } }",
+      "dynamic_batching { priority_levels: 2 default_priority_level: 1 }",
+    ],
+    [
+      "control-pair",
+      'sequence_batching { control_input { name: "s" control { } } }',
+      'sequence_batching { control_input { name: "s" control { int32_false_true: [0, 1] } } }',
+    ],
+    [
+      "control-pair",
+      'sequence_batching { control_input { name: "s" control { int32_false_true: [0, 1] fp32_false_true: [0, 1] } } }',
+      'sequence_batching { control_input { name: "s" control { int32_false_true: [0, 1] } } }',
+    ],
+    [
+      "control-type",
+      'sequence_batching { control_input { name: "c" control { kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_FP32 } } }',
+      'sequence_batching { control_input { name: "c" control { kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_UINT64 } } }',
+    ],
+    [
+      "slot-utilization",
+      "sequence_batching { direct { minimum_slot_utilization: 1.5 } }",
+      "sequence_batching { direct { minimum_slot_utilization: 1 } }",
+    ],
+    [
+      "dimension",
+      'input { name: "x" data_type: TYPE_FP32 dims: [3, 0] }',
+      'input { name: "x" data_type: TYPE_FP32 dims: [3, -1] }',
+    ],
+    [
+      "format-dims",
+      'input { name: "x" data_type: TYPE_FP32 dims: 3 format: FORMAT_NCHW }',
+      'input { name: "x" data_type: TYPE_FP32 dims: 3 }',
+    ],
+    ["tensor-twice", `${X}\n${X}\n`, `${X}\n`],
+    [
+      "batch-type",
+      `${X} batch_input { source_input: "x" data_type: TYPE_INT64 }`,
+      `${X} batch_input { source_input: "x" data_type: TYPE_FP32 }`,
+    ],
+    [
+      "gpus-forbidden",
+      "instance_group { kind: KIND_CPU gpus: [0] }",
+      "instance_group { kind: KIND_CPU }",
+    ],
+    [
+      "no-gpu",
+      "instance_group { kind: KIND_GPU gpus: 1 }",
+      "instance_group { kind: KIND_CPU }",
+      { gpus: [] },
+    ],
+    [
+      "gpu-unknown",
+      "instance_group { kind: KIND_GPU gpus: [0, 7] }",
+      "instance_group { kind: KIND_GPU }",
+      { gpus: [0] },
+    ],
+    ["profile", 'instance_group { profile: "0" }', "instance_group { }"],
+  ];
+
+const LOAD: typeof VALIDATION = [
+  [
+    "tensor-unknown",
+    `max_batch_size: 4 ${X.replace('"x"', '"z"')} ${Y}`,
+    `max_batch_size: 4 ${X} ${Y}`,
+  ],
+  [
+    "tensor-datatype",
+    `max_batch_size: 4 ${X.replace("FP32", "INT8")} ${Y}`,
+    `max_batch_size: 4 ${X} ${Y}`,
+  ],
+  [
+    "tensor-dims",
+    `max_batch_size: 4 ${X} ${Y.replace("dims: 10", "dims: [1, 10]")}`,
+    `max_batch_size: 4 ${X} ${Y.replace("dims: 10", "dims: [10]")}`,
+  ],
+  ["tensor-dims", `${X} ${Y}`, `${X.replace("dims: 128", "dims: -1 dims: 128")} ${Y}`],
+  [
+    "optional-batched",
+    `max_batch_size: 4 ${X.replace(" }", " optional: true }")} ${Y}`,
+    `max_batch_size: 4 ${X} ${Y}`,
+  ],
+  [
+    "ragged-shape",
+    `max_batch_size: 4 ${X.replace(" }", " allow_ragged_batch: true }")} ${Y}`,
+    `max_batch_size: 4 ${X} ${Y}`,
+  ],
+  [
+    "not-batchable",
+    "max_batch_size: 4\n# that is all\n",
+    "# that is all\n",
+    { signature: { inputs: [{ name: "x", data_type: "TYPE_FP32", shape: [3] }], outputs: [] } },
+  ],
+  [
+    "input-count",
+    `max_batch_size: 4\n${X}\n${Y}\n`,
+    `max_batch_size: 4\n${X}\ninput {\n  name: "w"\n  data_type: TYPE_INT64\n  dims: [2]\n}\n${Y}\n`,
+    {
+      signature: {
+        ...mlpSignature,
+        inputs: [...mlpSignature.inputs, { name: "w", data_type: "TYPE_INT64", shape: [-1, 2] }],
+      },
+    },
+  ],
+].map(([id, text, fixed, options]) => [id, text, fixed, options ?? SERVED]) as typeof VALIDATION;
+
+function putRight(id: string, text: string, options: Partial<CheckTextOptions> = {}) {
+  const check = (of: string): Finding[] => checkText(of, { modelName: "m", ...options });
+  const before = check(text);
+  const finding = before.find((each) => each.id === id && each.fix !== undefined);
+  expect(finding, JSON.stringify(before)).toBeDefined();
+  const after = applyEdits(text, finding!.fix!.edits);
+  const count = (all: readonly Finding[]) => all.filter((each) => each.id === id).length;
+  expect(count(check(after))).toBeLessThan(count(before));
+  const known = new Set(before.map((each) => each.id));
+  expect(check(after).filter((each) => !known.has(each.id))).toEqual([]);
+  return after;
+}
+
+describe("the fix of a finding removes it and adds none", () => {
+  test.each(VALIDATION)("of validation: %s", (id, text, fixed, options) => {
+    expect(putRight(id, text, options)).toBe(fixed);
+  });
+
+  test.each(LOAD)("of loading: %s", (id, text, fixed, options) => {
+    expect(putRight(id, text, options)).toBe(fixed);
+  });
+
+  test("is worked out when it is asked for, and is there when it is sent on", () => {
+    const [finding] = checkText('name: "n"', { modelName: "m" });
+    const sent = JSON.parse(JSON.stringify(finding)) as Finding;
+    expect(sent.fix).toEqual({
+      title: "Set name to m",
+      edits: [{ from: 7, to: 8, insert: "m" }],
+    });
+    expect(structuredClone(finding)).toEqual(finding);
+  });
+});

@@ -1,0 +1,168 @@
+import { remove, setTo } from "../fix.ts";
+import type { DynamicBatching, QueuePolicy } from "../types.ts";
+import { duration, hasScheduler, leavesOpen, type Subject } from "./subject.ts";
+
+const BATCHING = "dynamic_batching";
+const DEFAULT_POLICY = `${BATCHING}.default_queue_policy`;
+/** From here on a batch delay is long in itself. */
+const LONG_DELAY_US = 100_000;
+/** A delay to begin with where nothing is known of the objective. */
+const MODERATE_DELAY_US = 5000;
+/** What an override may ask for at most, where nothing is known of the objective. */
+const LONGEST_WAIT_US = 10_000_000;
+
+/** Q1 to Q6; Q7 and Q8 are validation's. */
+export function adviseOnQueues(subject: Subject): void {
+  const { written } = subject;
+  adviseOnDelays(subject);
+  const batching = written.dynamic_batching;
+  if (batching === undefined) {
+    adviseOnMissingQueue(subject);
+    return;
+  }
+  const policies = policiesOf(batching);
+  adviseOnLimit(subject, batching, policies);
+  adviseOnPrefetch(subject, batching, policies);
+  for (const [path, policy] of policies) {
+    adviseOnOverride(subject, batching, path, policy);
+    adviseOnStarving(subject, path, policy);
+  }
+}
+
+type Policies = readonly (readonly [path: string, policy: QueuePolicy])[];
+
+/** The policies that are written, each with its path. */
+function policiesOf({ default_queue_policy, priority_queue_policy }: DynamicBatching): Policies {
+  return [
+    ...(default_queue_policy ? [[DEFAULT_POLICY, default_queue_policy] as const] : []),
+    ...Object.entries(priority_queue_policy).map(
+      ([level, policy]) => [`${BATCHING}.priority_queue_policy["${level}"]`, policy] as const,
+    ),
+  ];
+}
+
+/** A queue size to begin with: what the objective allows to wait, else a few full batches for each instance. */
+export function queueSize({ config, options }: Subject): number {
+  const { latencyObjectiveMs: objective, requestRate: rate } = options;
+  if (objective !== undefined && rate !== undefined) {
+    return Math.max(1, Math.ceil((objective / 1000) * rate));
+  }
+  const instances = config.instance_group.reduce((sum, { count }) => sum + Math.max(1, count), 0);
+  return Math.max(16, 4 * Math.max(1, instances) * Math.max(1, config.max_batch_size));
+}
+
+function adviseOnLimit(subject: Subject, batching: DynamicBatching, policies: Policies): void {
+  const isOpen = (policy: QueuePolicy | undefined) =>
+    !policy || (policy.max_queue_size === 0 && policy.default_timeout_microseconds === 0);
+  const own = Object.keys(batching.priority_queue_policy).length;
+  const usesDefault = own === 0 || own < batching.priority_levels;
+  const open = policies.find(([path, policy]) => path !== DEFAULT_POLICY && isOpen(policy))?.[0];
+  const path = usesDefault && isOpen(batching.default_queue_policy) ? DEFAULT_POLICY : open;
+  if (path === undefined) return;
+  const size = queueSize(subject);
+  subject.advise(
+    "Q1",
+    path,
+    `max_queue_size and default_timeout_microseconds of ${path} are 0: when more comes than the model can do, the queue grows without limit and every answer is late. Set max_queue_size to about the latency objective times the request rate, or to ${size} to begin with.`,
+    { fix: setTo(`${path}.max_queue_size`, size) },
+  );
+}
+
+function adviseOnMissingQueue(subject: Subject): void {
+  const { written, name, options, advise } = subject;
+  const batches = written.max_batch_size > 1;
+  if (hasScheduler(written) || written.platform === "ensemble") return;
+  if (options.autoComplete !== false && leavesOpen(written)) return;
+  const size = queueSize(subject);
+  advise(
+    "Q2",
+    "max_batch_size",
+    `'${name}' has no dynamic_batching: its requests wait without priorities, timeouts or a limit of the queue. ${batches ? `Add dynamic_batching with max_queue_size ${size}` : "Add dynamic_batching"} where overload must be refused.`,
+    {
+      fix: batches
+        ? {
+            title: `Add dynamic_batching with max_queue_size ${size}`,
+            changes: [{ path: `${DEFAULT_POLICY}.max_queue_size`, value: size }],
+          }
+        : undefined,
+    },
+  );
+}
+
+function adviseOnDelays({ written, options, advise }: Subject): void {
+  const objective = options.latencyObjectiveMs;
+  const quarter = objective === undefined ? undefined : Math.floor((objective * 1000) / 4);
+  const limit = Math.min(LONG_DELAY_US, quarter ?? LONG_DELAY_US);
+  const delays: [string, number | undefined][] = [
+    [BATCHING, written.dynamic_batching?.max_queue_delay_microseconds],
+    ["sequence_batching.oldest", written.sequence_batching?.oldest?.max_queue_delay_microseconds],
+    ["sequence_batching.direct", written.sequence_batching?.direct?.max_queue_delay_microseconds],
+  ];
+  for (const [owner, delay = 0] of delays) {
+    if (delay <= limit) continue;
+    const path = `${owner}.max_queue_delay_microseconds`;
+    const better = Math.min(limit, quarter ?? MODERATE_DELAY_US);
+    const measure =
+      quarter !== undefined && limit === quarter
+        ? `a quarter of the objective of ${objective} ms`
+        : duration(limit);
+    advise(
+      "Q3",
+      path,
+      `max_queue_delay_microseconds is ${duration(delay)}, more than ${measure}. It is what a request waits for company, not a timeout; for that there is default_timeout_microseconds. Begin with ${duration(better)}.`,
+      { fix: setTo(path, better) },
+    );
+  }
+}
+
+function adviseOnOverride(
+  { options, advise }: Subject,
+  batching: DynamicBatching,
+  path: string,
+  policy: QueuePolicy,
+): void {
+  if (!policy.allow_timeout_override || policy.default_timeout_microseconds > 0) return;
+  const longest = Math.ceil((options.latencyObjectiveMs ?? 0) * 1000) || LONGEST_WAIT_US;
+  const field = `${path}.allow_timeout_override`;
+  // Ordered responses allow no delayed requests, which a timeout would make.
+  const refused = batching.preserve_ordering && policy.timeout_action === "DELAY";
+  advise(
+    "Q4",
+    field,
+    `allow_timeout_override has no effect, because default_timeout_microseconds is 0: a request's timeout can shorten the default, never set one. Set default_timeout_microseconds to the longest wait a request may ask for, such as ${duration(longest)}.`,
+    { fix: refused ? remove(field) : setTo(`${path}.default_timeout_microseconds`, longest) },
+  );
+}
+
+function adviseOnPrefetch(
+  { options, advise }: Subject,
+  batching: DynamicBatching,
+  policies: Policies,
+): void {
+  // The engine of this project hands over ahead all the same.
+  if (options.server === "embedded") return;
+  const field = (path: string, policy: QueuePolicy) => {
+    if (policy.max_queue_size > 0) return `${path}.max_queue_size`;
+    if (policy.default_timeout_microseconds > 0) return `${path}.default_timeout_microseconds`;
+    return policy.allow_timeout_override ? `${path}.allow_timeout_override` : undefined;
+  };
+  const levels = batching.priority_levels > 0 ? `${BATCHING}.priority_levels` : undefined;
+  const limits = policies.map(([path, policy]) => field(path, policy));
+  const first = [levels, ...limits].find((path) => path !== undefined);
+  if (first === undefined) return;
+  advise(
+    "Q5",
+    first,
+    `With ${first.slice(first.lastIndexOf(".") + 1)} Triton forms no batches while its instances are busy, and may stay idle between them. Measure throughput again, with and without.`,
+  );
+}
+
+function adviseOnStarving({ advise }: Subject, path: string, policy: QueuePolicy): void {
+  if (policy.timeout_action !== "DELAY" || policy.default_timeout_microseconds === 0) return;
+  advise(
+    "Q6",
+    `${path}.timeout_action`,
+    `timeout_action is DELAY: a request that waited ${duration(policy.default_timeout_microseconds)} goes behind all others, never expires again, and may wait for ever. Set it to REJECT, unless a late answer is better than none.`,
+    { fix: setTo(`${path}.timeout_action`, "REJECT") },
+  );
+}

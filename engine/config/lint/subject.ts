@@ -1,0 +1,72 @@
+import { completeBackend, completeConfig } from "../complete.ts";
+import type { Fix } from "../fix.ts";
+import type { Finding, ModelConfig, ModelFileSignature } from "../types.ts";
+import type { LintContext } from "./context.ts";
+import type { ConfigurationRuleId } from "./rules.ts";
+
+export interface LintOptions extends LintContext {
+  /** Name of the model's folder. */
+  readonly modelName: string;
+  /** Ids of the server's GPUs; left out, it is not known whether there are any. */
+  readonly gpus?: readonly number[];
+  readonly signature?: ModelFileSignature;
+}
+
+/** What advice looks at, and where it goes. */
+export interface Subject {
+  /** As the text says it. */
+  readonly written: ModelConfig;
+  /** With what the server fills in, as far as it is known. */
+  readonly config: ModelConfig;
+  readonly name: string;
+  readonly options: LintOptions;
+  readonly advise: Advise;
+}
+
+export type Advise = (
+  rule: ConfigurationRuleId,
+  path: string,
+  message: string,
+  more?: { fix?: Fix | undefined; severity?: Finding["severity"] },
+) => void;
+
+/** What the server makes of a configuration before it serves it; as written where the two do not fit. */
+export function completed(
+  written: ModelConfig,
+  { modelName, signature, autoComplete }: LintOptions,
+): ModelConfig {
+  const named = { ...written, name: written.name || modelName };
+  const config = completeBackend(named, signature === undefined ? [] : ["model.onnx"]);
+  if (signature === undefined || autoComplete === false || !isOnnx(config)) return config;
+  try {
+    return completeConfig(config, signature);
+  } catch {
+    return config;
+  }
+}
+
+export function isOnnx(config: ModelConfig): boolean {
+  return config.backend === "onnxruntime";
+}
+
+export function isTensorRt(config: ModelConfig): boolean {
+  return config.backend === "tensorrt" || config.platform === "tensorrt_plan";
+}
+
+export function hasScheduler(config: ModelConfig): boolean {
+  return Boolean(config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling);
+}
+
+/** Whether a server that completes configurations would look into the model's file for what this one leaves open. */
+export function leavesOpen(config: ModelConfig): boolean {
+  const inputs = config.input.length > 0 || config.batch_input.length > 0;
+  const named = config.backend !== "" || config.platform !== "";
+  return (isOnnx(config) || !named) && !(inputs && config.output.length > 0);
+}
+
+/** Microseconds as people say them. */
+export function duration(microseconds: number): string {
+  if (microseconds < 1000) return `${microseconds} µs`;
+  if (microseconds < 1_000_000) return `${microseconds / 1000} ms`;
+  return `${microseconds / 1_000_000} s`;
+}
