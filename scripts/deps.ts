@@ -66,6 +66,18 @@ export const rules: readonly Rule[] = [
       "@lezer/*",
     ],
   },
+  {
+    from: "renderer/config/graph",
+    own: ["renderer", "main/contract", "engine/config"],
+    packages: [
+      "react",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "lucide-react",
+      "@xyflow/react",
+      "@dagrejs/dagre",
+    ],
+  },
   { from: "renderer/charts", own: ["renderer", "main/contract"], packages: ["react", "recharts"] },
   {
     from: "app",

@@ -1,0 +1,104 @@
+import type { ModelConfig } from "../../../engine/config/index.ts";
+
+/** A tensor of a model, joined to a tensor of the ensemble. */
+export interface Port {
+  /** The model's name for it. */
+  readonly name: string;
+  /** The ensemble's. */
+  readonly tensor: string;
+}
+
+export interface StepNode {
+  readonly index: number;
+  readonly model: string;
+  /** −1: the newest. */
+  readonly version: number;
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+}
+
+/** One end of a link: an input or output of the ensemble, or a port of a step. */
+export type End =
+  | { readonly kind: "input" | "output"; readonly tensor: string }
+  | { readonly kind: "step"; readonly step: number; readonly port: string };
+
+/** A tensor on its way from who writes it to one who reads it. */
+export interface Link {
+  readonly tensor: string;
+  readonly from: End;
+  readonly to: End;
+}
+
+export interface Ensemble {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly steps: readonly StepNode[];
+  readonly links: readonly Link[];
+}
+
+/** An ensemble as a graph; null for a configuration that is none. */
+export function ensembleOf(config: ModelConfig): Ensemble | null {
+  const { ensemble_scheduling: scheduling, platform } = config;
+  if (scheduling === undefined && platform !== "ensemble") return null;
+  const steps = (scheduling?.step ?? []).map((step, index) => ({
+    index,
+    model: step.model_name,
+    version: step.model_version,
+    inputs: portsOf(step.input_map),
+    outputs: portsOf(step.output_map),
+  }));
+  const inputs = namesOf(config.input);
+  const outputs = namesOf(config.output);
+  return { inputs, outputs, steps, links: linksOf(inputs, outputs, steps) };
+}
+
+const namesOf = (tensors: readonly { name: string }[]) => [
+  ...new Set(tensors.map(({ name }) => name)),
+];
+
+function portsOf(map: Readonly<Record<string, string>>): Port[] {
+  return Object.entries(map).map(([name, tensor]) => ({ name, tensor }));
+}
+
+/** Each writer of a tensor to each of its readers; two writers, an error, have both their links. */
+function linksOf(
+  inputs: readonly string[],
+  outputs: readonly string[],
+  steps: readonly StepNode[],
+): Link[] {
+  const readers = new Map<string, End[]>();
+  const reads = (tensor: string, end: End) =>
+    readers.set(tensor, [...(readers.get(tensor) ?? []), end]);
+  for (const { index, inputs: ports } of steps)
+    for (const { name, tensor } of ports) reads(tensor, { kind: "step", step: index, port: name });
+  for (const tensor of outputs) reads(tensor, { kind: "output", tensor });
+  const from = (tensor: string, end: End): Link[] =>
+    (readers.get(tensor) ?? []).map((to) => ({ tensor, from: end, to }));
+  return [
+    ...inputs.flatMap((tensor) => from(tensor, { kind: "input", tensor })),
+    ...steps.flatMap(({ index, outputs: ports }) =>
+      ports.flatMap(({ name, tensor }) => from(tensor, { kind: "step", step: index, port: name })),
+    ),
+  ];
+}
+
+/** Tensors that a step may read: what goes into the ensemble and what steps write. */
+export function writtenTensors({ inputs, steps }: Ensemble): string[] {
+  return [
+    ...new Set([...inputs, ...steps.flatMap(({ outputs }) => outputs.map(({ tensor }) => tensor))]),
+  ];
+}
+
+export function allTensors(ensemble: Ensemble): string[] {
+  const read = ensemble.steps.flatMap(({ inputs }) => inputs.map(({ tensor }) => tensor));
+  return [...new Set([...writtenTensors(ensemble), ...read, ...ensemble.outputs])];
+}
+
+/** A name that no tensor has yet. */
+export function freshName(ensemble: Ensemble, wanted: string): string {
+  const taken = new Set(allTensors(ensemble));
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}_${number}`)) number += 1;
+  return `${wanted}_${number}`;
+}

@@ -1,0 +1,97 @@
+import type { ModelConfig } from "../../../engine/config/index.ts";
+import type { End, Ensemble, Link } from "./ensemble.ts";
+
+/** What the server tells of a model that a step runs. */
+export type Known =
+  | { readonly state: "known"; readonly config: ModelConfig }
+  | { readonly state: "asking" | "not loaded" | "missing" | "unreachable" };
+
+export type KnownModels = ReadonlyMap<string, Known>;
+
+export interface TensorType {
+  /** Without "TYPE_". */
+  readonly datatype: string;
+  /** Without the batch dimension. */
+  readonly dims: readonly number[];
+  /** With it, where there is one. */
+  readonly shape: readonly number[];
+}
+
+interface Declared {
+  readonly name: string;
+  readonly data_type: string;
+  readonly dims: readonly number[];
+  readonly reshape?: { readonly shape: readonly number[] };
+}
+
+function typeOf(config: ModelConfig, tensor: Declared | undefined): TensorType | null {
+  if (tensor === undefined) return null;
+  const { dims } = tensor;
+  return {
+    datatype: tensor.data_type.replace("TYPE_", ""),
+    dims,
+    shape: config.max_batch_size > 0 ? [-1, ...dims] : dims,
+  };
+}
+
+/** The type of a tensor at one end of a link; null while it is not known. */
+export function typeAt(
+  end: End,
+  role: "input" | "output",
+  ensemble: Ensemble,
+  config: ModelConfig,
+  models: KnownModels,
+): TensorType | null {
+  if (end.kind !== "step")
+    return typeOf(
+      config,
+      config[end.kind].find(({ name }) => name === end.tensor),
+    );
+  const model = models.get(ensemble.steps[end.step]?.model ?? "");
+  if (model?.state !== "known") return null;
+  return typeOf(
+    model.config,
+    model.config[role].find(({ name }) => name === end.port),
+  );
+}
+
+export interface LinkTypes {
+  readonly from: TensorType | null;
+  readonly to: TensorType | null;
+  /** Null while one of them is not known. */
+  readonly agree: boolean | null;
+}
+
+export function typesOf(
+  link: Link,
+  ensemble: Ensemble,
+  config: ModelConfig,
+  models: KnownModels,
+): LinkTypes {
+  const from = typeAt(link.from, "output", ensemble, config, models);
+  const to = typeAt(link.to, "input", ensemble, config, models);
+  return { from, to, agree: from && to && agree(from, to) };
+}
+
+/** As the server compares them: −1 fits any size, and a model that does not batch may have the batch in its dims. */
+function agree(one: TensorType, other: TensorType): boolean {
+  const match = (a: readonly number[], b: readonly number[]) =>
+    a.length === b.length &&
+    a.every((dim, index) => dim === b[index] || dim === -1 || b[index] === -1);
+  return (
+    one.datatype === other.datatype &&
+    (match(one.dims, other.dims) || match(one.shape, other.shape))
+  );
+}
+
+export function typeText(type: TensorType | null): string {
+  if (type === null) return "type not known";
+  const shape = type.shape.map((dim) => (dim === -1 ? "−1" : String(dim))).join(", ");
+  return `${type.datatype} [${shape}]`;
+}
+
+/** The type on a link, both where the ends differ. */
+export function linkText({ from, to, agree: same }: LinkTypes): string {
+  if (from && to && same === false) return `${typeText(from)} into ${typeText(to)}`;
+  return typeText(from ?? to);
+}
