@@ -1,12 +1,19 @@
+import type { ModelDetail } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { configFacts, unknownFacts } from "./overview.ts";
 
 type Facts = typeof unknownFacts;
 
+interface Known {
+  readonly stamp: string;
+  facts: Facts;
+  config: ModelDetail["config"];
+}
+
 /** Knows of each model what the overview shows of its configuration, and asks again when it was loaded anew. */
 export class ConfigWatch {
   readonly #server: ServerAdapter;
-  readonly #known = new Map<string, { stamp: string; facts: Facts }>();
+  readonly #known = new Map<string, Known>();
 
   constructor(server: ServerAdapter) {
     this.#server = server;
@@ -16,11 +23,16 @@ export class ConfigWatch {
   factsOf(model: string, stamp: string): Facts {
     const known = this.#known.get(model);
     if (known?.stamp === stamp) return known.facts;
-    const entry = { stamp, facts: known?.facts ?? unknownFacts };
+    const entry: Known = {
+      stamp,
+      facts: known?.facts ?? unknownFacts,
+      config: known?.config ?? null,
+    };
     this.#known.set(model, entry);
     this.#server.modelDetail(model).then(
       ({ config }) => {
         entry.facts = configFacts(config);
+        entry.config = config;
       },
       () => {
         // Ask again with the next frame.
@@ -28,5 +40,10 @@ export class ConfigWatch {
       },
     );
     return entry.facts;
+  }
+
+  /** The configuration that {@link factsOf} last learned of; null while unknown. */
+  configOf(model: string): ModelDetail["config"] {
+    return this.#known.get(model)?.config ?? null;
   }
 }

@@ -1,3 +1,3 @@
 export { telemetryDomain } from "./domain.ts";
 export { Refusals } from "./refusals.ts";
-export { Sampler } from "./sampler.ts";
+export { type Answered, Sampler } from "./sampler.ts";

@@ -1,6 +1,6 @@
 import type { ModelIndexEntry, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../clock.ts";
-import type { ModelSample, ModelState, OverviewFrame } from "../contract/index.ts";
+import type { ModelDetail, ModelSample, ModelState, OverviewFrame } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigWatch } from "./config-watch.ts";
@@ -10,6 +10,16 @@ import { identities } from "./overview.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { provenanceOf, sampleOf } from "./sample.ts";
 import { condense } from "./series.ts";
+
+/** What a server answered, with what it answered before; null on the first answer. */
+export interface Answered {
+  readonly before: Reading | null;
+  readonly now: Reading;
+  readonly snapshot: TelemetrySnapshot | null;
+  /** The response cache as it was told before, by the same run of the server. */
+  readonly cacheBefore: TelemetrySnapshot["cache"];
+  readonly frame: OverviewFrame;
+}
 
 const INTERVAL_MS = 1000;
 const SPARK_POINTS = 60;
@@ -26,10 +36,12 @@ export class Sampler implements Disposable {
   readonly #configs: ConfigWatch;
   readonly #history = new History();
   readonly #frames = new Listeners<OverviewFrame>();
+  readonly #answers = new Listeners<Answered>();
   readonly #samples = new Listeners<{ model: string; sample: ModelSample }>();
   readonly #stopped = new AbortController();
   readonly #watching: Disposable;
   #before: Reading | null = null;
+  #snapshot: TelemetrySnapshot | null = null;
   #frame: OverviewFrame;
   #polling = false;
   #timer: Disposable | null = null;
@@ -58,6 +70,16 @@ export class Sampler implements Disposable {
 
   onFrame(listener: (frame: OverviewFrame) => void): Disposable {
     return this.#frames.add(listener);
+  }
+
+  /** Each answer of the server, after its frame. */
+  onAnswer(listener: (answered: Answered) => void): Disposable {
+    return this.#answers.add(listener);
+  }
+
+  /** The model's configuration in force; null while unknown. */
+  config(model: string): ModelDetail["config"] {
+    return this.#configs.configOf(model);
   }
 
   onSample(model: string, listener: (sample: ModelSample) => void): Disposable {
@@ -123,6 +145,10 @@ export class Sampler implements Disposable {
     this.#before = reading;
     if (before) this.#count(before, reading);
     this.#publish(this.#frameOf(index, reading, snapshot));
+    const earlier = this.#snapshot;
+    this.#snapshot = snapshot;
+    const cacheBefore = earlier?.engineId === snapshot?.engineId ? earlier?.cache : undefined;
+    this.#answers.tell({ before, now: reading, snapshot, cacheBefore, frame: this.#frame });
   }
 
   #count(before: Reading, now: Reading): void {

@@ -1,0 +1,216 @@
+import type { Clock } from "../clock.ts";
+import type { AdviceFrame, MachineFrame } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import type { Answered, Sampler } from "../telemetry/index.ts";
+import { Board } from "./board.ts";
+import { configFactsOf } from "./config-facts.ts";
+import type { Interval } from "./interval.ts";
+import { type FetchMetrics, MachineWatch } from "./machine-watch.ts";
+import { observe } from "./observe.ts";
+import { ReasonWatch } from "./reason-watch.ts";
+import type { ServerFacts, ServerWindow } from "./rule.ts";
+import { MODEL_RULES, SERVER_RULES } from "./rules/index.ts";
+import { type ModelWindow, windowOf } from "./window.ts";
+import { WordWatch } from "./word-watch.ts";
+
+/** Seconds of answers that a verdict rests on; as many before them are what it is compared with. */
+const SPAN = 15;
+
+interface Watched {
+  /** Changes when the model was loaded anew. */
+  readonly loads: string;
+  /** Oldest first, at most two spans. */
+  readonly intervals: Interval[];
+}
+
+/** What a server answered beside its statistics, second by second. */
+interface Look {
+  readonly metrics: MetricsReading | null;
+  readonly cache: ServerWindow["cache"];
+}
+
+export interface AdvisorParts {
+  readonly server: ServerAdapter;
+  readonly sampler: Sampler;
+  readonly clock: Clock;
+  /** ms; null: none is set. */
+  readonly objectiveOf: (model: string) => number | null;
+  /** The newest lines of the server's output; null where it cannot be read. */
+  readonly log: (() => readonly string[]) | null;
+  readonly fetchMetrics?: FetchMetrics;
+}
+
+/** Judges one server and its models by what they answer, once for each answer. */
+export class Advisor implements Disposable {
+  readonly #parts: AdvisorParts;
+  readonly #board: Board;
+  readonly #machine: MachineWatch;
+  readonly #reasons: ReasonWatch;
+  readonly #words: WordWatch;
+  readonly #frames = new Listeners<void>();
+  readonly #models = new Map<string, Watched>();
+  readonly #looks: Look[] = [];
+  readonly #listening: Disposable;
+  #frame: AdviceFrame;
+  #machineFrame: MachineFrame | null = null;
+
+  constructor(parts: AdvisorParts) {
+    const { server, sampler, clock, log, fetchMetrics } = parts;
+    this.#parts = parts;
+    this.#board = new Board(server.id);
+    this.#machine = new MachineWatch(server, clock, fetchMetrics);
+    this.#reasons = new ReasonWatch(server);
+    this.#words = new WordWatch(log);
+    this.#frame = { serverId: server.id, t: clock.now(), findings: [], rules: this.#rules() };
+    this.#listening = sampler.onAnswer((answered) => this.#see(answered));
+  }
+
+  get frame(): AdviceFrame {
+    return this.#frame;
+  }
+
+  /** Null before the server's first answer. */
+  get machine(): MachineFrame | null {
+    return this.#machineFrame;
+  }
+
+  onFrame(listener: () => void): Disposable {
+    return this.#frames.add(listener);
+  }
+
+  [Symbol.dispose](): void {
+    this.#listening[Symbol.dispose]();
+    this.#machine[Symbol.dispose]();
+    this.#reasons[Symbol.dispose]();
+  }
+
+  #see(answered: Answered): void {
+    const { before, now, frame } = answered;
+    if (before) this.#observe(answered);
+    this.#machine.ask();
+    const { sampler, server } = this.#parts;
+    const configOf = (model: string) => sampler.config(model);
+    this.#machineFrame = this.#machine.frame(now, frame, configOf);
+    this.#frame = {
+      serverId: server.id,
+      t: now.t,
+      findings: this.#board.findings,
+      rules: this.#rules(),
+    };
+    this.#frames.tell();
+  }
+
+  #observe(answered: Answered): void {
+    const { before, now, frame } = answered;
+    if (!before) return;
+    const metrics = { before: this.#looks.at(-1)?.metrics ?? null, now: this.#machine.metrics };
+    const seen = new Map<string, string>();
+    for (const { model, version, loadId } of now.versions.values())
+      seen.set(model, `${seen.get(model) ?? ""} ${version}:${loadId}`);
+    this.#board.forget((model) => this.#models.get(model)?.loads !== seen.get(model));
+    for (const model of this.#models.keys()) if (!seen.has(model)) this.#models.delete(model);
+    for (const [model, loads] of seen) {
+      const interval = observe(before, now, model, metrics, this.#reasons.take(model));
+      const known = this.#models.get(model);
+      const watched = known?.loads === loads ? known : { loads, intervals: [] };
+      this.#models.set(model, watched);
+      if (interval && known) watched.intervals.push(interval);
+      if (watched.intervals.length > 2 * SPAN) watched.intervals.shift();
+    }
+    this.#followReasons();
+    this.#looks.push({ metrics: metrics.now, cache: cacheBetween(answered, metrics) });
+    if (this.#looks.length > SPAN) this.#looks.shift();
+    this.#judge(now.t, frame);
+  }
+
+  #judge(t: number, frame: Answered["frame"]): void {
+    const facts = this.#facts();
+    for (const model of this.#models.keys()) {
+      const window = this.#window(model);
+      if (!window) continue;
+      for (const rule of MODEL_RULES) {
+        const verdict = rule.unwatched?.(facts) ? "unknown" : rule.judge(window);
+        this.#board.judge(t, { rule, model, verdict, from: window.from, to: window.to });
+      }
+    }
+    const from = t - this.#looks.length * 1000;
+    const window: ServerWindow = {
+      from,
+      to: t,
+      metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
+      cache: addCaches(this.#looks),
+      words: this.#words.words(t, frame.models),
+    };
+    for (const rule of SERVER_RULES) {
+      const verdict = rule.unwatched?.(facts) ? "unknown" : rule.judge(window);
+      this.#board.judge(t, { rule, model: null, verdict, from, to: t });
+    }
+  }
+
+  /** Null while the model has done nothing that is known of, or its configuration is not known. */
+  #window(model: string): ModelWindow | null {
+    const intervals = this.#models.get(model)?.intervals ?? [];
+    const config = this.#parts.sampler.config(model);
+    if (intervals.length === 0 || !config) return null;
+    return windowOf(intervals.slice(-SPAN), {
+      model,
+      config: configFactsOf(config),
+      objectiveMs: this.#parts.objectiveOf(model),
+      metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
+      earlier: intervals.slice(0, -SPAN),
+      peer: (name) => (name === model ? null : this.#window(name)),
+    });
+  }
+
+  /** Reasons are asked for where a delay makes them matter, and while requests come. */
+  #followReasons(): void {
+    const models = [...this.#models].filter(([model, { intervals }]) => {
+      const config = this.#parts.sampler.config(model);
+      const delay = config && configFactsOf(config).dynamicBatching?.delayMs;
+      return delay && intervals.slice(-SPAN).some(({ counts }) => counts.executions > 0);
+    });
+    this.#reasons.follow(models.map(([model]) => model));
+  }
+
+  #facts(): ServerFacts {
+    const { server, log } = this.#parts;
+    return {
+      insight: server.insight !== null,
+      metrics: this.#machine.metrics,
+      log: log !== null,
+    };
+  }
+
+  #rules(): AdviceFrame["rules"] {
+    const facts = this.#facts();
+    return [...MODEL_RULES, ...SERVER_RULES].map(({ id, title, unwatched }) => ({
+      rule: id,
+      title,
+      unwatched: unwatched?.(facts) ?? null,
+    }));
+  }
+}
+
+/** What the cache did between two answers; of the server's metrics where its telemetry does not tell. */
+function cacheBetween(
+  { snapshot, cacheBefore }: Answered,
+  { before, now }: { before: MetricsReading | null; now: MetricsReading | null },
+): Look["cache"] {
+  const [earlier, later] = snapshot ? [cacheBefore, snapshot.cache] : [before?.cache, now?.cache];
+  if (!earlier || !later || later.misses < earlier.misses) return null;
+  return {
+    misses: later.misses - earlier.misses,
+    evictions: later.evictions - earlier.evictions,
+  };
+}
+
+function addCaches(looks: readonly Look[]): Look["cache"] {
+  const known = looks.flatMap(({ cache }) => cache ?? []);
+  if (known.length === 0) return null;
+  return {
+    misses: known.reduce((total, { misses }) => total + misses, 0),
+    evictions: known.reduce((total, { evictions }) => total + evictions, 0),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Advice } from "../contract/index.ts";
+import type { Found, ModelRule, ServerRule, Verdict } from "./rule.ts";
+
+/** How long a rule has to find the same before it is told. */
+const RAISE_MS = 3000;
+/** How long all has to be well before it is taken back. */
+const CLEAR_MS = 8000;
+/** How long it is kept without traffic to judge by. */
+const KEEP_MS = 10 * 60_000;
+/** Findings of one server that are followed at a time. */
+const MOST = 500;
+
+interface Entry {
+  readonly rule: ModelRule | ServerRule;
+  readonly model: string | null;
+  found: Found;
+  from: number;
+  to: number;
+  /** Since when it is found without a break. */
+  foundSince: number;
+  lastFound: number;
+  fineSince: number | null;
+  /** When it was told; null: not yet. */
+  told: number | null;
+  current: boolean;
+}
+
+interface Judged {
+  readonly rule: ModelRule | ServerRule;
+  /** Null for a rule about the server. */
+  readonly model: string | null;
+  readonly verdict: Verdict;
+  /** The span it was judged by, ms since the epoch. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const SEVERITIES = ["error", "warning", "info"] as const;
+
+/** What was found on one server, told only when it lasts and taken back only when it is gone for a while. */
+export class Board {
+  readonly #serverId: string;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(serverId: string) {
+    this.#serverId = serverId;
+  }
+
+  /** Takes a verdict at `t`, ms since the epoch. */
+  judge(t: number, { rule, model, verdict, from, to }: Judged): void {
+    const key = `${rule.id}\n${model ?? ""}`;
+    const entry = this.#entries.get(key);
+    if (typeof verdict === "object") {
+      if (!entry && this.#entries.size >= MOST) return;
+      const known = entry ?? newEntry(rule, model, verdict, t);
+      Object.assign(known, { found: verdict, from, to, lastFound: t, fineSince: null });
+      known.current = true;
+      if (known.told === null && t - known.foundSince >= RAISE_MS) known.told = t;
+      this.#entries.set(key, known);
+    } else if (entry && (entry.told === null || this.#isOver(entry, verdict, t))) {
+      this.#entries.delete(key);
+    }
+  }
+
+  /** Forgets what was found of models that were loaded anew or are gone: it says nothing of what serves now. */
+  forget(isGone: (model: string) => boolean): void {
+    for (const [key, { model }] of this.#entries)
+      if (model !== null && isGone(model)) this.#entries.delete(key);
+  }
+
+  /** Worst first, then oldest first. */
+  get findings(): Advice[] {
+    return [...this.#entries.values()]
+      .flatMap((entry) => (entry.told === null ? [] : [this.#adviceOf(entry, entry.told)]))
+      .sort(
+        (a, b) =>
+          SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+          a.since - b.since ||
+          (a.id < b.id ? -1 : 1),
+      );
+  }
+
+  #isOver(entry: Entry, verdict: "fine" | "unknown", t: number): boolean {
+    if (verdict === "unknown") {
+      entry.current = false;
+      entry.fineSince = null;
+      return t - entry.lastFound >= KEEP_MS;
+    }
+    entry.fineSince ??= t;
+    return t - entry.fineSince >= CLEAR_MS;
+  }
+
+  #adviceOf(entry: Entry, since: number): Advice {
+    const { rule, found, from, to, current } = entry;
+    const model = entry.model ?? found.model ?? null;
+    return {
+      id: `${this.#serverId}/${rule.id}/${model ?? ""}`,
+      rule: rule.id,
+      severity: rule.severity,
+      serverId: this.#serverId,
+      model,
+      title: found.title ?? rule.title,
+      symptom: found.symptom,
+      evidence: [...found.evidence],
+      from,
+      to,
+      since,
+      current,
+      remedies: [...found.remedies],
+    };
+  }
+}
+
+function newEntry(rule: Entry["rule"], model: string | null, found: Found, t: number): Entry {
+  return {
+    rule,
+    model,
+    found,
+    from: t,
+    to: t,
+    foundSince: t,
+    lastFound: t,
+    fineSince: null,
+    told: null,
+    current: true,
+  };
+}

@@ -1,0 +1,3 @@
+export { Advisor } from "./advisor.ts";
+export { advisorDomain } from "./domain.ts";
+export { advisorMigrations, Objectives } from "./objectives.ts";

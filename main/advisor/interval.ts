@@ -1,0 +1,39 @@
+import type { DispatchReason } from "../../engine/types.ts";
+import type { CacheClient, ModelInstance } from "../contract/index.ts";
+import type { ModelCounts } from "../telemetry/counts.ts";
+
+export interface FailureCounts {
+  readonly rejected: number;
+  /** Of the rejected, those that found the queue full; null where the server does not tell. */
+  readonly refused: number | null;
+  readonly canceled: number;
+  readonly backend: number;
+  readonly other: number;
+}
+
+/** Batches that were sent for one reason. */
+export interface ReasonTotal {
+  readonly batches: number;
+  readonly requests: number;
+}
+
+export type ReasonTotals = Readonly<Partial<Record<DispatchReason, ReasonTotal>>>;
+
+/** What happened to one model in about a second, and how it stood at its end. */
+export interface Interval {
+  readonly counts: ModelCounts;
+  /** Requests waiting at the end; null where the server does not tell. */
+  readonly queued: number | null;
+  /** Of these, those that no instance has been handed. */
+  readonly unassigned: number | null;
+  /** At the end; null where the server does not tell what they do. */
+  readonly instances: readonly ModelInstance[] | null;
+  /** Null where the server does not tell reasons. */
+  readonly failed: FailureCounts | null;
+  /** Time in the response cache: lookups of hits; lookups and insertions of misses. */
+  readonly cacheNs: { readonly hit: number; readonly miss: number };
+  /** Who asked the response cache in the interval. */
+  readonly clients: readonly CacheClient[];
+  /** Null where the server does not tell, or nobody asked it. */
+  readonly reasons: ReasonTotals | null;
+}

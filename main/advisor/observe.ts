@@ -1,0 +1,107 @@
+import type { ModelTelemetry } from "../../engine/types.ts";
+import type { CacheClient } from "../contract/index.ts";
+import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import { versionCountsBetween } from "../telemetry/counts.ts";
+import { sumVersions } from "../telemetry/merge-counts.ts";
+import type { Reading, VersionReading } from "../telemetry/reading.ts";
+import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
+
+export interface MetricsPair {
+  readonly before: MetricsReading | null;
+  readonly now: MetricsReading | null;
+}
+
+/** What happened to `model` between two answers of a server; null where they cannot be compared. */
+export function observe(
+  before: Reading,
+  now: Reading,
+  model: string,
+  metrics: MetricsPair,
+  reasons: ReasonTotals | null,
+): Interval | null {
+  const counts = sumVersions([...versionCountsBetween(before, now, model).values()]);
+  if (!counts) return null;
+  const pairs = [...now.versions]
+    .filter(([, version]) => version.model === model)
+    .map(([key, version]): Pair => [before.versions.get(key), version]);
+  const told = pairs.flatMap(([, { telemetry }]) => telemetry ?? []);
+  const queued = counts.queued ?? metrics.now?.pending.get(model) ?? null;
+  return {
+    counts,
+    queued,
+    unassigned: queued === null ? null : Math.max(0, queued - (counts.handedOver ?? 0)),
+    instances: told.length > 0 ? told.flatMap(instancesOf) : null,
+    failed: told.length > 0 ? failuresTold(pairs) : failuresOfMetrics(metrics, model),
+    cacheNs: {
+      hit: sum(pairs, (each) => each.statistics.inference_stats.cache_hit.ns),
+      miss: sum(pairs, (each) => each.statistics.inference_stats.cache_miss.ns),
+    },
+    clients: clientsOf(pairs),
+    reasons,
+  };
+}
+
+type Pair = readonly [before: VersionReading | undefined, now: VersionReading];
+
+/** A counter that went down started anew, and all it says happened since. */
+function grown(before: number, now: number): number {
+  return now < before ? now : now - before;
+}
+
+function sum(pairs: readonly Pair[], read: (version: VersionReading) => number): number {
+  return pairs.reduce(
+    (total, [before, now]) => total + grown(before ? read(before) : 0, read(now)),
+    0,
+  );
+}
+
+function instancesOf({ instances }: ModelTelemetry) {
+  return instances.map(({ deviceId, ...each }) => ({
+    ...each,
+    deviceId: deviceId < 0 ? null : deviceId,
+  }));
+}
+
+function failuresTold(pairs: readonly Pair[]): FailureCounts {
+  const failures = (reason: keyof ModelTelemetry["failures"]) =>
+    sum(pairs, ({ telemetry }) => telemetry?.failures[reason] ?? 0);
+  return {
+    rejected: failures("REJECTED"),
+    refused: sum(pairs, ({ telemetry }) => telemetry?.refused ?? 0),
+    canceled: failures("CANCELED"),
+    backend: failures("BACKEND"),
+    other: failures("OTHER"),
+  };
+}
+
+function failuresOfMetrics({ before, now }: MetricsPair, model: string): FailureCounts | null {
+  const counts = now?.failures.get(model);
+  if (!counts) return null;
+  // Without an earlier reading nothing can be said of when they happened.
+  const earlier = before ? (before.failures.get(model) ?? {}) : counts;
+  const failures = (reason: string) => grown(earlier[reason] ?? 0, counts[reason] ?? 0);
+  return {
+    rejected: failures("REJECTED"),
+    refused: null,
+    canceled: failures("CANCELED"),
+    backend: failures("BACKEND"),
+    other: failures("OTHER"),
+  };
+}
+
+function clientsOf(pairs: readonly Pair[]): CacheClient[] {
+  return pairs.flatMap(([before, now]) => {
+    const known = new Map(before?.telemetry?.cacheClients.map((each) => [keyOf(each), each]));
+    return (now.telemetry?.cacheClients ?? [])
+      .map((client) => ({
+        ...client,
+        lookups: grown(known.get(keyOf(client))?.lookups ?? 0, client.lookups),
+        hits: grown(known.get(keyOf(client))?.hits ?? 0, client.hits),
+      }))
+      .filter(({ lookups }) => lookups > 0);
+  });
+}
+
+export function keyOf({ address, userAgent }: CacheClient): string {
+  return `${address}\n${userAgent}`;
+}

@@ -1,0 +1,99 @@
+import type { Advice, ConfigChange, Evidence, Remedy } from "../contract/index.ts";
+import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import type { ModelWindow } from "./window.ts";
+
+/** What a rule found; who, where and since when is added by the board. */
+export interface Found {
+  /** Where it says more than the rule's own title. */
+  readonly title?: string;
+  /** What is seen, as a sentence. */
+  readonly symptom: string;
+  readonly evidence: readonly Evidence[];
+  readonly remedies: readonly Remedy[];
+  /** Of a rule about the server, the model it concerns; default: none. */
+  readonly model?: string;
+}
+
+/** "fine": judged, and all is well. "unknown": too little happened to judge. */
+export type Verdict = Found | "fine" | "unknown";
+
+/** What a server as a whole showed in some seconds. */
+export interface ServerWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly metrics: readonly MetricsReading[];
+  /** Misses and evictions of the response cache in the span; null where the server does not tell. */
+  readonly cache: { readonly misses: number; readonly evictions: number } | null;
+  /** Words of failures and of the server's log, of the last minutes, with the model they are about. */
+  readonly words: readonly { readonly text: string; readonly model: string | null }[];
+}
+
+/** What a server can tell, as far as the rules depend on it. */
+export interface ServerFacts {
+  /** Whether it is one of ours, which tells depths, instances, percentiles and reasons. */
+  readonly insight: boolean;
+  /** Null while its metrics cannot be read. */
+  readonly metrics: MetricsReading | null;
+  /** Whether its log can be read. */
+  readonly log: boolean;
+}
+
+interface Rule {
+  /** Its page is docs/rules/ID.md. */
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Advice["severity"];
+  /** Why it cannot be judged on a server; null: it can. Default: it always can. */
+  readonly unwatched?: (server: ServerFacts) => string | null;
+}
+
+export interface ModelRule extends Rule {
+  readonly judge: (window: ModelWindow) => Verdict;
+}
+
+export interface ServerRule extends Rule {
+  readonly judge: (window: ServerWindow) => Verdict;
+}
+
+/** A change of a model's configuration, to be measured before and after. */
+export function changeOf(
+  window: ModelWindow,
+  title: string,
+  why: string,
+  changes: readonly ConfigChange[],
+  model = window.model,
+): Remedy {
+  return { title, why, model, changes: [...changes], experiment: measured(window) };
+}
+
+/** Nothing to change, but something to measure. */
+export function measureOf(
+  window: ModelWindow,
+  title: string,
+  why: string,
+  more: Partial<NonNullable<Remedy["experiment"]>> = {},
+): Remedy {
+  return {
+    title,
+    why,
+    model: window.model,
+    changes: [],
+    experiment: { ...measured(window), ...more },
+  };
+}
+
+/** Something to do outside of the console. */
+export function adviseOf(title: string, why: string): Remedy {
+  return { title, why, model: null, changes: [], experiment: null };
+}
+
+/** A plan around as many requests as were under way. */
+function measured({ waiting, counts }: ModelWindow): NonNullable<Remedy["experiment"]> {
+  const underWay = (waiting?.mean ?? 0) + (counts.executing ?? 1);
+  const middle = Math.min(512, Math.max(2, Math.round(underWay)));
+  return {
+    concurrencies: [...new Set([Math.max(1, Math.round(middle / 2)), middle, middle * 2])],
+    distinctInputs: null,
+    batchSize: null,
+  };
+}

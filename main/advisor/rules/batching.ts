@@ -1,0 +1,200 @@
+import type { Remedy } from "../../contract/index.ts";
+import { adviseOf, changeOf, measureOf, type ModelRule } from "../rule.ts";
+import type { ModelWindow } from "../window.ts";
+import * as of from "./common.ts";
+
+const SINGLE = 1.2;
+const FULL = 0.9;
+
+/** Requests wait for the model and not for each other: where a delay makes them wait, one alone is no queue. */
+function queueForms({ waiting, config, queueMs, computeMs }: ModelWindow): boolean {
+  if (waiting) return waiting.share >= 0.5 && waiting.mean >= (config.dynamicBatching ? 2 : 1);
+  return (queueMs ?? 0) > Math.max(computeMs ?? 0, 2 * (config.dynamicBatching?.delayMs ?? 0));
+}
+
+function runsSingly(window: ModelWindow): boolean {
+  return (window.meanBatch ?? SINGLE) < SINGLE && queueForms(window);
+}
+
+function isFull({ meanBatch, config, queueMs, computeMs }: ModelWindow): boolean {
+  return (
+    config.maxBatchSize > 1 &&
+    (meanBatch ?? 0) >= FULL * config.maxBatchSize &&
+    (queueMs ?? 0) > (computeMs ?? 0)
+  );
+}
+
+export const batchesDoNotForm: ModelRule = {
+  id: "B6",
+  title: "Batches do not form",
+  severity: "warning",
+  judge(window) {
+    const { config, counts } = window;
+    if (!of.isPlain(window) || config.maxBatchSize <= 1) return "fine";
+    if (!of.ranEnough(window)) return "unknown";
+    if (!runsSingly(window)) return "fine";
+    return {
+      symptom: config.dynamicBatching
+        ? "Requests wait, and yet nearly every one of them runs alone although dynamic batching is on."
+        : "Requests wait, and every one of them runs alone because dynamic batching is off.",
+      evidence: [
+        ...of.batchEvidence(window),
+        ...of.waitingEvidence(window),
+        ...of.splitEvidence(window),
+        of.count("Executions", counts.executions),
+      ],
+      remedies: config.dynamicBatching ? whyNotTogether(window) : [of.turnOnBatching(window)],
+    };
+  },
+};
+
+function whyNotTogether(window: ModelWindow): Remedy[] {
+  const { variableInputs, dynamicBatching } = window.config;
+  const remedies: Remedy[] = [];
+  if (variableInputs.length > 0)
+    remedies.push(
+      adviseOf(
+        `Send ${variableInputs.join(", ")} in fewer shapes`,
+        "Only requests of equal shape share a batch: pad to a few sizes, or set allow_ragged_batch where the model can take it.",
+      ),
+    );
+  if (dynamicBatching?.delayMs === 0)
+    remedies.push(
+      changeOf(
+        window,
+        "Let a request wait 0.5 ms for company",
+        "It costs each request up to that long, and pays where a batch takes little longer than a single request.",
+        [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: 500 }],
+      ),
+    );
+  remedies.push(of.moreInstances(window));
+  return remedies;
+}
+
+export const batchesAreFull: ModelRule = {
+  id: "B7",
+  title: "Batches are full and requests still wait",
+  severity: "warning",
+  judge(window) {
+    const { config } = window;
+    if (!of.isPlain(window) || config.maxBatchSize <= 1) return "fine";
+    if (!of.ranEnough(window)) return "unknown";
+    if (!isFull(window)) return "fine";
+    const larger = config.maxBatchSize * 2;
+    return {
+      symptom:
+        "Nearly every batch is as large as it may be, and requests wait longer than they are computed.",
+      evidence: [
+        ...of.batchEvidence(window),
+        ...of.splitEvidence(window),
+        ...of.waitingEvidence(window),
+      ],
+      remedies: [
+        changeOf(
+          window,
+          `Raise max_batch_size to ${larger}`,
+          "A larger batch costs memory, and less time per item as long as the device has room.",
+          [{ path: ["max_batch_size"], value: larger }],
+        ),
+        of.moreInstances(window),
+        limitQueue(window),
+      ],
+    };
+  },
+};
+
+export const queueDominates: ModelRule = {
+  id: "T1",
+  title: "Requests spend most of their time waiting",
+  severity: "warning",
+  judge(window) {
+    const { config, queueMs, computeMs } = window;
+    if (!of.isPlain(window)) return "fine";
+    if (!of.ranEnough(window) || queueMs === null || computeMs === null) return "unknown";
+    const single = config.maxBatchSize > 1 && runsSingly(window);
+    const delay = config.dynamicBatching?.delayMs ?? 0;
+    const dominates = queueMs >= 1 && queueMs > 2 * computeMs && queueMs > 2 * delay;
+    if (!dominates || single || isFull(window)) return "fine";
+    return {
+      symptom: "A request waits more than twice as long as it is computed.",
+      evidence: [
+        ...of.splitEvidence(window),
+        ...of.waitingEvidence(window),
+        ...of.batchEvidence(window),
+        of.perSecond("Requests", window.counts.successes / window.seconds),
+      ],
+      remedies: [
+        ...(config.maxBatchSize > 1 && !config.dynamicBatching ? [of.turnOnBatching(window)] : []),
+        measureOf(
+          window,
+          "Find out how much it can serve",
+          "Where throughput stops rising with concurrency, more requests only wait: that is the load to keep below.",
+        ),
+        of.moreInstances(window),
+        ...(config.dynamicBatching ? [limitQueue(window)] : []),
+      ],
+    };
+  },
+};
+
+/** A bound on the queue turns endless waiting into an answer that a client can act on. */
+function limitQueue(window: ModelWindow): Remedy {
+  const size = Math.max(16, 4 * window.config.maxBatchSize);
+  return changeOf(
+    window,
+    `Limit the queue to ${size} requests`,
+    "It serves no more, but who would wait too long is told at once and can go elsewhere.",
+    [{ path: ["dynamic_batching", "default_queue_policy", "max_queue_size"], value: size }],
+  );
+}
+
+export const delayOnlyAdds: ModelRule = {
+  id: "B8",
+  title: "The batch delay only adds latency",
+  severity: "warning",
+  judge(window) {
+    const { config, queueMs, meanBatch, reasons } = window;
+    const delay = config.dynamicBatching?.delayMs ?? 0;
+    if (delay <= 0) return "fine";
+    if (!of.ranEnough(window) || meanBatch === null) return "unknown";
+    const told = reasons && Object.values(reasons);
+    const all = told?.reduce((total, { batches }) => total + batches, 0) ?? 0;
+    const waited = reasons?.delay;
+    const alone =
+      told && all >= of.FEW_EXECUTIONS
+        ? waited !== undefined &&
+          waited.batches >= all / 2 &&
+          waited.requests < SINGLE * waited.batches
+        : meanBatch < SINGLE && (queueMs ?? 0) >= 0.8 * delay && !queueForms(window);
+    if (!alone) return "fine";
+    return {
+      symptom:
+        "Requests wait the whole delay for others to join them, and none comes: batches are no larger than without it.",
+      evidence: [
+        ...of.ms("Delay", delay),
+        ...of.splitEvidence(window),
+        ...of.batchEvidence(window),
+        ...(waited && told
+          ? [
+              of.share("Batches that waited the whole delay", waited.batches / all),
+              of.items("Requests in such a batch", waited.requests / waited.batches),
+            ]
+          : []),
+      ],
+      remedies: [
+        changeOf(
+          window,
+          "Take the delay out",
+          "A batch then leaves as soon as an instance is free, with all that wait by then. Under load batches form by themselves.",
+          [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: null }],
+        ),
+        measureOf(
+          window,
+          "Measure it under more load",
+          "A delay pays where several requests arrive within it; with one client at a time none does.",
+          { concurrencies: [1, 8, 32] },
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,167 @@
+import { adviseOf, changeOf, measureOf, type ModelRule, type ServerRule } from "../rule.ts";
+import type { ModelWindow } from "../window.ts";
+import * as of from "./common.ts";
+
+const FEW_LOOKUPS = 100;
+const FEW_MISSES = 50;
+
+const withoutCache = (window: ModelWindow) =>
+  changeOf(
+    window,
+    "Turn the model's response cache off",
+    "Every request is computed, and none pays for a lookup or a copy into the cache.",
+    [{ path: ["response_cache"], value: null }],
+  );
+
+export const cacheOffInServer: ModelRule = {
+  id: "C3",
+  title: "The model's cache is on and the server has none",
+  severity: "warning",
+  judge(window) {
+    const { config, counts } = window;
+    if (!config.responseCache || config.sequences !== null || config.decoupled) return "fine";
+    if (counts.cacheHits + counts.cacheMisses > 0) return "fine";
+    if (window.seconds < of.FEW_SECONDS || counts.successes < 20) return "unknown";
+    return {
+      symptom:
+        "The configuration turns the response cache on, and not one request was looked up in it.",
+      evidence: [
+        of.count("Requests", counts.successes),
+        of.count("Cache lookups", counts.cacheHits + counts.cacheMisses),
+      ],
+      remedies: [
+        adviseOf(
+          "Start the server with a cache",
+          "For example --cache-config local,size=268435456, for 256 MiB shared by all models.",
+        ),
+        withoutCache(window),
+      ],
+    };
+  },
+};
+
+export const cacheCostsMore: ModelRule = {
+  id: "C4",
+  title: "The response cache costs more than it saves",
+  severity: "warning",
+  judge(window) {
+    const { config, counts, cacheNs, computeMs } = window;
+    if (!config.responseCache) return "fine";
+    const lookups = counts.cacheHits + counts.cacheMisses;
+    if (lookups < FEW_LOOKUPS || window.seconds < of.FEW_SECONDS) return "unknown";
+    if (computeMs === null) return "fine";
+    const savedMs = counts.cacheHits * computeMs;
+    const costMs = (cacheNs.hit + cacheNs.miss) / 1e6;
+    if (savedMs >= costMs) return "fine";
+    return {
+      symptom: "Looking up and storing answers takes more time than the hits save.",
+      evidence: [
+        of.share("Hit rate", counts.cacheHits / lookups),
+        ...of.ms("Compute that hits saved", savedMs),
+        ...of.ms("Lookups and insertions", costMs),
+        ...of.ms("Compute per miss", computeMs),
+        of.count("Lookups", lookups),
+      ],
+      remedies: [
+        withoutCache(window),
+        measureOf(
+          window,
+          "Measure with inputs that repeat as yours do",
+          "A cache is worth what its hits save: set the number of distinct inputs to what clients really send.",
+          { distinctInputs: 100 },
+        ),
+      ],
+    };
+  },
+};
+
+export const cacheTooSmall: ServerRule = {
+  id: "C5",
+  title: "The response cache is too small",
+  severity: "warning",
+  unwatched: ({ metrics, insight }) =>
+    insight || metrics?.cache
+      ? null
+      : "The server has no response cache, or does not tell of evictions.",
+  judge({ cache }) {
+    if (!cache || cache.misses < FEW_MISSES) return "unknown";
+    if (cache.evictions < 0.8 * cache.misses) return "fine";
+    return {
+      symptom:
+        "Nearly every answer that is stored throws another out, often before it is asked for again.",
+      evidence: [
+        of.count("Misses, each of which stores an answer", cache.misses),
+        of.count("Evictions", cache.evictions),
+        of.share("Evictions per miss", cache.evictions / cache.misses),
+      ],
+      remedies: [
+        adviseOf(
+          "Give the cache more memory",
+          "It is shared by all models: raise size in --cache-config and start the server again.",
+        ),
+        adviseOf(
+          "Leave the cache to the models that gain by it",
+          "A model whose requests hardly repeat takes the room of one whose requests do: turn its response_cache off.",
+        ),
+      ],
+    };
+  },
+};
+
+export const summariesOff: ModelRule = {
+  id: "C6",
+  title: "No latency summaries for a cached model",
+  severity: "info",
+  unwatched: ({ metrics }) =>
+    metrics?.summaries ? null : "The server exports no latency summaries for any model.",
+  judge({ config, metrics, counts }) {
+    if (!metrics.at(-1)?.summaries || !config.responseCache) return "fine";
+    if (counts.successes === 0) return "unknown";
+    return {
+      symptom:
+        "The server exports latency summaries, but leaves requests out of them where the response cache is on.",
+      evidence: [of.count("Requests", counts.successes), of.count("Cache hits", counts.cacheHits)],
+      remedies: [
+        adviseOf(
+          "Take percentiles from the clients",
+          "Or from histograms, or from Batchdeck's engine, which counts cached answers too.",
+        ),
+      ],
+    };
+  },
+};
+
+export const duplicates: ModelRule = {
+  id: "D1",
+  title: "One client sends the same requests again",
+  severity: "info",
+  unwatched: ({ insight }) =>
+    insight ? null : "The server does not tell which client asked its cache.",
+  judge({ config, clients, seconds }) {
+    if (!config.responseCache) return "fine";
+    if (clients.length === 0 || seconds < of.FEW_SECONDS) return "unknown";
+    const most = clients.reduce((best, each) => (each.hits > best.hits ? each : best));
+    if (most.lookups < FEW_LOOKUPS) return "unknown";
+    if (most.hits < 0.9 * most.lookups) return "fine";
+    const name = most.userAgent ? `${most.address} (${most.userAgent})` : most.address;
+    return {
+      symptom: `Nearly all that ${name} asks was asked before: a retry without need, a loop, or a cache that is missing there.`,
+      evidence: [
+        of.words("Client", name),
+        of.count("Its requests", most.lookups),
+        of.share("Answered before", most.hits / most.lookups),
+        of.perSecond("Its duplicates", most.hits / seconds),
+      ],
+      remedies: [
+        adviseOf(
+          "Look at what that client does",
+          "Retries after a timeout that is too short, and polling, are the usual reasons.",
+        ),
+        adviseOf(
+          "Let the client keep its answers",
+          "An answer that is kept there costs neither network nor server.",
+        ),
+      ],
+    };
+  },
+};

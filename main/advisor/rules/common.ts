@@ -1,0 +1,70 @@
+import type { Evidence, Remedy } from "../../contract/index.ts";
+import { instancesOf } from "../config-facts.ts";
+import { changeOf } from "../rule.ts";
+import type { ModelWindow } from "../window.ts";
+
+/** Fewer executions, or fewer seconds, than these say nothing. */
+export const FEW_EXECUTIONS = 10;
+export const FEW_SECONDS = 4;
+
+export function ranEnough({ seconds, counts }: ModelWindow): boolean {
+  return seconds >= FEW_SECONDS && counts.executions >= FEW_EXECUTIONS;
+}
+
+/** Whether it runs requests itself and takes them from a queue of single requests. */
+export function isPlain({ config }: ModelWindow): boolean {
+  return config.steps.length === 0 && config.sequences === null;
+}
+
+export const ms = (label: string, value: number | null): Evidence[] =>
+  value === null ? [] : [{ label, value, unit: "ms" }];
+
+export const share = (label: string, value: number): Evidence => ({ label, value, unit: "share" });
+export const count = (label: string, value: number): Evidence => ({ label, value, unit: "count" });
+export const items = (label: string, value: number): Evidence => ({ label, value, unit: "items" });
+export const bytes = (label: string, value: number): Evidence => ({ label, value, unit: "bytes" });
+export const words = (label: string, value: string): Evidence => ({ label, value, unit: "text" });
+export const perSecond = (label: string, value: number): Evidence => ({
+  label,
+  value,
+  unit: "perSecond",
+});
+
+/** Requests waiting, where it is known. */
+export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
+  if (!waiting) return [];
+  return [
+    { label: "Requests waiting, mean", value: waiting.mean, unit: "items" },
+    { label: "Looks at which one waited", value: waiting.share, unit: "share" },
+  ];
+}
+
+export function splitEvidence({ queueMs, computeMs }: ModelWindow): Evidence[] {
+  return [...ms("Queue per request", queueMs), ...ms("Compute per request", computeMs)];
+}
+
+export function batchEvidence({ meanBatch, config }: ModelWindow): Evidence[] {
+  return [
+    ...(meanBatch === null ? [] : [items("Mean batch", meanBatch)]),
+    items("max_batch_size", config.maxBatchSize),
+  ];
+}
+
+export function moreInstances(window: ModelWindow): Remedy {
+  const now = Math.max(1, instancesOf(window.config.groups));
+  return changeOf(
+    window,
+    `Add an instance: ${now + 1} instead of ${now}`,
+    "Two batches run at the same time. It helps while cores or GPU still have room; where they have none, latency rises and throughput does not.",
+    [{ path: ["instance_group", 0, "count"], value: (window.config.groups[0]?.count ?? now) + 1 }],
+  );
+}
+
+export function turnOnBatching(window: ModelWindow): Remedy {
+  return changeOf(
+    window,
+    "Turn on dynamic batching",
+    "Requests that wait at the same time run as one batch. Without a delay nothing waits longer than it does now.",
+    [{ path: ["dynamic_batching"], value: {} }],
+  );
+}

@@ -1,0 +1,92 @@
+import { adviseOf, changeOf, measureOf, type ModelRule } from "../rule.ts";
+import * as of from "./common.ts";
+
+export const objectiveBroken: ModelRule = {
+  id: "L1",
+  title: "The latency objective is not kept",
+  severity: "warning",
+  judge(window) {
+    const { objectiveMs, p99Ms, queueMs, computeMs, counts, config } = window;
+    if (objectiveMs === null) return "fine";
+    if (window.seconds < of.FEW_SECONDS || counts.successes < of.FEW_EXECUTIONS) return "unknown";
+    // A mean above the objective leaves no doubt about the percentile; one below says nothing.
+    const mean = (queueMs ?? 0) + (computeMs ?? 0);
+    const seen = p99Ms ?? mean;
+    if (seen <= objectiveMs) return p99Ms === null ? "unknown" : "fine";
+    const queued = (queueMs ?? 0) > (computeMs ?? 0);
+    const delay = config.dynamicBatching?.delayMs ?? 0;
+    return {
+      symptom: queued
+        ? "Requests take longer than they may, and most of it is waiting."
+        : "Requests take longer than they may, and most of it is computing.",
+      evidence: [
+        ...of.ms("Objective, 99th percentile", objectiveMs),
+        ...of.ms(p99Ms === null ? "Mean, which is above it already" : "99th percentile", seen),
+        ...of.splitEvidence(window),
+        ...of.waitingEvidence(window),
+      ],
+      remedies: [
+        ...(delay > 0 && delay >= objectiveMs / 4
+          ? [
+              changeOf(
+                window,
+                "Take the batch delay out",
+                "It may use a quarter of the objective or more before anything is computed.",
+                [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: null }],
+              ),
+            ]
+          : []),
+        ...(queued ? [of.moreInstances(window)] : []),
+        ...(!queued && config.maxBatchSize > 1 && config.dynamicBatching
+          ? [
+              changeOf(
+                window,
+                `Lower max_batch_size to ${Math.max(1, Math.floor(config.maxBatchSize / 2))}`,
+                "A smaller batch is computed sooner; throughput may fall.",
+                [
+                  {
+                    path: ["max_batch_size"],
+                    value: Math.max(1, Math.floor(config.maxBatchSize / 2)),
+                  },
+                ],
+              ),
+            ]
+          : []),
+        measureOf(
+          window,
+          "Find the load at which it is still kept",
+          "The 99th percentile at each concurrency shows how many requests at once are too many.",
+        ),
+      ],
+    };
+  },
+};
+
+export const percentileUnknown: ModelRule = {
+  id: "O2",
+  title: "The objective cannot be judged from counters",
+  severity: "info",
+  unwatched: ({ insight }) => (insight ? "The engine tells exact percentiles." : null),
+  judge({ objectiveMs, p99Ms, counts }) {
+    if (objectiveMs === null || p99Ms !== null) return "fine";
+    if (counts.successes === 0) return "unknown";
+    return {
+      symptom:
+        "An objective for the 99th percentile is set, and the server exports counters only: a percentile cannot be computed from sums.",
+      evidence: [
+        ...of.ms("Objective, 99th percentile", objectiveMs),
+        of.count("Requests", counts.successes),
+      ],
+      remedies: [
+        adviseOf(
+          "Let the server export histograms",
+          "--metrics-config summary_latencies=true, or histogram_latencies=true in versions that have it.",
+        ),
+        adviseOf(
+          "Measure at the client",
+          "An experiment against this server takes its percentiles from every single request.",
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,88 @@
+import { adviseOf, changeOf, type ModelRule } from "../rule.ts";
+import type { ModelWindow } from "../window.ts";
+import * as of from "./common.ts";
+
+export const slowestStep: ModelRule = {
+  id: "E1",
+  title: "One step holds the ensemble up",
+  severity: "warning",
+  judge(window) {
+    const { config, counts } = window;
+    if (config.steps.length < 2) return "fine";
+    if (window.seconds < of.FEW_SECONDS || counts.successes < of.FEW_EXECUTIONS) return "unknown";
+    const steps = [...new Set(config.steps)].flatMap((step) => window.peer(step) ?? []);
+    const time = ({ queueMs, computeMs }: ModelWindow) => (queueMs ?? 0) + (computeMs ?? 0);
+    const whole = steps.reduce((total, each) => total + time(each), 0);
+    const slowest = steps.toSorted((a, b) => time(b) - time(a))[0];
+    if (!slowest || steps.length < 2) return "unknown";
+    const waits = (slowest.queueMs ?? 0) > (slowest.computeMs ?? 0);
+    if (time(slowest) < 0.6 * whole || !waits) return "fine";
+    const batches = slowest.config.maxBatchSize > 1;
+    return {
+      title: `${slowest.model} holds the ensemble up`,
+      symptom: `Most of the time of a request goes by at ${slowest.model}, and most of that in its queue.`,
+      evidence: [
+        of.share(`Time at ${slowest.model}`, time(slowest) / whole),
+        ...steps.flatMap((step) => of.ms(`${step.model}: queue and compute`, time(step))),
+        ...of.ms(`Queue of ${slowest.model}`, slowest.queueMs),
+      ],
+      remedies: [
+        ...(batches && !slowest.config.dynamicBatching ? [of.turnOnBatching(slowest)] : []),
+        of.moreInstances(slowest),
+        changeOf(
+          window,
+          "Let no more requests into a step than it can work on",
+          "A limit on the ensemble's requests in flight bounds memory and the wait inside; it serves no more.",
+          [{ path: ["ensemble_scheduling", "max_inflight_requests"], value: 32 }],
+        ),
+      ],
+    };
+  },
+};
+
+export const sequencesWait: ModelRule = {
+  id: "S1",
+  title: "Sequences wait for a place",
+  severity: "warning",
+  judge(window) {
+    const { config, queueMs, computeMs, waiting, meanBatch } = window;
+    if (config.sequences === null) return "fine";
+    if (!of.ranEnough(window) || queueMs === null) return "unknown";
+    const waits = queueMs > 2 * (computeMs ?? 0) && queueMs >= 1;
+    if (!waits || (waiting && waiting.share < 0.5)) return "fine";
+    const direct = config.sequences === "direct";
+    return {
+      symptom: direct
+        ? "A sequence keeps a place in the batch until it ends, and there are more sequences than places."
+        : "More sequences are under way than the batcher takes at a time.",
+      evidence: [
+        ...of.splitEvidence(window),
+        ...of.waitingEvidence(window),
+        ...(meanBatch === null ? [] : [of.items("Mean batch", meanBatch)]),
+        of.words("Strategy", config.sequences),
+      ],
+      remedies: [
+        ...(direct
+          ? [
+              changeOf(
+                window,
+                "Batch the oldest requests of any sequence",
+                "A sequence that is silent then keeps no place. The model has to keep its state by correlation id.",
+                [
+                  {
+                    path: ["sequence_batching", "oldest"],
+                    value: { max_candidate_sequences: Math.max(64, 4 * config.maxBatchSize) },
+                  },
+                ],
+              ),
+            ]
+          : []),
+        of.moreInstances(window),
+        adviseOf(
+          "End sequences as soon as they are done",
+          "One whose last request is not marked as such keeps its place for max_sequence_idle_microseconds.",
+        ),
+      ],
+    };
+  },
+};

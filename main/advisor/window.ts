@@ -1,0 +1,180 @@
+import type { CacheClient, ModelInstance } from "../contract/index.ts";
+import { LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
+import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import type { ModelCounts } from "../telemetry/counts.ts";
+import { mergeCounts } from "../telemetry/merge-counts.ts";
+import type { ConfigFacts } from "./config-facts.ts";
+import type { FailureCounts, Interval, ReasonTotals } from "./interval.ts";
+import { keyOf } from "./observe.ts";
+
+/** What a rule about a model judges: some seconds of its life, added up. Times are ms unless named otherwise. */
+export interface ModelWindow {
+  readonly model: string;
+  readonly config: ConfigFacts;
+  /** ms since the epoch */
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: number;
+  readonly counts: ModelCounts;
+  /** Requests per second that were rejected in the same time before; null where nothing is known. */
+  readonly rejectedBefore: number | null;
+  /** Items per execution; null without executions. */
+  readonly meanBatch: number | null;
+  /** Per request; null without requests. */
+  readonly queueMs: number | null;
+  readonly computeMs: number | null;
+  /** Null where the server tells no histogram. */
+  readonly p99Ms: number | null;
+  readonly waiting: Waiting | null;
+  readonly instances: Busyness | null;
+  readonly failed: FailureCounts | null;
+  readonly cacheNs: Interval["cacheNs"];
+  readonly clients: readonly CacheClient[];
+  readonly reasons: ReasonTotals | null;
+  /** The p99 the model is to keep; null: none is set. */
+  readonly objectiveMs: number | null;
+  readonly metrics: readonly MetricsReading[];
+  /** The same span of another model; null where it did nothing. */
+  readonly peer: (model: string) => ModelWindow | null;
+}
+
+/** How requests stood at the ends of the intervals. */
+export interface Waiting {
+  /** Of the ends, those at which a request waited, 0..1. */
+  readonly share: number;
+  readonly mean: number;
+}
+
+/** What instances did at the ends of the intervals. */
+export interface Busyness {
+  readonly looks: number;
+  /** Share of the looks at which each was busy. */
+  readonly busy: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly share: number;
+  }[];
+  /** Share of the looks at which a request waited for any instance and one of them was free. */
+  readonly idleWhileWaiting: number;
+}
+
+/** `intervals` follow each other and are not empty. */
+export function windowOf(
+  intervals: readonly Interval[],
+  facts: Pick<ModelWindow, "model" | "config" | "objectiveMs" | "metrics" | "peer"> & {
+    readonly earlier: readonly Interval[];
+  },
+): ModelWindow {
+  const { earlier, ...rest } = facts;
+  const counts = mergeCounts(intervals.map((each) => each.counts));
+  const before = earlier.reduce((total, each) => total + each.counts.seconds, 0);
+  return {
+    ...rest,
+    from: counts.t - counts.seconds * 1000,
+    to: counts.t,
+    seconds: counts.seconds,
+    counts,
+    rejectedBefore: before > 0 ? (failuresOf(earlier)?.rejected ?? 0) / before : null,
+    meanBatch: counts.executions > 0 ? counts.inferences / counts.executions : null,
+    queueMs: meanMs(counts.queue),
+    computeMs: meanMs(counts.compute),
+    p99Ms: p99Of(counts),
+    waiting: waitingOf(intervals),
+    instances: busynessOf(intervals),
+    failed: failuresOf(intervals),
+    cacheNs: {
+      hit: add(intervals, ({ cacheNs }) => cacheNs.hit),
+      miss: add(intervals, ({ cacheNs }) => cacheNs.miss),
+    },
+    clients: clientsOf(intervals),
+    reasons: reasonsOf(intervals),
+  };
+}
+
+function add(intervals: readonly Interval[], read: (interval: Interval) => number): number {
+  return intervals.reduce((total, each) => total + read(each), 0);
+}
+
+function meanMs({ count, ns }: ModelCounts["queue"]): number | null {
+  return count > 0 ? ns / count / 1e6 : null;
+}
+
+function p99Of({ latency }: ModelCounts): number | null {
+  if (!latency || latency.indices.length === 0) return null;
+  const micros = new LatencyHistogram().add(latency).quantile(0.99);
+  return micros === null ? null : micros / 1000;
+}
+
+function waitingOf(intervals: readonly Interval[]): Waiting | null {
+  const known = intervals.flatMap(({ queued }) => queued ?? []);
+  if (known.length === 0) return null;
+  return {
+    share: known.filter((queued) => queued > 0).length / known.length,
+    mean: known.reduce((total, queued) => total + queued, 0) / known.length,
+  };
+}
+
+function busynessOf(intervals: readonly Interval[]): Busyness | null {
+  const known = intervals.filter(({ instances }) => instances && instances.length > 0);
+  if (known.length === 0) return null;
+  const busy = new Map<string, { instance: ModelInstance; looks: number }>();
+  let idle = 0;
+  for (const { instances, unassigned } of known) {
+    for (const instance of instances ?? []) {
+      const entry = busy.get(instance.name) ?? { instance, looks: 0 };
+      if (instance.busy) entry.looks++;
+      busy.set(instance.name, entry);
+    }
+    if ((unassigned ?? 0) > 0 && instances?.some((each) => each.busy === false)) idle++;
+  }
+  return {
+    looks: known.length,
+    busy: [...busy.values()].map(({ instance: { name, kind }, looks }) => ({
+      name,
+      kind,
+      share: looks / known.length,
+    })),
+    idleWhileWaiting: idle / known.length,
+  };
+}
+
+function failuresOf(intervals: readonly Interval[]): FailureCounts | null {
+  const known = intervals.flatMap(({ failed }) => failed ?? []);
+  if (known.length === 0) return null;
+  const total = (read: (failed: FailureCounts) => number) =>
+    known.reduce((all, each) => all + read(each), 0);
+  return {
+    rejected: total(({ rejected }) => rejected),
+    refused: known.some(({ refused }) => refused !== null)
+      ? total(({ refused }) => refused ?? 0)
+      : null,
+    canceled: total(({ canceled }) => canceled),
+    backend: total(({ backend }) => backend),
+    other: total(({ other }) => other),
+  };
+}
+
+function clientsOf(intervals: readonly Interval[]): CacheClient[] {
+  const clients = new Map<string, CacheClient>();
+  for (const client of intervals.flatMap((each) => each.clients)) {
+    const known = clients.get(keyOf(client));
+    clients.set(keyOf(client), {
+      ...client,
+      lookups: client.lookups + (known?.lookups ?? 0),
+      hits: client.hits + (known?.hits ?? 0),
+    });
+  }
+  return [...clients.values()];
+}
+
+function reasonsOf(intervals: readonly Interval[]): ReasonTotals | null {
+  const known = intervals.flatMap(({ reasons }) => reasons ?? []);
+  if (known.length === 0) return null;
+  const totals: Partial<Record<string, { batches: number; requests: number }>> = {};
+  for (const [reason, { batches, requests }] of known.flatMap((each) => Object.entries(each))) {
+    const total = (totals[reason] ??= { batches: 0, requests: 0 });
+    total.batches += batches;
+    total.requests += requests;
+  }
+  return totals;
+}

@@ -1,0 +1,30 @@
+import type { OverviewFrame } from "../contract/index.ts";
+import type { ServerWindow } from "./rule.ts";
+
+/** How long a line of the log counts as news, ms. */
+const NEWS_MS = 10 * 60_000;
+
+/** What a server says in words: why models are not served, and the new lines of its log. */
+export class WordWatch {
+  readonly #log: (() => readonly string[]) | null;
+  /** When each line was first seen, ms since the epoch. */
+  #seen = new Map<string, number>();
+
+  /** `log` are the newest lines of the server's output; null where it cannot be read. */
+  constructor(log: (() => readonly string[]) | null) {
+    this.#log = log;
+  }
+
+  words(t: number, models: OverviewFrame["models"]): ServerWindow["words"] {
+    const seen = new Map<string, number>();
+    for (const line of this.#log?.() ?? []) seen.set(line, this.#seen.get(line) ?? t);
+    this.#seen = seen;
+    const news = [...seen].filter(([, since]) => t - since < NEWS_MS);
+    return [
+      ...news.map(([text]) => ({ text, model: null })),
+      ...models.flatMap(({ name, reason }) =>
+        reason === null ? [] : [{ text: reason, model: name }],
+      ),
+    ];
+  }
+}
