@@ -106,6 +106,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     path: modelRepository,
     mode,
     log: logError,
+    // The start tells of all at once, and the end of none.
+    info: (sentence) => started && live && log.write("info", sentence),
     entry: (name) => ({
       name,
       readDirectory: () => readModelDirectory(modelRepository, name),
@@ -133,12 +135,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       },
     }),
   });
+  let started = false;
+  let live = true;
   await repository.loadAtStart(mode === "explicit" ? (options.loadModels ?? []) : ["*"]);
+  started = true;
   const stopPolling =
     mode === "poll"
       ? pollRegularly(repository, options.repositoryPollSeconds ?? 15, logError)
       : async () => {};
-  let live = true;
   const refuseWhenStopping = () => {
     if (!live) throw new StatusError("UNAVAILABLE", "Server is stopping");
   };

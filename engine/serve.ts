@@ -6,6 +6,7 @@ import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine } from "./log/log.ts";
 import { metricsRoutes } from "./protocol/metrics/routes.ts";
 import { StatusError } from "./protocol/status.ts";
 import { FlagError } from "./serving/flag-values.ts";
+import { modelTable } from "./serving/model-table.ts";
 import { type Endpoint, readServeFlags, type ServeOptions } from "./serving/serve-flags.ts";
 import type { Engine, LogSettings } from "./types.ts";
 
@@ -88,6 +89,7 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
     const metrics = await listen("metrics", options.metrics, (at) =>
       serveHttp(metricsRoutes(engine), at),
     );
+    await logModels(engine, io);
     io.out(`Ready: grpc ${grpc || "off"} http ${http || "off"} metrics ${metrics || "off"}`);
     io.send({ type: "ready", grpc, http, metrics });
     return { engine, listeners };
@@ -126,6 +128,12 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   const { serverId } = options;
   if (serverId === undefined) return engine;
   return { ...engine, serverMetadata: () => ({ ...engine.serverMetadata(), name: serverId }) };
+}
+
+async function logModels(engine: Engine, io: ServeIo): Promise<void> {
+  const settings = engine.logSettings();
+  if (!settings.log_info) return;
+  for (const line of await modelTable(engine)) io.err(logged(line, "info", settings));
 }
 
 function cannotListen(name: string, { host, port }: Endpoint, cause: Error): StatusError {

@@ -110,7 +110,9 @@ describe("versions", () => {
       "version_policy { specific { versions: [ 1, 7 ] } }",
     );
     const lines: string[] = [];
-    const engine = await fixture.start({ log: (line) => lines.push(line) });
+    const engine = await fixture.start({
+      log: (line, level) => level === "error" && lines.push(line),
+    });
     await engine.loadModel("scale", {});
     expect(await scaled(engine)).toEqual([2, 4]);
     expect(lines).toEqual([

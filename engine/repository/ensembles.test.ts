@@ -159,7 +159,9 @@ describe("models that an ensemble is composed of", () => {
   it("[L15] take it with them when they are unloaded, and bring it back", async () => {
     await writeModels();
     const lines: string[] = [];
-    const engine = await fixture.start({ log: (line) => lines.push(line) });
+    const engine = await fixture.start({
+      log: (line, level) => level === "error" && lines.push(line),
+    });
     await engine.loadModel("ens", {});
     await engine.unloadModel("a", false);
     await expect

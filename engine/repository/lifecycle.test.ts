@@ -354,6 +354,23 @@ describe("control modes", () => {
     ]);
   });
 
+  it("[L12][LG5] what is loaded and unloaded after the start is logged, with what fails", async () => {
+    await repository.scale("scale", "1", 2);
+    await repository.scale("start", "1", 2);
+    const lines: string[] = [];
+    const log = (line: string, level: string) => lines.push(`${level} ${line}`);
+    const engine = await start({ loadModels: ["start"], log });
+    await engine.loadModel("scale", {});
+    await engine.loadModel("scale", {});
+    await engine.loadModel("nosuch", {}).catch(() => {});
+    await engine.unloadModel("scale", false);
+    expect(lines).toEqual([
+      "info loaded model 'scale' version 1",
+      expect.stringMatching(/^error failed to load 'nosuch'/),
+      "info unloading model 'scale' version 1",
+    ]);
+  });
+
   it("[L12] poll follows the directory", async () => {
     await repository.scale("scale", "1", 2);
     const lines: string[] = [];

@@ -133,7 +133,7 @@ export class ModelEntry {
       } catch (thrown) {
         this.#failure = StatusError.from(thrown);
         const reason = this.#failure.details["unloaded"] ? "unloaded" : reasonOf(this.#failure);
-        for (const { version } of this.versions.serving) this.versions.retire(version, reason);
+        for (const { version } of this.versions.serving) this.#loader.retire(version, reason);
         this.#loader.forget();
         throw thrown;
       }
@@ -149,6 +149,7 @@ export class ModelEntry {
       this.#failure = undefined;
       this.explicit = false;
       this.#splitter = undefined;
+      for (const { version } of this.versions.serving) this.#loader.retire(version);
       this.versions.unload();
       this.#setOverride(undefined);
     });

@@ -4,9 +4,11 @@ import { dependentsOf, inLoadOrder, unloadedWith } from "./dependencies.ts";
 import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";
 
 export interface ModelGraphOptions {
-  readonly entry: (name: string) => Omit<ModelEntryOptions, "onLost" | "log">;
+  readonly entry: (name: string) => Omit<ModelEntryOptions, "onLost" | "log" | "info">;
   /** One line for each load that fails while nobody waits for it. */
   readonly log: (line: string) => void;
+  /** One line for each version that begins or ceases to serve. */
+  readonly info?: (line: string) => void;
 }
 
 /** The models that are known, loaded and unloaded in the order of what they are composed of (rules L14 to L17). */
@@ -33,6 +35,7 @@ export class ModelGraph {
       entry = new ModelEntry({
         ...this.#options.entry(name),
         log: this.#options.log,
+        info: this.#options.info,
         onLost: () => void this.#recompose([name]),
       });
       this.#entries.set(name, entry);

@@ -39,7 +39,7 @@ export class ModelRepository {
     );
     this.#models.forgetUnknown(name);
     const own = failures.get(name);
-    this.#log(new Map([...failures].filter(([part]) => part !== name)));
+    this.#log(failures);
     if (own !== undefined) throw own;
   }
 

@@ -21,6 +21,8 @@ export interface VersionLoaderOptions {
   readonly onLost: (error: StatusError) => void;
   /** One line for what a load leaves out. */
   readonly log: (line: string) => void;
+  /** One line for each version that begins or ceases to serve. */
+  readonly info?: ((line: string) => void) | undefined;
 }
 
 /** What is to be loaded. */
@@ -52,6 +54,12 @@ export class VersionLoader {
   /** The next load replaces everything. */
   forget(): void {
     this.#source = undefined;
+  }
+
+  /** Takes a version out of service; it finishes what it has. */
+  retire(version: string, reason?: string): void {
+    this.table.retire(version, reason);
+    this.#options.info?.(`unloading model '${this.#options.name}' version ${version}`);
   }
 
   /** Does nothing where nothing changed. Throws, and leaves what serves as it was, where not all can be loaded. */
@@ -88,9 +96,12 @@ export class VersionLoader {
       await Promise.all(opened.map((version) => version.drain()));
       throw error;
     }
-    for (const version of opened) this.table.takeOver(version);
+    for (const version of opened) {
+      this.table.takeOver(version);
+      this.#options.info?.(`loaded model '${this.#options.name}' version ${version.version}`);
+    }
     for (const { version } of this.table.serving) {
-      if (!chosen.some((one) => one.version === version)) this.table.retire(version);
+      if (!chosen.some((one) => one.version === version)) this.retire(version);
     }
   }
 

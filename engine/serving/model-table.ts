@@ -1,0 +1,48 @@
+import type { Engine, ModelIndexEntry, ModelTelemetry } from "../types.ts";
+
+const HEADS = ["MODEL", "VERSION", "STATE", "INSTANCES", "LOADED IN"] as const;
+
+/** What is loaded and what is not, for the log at the start: one line for each version under a line of heads. */
+export async function modelTable(engine: Engine): Promise<string[]> {
+  const { models } = engine.telemetry();
+  const index = (await engine.repositoryIndex(false)).filter(isOfInterest);
+  if (index.length === 0) return ["No model is loaded."];
+  const rows = index.map((entry) =>
+    rowOf(
+      entry,
+      models.find(({ name, version }) => name === entry.name && version === entry.version),
+    ),
+  );
+  const widths = HEADS.map((head, i) =>
+    Math.max(...[HEADS, ...rows].map((row) => (row[i] ?? head).length)),
+  );
+  return [HEADS, ...rows].map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** What is merely in the repository, in explicit mode, was not asked for. */
+const isOfInterest = ({ state, reason }: ModelIndexEntry): boolean =>
+  state !== undefined || reason !== undefined;
+
+function rowOf(
+  { name, version = "-", state = "UNAVAILABLE" }: ModelIndexEntry,
+  loaded: ModelTelemetry | undefined,
+): readonly string[] {
+  if (loaded === undefined) return [name, version, state, "-", "-"];
+  return [name, version, state, instancesOf(loaded), `${loaded.loadSeconds.toFixed(2)} s`];
+}
+
+/** "2 CPU", "1 CPU, 2 GPU 0 by cuda"; an ensemble has none. */
+function instancesOf({ instances }: ModelTelemetry): string {
+  if (instances.length === 0) return "ensemble";
+  const counts = new Map<string, number>();
+  for (const { deviceId, provider } of instances) {
+    const where = deviceId < 0 ? "CPU" : `GPU ${deviceId} by ${provider}`;
+    counts.set(where, (counts.get(where) ?? 0) + 1);
+  }
+  return [...counts].map(([where, count]) => `${count} ${where}`).join(", ");
+}
