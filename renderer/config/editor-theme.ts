@@ -31,6 +31,17 @@ export const editorTheme = EditorView.theme({
     color: "var(--color-ink)",
   },
   ".cm-completionDetail": { color: "var(--color-muted)", fontStyle: "normal" },
+  ".cm-revealed": {
+    backgroundColor: "var(--color-accent-soft)",
+    outline: "1px solid color-mix(in srgb, var(--color-accent) 50%, transparent)",
+  },
+  ".cm-diagnosticAction": {
+    backgroundColor: "var(--color-surface)",
+    color: "var(--color-ink)",
+    border: "1px solid var(--color-line-strong)",
+    borderRadius: "4px",
+    padding: "1px 6px",
+  },
   ".cm-field-doc": { padding: "6px 10px", fontFamily: "var(--font-sans)", fontSize: "12px" },
   ".cm-field-doc > :first-child": { fontFamily: "var(--font-mono)", fontWeight: "600" },
   ".cm-diagnostic": { fontFamily: "var(--font-sans)", fontSize: "12px", padding: "4px 10px" },

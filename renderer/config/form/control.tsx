@@ -1,0 +1,116 @@
+import { RotateCcw } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { ConfigPath } from "../../../engine/config/index.ts";
+import { cx } from "../../ui/classes.ts";
+import { useConfigView, useIsMarked } from "../config-view.ts";
+import { FixButton } from "../problems.tsx";
+import { useFormFindings } from "./form-context.tsx";
+import { findingsOf } from "./form-findings.ts";
+import { pathText, specOf } from "./form-path.ts";
+import { useField } from "./use-field.ts";
+
+export interface ControlProps {
+  readonly path: ConfigPath;
+  readonly label: string;
+  /** What the text calls it, where that is not the path's last field. */
+  readonly name?: string;
+  /** In place of the table's words. */
+  readonly help?: ReactNode;
+  /** What goes with the field when it is taken out; itself unless given. */
+  readonly entry?: ConfigPath;
+  readonly className?: string;
+}
+
+/** What a control's own element needs to be named and described. */
+export interface Described {
+  readonly id: string;
+  readonly "aria-describedby": string;
+  readonly "aria-invalid": boolean;
+}
+
+interface FrameProps extends ControlProps {
+  /** Why what was typed is no value. */
+  readonly error?: string | null;
+  /** The label stands beside the control, as with a tick box. */
+  readonly inline?: boolean;
+  readonly children: (described: Described) => ReactNode;
+}
+
+/** A field's label, its control, what the table says of it, and what is wrong with it. */
+export function Control({ path, label, className, error, inline, children, ...words }: FrameProps) {
+  const id = useId();
+  const { fix } = useConfigView();
+  const { isSet, remove } = useField(path, words.entry);
+  const findings = findingsOf(useFormFindings(), pathText(path));
+  const isWrong = Boolean(error) || findings.some(({ severity }) => severity === "error");
+  const name = words.name ?? String(path.findLast((step) => typeof step === "string"));
+  const control = children({ id, "aria-describedby": `${id}-help`, "aria-invalid": isWrong });
+  return (
+    <Marked path={path} className={cx("flex min-w-0 flex-col gap-1", className)}>
+      <div className="flex min-h-6 items-center gap-2">
+        {inline && control}
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <code className="wrap-anywhere text-muted text-xs">{name}</code>
+        {isSet && (
+          <button
+            type="button"
+            aria-label={`Take ${name} out of the text`}
+            data-hint={`Take ${name} out of the text`}
+            onClick={remove}
+            className="ml-auto rounded p-1 text-muted hover:bg-hover hover:text-ink"
+          >
+            <RotateCcw aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+      </div>
+      {!inline && control}
+      <div id={`${id}-help`} className="text-muted text-xs">
+        {error && <p className="text-bad">{error}</p>}
+        {findings.map((finding) => (
+          <p
+            key={`${finding.id} ${finding.message}`}
+            className={finding.severity === "error" ? "text-bad" : "text-warn"}
+          >
+            {finding.message} <FixButton finding={finding} onFix={fix} />
+          </p>
+        ))}
+        {words.help ?? specOf(path).doc}
+      </div>
+    </Marked>
+  );
+}
+
+interface MarkedProps {
+  readonly path: ConfigPath;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Ties a part of the form to its place in the text: focus here shows it there, the cursor there marks it here. */
+export function Marked({ path, className, children }: MarkedProps) {
+  const { reveal } = useConfigView();
+  const marked = useIsMarked(path);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (marked) element.current?.scrollIntoView({ block: "nearest" });
+  }, [marked]);
+  return (
+    // The focus comes from a control inside; this frame only passes on where it is.
+    <div
+      ref={element}
+      data-marked={marked || undefined}
+      onFocus={(event) => {
+        event.stopPropagation();
+        reveal(path);
+      }}
+      className={cx(
+        "-mx-2 rounded-md border border-transparent px-2 py-1 data-marked:border-accent data-marked:bg-accent-soft",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ModelConfig } from "../../../engine/config/index.ts";
+
+export interface CoreUse {
+  readonly cores: number;
+  /** Of this model on the CPU. */
+  readonly instances: number;
+  /** Each instance's threads for one operator. */
+  readonly threads: number;
+  /** Whether the text says how many. */
+  readonly given: boolean;
+}
+
+/**
+ * How many threads a model's CPU instances run on a machine's cores. Without intra_op_thread_count the embedded
+ * engine shares the cores among the instances (backends/SPEC.md, X2); Triton gives each instance all of them.
+ */
+export function coreUse(config: ModelConfig, cores: number, embedded: boolean): CoreUse {
+  const groups = config.instance_group.length > 0 ? config.instance_group : [undefined];
+  // Rule N7: two instances of an ONNX model where the text does not say.
+  const instances = groups
+    .filter((group) => group?.kind !== "KIND_GPU" && (group?.gpus.length ?? 0) === 0)
+    .reduce((sum, group) => sum + (group?.count || 2), 0);
+  const given = Number(config.parameters["intra_op_thread_count"]?.string_value ?? 0) || 0;
+  const share = embedded ? Math.max(1, Math.floor(cores / Math.max(1, instances))) : cores;
+  return { cores, instances, threads: given > 0 ? given : share, given: given > 0 };
+}
+
+/** What the use of the cores comes to, as a sentence. */
+export function coreWords({ cores, instances, threads, given }: CoreUse): string {
+  const wanted = instances * threads;
+  const sum = `${instances} ${instances === 1 ? "instance" : "instances"} × ${threads} ${threads === 1 ? "thread" : "threads"} = ${wanted} on ${cores} cores`;
+  const how = given ? "" : " (threads not given)";
+  if (wanted > cores)
+    return `${sum}${how}: oversubscribed, so instances take turns on the cores. ${Math.max(1, Math.floor(cores / instances))} threads each would fit.`;
+  if (wanted < cores) return `${sum}${how}: ${cores - wanted} left for other work.`;
+  return `${sum}${how}: each core has one thread.`;
+}
+
+/** Busy squares of the picture: which instance has which core, and what finds none. */
+export function coreSquares({ cores, instances, threads }: CoreUse, most: number) {
+  const wanted = Math.min(instances * threads, most);
+  const squares = Array.from({ length: Math.min(Math.max(cores, wanted), most) }, (_, index) => ({
+    index,
+    instance: index < wanted ? Math.floor(index / threads) : null,
+    beyond: index >= cores,
+  }));
+  return squares;
+}

@@ -1,0 +1,58 @@
+import { TextInput } from "../../ui/field.tsx";
+import { Control, type ControlProps } from "./control.tsx";
+import {
+  durationAt,
+  formatDuration,
+  lastPosition,
+  type LogScale,
+  parseDuration,
+  positionOf,
+} from "./duration.ts";
+import { useField } from "./use-field.ts";
+import { type Reading, useTyped } from "./use-typed.ts";
+
+function read(typed: string): Reading<number> {
+  const value = parseDuration(typed);
+  if (value === null) return { error: `“${typed.trim()}” is no duration: 500 µs, 2 ms or 1.5 s.` };
+  return { value, shown: formatDuration(value) };
+}
+
+/** Microseconds of the text: a slider over their logarithm, and a box that takes µs, ms and s. */
+export function DurationControl({ scale, ...frame }: ControlProps & { readonly scale: LogScale }) {
+  const { value, isSet, write, remove } = useField(frame.path);
+  const micros = typeof value === "number" ? value : 0;
+  const typed = useTyped<number>({
+    shown: isSet ? formatDuration(micros) : "",
+    read,
+    write: (next) => write(next, "typing"),
+    clear: remove,
+  });
+  return (
+    <Control {...frame} error={typed.error}>
+      {(described) => (
+        <div className="flex items-center gap-3">
+          <input
+            type="range"
+            aria-label={`${frame.label}, slider`}
+            aria-valuetext={formatDuration(micros)}
+            min={0}
+            max={lastPosition(scale)}
+            value={positionOf(micros, scale)}
+            onChange={(event) => write(durationAt(Number(event.target.value), scale), "typing")}
+            className="min-w-0 flex-1 accent-accent"
+          />
+          <TextInput
+            {...described}
+            value={typed.value}
+            placeholder="0 µs"
+            autoComplete="off"
+            onChange={(event) => typed.onChange(event.target.value)}
+            onBlur={typed.onDone}
+            onKeyDown={(event) => event.key === "Enter" && typed.onDone()}
+            className="w-24 text-right"
+          />
+        </div>
+      )}
+    </Control>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ConfigPath, MESSAGES, type ModelConfig } from "../../../engine/config/index.ts";
+
+export type FieldSpec = (typeof MESSAGES)[string][string];
+
+/** The field that a path names or lies in: of an element or entry, the field that holds it. */
+export function specOf(path: ConfigPath): FieldSpec {
+  let type = "ModelConfig";
+  let spec: FieldSpec | undefined;
+  for (let index = 0; index < path.length; ) {
+    spec = MESSAGES[type]?.[String(path[index])];
+    if (!spec) throw new TypeError(`ModelConfig has no ${path.join(".")}`);
+    type = spec.type;
+    index += spec.label === "single" ? 1 : 2;
+  }
+  if (!spec) throw new TypeError("a path needs a field");
+  return spec;
+}
+
+/** A path as findings and locations write it: `input[0].dims`, `parameters["x"].string_value`. */
+export function pathText(path: ConfigPath): string {
+  let text = "";
+  let type = "ModelConfig";
+  for (let index = 0; index < path.length; ) {
+    const name = String(path[index]);
+    const spec = MESSAGES[type]?.[name];
+    text += text === "" ? name : `.${name}`;
+    const at = spec && spec.label !== "single" ? path[index + 1] : undefined;
+    if (at !== undefined)
+      text += spec?.label === "map" ? `[${JSON.stringify(String(at))}]` : `[${at}]`;
+    type = spec?.type ?? "";
+    index += at === undefined ? 1 : 2;
+  }
+  return text;
+}
+
+/** The value at a path, defaults included; undefined where a message on the way is not there. */
+export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
+  let value: unknown = config;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step))
+      return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}
+
+/** What a field's words say of its default: "0: no waiting". */
+export function defaultWords({ doc }: FieldSpec): string | null {
+  return /\bDefault ([^.]*)\./.exec(doc)?.[1] ?? null;
+}

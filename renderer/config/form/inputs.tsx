@@ -1,0 +1,151 @@
+import { enumValues } from "../../../engine/config/index.ts";
+import { cx } from "../../ui/classes.ts";
+import { Select, TextInput } from "../../ui/field.tsx";
+import { Control, type ControlProps } from "./control.tsx";
+import { defaultWords } from "./form-path.ts";
+import { useField } from "./use-field.ts";
+import { type Reading, useTyped } from "./use-typed.ts";
+
+interface TypedControlProps<T> extends ControlProps {
+  readonly print: (value: T) => string;
+  readonly read: (typed: string) => Reading<T>;
+  readonly placeholder?: string;
+  readonly mono?: boolean;
+  readonly numeric?: boolean;
+}
+
+/** A text box over one value of the text. */
+function TypedControl<T>({
+  print,
+  read,
+  placeholder,
+  mono,
+  numeric,
+  ...frame
+}: TypedControlProps<T>) {
+  const { spec, value, isSet, write, remove } = useField(frame.path, frame.entry);
+  const typed = useTyped<T>({
+    shown: isSet ? print(value as T) : "",
+    read,
+    write: (next) => write(next, "typing"),
+    clear: remove,
+  });
+  return (
+    <Control {...frame} error={typed.error}>
+      {(described) => (
+        <TextInput
+          {...described}
+          inputMode={numeric ? "numeric" : "text"}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.value}
+          placeholder={placeholder ?? defaultWords(spec) ?? ""}
+          onChange={(event) => typed.onChange(event.target.value)}
+          onBlur={typed.onDone}
+          onKeyDown={(event) => event.key === "Enter" && typed.onDone()}
+          className={cx("w-full", mono && "font-mono")}
+        />
+      )}
+    </Control>
+  );
+}
+
+const whole = (typed: string): number | null =>
+  /^\s*-?\d+\s*$/.test(typed) ? Number(typed) : null;
+
+function readWhole(typed: string): Reading<number> {
+  const value = whole(typed);
+  if (value === null) return { error: `“${typed.trim()}” is not a whole number.` };
+  return { value, shown: String(value) };
+}
+
+export function NumberControl(props: ControlProps) {
+  return <TypedControl {...props} print={String} read={readWhole} numeric />;
+}
+
+export function FractionControl(props: ControlProps) {
+  const read = (typed: string): Reading<number> => {
+    const value = Number(typed);
+    if (!Number.isFinite(value)) return { error: `“${typed.trim()}” is not a number.` };
+    return { value, shown: String(value) };
+  };
+  return <TypedControl {...props} print={String} read={read} />;
+}
+
+export function TextControl(props: ControlProps & { readonly placeholder?: string }) {
+  return (
+    <TypedControl<string> {...props} print={String} read={(value) => ({ value, shown: value })} />
+  );
+}
+
+/** Whole numbers with commas between them. */
+export function NumbersControl(props: ControlProps & { readonly placeholder?: string }) {
+  const read = (typed: string): Reading<readonly number[]> => {
+    const parts = typed.split(/[\s,;]+/).filter((part) => part !== "");
+    const wrong = parts.find((part) => whole(part) === null);
+    if (wrong !== undefined) return { error: `“${wrong}” is not a whole number.` };
+    const value = parts.map(Number);
+    return { value, shown: value.join(", ") };
+  };
+  return <TypedControl {...props} print={(value) => value.join(", ")} read={read} mono />;
+}
+
+/** A whole number that the text keeps as a string, as backend parameters are. */
+export function NumberTextControl(props: ControlProps & { readonly placeholder?: string }) {
+  const read = (typed: string): Reading<string> => {
+    const value = whole(typed);
+    if (value === null) return { error: `“${typed.trim()}” is not a whole number.` };
+    return { value: String(value), shown: String(value) };
+  };
+  return <TypedControl {...props} print={String} read={read} numeric />;
+}
+
+export function SwitchControl(props: ControlProps) {
+  const { value, write } = useField(props.path);
+  return (
+    <Control {...props} inline>
+      {(described) => (
+        <input
+          type="checkbox"
+          {...described}
+          checked={value === true}
+          onChange={(event) => write(event.target.checked)}
+          className="size-4 shrink-0 accent-accent"
+        />
+      )}
+    </Control>
+  );
+}
+
+interface ChoiceControlProps extends ControlProps {
+  /** The values of the field's enum unless given. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What no value at all is called; its choice takes the field out. */
+  readonly none?: string;
+}
+
+export function ChoiceControl({ options, none, ...frame }: ChoiceControlProps) {
+  const { spec, value, isSet, write, remove } = useField(frame.path, frame.entry);
+  const values = options ?? enumValues(spec.type).map(({ name }) => ({ value: name, label: name }));
+  const given = typeof value === "number" ? String(value) : value;
+  const shows = typeof given === "string" && (isSet || none === undefined);
+  const chosen = shows ? given : "";
+  const known = values.some((option) => option.value === chosen);
+  return (
+    <Control {...frame}>
+      {(described) => (
+        <Select
+          {...described}
+          value={chosen}
+          options={[
+            ...(none === undefined ? [] : [{ value: "", label: none }]),
+            ...values,
+            ...(known || chosen === "" ? [] : [{ value: chosen, label: chosen }]),
+          ]}
+          onPick={(next) => (next === "" ? remove() : write(next))}
+          className="w-full"
+        />
+      )}
+    </Control>
+  );
+}

@@ -1,0 +1,103 @@
+import { Plus, Trash2 } from "lucide-react";
+import { type ConfigPath, insertElement, removeValue } from "../../../engine/config/index.ts";
+import { useRequest } from "../../host/requests.ts";
+import { useServers, useTopic } from "../../host/topics.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { useConfigView } from "../config-view.ts";
+import { Marked } from "./control.tsx";
+import { CorePicture } from "./core-picture.tsx";
+import { coreUse } from "./cores.ts";
+import { ChoiceControl, NumberControl, NumbersControl } from "./inputs.tsx";
+import { Columns, Section } from "./section.tsx";
+
+export function Instances() {
+  const { parsed, edit } = useConfigView();
+  const groups = parsed.config.instance_group;
+  return (
+    <Section
+      title="Instances"
+      aside={
+        <Button
+          onClick={() =>
+            edit((text) =>
+              insertElement(text, ["instance_group"], groups.length, {
+                kind: "KIND_CPU",
+                count: 1,
+              }),
+            )
+          }
+        >
+          <Plus aria-hidden="true" />
+          Add a group
+        </Button>
+      }
+    >
+      {groups.length === 0 && (
+        <p className="text-muted">
+          Left out: one group; two instances of an ONNX model on the CPU, one on each GPU.
+        </p>
+      )}
+      {groups.map((group, index) => (
+        // Groups have no names of their own; their order is what tells them apart.
+        <Group key={`${group.name} ${index}`} index={index} />
+      ))}
+      <Machine />
+    </Section>
+  );
+}
+
+function Group({ index }: { index: number }) {
+  const { parsed, edit } = useConfigView();
+  const path: ConfigPath = ["instance_group", index];
+  const group = parsed.config.instance_group[index];
+  const onGpu = group?.kind === "KIND_GPU" || group?.kind === "KIND_AUTO";
+  return (
+    <Marked path={path}>
+      <fieldset className="rounded-md border border-line px-3 pb-2">
+        <legend className="flex items-center gap-1 px-1 font-medium">
+          Group {index + 1}
+          <IconButton
+            label={`Remove group ${index + 1}`}
+            className="h-6 w-6"
+            onClick={() => edit((text) => removeValue(text, path))}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </legend>
+        <Columns>
+          <ChoiceControl path={[...path, "kind"]} label="Runs on" />
+          <NumberControl path={[...path, "count"]} label="Instances" />
+          {(onGpu || (group?.gpus.length ?? 0) > 0) && (
+            <NumbersControl path={[...path, "gpus"]} label="GPUs" />
+          )}
+        </Columns>
+      </fieldset>
+    </Marked>
+  );
+}
+
+/** The cores and GPUs that the instances share. */
+function Machine() {
+  const { config, parsed } = useConfigView();
+  const { data: host } = useRequest("host.info", {});
+  const server = useServers()?.find(({ id }) => id === config.serverId);
+  const machine = useTopic("advisor.machine", { serverId: config.serverId });
+  const embedded = server?.kind !== "triton";
+  const gpus = machine?.gpus ?? [];
+  const use = host && coreUse(parsed.config, host.cpus, embedded);
+  return (
+    <div className="mt-2">
+      {use && use.instances > 0 && <CorePicture use={use} />}
+      {use && !embedded && (
+        <p className="text-muted text-xs">
+          The server does not tell its cores; these are this machine’s.
+        </p>
+      )}
+      <p className="mt-1 text-muted text-xs">
+        {gpus.length === 0
+          ? "The server reports no GPUs."
+          : `GPUs: ${gpus.map(({ uuid }, index) => `${index} (${uuid})`).join(", ")}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type {
+  ModelConfig,
+  ModelFileSignature,
+  ModelFileTensor,
+} from "../../../engine/config/index.ts";
+
+export type TensorRole = "input" | "output";
+
+/** One tensor of the text beside that of the model file. */
+export interface TensorRow {
+  readonly index: number;
+  readonly name: string;
+  /** "TYPE_FP32 [-1, 3]"; null where the file has no tensor of that name or is not known. */
+  readonly inFile: string | null;
+  /** What differs, each as a sentence. */
+  readonly differences: readonly string[];
+  /** What the text would say to agree with the file. */
+  readonly agreed: { readonly data_type: string; readonly dims: readonly number[] } | null;
+}
+
+export const shapeWords = (shape: readonly number[]): string => `[${shape.join(", ")}]`;
+
+/** The file's shape as `dims` says it: without the batch dimension. */
+export function dimsOf(tensor: ModelFileTensor, maxBatchSize: number): number[] {
+  const batched = maxBatchSize > 0 && tensor.shape[0] === -1;
+  const dims = batched ? tensor.shape.slice(1) : tensor.shape;
+  return dims.length === 0 ? [1] : [...dims];
+}
+
+/** The text's inputs or outputs, each compared with the model file. */
+export function tensorRows(
+  config: ModelConfig,
+  role: TensorRole,
+  signature: ModelFileSignature | null,
+): TensorRow[] {
+  return config[role].map((tensor, index) => {
+    const inFile = signature?.[`${role}s`].find(({ name }) => name === tensor.name);
+    const base = { index, name: tensor.name };
+    if (!inFile) {
+      const differences = signature ? [`The model file has no ${role} “${tensor.name}”.`] : [];
+      return { ...base, inFile: null, differences, agreed: null };
+    }
+    const dims = dimsOf(inFile, config.max_batch_size);
+    const own = tensor.reshape?.shape ?? tensor.dims;
+    const differences = [];
+    if (tensor.data_type !== inFile.data_type) {
+      differences.push(`The file’s type is ${inFile.data_type}.`);
+    }
+    if (!agrees(own, dims, role) && !(own.length === 0 && tensor.reshape)) {
+      differences.push(
+        `The file’s dims are ${shapeWords(dims)}${config.max_batch_size > 0 ? " after the batch dimension" : ""}.`,
+      );
+    }
+    return {
+      ...base,
+      inFile: `${inFile.data_type} ${shapeWords(inFile.shape)}`,
+      differences,
+      agreed: { data_type: inFile.data_type, dims },
+    };
+  });
+}
+
+/** A fixed dimension may stand for a variable one of an input; outputs are the same (rules L4 and L5). */
+function agrees(own: readonly number[], dims: readonly number[], role: TensorRole): boolean {
+  return (
+    own.length === dims.length &&
+    dims.every((dim, index) => dim === own[index] || (role === "input" && dim === -1))
+  );
+}
+
+/** Tensors of the model file that the text leaves out. */
+export function missingTensors(
+  config: ModelConfig,
+  role: TensorRole,
+  signature: ModelFileSignature | null,
+): ModelFileTensor[] {
+  const known = new Set(config[role].map(({ name }) => name));
+  return (signature?.[`${role}s`] ?? []).filter(({ name }) => !known.has(name));
+}
