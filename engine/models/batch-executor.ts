@@ -80,6 +80,7 @@ export class BatchExecutor {
         const input = gatherBatch(requests, this.#buffers, io);
         // A backend without streams gives a decoupled model's requests one response each.
         decoupled = this.#options.decoupled && instance.executeDecoupled !== undefined;
+        if (decoupled) this.#keep(instance, jobs);
         const streamed = decoupled
           ? instance.executeDecoupled?.(input, this.#responder(jobs, instance, takenAt))
           : undefined;
@@ -108,6 +109,20 @@ export class BatchExecutor {
       this.#publish(jobs, dispatch, instanceName, { ...stamps, computeEnd: clock.now() }, true);
     } finally {
       this.#batches.splice(this.#batches.indexOf(jobs), 1);
+    }
+  }
+
+  /** An instance that was replaced gives the streams that it began their last responses. */
+  #keep(instance: BackendInstance, jobs: readonly BatchJob[]): void {
+    const release = this.#options.pool.hold(instance);
+    let open = jobs.length;
+    const over = () => {
+      open -= 1;
+      if (open === 0) release();
+    };
+    for (const job of jobs) {
+      if (job.whenOver) job.whenOver(over);
+      else over();
     }
   }
 

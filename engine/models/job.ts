@@ -30,6 +30,8 @@ export interface BatchJob {
   /** One response; `final` ends it and counts it as a success. */
   completed(result: Executed | undefined, final: boolean, stamps: ExecutionStamps): void;
   failed(reason: FailureReason, error: StatusError): void;
+  /** Calls `task` once nobody waits for a response any more. */
+  whenOver?(task: () => void): void;
 }
 
 export interface Job extends BatchJob, Scheduled {}

@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
-import { type NormalizedRequest, normalizeRequest, requestPrefix } from "../requests/normalize.ts";
+import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
@@ -14,14 +14,9 @@ import {
 } from "../statistics/first-response.ts";
 import { ResponseClock } from "../statistics/response-clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
-import type {
-  FailureReason,
-  InferRequest,
-  InferResponse,
-  ModelTelemetry,
-  Respond,
-} from "../types.ts";
+import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
 import { Accepted } from "./accepted.ts";
+import { AcceptedJob } from "./accepted-job.ts";
 import { answerOnce, answerStream } from "./answer.ts";
 import { BatchExecutor } from "./batch-executor.ts";
 import type { BatchFeed } from "./batch-feed.ts";
@@ -205,76 +200,25 @@ export class LoadedVersion implements ModelVersion {
     waitingSince?: number,
   ): void {
     const { clock } = this.#options;
-    const { signal, trace, id } = request.source;
-    const responses =
-      this.#firstResponses &&
-      new ResponseClock(this.statistics.responses, this.#firstResponses, startedAt);
-    let over = false;
-    /** Ends the job once; what comes after its client has gone changes nothing. */
-    const end = (): boolean => {
-      if (over) return false;
-      over = true;
-      signal?.removeEventListener("abort", onAbort);
-      this.#accepted.end();
-      return true;
-    };
-    const failed = (reason: FailureReason, error: StatusError, runsOn = false) => {
-      if (!end()) return;
-      const now = clock.now();
-      this.statistics.recordFailure(reason, now - startedAt);
-      responses?.failed(reason, now);
-      outcome.fail(error, reason, runsOn);
-    };
-    const job: Job = {
-      request,
-      items: request.items,
-      shapeKey: request.shapeKey,
-      priority: request.priority,
-      timeoutUs: request.timeoutUs,
-      place: undefined,
-      queuedAt: waitingSince ?? clock.now(),
-      failed: (reason, error) => {
-        if (over) outcome.late?.(error);
-        else failed(reason, error);
-      },
-      drop: failed,
-      completed: (result, final, stamps) => {
-        if (over && result) outcome.late?.(result);
-        if (over || (final && !end())) return;
-        if (final) {
-          this.statistics.recordSuccess(
-            stamps.computeEnd - startedAt,
-            stamps.computeStart - job.queuedAt,
-            stamps,
-          );
-        }
-        try {
-          outcome.respond(result, final, stamps);
-        } catch (error) {
-          outcome.fail(StatusError.from(error));
-        }
-        responses?.responded(result !== undefined, stamps, clock.now());
-      },
-    };
-    // Whether it waits or its batch runs: nobody waits for the answer any more (rule Q3).
-    let queued = false;
-    const onAbort = () => {
-      const runsOn = !this.#scheduler.remove(job) && queued;
-      failed("CANCELED", new StatusError("CANCELLED", "Request cancelled"), runsOn);
-    };
-    trace?.stamp("QUEUE_START", job.queuedAt);
+    const { statistics } = this;
+    const queuedAt = waitingSince ?? clock.now();
+    request.source.trace?.stamp("QUEUE_START", queuedAt);
+    const first = this.#firstResponses;
     this.#accepted.begin();
-    if (signal?.aborted) return onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
-    try {
-      this.#scheduler.enqueue(job);
-      queued = true;
-    } catch (error) {
-      const { code, message } = StatusError.from(error);
-      if (code === "UNAVAILABLE") this.#refused += 1;
-      // A full queue names the request, what is wrong with a sequence does not.
-      const prefix = code === "UNAVAILABLE" ? requestPrefix(id) : "";
-      failed("REJECTED", new StatusError(code, prefix + message));
-    }
+    new AcceptedJob({
+      request,
+      startedAt,
+      queuedAt,
+      scheduler: this.#scheduler,
+      statistics,
+      responses: first && new ResponseClock(statistics.responses, first, startedAt),
+      clock,
+      outcome,
+      onRefused: this.#onRefused,
+      onEnd: this.#onEnd,
+    }).enter();
   }
+
+  readonly #onRefused = (): void => void (this.#refused += 1);
+  readonly #onEnd = (): void => this.#accepted.end();
 }

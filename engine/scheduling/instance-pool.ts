@@ -24,8 +24,10 @@ interface Slot {
   filling: boolean;
   /** Batches handed over and not returned. */
   batches: number;
+  /** Batches returned whose streams still go on. */
+  held: number;
   losses: number;
-  /** Takes no more batches; its instance ends when the last one is back. */
+  /** Takes no more batches; its instance ends when the last one is back and its streams have ended. */
   retired: boolean;
 }
 
@@ -80,7 +82,7 @@ export class InstancePool {
     for (const slot of old) {
       slot.retired = true;
       this.#retired.add(slot);
-      if (slot.batches === 0) void this.#end(slot);
+      this.#endRetired(slot);
     }
     this.#options.onFreed();
   }
@@ -164,8 +166,19 @@ export class InstancePool {
       if (slot.batches === 0) this.#busy -= 1;
       limited?.end();
       if (!slot.retired && slot.instance !== undefined) this.#options.onFreed();
-      else if (slot.retired && slot.batches === 0) void this.#end(slot);
+      else this.#endRetired(slot);
     }
+  }
+
+  /** Keeps an instance from being ended by {@link resize} until the returned function is called, once. */
+  hold(instance: BackendInstance): () => void {
+    const slot = [...this.#slots, ...this.#retired].find((one) => one.instance === instance);
+    if (slot === undefined) return () => {};
+    slot.held += 1;
+    return () => {
+      slot.held -= 1;
+      this.#endRetired(slot);
+    };
   }
 
   close(): Promise<void> {
@@ -194,6 +207,7 @@ export class InstancePool {
         limited: undefined,
         filling: false,
         batches: 0,
+        held: 0,
         losses: 0,
         retired: false,
       }),
@@ -244,6 +258,10 @@ export class InstancePool {
     if (this.#slots.every(({ instance, filling }) => instance === undefined && !filling)) {
       this.#options.onExhausted(error);
     }
+  }
+
+  #endRetired(slot: Slot): void {
+    if (slot.retired && slot.batches === 0 && slot.held === 0) void this.#end(slot);
   }
 
   /** Ends the slot's instance, after the batch that it may still run. */

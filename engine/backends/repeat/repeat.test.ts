@@ -120,6 +120,13 @@ describe("the repeat backend", () => {
     });
   });
 
+  it("[X13] closes without waiting for the next request's time", async () => {
+    const instance = await create({}, new VirtualClock());
+    const free = instance.executeDecoupled?.(batch(new Int32Array(), [], 1_000_000), () => true);
+    await instance.close();
+    await expect(free).resolves.toMatchObject({ outputs: [] });
+  });
+
   it.each<[Partial<ModelConfig>, string]>([
     [{ max_batch_size: 4 }, "repeat backend only supports models with max_batch_size == 0"],
     [{ input: [] }, "expected 3 inputs, got 0"],
@@ -183,6 +190,46 @@ describe("a decoupled model in the engine", () => {
       inference_stats: { success: { count: 1 } },
     });
     await expect(engine.infer(request)).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
+    await engine.close();
+  });
+
+  it("[D4] gives a stream its last response though its instance was replaced meanwhile", async () => {
+    await using repository = await TestRepository.create();
+    const groups = (count: number) =>
+      `${repeat} instance_group [ { kind: KIND_CPU count: ${count} } ]`;
+    await repository.write("words/config.pbtxt", groups(1));
+    await repository.write("words/1/.keep", "");
+    const clock = new VirtualClock();
+    const engine = await createEngine({
+      modelRepository: repository.path,
+      modelControlMode: "explicit",
+      loadModels: ["words"],
+      clock,
+    });
+    const words = encodeStrings(["one", "two"]);
+    const inputs = [
+      {
+        name: "IN",
+        datatype: "BYTES",
+        shape: [2],
+        segments: [words],
+        byteLength: words.byteLength,
+      },
+      uints("DELAY", [10, 10]),
+      uints("WAIT", [0]),
+    ];
+    let responses = 0;
+    const answered = engine.inferStream(inferRequest({ modelName: "words", inputs }), () => {
+      responses += 1;
+    });
+    await clock.advance(12 * MS);
+    expect(responses).toBe(1);
+    await repository.write("words/config.pbtxt", groups(2));
+    await engine.loadModel("words", {});
+    expect(engine.telemetry().models[0]?.instances).toHaveLength(2);
+    await clock.advance(12 * MS);
+    await answered;
+    expect(responses).toBe(3);
     await engine.close();
   });
 });

@@ -32,6 +32,7 @@ function createInstance(
   /** Ends the waiting of streams whose requests are over. */
   const waiting = new Set<() => void>();
   let running: Promise<unknown> = Promise.resolve();
+  let stopWait = () => {};
 
   const after = (milliseconds: number, task: () => void): void => {
     if (milliseconds === 0) return clock.defer(task);
@@ -56,7 +57,12 @@ function createInstance(
       });
     };
     next(0);
-    if (waitMs > 0) await new Promise<void>((resolve) => after(waitMs, resolve));
+    if (waitMs > 0) {
+      await new Promise<void>((resolve) => {
+        stopWait = resolve;
+        after(waitMs, resolve);
+      });
+    }
     return {
       outputs: [],
       parameters: {},
@@ -81,6 +87,8 @@ function createInstance(
       return result;
     },
     async close() {
+      // No batch will come for which the instance would have to be busy.
+      stopWait();
       await running.catch(() => {});
       for (const stop of waiting) stop();
       waiting.clear();
