@@ -1,7 +1,7 @@
 export type * from "./types.ts";
 export type { LintContext, OtherModel } from "./lint/context.ts";
 export { type ConfigChange, configChanges } from "./changes.ts";
-export { checkText } from "./check.ts";
+export { checkText, type CheckTextOptions } from "./check.ts";
 export { completeBackend, completeConfig } from "./complete.ts";
 export {
   applyEdits,
@@ -18,6 +18,7 @@ export { formatText } from "./format.ts";
 export { normalizeConfig } from "./normalize.ts";
 export { locatePath, type ParsedConfig, parseConfig } from "./parse.ts";
 export { printConfig } from "./print.ts";
+export { checkRepository, type RepositoryModel } from "./repository.ts";
 export { checkSignature } from "./signature.ts";
 export { printTree } from "./tree.ts";
 export { requireValid, validateConfig } from "./validate.ts";

@@ -1,3 +1,4 @@
+import { dimsMatch } from "../config/validation/check.ts";
 import type { InputTensor, OutputTensor, ParameterValue } from "../types.ts";
 
 /** What a sequence's requests carry. */
@@ -68,11 +69,6 @@ export function handedOnShape(
   if (batches === batchSize > 0) return shape;
   if (batches) return dimsMatch(dims, shape) ? [1, ...shape] : shape;
   return !dimsMatch(dims, shape) && batchSize === 1 ? shape.slice(1) : shape;
-}
-
-/** Whether two shapes are equal where neither is variable. */
-export function dimsMatch(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((dim, i) => dim === -1 || b[i] === -1 || dim === b[i]);
 }
 
 export function fromInput({ datatype, shape, segments, byteLength }: InputTensor): EnsembleTensor {

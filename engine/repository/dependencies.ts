@@ -1,5 +1,4 @@
-/** Names of the models that a model is composed of, as far as they are known. */
-export type Composing = (name: string) => readonly string[];
+import type { Composing } from "../config/validation/cycles.ts";
 
 /** `names` and all that they are composed of, each after what it is composed of; cycles are cut somewhere. */
 export function inLoadOrder(names: readonly string[], composing: Composing): string[] {
@@ -30,22 +29,6 @@ export function dependentsOf(
       if (composing(name).some((one) => affected.has(one))) affected.add(name);
   }
   return order.filter((name) => affected.has(name) && !names.includes(name));
-}
-
-/** The way from a model back to itself, in Triton's words; undefined where there is none. */
-export function cycleThrough(start: string, composing: Composing): string | undefined {
-  const seen = new Set<string>();
-  const waiting = [start];
-  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
-    if (seen.has(current)) continue;
-    seen.add(current);
-    const next = composing(current);
-    if (next.includes(start)) {
-      return `circular dependency between ensembles: ${start} -> ... -> ${current} -> ${start}`;
-    }
-    waiting.push(...next);
-  }
-  return undefined;
 }
 
 /**

@@ -46,6 +46,11 @@ export function shapeText(dims: readonly number[]): string {
   return `[${dims.join(",")}]`;
 }
 
+/** Whether two shapes are equal where neither is variable. */
+export function dimsMatch(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((dim, i) => dim === -1 || b[i] === -1 || dim === b[i]);
+}
+
 /** Throws the first problem, if there is one, as INVALID_ARGUMENT. */
 export function throwFirst([first]: readonly Problem[]): void {
   if (first === undefined) return;

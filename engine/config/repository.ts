@@ -1,0 +1,143 @@
+import { checkText } from "./check.ts";
+import { completed } from "./lint/subject.ts";
+import { type ParsedConfig, parseConfig } from "./parse.ts";
+import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
+import { toFindings } from "./validate.ts";
+import type { Problem } from "./validation/check.ts";
+import { compositionProblems } from "./validation/composition.ts";
+import { cycleThrough } from "./validation/cycles.ts";
+
+export interface RepositoryModel {
+  /** Name of the model's folder. */
+  readonly name: string;
+  /** Of its config.pbtxt; "" where there is none. */
+  readonly text: string;
+  readonly signature?: ModelFileSignature;
+  /** Versions that its folder has; left out, the versions that ensembles ask for are not checked. */
+  readonly versions?: readonly number[];
+}
+
+/**
+ * What Triton finds when it puts ensembles together (SPEC.md, M1 to M4): findings of stage "ensemble" by model, in the
+ * order of the texts; none for a model about which there is nothing to say. An ensemble that is wrong in itself is not
+ * compared with its models: {@link checkText} says what is wrong with it.
+ */
+export function checkRepository(models: readonly RepositoryModel[]): Map<string, Finding[]> {
+  const repository = new Repository(models);
+  const found = new Map<string, Finding[]>();
+  for (const { name } of models) {
+    const findings = repository.findings(name);
+    if (findings.length > 0) found.set(name, findings);
+  }
+  return found;
+}
+
+interface Entry extends RepositoryModel {
+  readonly parsed: ParsedConfig;
+  /** What is wrong with the model in itself. */
+  readonly fault: string | undefined;
+}
+
+class Repository {
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #problems = new Map<string, readonly Problem[]>();
+
+  constructor(models: readonly RepositoryModel[]) {
+    this.#entries = new Map(models.map((model) => [model.name, entryOf(model)]));
+  }
+
+  findings(name: string): Finding[] {
+    return toFindings(this.#problemsOf(name), this.#entries.get(name)?.parsed);
+  }
+
+  /** Kept by name: an ensemble may be part of several. */
+  #problemsOf(name: string): readonly Problem[] {
+    const entry = this.#entries.get(name);
+    if (entry === undefined || entry.fault !== undefined) return [];
+    const known = this.#problems.get(name);
+    if (known !== undefined) return known;
+    const problems = this.#compose(entry);
+    this.#problems.set(name, problems);
+    return problems;
+  }
+
+  #compose({ name, parsed }: Entry): Problem[] {
+    const written = parsed.config;
+    const steps = stepsOf(written);
+    if (steps.length === 0) return [];
+    const fault = (id: string, index: number, message: string): Problem => {
+      const path = `ensemble_scheduling.step[${index}].model_name`;
+      return { id, path, message, stage: "ensemble" };
+    };
+    const missing = steps.flatMap((step, index) => {
+      if (this.#entries.has(step.model_name)) return [];
+      const message = `ensemble ${name} contains models that are not available or ambiguous: ${step.model_name}`;
+      return [fault("ensemble-model-missing", index, message)];
+    });
+    if (missing.length > 0) return missing;
+    const cycle = cycleThrough(name, (part) => this.#partsOf(part));
+    if (cycle !== undefined) {
+      const start = steps.findIndex((step) => this.#reaches(step.model_name, name));
+      return [fault("ensemble-model-cycle", start, cycle)];
+    }
+    const unusable = steps.flatMap((step, index) => {
+      const reason = this.#unusable(step.model_name, step.model_version);
+      const message = `ensemble '${name}' depends on '${step.model_name}' ${reason}`;
+      return reason === undefined ? [] : [fault("ensemble-model-invalid", index, message)];
+    });
+    if (unusable.length > 0) return unusable;
+    const models = steps.map(({ model_name: model }) => this.#served(model));
+    return compositionProblems({ ...written, name }, models);
+  }
+
+  #partsOf(name: string): readonly string[] {
+    return stepsOf(this.#entries.get(name)?.parsed.config).map((step) => step.model_name);
+  }
+
+  #reaches(from: string, to: string): boolean {
+    const seen = new Set([from]);
+    // A set visits what is added to it while it is walked.
+    for (const name of seen) for (const part of this.#partsOf(name)) seen.add(part);
+    return seen.has(to);
+  }
+
+  /** Why a model cannot be part of an ensemble, in Triton's words. */
+  #unusable(name: string, version: number): string | undefined {
+    const entry = this.#entries.get(name);
+    if (entry?.fault !== undefined) {
+      return `which has no loaded version. Model '${name}' loading failed with error: ${entry.fault}`;
+    }
+    const [problem] = this.#problemsOf(name);
+    if (problem !== undefined) {
+      return `which is not valid. Model '${name}' failed with error: ${problem.message}`;
+    }
+    const known = version < 1 || entry?.versions === undefined || entry.versions.includes(version);
+    return known ? undefined : `whose required version ${version} is not loaded.`;
+  }
+
+  /** A model that is right, as the server has it; undefined where its tensors are not known. */
+  #served(name: string): ModelConfig | undefined {
+    const entry = this.#entries.get(name);
+    if (entry === undefined || entry.fault !== undefined) return undefined;
+    const { signature, parsed } = entry;
+    const config = completed(parsed.config, { modelName: name, ...(signature && { signature }) });
+    if (config.input.length === 0 || config.output.length === 0) return undefined;
+    const parts = this.#partsOf(name);
+    if (parts.length === 0) return config;
+    const decoupled = parts.some(
+      (part) => this.#served(part)?.model_transaction_policy?.decoupled === true,
+    );
+    return { ...config, model_transaction_policy: { decoupled } };
+  }
+}
+
+function entryOf(model: RepositoryModel): Entry {
+  const { name, text, signature } = model;
+  const findings = checkText(text, { modelName: name, ...(signature && { signature }) });
+  const fault = findings.find(({ severity }) => severity === "error")?.message;
+  return { ...model, parsed: parseConfig(text), fault };
+}
+
+function stepsOf(config: ModelConfig | undefined) {
+  return config?.ensemble_scheduling?.step ?? [];
+}

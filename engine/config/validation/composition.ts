@@ -1,0 +1,149 @@
+import { type Fix, remove, setTo } from "../fix.ts";
+import { suggestedName } from "../near.ts";
+import type { DataType, EnsembleStep, ModelConfig } from "../types.ts";
+import { type Check, dimsMatch, type Problem, shapeText, startCheck } from "./check.ts";
+import { checkStreams } from "./streams.ts";
+
+const PATH = "ensemble_scheduling";
+
+/** What is known of an ensemble tensor, and from which model. */
+interface Known {
+  readonly model: string;
+  readonly type: DataType;
+  readonly dims: readonly number[];
+  /** With the batch dimension, where the model batches. */
+  readonly full: readonly number[];
+}
+
+type Tensors = Map<string, Known>;
+type Role = "input" | "output";
+
+/**
+ * Compares an ensemble with the models of its steps, in their order (SPEC.md, M2 to M4); undefined for a model that
+ * is not known: nothing is said of it. In Triton's words, in its order.
+ */
+export function compositionProblems(
+  config: ModelConfig,
+  models: readonly (ModelConfig | undefined)[],
+): Problem[] {
+  const { check, problems } = startCheck(config, config.name, "ensemble");
+  const tensors: Tensors = new Map();
+  for (const io of [...config.input, ...config.output]) {
+    tensors.set(io.name, known(config, io.data_type, io.reshape?.shape ?? io.dims));
+  }
+  config.ensemble_scheduling?.step.forEach((step, index) => {
+    const model = models[index];
+    if (model === undefined) return;
+    checkBatchSize(check, model, index);
+    checkStep(check, step, index, model, tensors);
+  });
+  checkStreams(
+    check,
+    models.map((model) => model?.model_transaction_policy?.decoupled === true),
+  );
+  return problems;
+}
+
+function known(config: ModelConfig, type: DataType, dims: readonly number[]): Known {
+  const full = config.max_batch_size > 0 ? [-1, ...dims] : dims;
+  return { model: config.name, type, dims, full };
+}
+
+/** A model that does not batch may be part of an ensemble that does: shapes tell whether it fits. */
+function checkBatchSize({ config, name, problem }: Check, model: ModelConfig, index: number): void {
+  const { max_batch_size: max } = model;
+  if (max === 0 || max >= config.max_batch_size) return;
+  problem(
+    "ensemble-batch-size",
+    `${PATH}.step[${index}].model_name`,
+    `ensemble ${name} allows maximum batch size ${config.max_batch_size}, but it contains model ${model.name} which only allows maximum batch size to be ${max}`,
+    { fix: setTo("max_batch_size", max) },
+  );
+}
+
+function checkStep(
+  check: Check,
+  step: EnsembleStep,
+  index: number,
+  model: ModelConfig,
+  tensors: Tensors,
+): void {
+  checkMappings(check, step, index, model, "input", tensors);
+  for (const spec of model.input) {
+    if (spec.optional || Object.hasOwn(step.input_map, spec.name)) continue;
+    const message = `in ensemble ${check.name}, input ${spec.name} in model ${model.name} is not mapped to any ensemble tensors`;
+    check.problem("ensemble-unmapped", `${PATH}.step[${index}]`, message);
+  }
+  checkMappings(check, step, index, model, "output", tensors);
+}
+
+function checkMappings(
+  { name, problem }: Check,
+  step: EnsembleStep,
+  index: number,
+  model: ModelConfig,
+  role: Role,
+  tensors: Tensors,
+): void {
+  const map = `${role}_map` as const;
+  for (const [key, tensor] of Object.entries(step[map])) {
+    const path = `${PATH}.step[${index}].${map}[${JSON.stringify(key)}]`;
+    const spec = model[role].find((io) => io.name === key);
+    if (spec === undefined) {
+      const how = role === "input" ? "mapping to" : "mapped from";
+      const message = `in ensemble ${name}, ensemble tensor ${tensor} is ${how} non-existing ${role} ${key} in model ${model.name}`;
+      const fix = renamed(step, index, model, role, key, tensor);
+      problem("ensemble-tensor-unknown", path, message, { fix });
+      continue;
+    }
+    const own = known(model, spec.data_type, spec.dims);
+    const other = tensors.get(tensor);
+    if (other === undefined) tensors.set(tensor, own);
+    else {
+      const fault = disagreement(other, own);
+      if (fault === undefined) continue;
+      problem(fault.id, path, `in ensemble ${name}, ensemble tensor ${tensor}: ${fault.message}`);
+    }
+  }
+}
+
+/** The mapping under the only name of the model that is left, or the closest. */
+function renamed(
+  step: EnsembleStep,
+  index: number,
+  model: ModelConfig,
+  role: Role,
+  key: string,
+  tensor: string,
+): Fix | undefined {
+  const map = `${role}_map` as const;
+  const free = model[role]
+    .map(({ name }) => name)
+    .filter((name) => !Object.hasOwn(step[map], name));
+  const name = suggestedName(key, free) ?? (free.length === 1 ? free[0] : undefined);
+  const path = `${PATH}.step[${index}].${map}`;
+  const old = `${path}[${JSON.stringify(key)}]`;
+  if (name === undefined)
+    return role === "input" ? remove(old, `the mapping of '${key}'`) : undefined;
+  return {
+    title: `Map '${name}' instead of '${key}'`,
+    changes: [{ path: `${path}[${JSON.stringify(name)}]`, value: tensor }, { path: old }],
+  };
+}
+
+/** Shapes agree with or without the batch dimension, so that models that batch and others can be joined. */
+function disagreement(a: Known, b: Known): { id: string; message: string } | undefined {
+  const says = (first: string, second: string) =>
+    `${first} is inferred from model ${a.model} while ${second} is inferred from model ${b.model}`;
+  if (a.type !== b.type) {
+    return {
+      id: "ensemble-data-type",
+      message: `inconsistent data type: ${says(a.type, b.type)}`,
+    };
+  }
+  if (dimsMatch(a.dims, b.dims) || dimsMatch(a.full, b.full)) return undefined;
+  return {
+    id: "ensemble-shape",
+    message: `inconsistent shape: ${says(shapeText(a.full), shapeText(b.full))}`,
+  };
+}
