@@ -1,12 +1,12 @@
 /**
- * Memory of the engine's process under saturation: `mlp` and a cached copy of it, over gRPC and HTTP at once, at
- * their most. Prints the resident size twice a minute and the slope after the second minute, which should be within
+ * Memory of the engine's process under saturation: `mlp` over gRPC and HTTP, and a copy of it
+ * whose answers come from the cache, at once, at their most. Prints the resident size twice a minute and the slope after the second minute, which should be within
  * 1 MB/min.
  *
  *     node bench/soak.ts [--minutes=10]
  */
 import { type ChildProcess, fork, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -54,6 +54,7 @@ function startEngine(
       `--model-repository=${repository}`,
       "--model-control-mode=explicit",
       "--load-model=mlp",
+      "--load-model=mlp_plain",
       "--cache-config=local,size=16777216",
       "--grpc-port=0",
       "--http-port=0",
@@ -68,9 +69,13 @@ function startEngine(
 }
 
 /** Answers per second over the whole time. */
-function load(wire: "grpc" | "http", address: string): Promise<{ rate: number; failures: number }> {
+function load(
+  wire: "grpc" | "http",
+  address: string,
+  model: string,
+): Promise<{ rate: number; failures: number }> {
   const entry = fileURLToPath(new URL("./wire/load-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [entry, wire, address, "32", String(minutes * 60)], {
+  const child = spawn(process.execPath, [entry, wire, address, model, "32", String(minutes * 60)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   return new Promise((resolve, reject) => {
@@ -83,9 +88,17 @@ function load(wire: "grpc" | "http", address: string): Promise<{ rate: number; f
 
 const repository = await mkdtemp(join(tmpdir(), "batchdeck-soak-"));
 await writeSampleModels(repository);
+const config = await readFile(join(repository, "mlp", "config.pbtxt"), "utf8");
+const plain = config.replace(/name: "mlp"/, 'name: "mlp_plain"').replace(/response_cache.*/, "");
+await cp(join(repository, "mlp"), join(repository, "mlp_plain"), { recursive: true });
+await writeFile(join(repository, "mlp_plain", "config.pbtxt"), plain);
 const engine = await startEngine(repository);
 try {
-  const loads = Promise.all([load("grpc", engine.grpc), load("http", engine.http)]);
+  const loads = Promise.all([
+    load("grpc", engine.grpc, "mlp_plain"),
+    load("http", engine.http, "mlp_plain"),
+    load("grpc", engine.grpc, "mlp"),
+  ]);
   const readings: Reading[] = [];
   const startedAt = performance.now();
   let printed = 0;
@@ -98,13 +111,13 @@ try {
     printed = minute;
     console.log(`${minute.toFixed(1).padStart(5)} min  ${megabytes.toFixed(1).padStart(7)} MB`);
   }
-  const [grpc, http] = await loads;
+  const [grpc, http, cached] = await loads;
   const settled = readings.filter(
     ({ minute }) => minute >= Math.min(SETTLING_MINUTES, minutes / 2),
   );
-  console.log(
-    `gRPC ${grpc.rate.toFixed(0)}/s, ${grpc.failures} failures; HTTP ${http.rate.toFixed(0)}/s, ${http.failures} failures`,
-  );
+  for (const [name, { rate, failures }] of Object.entries({ grpc, http, cached })) {
+    console.log(`${name}: ${rate.toFixed(0)} answers/s, ${failures} failures`);
+  }
   console.log(
     `slope after minute ${Math.min(SETTLING_MINUTES, minutes / 2)}: ${slope(settled).toFixed(2)} MB/min`,
   );
