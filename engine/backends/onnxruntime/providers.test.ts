@@ -80,11 +80,11 @@ describe("execution providers", () => {
   it("[X8] says what was tried and why it failed", () => {
     const { code, message } = noGpu(place("KIND_GPU", 1), [
       "cuda: no library",
-      "webgpu: no driver",
+      "webgpu: /src/webgpu_context.cc:136 onnxruntime::Initialize(const Config&)::<lambda()> result == Success was false. No driver\n",
     ]);
     expect(code).toBe("INVALID_ARGUMENT");
     expect(message).toContain(
-      "instance 'm_0' asks for a GPU (KIND_GPU, device 1), but no execution provider of this engine's ONNX Runtime could use one: cuda: no library; webgpu: no driver. Use KIND_AUTO or KIND_CPU",
+      "instance 'm_0' asks for a GPU (KIND_GPU, device 1), but no execution provider of this engine's ONNX Runtime could use one: cuda: no library; webgpu: No driver. Use KIND_AUTO or KIND_CPU",
     );
   });
 });

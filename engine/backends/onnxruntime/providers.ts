@@ -87,6 +87,12 @@ export function noGpu({ name, deviceId }: InstancePlace, failures: readonly stri
       : "";
   return new StatusError(
     "INVALID_ARGUMENT",
-    `instance '${name}' asks for a GPU (KIND_GPU, device ${deviceId}), but no execution provider of this engine's ONNX Runtime could use one: ${failures.join("; ")}. Use KIND_AUTO or KIND_CPU${cuda}`,
+    `instance '${name}' asks for a GPU (KIND_GPU, device ${deviceId}), but no execution provider of this engine's ONNX Runtime could use one: ${failures.map(essence).join("; ")}. Use KIND_AUTO or KIND_CPU${cuda}`,
   );
+}
+
+/** What the runtime says of a failure, in one line and without the place in its own source. */
+function essence(failure: string): string {
+  const line = failure.replaceAll(/\s+/g, " ").trim();
+  return line.replace(/\S+\.cc:\d+ .*? was false\. /, "").replace(/\.$/, "");
 }
