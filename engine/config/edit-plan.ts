@@ -13,7 +13,7 @@ import {
   type Scope,
   single,
   type Step,
-} from "./edit-path.ts";
+} from "./config-path.ts";
 import { defaultValue, type MessageValue, messageSpec, setEntry } from "./fields.ts";
 import { elementLines, fieldLines, mapElementLines } from "./print.ts";
 import type { FieldSpec } from "./schema.ts";
@@ -191,16 +191,17 @@ export class Planner {
   }
 
   #setMap(scope: Scope, name: string, spec: FieldSpec, target: MessageValue): Operation[] {
-    const keys = new Set<string>();
-    const operations = occurrencesOf(scope, name, spec).flatMap((occurrence) => {
+    const present = new Map<string, Occurrence>();
+    const operations: Operation[] = [];
+    for (const occurrence of occurrencesOf(scope, name, spec)) {
       const key = keyOf(occurrence.element, spec);
-      keys.add(key);
-      if (!Object.hasOwn(target, key)) return [this.remove(scope, occurrence)];
-      const last = occurrencesAt(scope, name, spec, key).at(-1);
-      if (last?.element !== occurrence.element) return [];
-      return this.#setInEntry(occurrence.element, single(spec), [], target[key]);
-    });
-    const missing = Object.keys(target).filter((key) => !keys.has(key));
+      if (Object.hasOwn(target, key)) present.set(key, occurrence);
+      else operations.push(this.remove(scope, occurrence));
+    }
+    for (const [key, { element }] of present) {
+      operations.push(...this.#setInEntry(element, spec, [], target[key]));
+    }
+    const missing = Object.keys(target).filter((key) => !present.has(key));
     if (missing.length > 0) {
       const entries = missing.map((key) => mapElement(key, target[key], name, spec));
       operations.push(this.#insertElements(scope, name, spec, Number.POSITIVE_INFINITY, entries));

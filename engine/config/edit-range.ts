@@ -1,4 +1,4 @@
-import type { ConfigPath, Scope } from "./edit-path.ts";
+import type { ConfigPath, Scope } from "./config-path.ts";
 import {
   fieldsNamed,
   keyOf,
@@ -8,7 +8,7 @@ import {
   scopeAt,
   type Step,
   stepsOf,
-} from "./edit-path.ts";
+} from "./config-path.ts";
 import { fieldSpec } from "./fields.ts";
 import type { Range } from "./findings.ts";
 import { readTree } from "./parse.ts";

@@ -10,7 +10,7 @@ import {
   single,
   type Step,
   stepsOf,
-} from "./edit-path.ts";
+} from "./config-path.ts";
 import { type Operation, Planner } from "./edit-plan.ts";
 import type { MessageValue } from "./fields.ts";
 import { configFromJson, fieldFromJson } from "./json.ts";

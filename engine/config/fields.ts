@@ -61,18 +61,40 @@ export function zeroValue(field: FieldSpec): string | boolean | number {
   return field.type === "bool" ? false : 0;
 }
 
+/** By message: its fields with their defaults, undefined for lists and maps; and the names of those. */
+const initial = new Map<string, { values: MessageValue; lists: string[]; maps: string[] }>();
+
+function initialOf(message: string) {
+  const known = initial.get(message);
+  if (known !== undefined) return known;
+  const values: MessageValue = {};
+  const fields = Object.entries(messageSpec(message));
+  for (const [name, field] of fields) {
+    const value = defaultValue(field);
+    if (value !== undefined) values[name] = field.label === "single" ? value : undefined;
+  }
+  const named = (label: FieldSpec["label"]) =>
+    fields.filter(([, field]) => field.label === label).map(([name]) => name);
+  const made = { values, lists: named("repeated"), maps: named("map") };
+  initial.set(message, made);
+  return made;
+}
+
 /** A message with all its defaults, fields in the order of their declaration. */
 export function emptyMessage(message: string): MessageValue {
-  const value: MessageValue = {};
-  for (const [name, field] of Object.entries(messageSpec(message))) {
-    const initial = defaultValue(field);
-    if (initial !== undefined) value[name] = initial;
-  }
+  const { values, lists, maps } = initialOf(message);
+  const value = { ...values };
+  for (const name of lists) value[name] = [];
+  for (const name of maps) value[name] = {};
   return value;
 }
 
 /** Adds to a map; a plain assignment would lose the key "__proto__". */
 export function setEntry(entries: MessageValue, key: string, value: unknown): void {
+  if (key !== "__proto__") {
+    entries[key] = value;
+    return;
+  }
   Object.defineProperty(entries, key, {
     value,
     enumerable: true,

@@ -1,5 +1,6 @@
 import { Findings, type Range } from "./findings.ts";
-import { type Locations, Reader } from "./reader.ts";
+import { type Locations, locationsIn } from "./locations.ts";
+import { Reader } from "./reader.ts";
 import { tokenize } from "./tokens.ts";
 import { type DocumentNode, rangeOfNode } from "./tree.ts";
 import { parseTree } from "./tree-parser.ts";
@@ -11,6 +12,7 @@ export interface ParsedConfig {
   readonly config: ModelConfig;
   readonly findings: Finding[];
   readonly tree: DocumentNode;
+  /** Gathered when they are first asked for. */
   readonly locations: Locations;
 }
 
@@ -21,9 +23,18 @@ export interface ParsedConfig {
 export function parseConfig(text: string): ParsedConfig {
   const findings = new Findings(text);
   const tree = parseTree(tokenize(text, findings), findings);
-  const reader = new Reader(findings);
-  const config = reader.message(tree.entries, "ModelConfig", "") as unknown as ModelConfig;
-  return { text, config, findings: findings.sorted(), tree, locations: reader.locations };
+  const config = new Reader(findings).message(tree.entries, "ModelConfig");
+  let locations: Locations | undefined;
+  return {
+    text,
+    config: config as unknown as ModelConfig,
+    findings: findings.sorted(),
+    tree,
+    get locations() {
+      locations ??= locationsIn(tree);
+      return locations;
+    },
+  };
 }
 
 /** The tree of a text alone, whatever is wrong with it. */

@@ -7,35 +7,27 @@ import { shorten } from "./tokens.ts";
 import { elementsOf, rangeOfNode } from "./tree.ts";
 import type { ElementNode, EntryNode, FieldNode, ScalarNode } from "./tree.ts";
 
-/** Where a value stands in a text. */
-export interface Location {
-  readonly field: FieldNode;
-  readonly value: ElementNode | undefined;
-}
-
-/** Locations by path, such as `input[0].dims[1]` or `parameters["x"].string_value`. */
-export type Locations = ReadonlyMap<string, Location>;
-
 /** Gives tree nodes their meaning by the table of fields; what does not fit becomes a finding. */
 export class Reader {
-  readonly locations = new Map<string, Location>();
   readonly #findings: Findings;
 
   constructor(findings: Findings) {
     this.#findings = findings;
   }
 
-  /** A message with defaults where the text sets nothing. `path` is empty for the configuration itself. */
-  message(entries: readonly EntryNode[], type: string, path: string): MessageValue {
+  /** A message with defaults where the text sets nothing. */
+  message(entries: readonly EntryNode[], type: string): MessageValue {
     const message = emptyMessage(type);
-    const given = new Set<string>();
+    const given: string[] = [];
     for (const entry of entries) {
       if (entry.kind !== "field") continue;
-      const name = entry.name.text;
-      const spec = fieldSpec(type, name);
+      const spec = fieldSpec(type, entry.name.text);
       if (spec === undefined) this.#unknownField(entry, type);
-      else
-        this.#field(message, given, entry, spec, { type, path: path ? `${path}.${name}` : name });
+      else if (spec.label !== "single") this.#several(message, entry, spec);
+      else if (!this.#refusesSecond(given, entry, spec, type)) {
+        given.push(entry.name.text);
+        this.#single(message, entry, spec);
+      }
     }
     return message;
   }
@@ -52,78 +44,54 @@ export class Reader {
     );
   }
 
-  #field(
-    message: MessageValue,
-    given: Set<string>,
-    entry: FieldNode,
-    spec: FieldSpec,
-    owner: { type: string; path: string },
-  ): void {
+  #single(message: MessageValue, entry: FieldNode, spec: FieldSpec): void {
     const name = entry.name.text;
-    if (!this.locations.has(owner.path)) {
-      this.locations.set(owner.path, { field: entry, value: elementsOf(entry.value)[0] });
+    if (entry.value?.kind === "list") {
+      this.#findings.add("wrong-type", `${name} takes one value, not a list.`, entry.value.open);
+      return;
     }
-    if (spec.label === "single") {
-      if (this.#refusesSecond(given, entry, spec, owner.type)) return;
-      given.add(name);
-      if (entry.value?.kind === "list") {
-        this.#findings.add("wrong-type", `${name} takes one value, not a list.`, entry.value.open);
-        return;
-      }
-    } else if (entry.value?.kind === "list" && !entry.colon && !isMessage(spec)) {
+    const value = entry.value && this.#value(entry.value, name, spec);
+    if (value !== undefined) message[name] = value;
+  }
+
+  #several(message: MessageValue, entry: FieldNode, spec: FieldSpec): void {
+    const name = entry.name.text;
+    const isMessage = spec.kind === "message" || spec.label === "map";
+    if (entry.value?.kind === "list" && !entry.colon && !isMessage) {
       this.#findings.add("syntax", `Expected ":" after "${name}".`, entry.name);
     }
     for (const node of elementsOf(entry.value)) {
-      if (spec.label === "map")
-        this.#mapEntry(message[name] as MessageValue, node, entry, spec, owner);
-      else if (spec.label === "single") this.#single(message, node, entry, spec, owner.path);
-      else this.#append(message[name] as unknown[], node, entry, spec, owner.path);
+      if (spec.label === "map") this.#mapEntry(message[name] as MessageValue, node, name, spec);
+      else {
+        const value = this.#value(node, name, spec);
+        if (value !== undefined) (message[name] as unknown[]).push(value);
+      }
     }
   }
 
-  #single(
-    message: MessageValue,
-    node: ElementNode,
-    entry: FieldNode,
-    spec: FieldSpec,
-    path: string,
-  ): void {
-    const value = this.#value(node, entry, spec, path);
-    if (value !== undefined) message[entry.name.text] = value;
-  }
-
-  #append(
-    list: unknown[],
-    node: ElementNode,
-    entry: FieldNode,
-    spec: FieldSpec,
-    path: string,
-  ): void {
-    const itemPath = `${path}[${list.length}]`;
-    this.locations.set(itemPath, { field: entry, value: node });
-    const value = this.#value(node, entry, spec, itemPath);
-    if (value !== undefined) list.push(value);
-  }
-
   /** protoc takes neither a field twice nor two members of a oneof. */
-  #refusesSecond(given: Set<string>, entry: FieldNode, spec: FieldSpec, type: string): boolean {
+  #refusesSecond(
+    given: readonly string[],
+    entry: FieldNode,
+    spec: FieldSpec,
+    type: string,
+  ): boolean {
     const name = entry.name.text;
-    if (given.has(name)) {
+    if (given.includes(name)) {
       this.#findings.add("given-twice", `${name} is given more than once.`, entry.name);
       return true;
     }
     if (spec.oneof === undefined) return false;
-    const other = [...given].find((earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof);
+    const other = given.find((earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof);
     if (other === undefined) return false;
     const message = `${name} cannot stand beside ${other}: only one of them may be given.`;
     this.#findings.add("given-twice", message, entry.name);
     return true;
   }
 
-  #value(node: ElementNode, entry: FieldNode, spec: FieldSpec, path: string): unknown {
-    const name = entry.name.text;
+  #value(node: ElementNode, name: string, spec: FieldSpec): unknown {
     if (spec.kind === "message") {
-      if (node.kind === "message") return this.message(node.entries, spec.type, path);
+      if (node.kind === "message") return this.message(node.entries, spec.type);
       const message = `${name} expects { } with the fields of ${spec.type}, found a single value.`;
       this.#findings.add("wrong-type", message, rangeOfNode(node));
       return undefined;
@@ -154,33 +122,23 @@ export class Reader {
   }
 
   /** One `{ key: … value: … }`; a key given again replaces the earlier value. */
-  #mapEntry(
-    entries: MessageValue,
-    node: ElementNode,
-    entry: FieldNode,
-    spec: FieldSpec,
-    owner: { type: string; path: string },
-  ): void {
+  #mapEntry(entries: MessageValue, node: ElementNode, name: string, spec: FieldSpec): void {
     if (node.kind !== "message") {
-      const message = `${entry.name.text} expects entries like { key: … value: … }.`;
+      const message = `${name} expects entries like { key: … value: … }.`;
       this.#findings.add("wrong-type", message, rangeOfNode(node));
       return;
     }
-    const parts = this.#mapParts(node.entries, entry.name.text);
+    const parts = this.#mapParts(node.entries, name);
     const key = this.#mapKey(parts.get("key"), spec.key ?? "string");
-    const path = `${owner.path}[${JSON.stringify(key)}]`;
-    const part = parts.get("value");
-    const valueNode = elementsOf(part?.value)[0];
-    this.locations.set(path, { field: entry, value: valueNode ?? node });
-    const single: FieldSpec = { ...spec, label: "single" };
-    const value = part && valueNode && this.#value(valueNode, part, single, path);
+    const valueNode = elementsOf(parts.get("value")?.value)[0];
+    const value = valueNode && this.#value(valueNode, "value", spec);
     setEntry(entries, key, value ?? (spec.kind === "message" ? emptyMessage(spec.type) : ""));
   }
 
   /** A key that is missing is the zero of its type. */
   #mapKey(part: FieldNode | undefined, type: "string" | "uint64"): string {
     const node = elementsOf(part?.value)[0];
-    const key = part && node && this.#value(node, part, scalar(type, ""), "");
+    const key = node && this.#value(node, "key", scalar(type, ""));
     if (typeof key === "string") return key;
     return typeof key === "number" ? String(key) : type === "string" ? "" : "0";
   }
@@ -203,9 +161,4 @@ export class Reader {
     }
     return parts;
   }
-}
-
-/** The entries of a map are messages, too. */
-function isMessage(spec: FieldSpec): boolean {
-  return spec.kind === "message" || spec.label === "map";
 }

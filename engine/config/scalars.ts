@@ -25,7 +25,9 @@ export function readScalar(node: ScalarNode, field: FieldSpec): string | boolean
   if (field.kind === "enum") return readEnum(node, field.type);
   if (field.type === "string") return readString(node);
   if (field.type === "bool") return readBool(node);
-  return isIntegerType(field.type) ? readInteger(node, field.type) : readFloat(node);
+  if (isIntegerType(field.type)) return readInteger(node, field.type);
+  const value = readFloat(node);
+  return field.type === "float" ? singlePrecision(value) : value;
 }
 
 function sourceOf(node: ScalarNode): string {
@@ -61,6 +63,8 @@ function readBool(node: ScalarNode): boolean {
 function readInteger(node: ScalarNode, type: IntegerType): number {
   const { negative, token } = split(node);
   if (token.kind !== "integer") throw mismatch(`a whole number (${type})`, node);
+  const small = smallInteger(token.text);
+  if (small !== undefined && !negative) return small;
   const magnitude = parseIntegerLiteral(token.text);
   if (magnitude === undefined) throw new RangeError(`is ${sourceOf(node)}, too large for ${type}`);
   if (negative && magnitude === 0n && type.startsWith("uint")) {
@@ -69,11 +73,22 @@ function readInteger(node: ScalarNode, type: IntegerType): number {
   return integerInRange(negative ? -magnitude : magnitude, type);
 }
 
+/** A decimal literal that every type can hold: no need for big integers. */
+function smallInteger(text: string): number | undefined {
+  return text.length < 10 && !text.startsWith("0") ? Number(text) : undefined;
+}
+
 function readFloat(node: ScalarNode): number {
   const { negative, token } = split(node);
   const magnitude = floatMagnitude(token);
   if (magnitude === undefined) throw mismatch("a decimal number, inf or nan", node);
   return negative ? -magnitude : magnitude;
+}
+
+/** Keeps the digits as they were written, but not the range that a double has beyond a float. */
+function singlePrecision(value: number): number {
+  const narrow = Math.fround(value);
+  return Number.isFinite(narrow) && narrow !== 0 ? value : narrow;
 }
 
 function floatMagnitude(token: Token): number | undefined {

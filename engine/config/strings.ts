@@ -14,6 +14,12 @@ const ESCAPES: Readonly<Record<string, number>> = {
   '"': 34,
 };
 
+/** What letter escapes stand for, as characters: all of them are ASCII. */
+const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ESCAPES).map(([letter, code]) => [letter, String.fromCharCode(code)]),
+);
+const LETTER_ESCAPES_ONLY = /^(?:[^\\]|\\[abfnrtv\\?'"])*$/;
+
 const ESCAPE =
   /\\(?:([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([abfnrtv\\?'"]))/y;
 
@@ -22,8 +28,12 @@ const ESCAPE =
  * UTF-8. Throws a SyntaxError whose message completes "This string …".
  */
 export function decodeStrings(tokens: readonly Token[]): string {
-  if (tokens.every((token) => !token.text.includes("\\"))) return tokens.map(body).join("");
-  const bytes = tokens.flatMap((token) => decodeBytes(body(token)));
+  const bodies = tokens.map(body);
+  if (bodies.every((text) => !text.includes("\\"))) return bodies.join("");
+  if (bodies.every((text) => LETTER_ESCAPES_ONLY.test(text))) {
+    return bodies.join("").replace(/\\(.)/g, (_, letter: string) => LETTERS[letter] ?? "");
+  }
+  const bytes = bodies.flatMap(decodeBytes);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(new Uint8Array(bytes));
   } catch {

@@ -17,81 +17,178 @@ export interface Token extends Range {
   readonly text: string;
 }
 
-const LEADING = /(?:[ \t\r\n\v\f]+|#[^\n]*)*/y;
-const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*/y;
+/** Cuts its strings out of the text when they are asked for: most never are. */
+class SourceToken implements Token {
+  readonly kind: TokenKind;
+  readonly from: number;
+  readonly to: number;
+  readonly #source: string;
+  readonly #start: number;
+
+  constructor(kind: TokenKind, source: string, start: number, from: number, to: number) {
+    this.kind = kind;
+    this.from = from;
+    this.to = to;
+    this.#source = source;
+    this.#start = start;
+  }
+
+  get leading(): string {
+    return this.#source.slice(this.#start, this.from);
+  }
+
+  get text(): string {
+    return this.#source.slice(this.from, this.to);
+  }
+}
+
 const NUMBER = /(?:\.[0-9]|[0-9])(?:[eE][+-]|[A-Za-z0-9_.])*/y;
-const STRING = /"(?:[^"\\\n\0]|\\[^\n\0])*("?)|'(?:[^'\\\n\0]|\\[^\n\0])*('?)/y;
-const SYMBOL = /[{}<>[\]:;,./-]/y;
 const OTHER = /[^A-Za-z0-9_{}<>[\]:;,./\-"'# \t\r\n\v\f]+/y;
 
 const INTEGER = /^(?:0|[1-9][0-9]*|0[0-7]+|0[xX][0-9a-fA-F]+)$/;
 const FLOAT = /^(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[fF]?$/;
+
+/** What a character begins, by its code; the codes beyond the table begin nothing. */
+const BEGINS = new Uint8Array(128);
+const SPACE = 1;
+const COMMENT = 2;
+const WORD = 3;
+const DIGIT = 4;
+const QUOTE = 5;
+const SYMBOL = 6;
+for (const [characters, kind] of [
+  [" \t\r\n\v\f", SPACE],
+  ["#", COMMENT],
+  ["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_", WORD],
+  ["0123456789", DIGIT],
+  ["\"'", QUOTE],
+  ["{}<>[]:;,./-", SYMBOL],
+] as const) {
+  for (const character of characters) BEGINS[character.charCodeAt(0)] = kind;
+}
+
+const NEWLINE = 10;
+const BACKSLASH = 92;
 
 /**
  * Splits protobuf text into tokens, the last of kind "end". Follows the tokenizer of protoc: `#` comments,
  * strings in one line, a space between a number and a name.
  */
 export function tokenize(text: string, findings: Findings): Token[] {
-  const tokens: Token[] = [];
-  let at = 0;
-  const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    return pattern.exec(text);
-  };
-  for (;;) {
-    const byteOrderMark = at === 0 && text.startsWith("\ufeff") ? "\ufeff" : "";
-    at += byteOrderMark.length;
-    const leading = byteOrderMark + (match(LEADING)?.[0] ?? "");
-    at += leading.length - byteOrderMark.length;
-    const add = (kind: TokenKind, length: number): Token => {
-      const token = { kind, leading, text: text.slice(at, at + length), from: at, to: at + length };
-      tokens.push(token);
-      at += length;
-      return token;
-    };
-    if (at >= text.length) {
-      add("end", 0);
-      return tokens;
-    }
-    let found = match(IDENTIFIER);
-    if (found !== null) {
-      add("identifier", found[0].length);
-      continue;
-    }
-    found = match(NUMBER);
-    if (found !== null) {
-      addNumber(found[0], add, findings);
-      continue;
-    }
-    found = match(STRING);
-    if (found !== null) {
-      const token = add("string", found[0].length);
-      if (!(found[1] || found[2])) {
-        findings.add(
-          "open-string",
-          `This string has no closing ${token.text[0]} in its line.`,
-          token,
-        );
-      }
-      continue;
-    }
-    found = match(SYMBOL);
-    if (found !== null) add("symbol", 1);
-    else add("invalid", match(OTHER)?.[0].length ?? 1);
-  }
+  return new Tokenizer(text, findings).tokens();
 }
 
-function addNumber(
-  lexeme: string,
-  add: (kind: TokenKind, length: number) => Token,
-  findings: Findings,
-): void {
-  if (INTEGER.test(lexeme)) add("integer", lexeme.length);
-  else if (FLOAT.test(lexeme)) add("float", lexeme.length);
-  else {
-    const hint = /^0[0-9]/.test(lexeme) ? "; a leading 0 means octal digits" : "";
-    const token = add("invalid", lexeme.length);
-    findings.add("bad-number", `"${shorten(lexeme)}" is not a number${hint}.`, token);
+class Tokenizer {
+  readonly #text: string;
+  readonly #findings: Findings;
+  readonly #tokens: Token[] = [];
+  /** The end of the last token. */
+  #start = 0;
+  #at = 0;
+
+  constructor(text: string, findings: Findings) {
+    this.#text = text;
+    this.#findings = findings;
+  }
+
+  tokens(): Token[] {
+    this.#skipByteOrderMark();
+    for (;;) {
+      this.#skipLeading();
+      if (this.#at >= this.#text.length) break;
+      const begins = BEGINS[this.#text.charCodeAt(this.#at)];
+      if (begins === WORD) this.#add("identifier", this.#endOfWord());
+      else if (begins === QUOTE) this.#string();
+      else if (begins === DIGIT || this.#text[this.#at] === ".") this.#number();
+      else if (begins === SYMBOL) this.#add("symbol", this.#at + 1);
+      else this.#add("invalid", this.#at + (this.#match(OTHER)?.length ?? 1));
+    }
+    this.#add("end", this.#at);
+    return this.#tokens;
+  }
+
+  #add(kind: TokenKind, to: number): Token {
+    const token = new SourceToken(kind, this.#text, this.#start, this.#at, to);
+    this.#tokens.push(token);
+    this.#start = to;
+    this.#at = to;
+    return token;
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.#text)?.[0];
+  }
+
+  /** protoc reads none in this format, so that a server would refuse the file. */
+  #skipByteOrderMark(): void {
+    if (!this.#text.startsWith("\ufeff")) return;
+    this.#at = 1;
+    const message = "The text begins with a byte order mark, which the format does not allow.";
+    this.#findings.add("byte-order-mark", message, { from: 0, to: 1 });
+  }
+
+  /** Space and comments. A comment ends with its line, or at a zero, which nothing may hold. */
+  #skipLeading(): void {
+    const text = this.#text;
+    let at = this.#at;
+    for (;;) {
+      const begins = BEGINS[text.charCodeAt(at)];
+      if (begins === COMMENT) {
+        while (at < text.length && text.charCodeAt(at) !== NEWLINE && text.charCodeAt(at) !== 0) {
+          at += 1;
+        }
+      } else if (begins === SPACE) at += 1;
+      else break;
+    }
+    this.#at = at;
+  }
+
+  #endOfWord(): number {
+    let at = this.#at + 1;
+    for (;;) {
+      const begins = BEGINS[this.#text.charCodeAt(at)];
+      if (begins !== WORD && begins !== DIGIT) return at;
+      at += 1;
+    }
+  }
+
+  /** Up to its closing quote, or to where the line, the text or a zero ends it. */
+  #string(): void {
+    const text = this.#text;
+    const quote = text.charCodeAt(this.#at);
+    for (let at = this.#at + 1; ; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === quote) {
+        this.#add("string", at + 1);
+        return;
+      }
+      const escape = code === BACKSLASH;
+      const content = escape ? text.charCodeAt(at + 1) : code;
+      if (content === NEWLINE || content === 0 || at >= text.length) {
+        const token = this.#add("string", Math.min(at, text.length));
+        const message = `This string has no closing ${token.text[0]} in its line.`;
+        this.#findings.add("open-string", message, token);
+        return;
+      }
+      if (escape) at += 1;
+    }
+  }
+
+  #number(): void {
+    const lexeme = this.#match(NUMBER);
+    if (lexeme === undefined) {
+      this.#add("symbol", this.#at + 1);
+      return;
+    }
+    const end = this.#at + lexeme.length;
+    if (INTEGER.test(lexeme)) this.#add("integer", end);
+    else if (FLOAT.test(lexeme)) this.#add("float", end);
+    else {
+      const hint = /^0[0-9]/.test(lexeme) ? "; a leading 0 means octal digits" : "";
+      const message = `"${shorten(lexeme)}" is not a number${hint}.`;
+      this.#findings.add("bad-number", message, this.#add("invalid", end));
+    }
   }
 }
 

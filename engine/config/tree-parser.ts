@@ -38,8 +38,7 @@ class TreeParser {
   }
 
   #peek(ahead = 0): Token {
-    const last = this.#tokens.length - 1;
-    return this.#tokens[Math.min(this.#index + ahead, last)] as Token;
+    return (this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1)) as Token;
   }
 
   #next(): Token {
@@ -48,8 +47,8 @@ class TreeParser {
     return token;
   }
 
-  #take(...symbols: string[]): Token | undefined {
-    return isSymbol(this.#peek(), ...symbols) ? this.#next() : undefined;
+  #take(symbols: string): Token | undefined {
+    return isSymbol(this.#peek(), symbols) ? this.#next() : undefined;
   }
 
   #report(message: string, range: Range): void {
@@ -74,7 +73,7 @@ class TreeParser {
   }
 
   #closesEnclosing(token: Token): boolean {
-    if (this.#messageDepth > 0 && isSymbol(token, "}", ">")) return true;
+    if (this.#messageDepth > 0 && isSymbol(token, "}>")) return true;
     return this.#listDepth > 0 && isSymbol(token, "]");
   }
 
@@ -93,7 +92,7 @@ class TreeParser {
     const name = this.#next();
     const colon = this.#take(":");
     const value = this.#fieldValue(name, colon);
-    const separator = this.#take(",", ";");
+    const separator = this.#take(",;");
     return { kind: "field", name, colon, value, separator };
   }
 
@@ -112,13 +111,13 @@ class TreeParser {
 
   /** A name that a field's colon or bracket follows is the next field, not a value. */
   #startsElement(token: Token): boolean {
-    if (token.kind === "identifier") return !isSymbol(this.#peek(1), ":", "{", "<", "[");
+    if (token.kind === "identifier") return !isSymbol(this.#peek(1), ":{<[");
     if (token.kind === "integer" || token.kind === "float" || token.kind === "string") return true;
-    return token.kind === "symbol" && ["{", "<", "-"].includes(token.text);
+    return isSymbol(token, "{<-");
   }
 
   #element(): ElementNode {
-    return isSymbol(this.#peek(), "{", "<") ? this.#message() : this.#scalar();
+    return isSymbol(this.#peek(), "{<") ? this.#message() : this.#scalar();
   }
 
   #scalar(): ScalarNode {
@@ -139,7 +138,7 @@ class TreeParser {
     const entries = this.#messageDepth > MAX_DEPTH ? this.#tooDeep(open) : this.#entries();
     this.#messageDepth -= 1;
     const expected = open.text === "{" ? "}" : ">";
-    const close = this.#take("}", ">");
+    const close = this.#take("}>");
     if (close === undefined) {
       this.#report(`This "${open.text}" is never closed; expected "${expected}".`, open);
     } else if (close.text !== expected) {
@@ -154,8 +153,8 @@ class TreeParser {
     const tokens: Token[] = [];
     for (let depth = 0; this.#peek().kind !== "end"; ) {
       const token = this.#peek();
-      if (isSymbol(token, "{", "<")) depth += 1;
-      if (isSymbol(token, "}", ">") && depth-- === 0) break;
+      if (isSymbol(token, "{<")) depth += 1;
+      if (isSymbol(token, "}>") && depth-- === 0) break;
       tokens.push(this.#next());
     }
     return tokens.length === 0 ? [] : [{ kind: "skipped", tokens }];
@@ -207,7 +206,8 @@ class TreeParser {
   }
 }
 
-function isSymbol(token: Token, ...symbols: string[]): boolean {
+/** Whether it is one of some symbols, each of one character. */
+function isSymbol(token: Token, symbols: string): boolean {
   return token.kind === "symbol" && symbols.includes(token.text);
 }
 

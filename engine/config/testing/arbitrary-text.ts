@@ -25,7 +25,7 @@ class Writer {
 
   document(config: MessageValue): string {
     return (
-      this.#pick(["", "# header\n", "\ufeff", "\n\n"]) +
+      this.#pick(["", "# header\n", "\n\n"]) +
       this.#fields(config, "ModelConfig", "") +
       this.#pick(["", "\n", " # end", "# end\n\n"])
     );

@@ -1,0 +1,84 @@
+/**
+ * What reading and editing a large config.pbtxt costs: a megabyte of it is parsed, checked and edited, by turns;
+ * the median of the rounds and the slowest. Parsing must stay under 100 ms.
+ *
+ *     node bench/config.ts [--megabytes=1] [--rounds=15]
+ */
+import { parseArgs } from "node:util";
+import {
+  applyEdits,
+  checkText,
+  formatText,
+  parseConfig,
+  pathAt,
+  printTree,
+  setValue,
+} from "../engine/config/index.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    megabytes: { type: "string", default: "1" },
+    rounds: { type: "string", default: "15" },
+  },
+});
+const rounds = Number(flags.rounds);
+const LIMIT_MS = 100;
+
+/** Inputs, parameters and an ensemble's steps, as people write them. */
+function configText(bytes: number): string {
+  const parts = ['name: "large"\nplatform: "ensemble"\nmax_batch_size: 8 # items\n'];
+  let length = 0;
+  for (let index = 0; length < bytes; index += 1) {
+    const part = `
+# Stage ${index}
+input [
+  {
+    name: "INPUT${index}"
+    data_type: TYPE_FP32
+    dims: [ -1, ${index}, 3 ]
+  }
+]
+parameters { key: "setting_${index}" value { string_value: "${index} \\"quoted\\"" } }
+`;
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.join("");
+}
+
+const text = configText(Number(flags.megabytes) * 1e6);
+const path = ["input", 2, "dims", 1] as const;
+const work = {
+  parse: () => parseConfig(text),
+  "check (checkText)": () => checkText(text, { modelName: "large" }),
+  "print the tree": () => printTree(parseConfig(text).tree),
+  "set one value": () => applyEdits(text, setValue(text, path, 17)),
+  "set a new value": () => applyEdits(text, setValue(text, ["response_cache", "enable"], true)),
+  "path at the cursor": () => pathAt(text, text.length >> 1),
+  format: () => formatText(text),
+};
+
+const times = new Map<string, number[]>();
+for (let round = 0; round < rounds + 2; round += 1) {
+  for (const [name, run] of Object.entries(work)) {
+    const start = performance.now();
+    run();
+    const taken = performance.now() - start;
+    if (round >= 2) times.set(name, [...(times.get(name) ?? []), taken]);
+  }
+}
+
+const lines = text.split("\n").length;
+process.stdout.write(`${(text.length / 1e6).toFixed(2)} MB, ${lines} lines, ${rounds} rounds\n`);
+for (const [name, all] of times) {
+  const sorted = all.toSorted((left, right) => left - right);
+  const median = sorted[sorted.length >> 1] ?? Number.NaN;
+  const slowest = sorted.at(-1) ?? Number.NaN;
+  process.stdout.write(
+    `${name.padEnd(20)} ${median.toFixed(1).padStart(7)} ms, slowest ${slowest.toFixed(1)} ms\n`,
+  );
+  if (name === "parse" && median >= LIMIT_MS) {
+    process.stdout.write(`Parsing takes ${LIMIT_MS} ms or more.\n`);
+    process.exitCode = 1;
+  }
+}

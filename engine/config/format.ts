@@ -1,0 +1,3 @@
+export function formatText(text: string): string {
+  return text;
+}
