@@ -1,4 +1,5 @@
 import os from "node:os";
+import { StatusError } from "../engine/protocol/status.ts";
 import type { hostRequests, hostTopics } from "./contract/index.ts";
 import type { HostEvents } from "./events/events.ts";
 import type { HostOptions } from "./host-options.ts";
@@ -10,18 +11,36 @@ export function hostDomain(
   events: HostEvents,
   settings: SettingsStore,
   engineLog: () => readonly string[],
+  repository: {
+    readonly folder: string;
+    /** Resolves when the engine starts on it. */
+    open(folder: string): Promise<void>;
+  },
 ): DomainHandlers<keyof typeof hostRequests, keyof typeof hostTopics> {
+  const info = () => ({
+    version: options.version,
+    platform: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    cpus: os.availableParallelism(),
+    dataDirectory: options.dataDirectory,
+    modelRepository: repository.folder,
+    capabilities: options.capabilities,
+  });
   return {
     requests: {
-      "host.info": () => ({
-        version: options.version,
-        platform: `${process.platform} ${process.arch}`,
-        node: process.versions.node,
-        cpus: os.availableParallelism(),
-        dataDirectory: options.dataDirectory,
-        modelRepository: options.modelRepository,
-        capabilities: options.capabilities,
-      }),
+      "host.info": info,
+      "host.openRepository": async ({ folder }) => {
+        await repository.open(folder);
+        return info();
+      },
+      "host.pickFolder": async ({ title }) => {
+        if (!options.pickFolder)
+          throw new StatusError(
+            "UNIMPLEMENTED",
+            "This host cannot ask for a folder; type its path.",
+          );
+        return { folder: await options.pickFolder(title) };
+      },
       "host.engineLog": () => [...engineLog()],
       "settings.get": () => settings.get(),
       "settings.set": (change) => settings.set(change),

@@ -6,9 +6,13 @@ export interface HostOptions {
   /** Created if missing. */
   readonly dataDirectory: string;
   readonly modelRepository: string;
+  /** Whether the person asked for this repository; else the one that was opened last comes first. */
+  readonly modelRepositoryFixed?: boolean;
   /** Modules that run as processes of their own; .ts in development, .js when bundled. */
   readonly entries: { readonly engine: URL; readonly generator: URL };
   readonly capabilities: HostInfo["capabilities"];
+  /** Asks the person for a folder; null when none is chosen. For `capabilities.openFolder`. */
+  readonly pickFolder?: (title: string) => Promise<string | null>;
   /** One line per event, for the shell's terminal. */
   readonly log: (line: string) => void;
 }

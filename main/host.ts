@@ -1,17 +1,32 @@
 import { StatusError } from "../engine/protocol/status.ts";
+import { Advisor, advisorDomain, advisorMigrations, Objectives } from "./advisor/index.ts";
 import { systemClock } from "./clock.ts";
-import { ConfigService, configMigrations, ConfigStore, configsDomain } from "./configs/index.ts";
+import {
+  ConfigService,
+  configMigrations,
+  ConfigStore,
+  configsDomain,
+  Exports,
+  modelFilesDomain,
+} from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { HostEvents } from "./events/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createLab, labMigrations } from "./lab/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
-import { EMBEDDED_ID, EmbeddedServer, serverDirectory, serversDomain } from "./servers/index.ts";
-import { settingsMigrations, SettingsStore } from "./settings/index.ts";
+import {
+  ConnectionStore,
+  Connections,
+  connectionMigrations,
+  EMBEDDED_ID,
+  EmbeddedServer,
+  serversDomain,
+} from "./servers/index.ts";
+import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
-import { Refusals, Sampler, telemetryDomain } from "./telemetry/index.ts";
+import { Refusals, Samplers, telemetryDomain } from "./telemetry/index.ts";
 
 export interface Host {
   /** Answers one renderer until its transport closes. */
@@ -29,7 +44,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const data = openDataDirectory(options.dataDirectory, [
     ...settingsMigrations,
     ...configMigrations,
+    ...connectionMigrations,
     ...labMigrations,
+    ...advisorMigrations,
   ]);
   resources.defer(() => data.close());
   const clock = systemClock;
@@ -40,23 +57,39 @@ export async function createHost(options: HostOptions): Promise<Host> {
     events.emit({ level: "error", source: "host", message });
   };
 
+  const { modelRepository, modelRepositoryFixed = false } = options;
+  const repository = new RepositoryChoice(data.db, modelRepository, modelRepositoryFixed);
   const supervisor = new EngineSupervisor({
     entry: options.entries.engine,
-    args: engineArguments(options.modelRepository),
-    obstacle: () => repositoryObstacle(options.modelRepository),
+    args: () => engineArguments(repository.folder),
+    obstacle: () => repositoryObstacle(repository.folder),
     clock,
     events,
   });
   resources.defer(() => supervisor.stop());
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
-  const servers = serverDirectory([embedded]);
-  const sampler = resources.use(new Sampler(embedded, clock));
+  const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), clock));
+  const samplers = resources.use(new Samplers(servers, clock));
   const refusals = new Refusals(events);
+  const sampler = samplers.of(EMBEDDED_ID);
   sampler.onFrame((frame) => refusals.see(frame));
+
+  const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.folder : null);
+  const objectives = new Objectives(data.db);
+  const advisor = resources.use(
+    new Advisor({
+      server: embedded,
+      sampler,
+      clock,
+      objectiveOf: (model) => objectives.get(embedded.id, model),
+      log: () => supervisor.log.lines,
+    }),
+  );
 
   const configs = new ConfigService({
     servers,
-    repositoryOf: (id) => (id === EMBEDDED_ID ? options.modelRepository : null),
+    repositoryOf,
+    keptAs: (id) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id),
     store: new ConfigStore(data.db),
     events,
     clock,
@@ -73,20 +106,39 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
   resources.defer(() => lab.close());
 
-  const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines);
+  const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
+    get folder() {
+      return repository.folder;
+    },
+    open: async (folder) => {
+      repository.open(folder);
+      await supervisor.restart();
+    },
+  });
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events);
-  const telemetry = telemetryDomain(servers, (id) => (servers.get(id), sampler), clock);
-  const config = configsDomain(configs);
+  const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
+  const config = configsDomain(configs, new Exports(configs, repositoryOf));
+  const advice = advisorDomain((id) => (servers.get(id), advisor), objectives);
+  const modelFiles = modelFilesDomain({ servers, repositoryOf });
   const handlers: AllHandlers = {
     requests: {
       ...host.requests,
       ...server.requests,
       ...telemetry.requests,
       ...config.requests,
+      ...modelFiles.requests,
       ...lab.requests,
+      ...advice.requests,
     },
-    topics: { ...host.topics, ...server.topics, ...telemetry.topics, ...lab.topics },
+    topics: {
+      ...host.topics,
+      ...server.topics,
+      ...telemetry.topics,
+      ...config.topics,
+      ...lab.topics,
+      ...advice.topics,
+    },
   };
   const rpc = new RpcServer(handlers, onFault);
   resources.defer(() => rpc.close());

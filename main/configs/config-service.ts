@@ -1,13 +1,24 @@
-import { configFromJson, printConfig } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { ConfigRevision, ConfigState } from "../contract/index.ts";
+import type {
+  AppliedConfig,
+  ConfigEffect,
+  ConfigPlace,
+  ConfigState,
+  ReadBack,
+} from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import { author } from "./author.ts";
 import { ConfigFile, etagOf } from "./config-file.ts";
-import type { ConfigStore, ModelKey } from "./config-store.ts";
+import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";
+import { loadRefusal } from "./control-mode.ts";
+import { dependentsOf } from "./dependents.ts";
 import { firstDifference } from "./differences.ts";
+import { effectOf } from "./effect.ts";
+import { etagOfServed, type InForce, overrideEtag, readInForce, textOfServed } from "./in-force.ts";
 import { readSignature } from "./onnx-signature.ts";
+import { readBackOf } from "./read-back.ts";
 import { readText } from "./read-text.ts";
 import { takeBack } from "./take-back.ts";
 
@@ -15,6 +26,8 @@ export interface ConfigServiceOptions {
   readonly servers: ServerDirectory;
   /** The repository on this machine that a server serves; null where it is out of reach. */
   readonly repositoryOf: (serverId: string) => string | null;
+  /** The name under which a server's drafts and history are kept. Default: its id. */
+  readonly keptAs?: (serverId: string) => string;
   readonly store: ConfigStore;
   readonly events: EventSink;
   readonly clock: Clock;
@@ -25,10 +38,11 @@ export interface ConfigServiceOptions {
 interface Change {
   readonly text: string;
   readonly note: string;
-  readonly origin: ConfigRevision["origin"];
+  readonly origin: "applied" | "reverted";
+  readonly place: ConfigPlace;
 }
 
-/** Reads, drafts and applies config.pbtxt. Changes of one model wait for each other. */
+/** Reads, drafts and applies configurations. Changes of one model wait for each other. */
 export class ConfigService {
   readonly #options: ConfigServiceOptions;
   readonly #queues = new Map<string, Promise<unknown>>();
@@ -39,86 +53,151 @@ export class ConfigService {
 
   async get(key: ModelKey): Promise<ConfigState> {
     const { store } = this.#options;
-    const file = await this.#file(key);
-    const onDisk = await file.read();
-    if (onDisk !== null) this.#noticeOnDisk(key, onDisk);
+    const now = await this.#inForce(key);
+    this.#noticeFound(key, now);
+    const kept = this.#kept(key);
     return {
       serverId: key.serverId,
       model: key.model,
-      text: onDisk ?? (await this.#completedText(key)),
-      path: file.path,
-      etag: etagOf(onDisk),
-      draft: store.draft(key),
-      signature: await readSignature(file.folder),
-      history: store.history(key),
+      text: now.text,
+      path: now.file?.path ?? "",
+      etag: now.etag,
+      overriddenFile: now.overriddenFile,
+      served: now.served === null ? null : textOfServed(now.served),
+      unreachable: now.unreachable?.message ?? null,
+      draft: store.draft(kept),
+      signature: now.file ? await readSignature(now.file.folder) : null,
+      history: store.history(kept).map(({ servedEtag: _served, ...revision }) => revision),
     };
   }
 
-  /** The text of config.pbtxt; "" where there is none. */
+  /** The text of config.pbtxt; "" where there is none within reach. */
   async textOf(key: ModelKey): Promise<string> {
-    return (await (await this.#file(key)).read()) ?? "";
+    return (await (await this.#file(key))?.read()) ?? "";
   }
 
   saveDraft(key: ModelKey, text: string, baseEtag: string): void {
-    this.#options.store.saveDraft(key, text, baseEtag, this.#options.clock.now());
+    this.#options.store.saveDraft(this.#kept(key), text, baseEtag, this.#options.clock.now());
   }
 
   discardDraft(key: ModelKey): void {
-    this.#options.store.discardDraft(key);
+    this.#options.store.discardDraft(this.#kept(key));
+  }
+
+  /** The draft of a model; null where there is none. */
+  draftOf(key: ModelKey): string | null {
+    return this.#options.store.draft(this.#kept(key))?.text ?? null;
+  }
+
+  /** See the contract's "configs.effect". */
+  async effect(key: ModelKey, text: string, signal?: AbortSignal): Promise<ConfigEffect> {
+    const { servers, repositoryOf } = this.#options;
+    const server = servers.get(key.serverId);
+    const repository = repositoryOf(server.id);
+    const now = await this.#inForce(key);
+    const { served } = now;
+    const signature = now.file ? await readSignature(now.file.folder) : null;
+    const effect = effectOf({
+      model: key.model,
+      before: now.text,
+      after: text,
+      served,
+      signature,
+    });
+    try {
+      if (now.unreachable) throw now.unreachable;
+      // A server of our own is started to take loads.
+      const refusal = repository === null ? await loadRefusal(server, signal) : null;
+      const dependents = await dependentsOf(server, repository, key.model, signal);
+      if (refusal === null) return { ...effect, dependents };
+      return { ...effect, kind: "refused", reason: refusal, dependents };
+    } catch (thrown) {
+      const { message } = StatusError.from(thrown);
+      return { ...effect, kind: "unknown", reason: message, dependents: [] };
+    }
   }
 
   /** See the contract's "configs.apply". What was begun is finished even when the caller goes away. */
-  apply(key: ModelKey, text: string, baseEtag: string, note: string): Promise<ConfigState> {
+  apply(
+    key: ModelKey,
+    text: string,
+    baseEtag: string,
+    note: string,
+    place?: ConfigPlace,
+  ): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
-      const file = await this.#file(key);
-      const onDisk = await file.read();
       this.saveDraft(key, text, baseEtag);
-      if (etagOf(onDisk) !== baseEtag)
-        throw new StatusError(
-          "ABORTED",
-          `'${file.path}' was changed since this draft was begun; look at what is in it now and apply again.`,
-          { details: { etag: etagOf(onDisk) } },
-        );
-      await this.#serveAndWrite(key, file, { text, note, origin: "applied" });
-      return this.get(key);
+      const now = await this.#inForce(key);
+      if (now.etag !== baseEtag && !(now.unreachable && !now.file))
+        throw new StatusError("ABORTED", `${whatChanged(now)}; look at it and apply again.`, {
+          details: { etag: now.etag },
+        });
+      const change: Change = { text, note, origin: "applied", place: placeFor(now, place) };
+      const readBack = await this.#serveAndKeep(key, now, change);
+      return { ...(await this.get(key)), readBack };
     });
   }
 
-  /** Applies the text of an earlier revision. A draft stays as it is. */
-  revert(key: ModelKey, revisionId: number): Promise<ConfigState> {
+  /** Applies the text of an earlier revision where it was. A draft stays as it is. */
+  revert(key: ModelKey, revisionId: number): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
-      const revision = this.#options.store.history(key).find(({ id }) => id === revisionId);
+      const history = this.#options.store.history(this.#kept(key));
+      const revision = history.find(({ id }) => id === revisionId);
       if (!revision)
         throw new StatusError(
           "NOT_FOUND",
           `Model '${key.model}' has no revision ${revisionId} of its configuration.`,
         );
-      const note = `Back to revision ${revisionId}${revision.note ? `: ${revision.note}` : ""}`;
-      const { text } = revision;
-      await this.#serveAndWrite(key, await this.#file(key), { text, note, origin: "reverted" });
-      return this.get(key);
+      const now = await this.#inForce(key);
+      const readBack = await this.#serveAndKeep(key, now, {
+        text: revision.text,
+        note: `Back to revision ${revisionId}${revision.note ? `: ${revision.note}` : ""}`,
+        origin: "reverted",
+        place: placeFor(now, now.file ? revision.place : "server"),
+      });
+      return { ...(await this.get(key)), readBack };
     });
   }
 
-  async #serveAndWrite(key: ModelKey, file: ConfigFile, change: Change): Promise<void> {
+  async #serveAndKeep(key: ModelKey, now: InForce, change: Change): Promise<ReadBack | null> {
+    if (now.unreachable && !now.file)
+      throw new StatusError(
+        "UNAVAILABLE",
+        `${now.unreachable.message} Nothing was applied; the draft is kept.`,
+      );
     const server = this.#options.servers.get(key.serverId);
     const asked = readText(change.text, key.model);
-    const before = (await server.modelDetail(key.model)).config;
     await server.load(key.model, JSON.stringify(asked));
-    try {
-      // Somebody else may have written it since; what is replaced stays in the history.
-      const replaced = await file.read();
-      if (replaced !== null) this.#noticeOnDisk(key, replaced);
-      await file.write(change.text);
-    } catch (error) {
-      throw await takeBack(server, key.model, before, StatusError.from(error));
+    if (change.place === "file") await this.#write(key, now, change.text, server);
+    const [served, fault] = await readAfterLoad(server, key.model);
+    await this.#record(key, now, change, etagOfServed(served));
+    const difference = served && firstDifference(asked, served);
+    if (difference) {
+      this.#warn(
+        `Model '${key.model}' serves with another '${difference}' than its configuration asks for.`,
+      );
+    } else if (fault) {
+      this.#warn(
+        `The new configuration of '${key.model}' could not be read back: ${fault.message}`,
+      );
     }
-    this.#record(key, change);
-    await this.#verify(server, key.model, asked);
+    return served && readBackOf(asked, served);
   }
 
-  #record(key: ModelKey, { text, note, origin }: Change): void {
+  async #write(key: ModelKey, now: InForce, text: string, server: ServerAdapter): Promise<void> {
+    try {
+      // Somebody else may have written it since; what is replaced stays in the history.
+      const replaced = (await now.file?.read()) ?? null;
+      if (replaced !== null) this.#noticeOnDisk(key, replaced);
+      await now.file?.write(text);
+    } catch (error) {
+      throw await takeBack(server, key.model, now.served, StatusError.from(error));
+    }
+  }
+
+  async #record(key: ModelKey, now: InForce, change: Change, servedEtag: string): Promise<void> {
     const { store, events, clock } = this.#options;
+    const { text, note, origin, place } = change;
     events.emit({
       level: "info",
       source: "configs",
@@ -128,66 +207,96 @@ export class ConfigService {
           : `A new configuration of model '${key.model}' was applied.`,
       mark: { kind: "config", model: key.model },
     });
+    const etag =
+      place === "file"
+        ? etagOf(text)
+        : now.file
+          ? overrideEtag(now.onDisk, text)
+          : servedEtag || etagOf(null);
     try {
+      const kept = this.#kept(key);
       store.transaction(() => {
-        store.addRevision(key, { time: clock.now(), text, note, origin });
-        if (origin === "applied") store.settleDraft(key, text, etagOf(text));
+        const time = clock.now();
+        store.addRevision(kept, {
+          time,
+          text,
+          note,
+          origin,
+          place,
+          author: author(),
+          etag,
+          servedEtag,
+        });
+        if (origin === "applied") store.settleDraft(kept, text, etag);
       });
     } catch (thrown) {
       const error = StatusError.from(thrown);
+      const written = place === "file" ? "serves and was written" : "serves";
       throw new StatusError(
         error.code,
-        `The configuration of '${key.model}' serves and was written, but not into the history. ${error.message}`,
+        `The configuration of '${key.model}' ${written}, but not into the history. ${error.message}`,
         { cause: error },
       );
     }
   }
 
-  /** Says so when the server serves something else than it was given. */
-  async #verify(server: ServerAdapter, model: string, asked: object): Promise<void> {
-    const fault = await server.modelDetail(model).then(
-      ({ config }) => {
-        const difference = firstDifference(asked, config);
-        return difference === null
-          ? null
-          : `Model '${model}' serves with another '${difference}' than its configuration asks for.`;
-      },
-      (error: unknown) =>
-        `The new configuration of '${model}' could not be read back: ${StatusError.from(error).message}`,
-    );
-    if (fault) this.#options.events.emit({ level: "warning", source: "configs", message: fault });
+  #warn(message: string): void {
+    this.#options.events.emit({ level: "warning", source: "configs", message });
   }
 
-  /** Keeps what somebody else wrote into the file as a revision. Where that fails, it can still be read. */
+  /** Keeps what somebody else left as a revision. Where that fails, it can still be read. */
+  #noticeFound(key: ModelKey, now: InForce): void {
+    if (now.onDisk !== null) this.#noticeOnDisk(key, now.onDisk);
+    if (now.file || now.servedEtag === "") return;
+    const newest = this.#options.store.newestServed(this.#kept(key));
+    if (newest?.servedEtag === now.servedEtag) return;
+    this.#keepFound(key, {
+      text: now.text,
+      note: newest ? "Changed by somebody else" : "Found on the server",
+      place: "server",
+      etag: now.etag,
+      servedEtag: now.servedEtag,
+    });
+  }
+
   #noticeOnDisk(key: ModelKey, text: string): void {
+    if (this.#options.store.newestOnDisk(this.#kept(key))?.text === text) return;
+    const etag = etagOf(text);
+    this.#keepFound(key, { text, note: "Found on disk", place: "file", etag, servedEtag: "" });
+  }
+
+  #keepFound(
+    key: ModelKey,
+    found: Pick<KeptRevision, "text" | "note" | "place" | "etag" | "servedEtag">,
+  ): void {
     const { store, clock, onFault } = this.#options;
-    if (store.history(key)[0]?.text === text) return;
     try {
-      store.addRevision(key, { time: clock.now(), text, note: "Found on disk", origin: "found" });
+      store.addRevision(this.#kept(key), {
+        ...found,
+        time: clock.now(),
+        origin: "found",
+        author: "",
+      });
     } catch (error) {
       onFault(StatusError.from(error));
     }
   }
 
-  /** For a model without a file, what the server completed for it; "" while that cannot be had. */
-  async #completedText({ serverId, model }: ModelKey): Promise<string> {
-    try {
-      const { config } = await this.#options.servers.get(serverId).modelDetail(model);
-      return config === null ? "" : printConfig(configFromJson(config));
-    } catch {
-      return "";
-    }
+  async #inForce(key: ModelKey): Promise<InForce> {
+    const server = this.#options.servers.get(key.serverId);
+    const newest = this.#options.store.newestServed(this.#kept(key));
+    return readInForce(server, key.model, await this.#file(key), newest);
   }
 
-  async #file({ serverId, model }: ModelKey): Promise<ConfigFile> {
+  /** Null where the server's repository is out of reach. */
+  async #file({ serverId, model }: ModelKey): Promise<ConfigFile | null> {
     const { servers, repositoryOf } = this.#options;
     const repository = repositoryOf(servers.get(serverId).id);
-    if (repository === null)
-      throw new StatusError(
-        "FAILED_PRECONDITION",
-        `The model repository of server '${serverId}' is out of this console's reach.`,
-      );
-    return ConfigFile.of(repository, model);
+    return repository === null ? null : ConfigFile.of(repository, model);
+  }
+
+  #kept({ serverId, model }: ModelKey): ModelKey {
+    return { serverId: this.#options.keptAs?.(serverId) ?? serverId, model };
   }
 
   #inTurn<T>({ serverId, model }: ModelKey, work: () => Promise<T>): Promise<T> {
@@ -198,5 +307,30 @@ export class ConfigService {
       result.catch(() => {}),
     );
     return result;
+  }
+}
+
+function whatChanged(now: InForce): string {
+  const what = now.file ? `'${now.file.path}'` : "What the server serves";
+  return `${what} was changed since this draft was begun`;
+}
+
+function placeFor({ file }: InForce, asked: ConfigPlace | undefined): ConfigPlace {
+  if (asked === "file" && !file)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "The server's model repository is out of this console's reach, so that config.pbtxt cannot be written; apply to the server alone.",
+    );
+  return asked ?? (file ? "file" : "server");
+}
+
+async function readAfterLoad(
+  server: ServerAdapter,
+  model: string,
+): Promise<[InForce["served"], StatusError | null]> {
+  try {
+    return [(await server.modelDetail(model)).config, null];
+  } catch (thrown) {
+    return [null, StatusError.from(thrown)];
   }
 }

@@ -1,5 +1,6 @@
 import type { ConfigRevision, ConfigState } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
+import { etagOf } from "./config-file.ts";
 
 export const configMigrations: readonly Migration[] = [
   {
@@ -25,6 +26,15 @@ export const configMigrations: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX config_revisions_by_model ON config_revisions (server, model, id);`,
   },
+  {
+    id: 11,
+    name: "who applied a revision, where, and what was served then",
+    sql: `
+      ALTER TABLE config_revisions ADD COLUMN place TEXT NOT NULL DEFAULT 'file';
+      ALTER TABLE config_revisions ADD COLUMN author TEXT NOT NULL DEFAULT '';
+      ALTER TABLE config_revisions ADD COLUMN etag TEXT NOT NULL DEFAULT '';
+      ALTER TABLE config_revisions ADD COLUMN served_etag TEXT NOT NULL DEFAULT '';`,
+  },
 ];
 
 export interface ModelKey {
@@ -32,7 +42,16 @@ export interface ModelKey {
   readonly model: string;
 }
 
-/** Drafts and the history of configurations. */
+/** A revision as it is kept. */
+export interface KeptRevision extends ConfigRevision {
+  /** Of the configuration that the server said it served with this text; "" where it was not asked. */
+  readonly servedEtag: string;
+}
+
+const REVISION =
+  "SELECT id, time, text, note, origin, place, author, etag, served_etag AS servedEtag FROM config_revisions WHERE server = ? AND model = ?";
+
+/** Drafts and the history of configurations. `serverId` may be any name under which they are kept. */
 export class ConfigStore {
   readonly #db: Db;
 
@@ -84,25 +103,44 @@ export class ConfigStore {
   }
 
   /** Newest first. */
-  history({ serverId, model }: ModelKey): ConfigRevision[] {
+  history({ serverId, model }: ModelKey): KeptRevision[] {
     return this.#db
-      .all<ConfigRevision>(
-        "SELECT id, time, text, note, origin FROM config_revisions WHERE server = ? AND model = ? ORDER BY id DESC",
-        serverId,
-        model,
-      )
-      .map((row) => ({ ...row }));
+      .all<KeptRevision>(`${REVISION} ORDER BY id DESC`, serverId, model)
+      .map((row) => ({ ...row, etag: row.etag || etagOf(row.text) }));
   }
 
-  addRevision({ serverId, model }: ModelKey, revision: Omit<ConfigRevision, "id">): void {
-    this.#db.run(
-      "INSERT INTO config_revisions (server, model, time, text, note, origin) VALUES (?, ?, ?, ?, ?, ?)",
+  /** The latest with which the server was asked what it serves. */
+  newestServed({ serverId, model }: ModelKey): KeptRevision | undefined {
+    return this.#db.get<KeptRevision>(
+      `${REVISION} AND served_etag <> '' ORDER BY id DESC LIMIT 1`,
       serverId,
       model,
-      revision.time,
-      revision.text,
-      revision.note,
-      revision.origin,
+    );
+  }
+
+  newestOnDisk({ serverId, model }: ModelKey): KeptRevision | undefined {
+    return this.#db.get<KeptRevision>(
+      `${REVISION} AND place = 'file' ORDER BY id DESC LIMIT 1`,
+      serverId,
+      model,
+    );
+  }
+
+  addRevision({ serverId, model }: ModelKey, revision: Omit<KeptRevision, "id">): void {
+    const { time, text, note, origin, place, author, etag, servedEtag } = revision;
+    this.#db.run(
+      "INSERT INTO config_revisions (server, model, time, text, note, origin, place, author, etag, served_etag) " +
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      serverId,
+      model,
+      time,
+      text,
+      note,
+      origin,
+      place,
+      author,
+      etag,
+      servedEtag,
     );
   }
 

@@ -1,8 +1,12 @@
-import type { configRequests } from "../contract/index.ts";
+import type { configRequests, configTopics } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ConfigService } from "./config-service.ts";
+import type { Exports } from "./exports.ts";
 
-export function configsDomain(configs: ConfigService): DomainHandlers<keyof typeof configRequests> {
+export function configsDomain(
+  configs: ConfigService,
+  exports: Exports,
+): DomainHandlers<keyof typeof configRequests, keyof typeof configTopics> {
   return {
     requests: {
       "configs.get": (key) => configs.get(key),
@@ -14,10 +18,17 @@ export function configsDomain(configs: ConfigService): DomainHandlers<keyof type
         configs.discardDraft(key);
         return {};
       },
-      "configs.apply": ({ text, baseEtag, note, ...key }) =>
-        configs.apply(key, text, baseEtag, note),
+      "configs.effect": ({ text, ...key }, signal) => configs.effect(key, text, signal),
+      "configs.apply": ({ text, baseEtag, note, place, ...key }) =>
+        configs.apply(key, text, baseEtag, note, place),
       "configs.revert": ({ revisionId, ...key }) => configs.revert(key, revisionId),
+      "configs.export": (request, signal) => exports.run(request, signal),
     },
-    topics: {},
+    topics: {
+      "configs.exportProgress": ({ id }, sink) => {
+        sink.event(exports.progress(id));
+        return exports.onProgress(id, (progress) => sink.event(progress));
+      },
+    },
   };
 }

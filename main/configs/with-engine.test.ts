@@ -57,3 +57,55 @@ test("what the model file contradicts is refused in the engine's words, and the 
   expect(await host.client.request("models.detail", mlp)).toMatchObject({ ready: true });
   expect(await maxBatchSize()).toBe(64);
 });
+
+test("an override serves in the file's place until the file is applied again", async () => {
+  const file = path.join(host.repository, "mlp", "config.pbtxt");
+  const { text, etag } = await host.client.request("configs.get", mlp);
+  const override = `# for now\n${text.replace("max_batch_size: 64", "max_batch_size: 8")}`;
+  const applied = await host.client.request("configs.apply", {
+    ...mlp,
+    text: override,
+    baseEtag: etag,
+    note: "for now",
+    place: "server",
+  });
+  expect(applied).toMatchObject({ text: override, overriddenFile: text });
+  expect(applied.history[0]).toMatchObject({ place: "server", note: "for now" });
+  expect(fs.readFileSync(file, "utf8")).toBe(text);
+  expect(await maxBatchSize()).toBe(8);
+
+  // The file changes by another hand while the override serves: neither is lost.
+  fs.writeFileSync(file, `${text}# by hand\n`);
+  const seen = await host.client.request("configs.get", mlp);
+  expect(seen).toMatchObject({ text: override, overriddenFile: `${text}# by hand\n` });
+  await expect(
+    host.client.request("configs.apply", { ...mlp, text, baseEtag: applied.etag, note: "" }),
+  ).rejects.toMatchObject({ code: "ABORTED" });
+  const back = await host.client.request("configs.apply", {
+    ...mlp,
+    text: seen.overriddenFile ?? "",
+    baseEtag: seen.etag,
+    note: "",
+    place: "file",
+  });
+  expect(back).toMatchObject({ text: `${text}# by hand\n`, overriddenFile: null });
+  expect(await maxBatchSize()).toBe(64);
+});
+
+test("two windows: the second apply is shown the difference, also for overrides", async () => {
+  const { text, etag } = await host.client.request("configs.get", mlp);
+  const apply = (marker: string) =>
+    host.client.request("configs.apply", {
+      ...mlp,
+      text: `${text}# ${marker}\n`,
+      baseEtag: etag,
+      note: "",
+      place: "server",
+    });
+  await apply("first window");
+  await expect(apply("second window")).rejects.toMatchObject({ code: "ABORTED" });
+  expect(await host.client.request("configs.get", mlp)).toMatchObject({
+    text: `${text}# first window\n`,
+    draft: { text: `${text}# second window\n`, baseEtag: etag },
+  });
+});

@@ -1,26 +1,53 @@
 import { z } from "zod";
-import { request } from "./define.ts";
+import { request, topic } from "./define.ts";
 
-/** A configuration that was applied and served. Revision 0 stands for the text found on disk at first sight. */
+/** Where a text came to lie: in config.pbtxt, or with the server alone. */
+export const configPlace = z.enum(["file", "server"]);
+export type ConfigPlace = z.infer<typeof configPlace>;
+
+/** A configuration that served, or that was found. */
 export const configRevision = z.object({
   id: z.number(),
   /** ms since the epoch */
   time: z.number(),
   text: z.string(),
   note: z.string(),
-  /** How it came: found on disk, applied from the editor, or reverted to. */
+  /** How it came: found as somebody else left it, applied from the editor, or reverted to. */
   origin: z.enum(["found", "applied", "reverted"]),
+  place: configPlace,
+  /** The system's user who applied it, e.g. "ada@workstation"; "" where it was found. */
+  author: z.string(),
+  /** As `ConfigState.etag` while it was in force. */
+  etag: z.string(),
 });
 export type ConfigRevision = z.infer<typeof configRevision>;
+
+/** One field that two configurations have differently; null where it is not set. */
+export const fieldChange = z.object({
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type FieldChange = z.infer<typeof fieldChange>;
 
 export const configState = z.object({
   serverId: z.string(),
   model: z.string(),
-  /** Text of config.pbtxt; "" where the model has none and is completed by the server. */
+  /**
+   * The text in force: of config.pbtxt, or of an override that serves in its place. Where the file is out of reach,
+   * what was applied last, or the server's configuration as text. "" where there is nothing to show.
+   */
   text: z.string(),
+  /** Of config.pbtxt; "" where it is out of reach. */
   path: z.string(),
-  /** Hash of `text`, to be given back on apply so that nobody's change is overwritten unseen. */
+  /** Changes with what is in force; to be given back on apply so that nobody's change is overwritten unseen. */
   etag: z.string(),
+  /** The text of config.pbtxt while an override serves in its place; else null. */
+  overriddenFile: z.string().nullable(),
+  /** The server's own configuration, completed, as text; null while it tells none. */
+  served: z.string().nullable(),
+  /** Why the server does not answer; what is shown is the last known. Null while it does. */
+  unreachable: z.string().nullable(),
   draft: z.object({ text: z.string(), baseEtag: z.string(), savedAt: z.number() }).nullable(),
   /** The model file's own inputs and outputs, for checks in the editor; null where unknown. */
   signature: z
@@ -38,6 +65,47 @@ export const configState = z.object({
 });
 export type ConfigState = z.infer<typeof configState>;
 
+/** What the server serves, as against what it was given. */
+export const readBack = z.object({
+  /** Fields that it serves otherwise. */
+  changed: z.array(fieldChange),
+  /** Fields that it filled in. */
+  completed: z.array(fieldChange),
+});
+export type ReadBack = z.infer<typeof readBack>;
+
+/** `readBack`: null where the server could not be asked after the load. */
+export const appliedConfig = configState.extend({ readBack: readBack.nullable() });
+export type AppliedConfig = z.infer<typeof appliedConfig>;
+
+/**
+ * `none`: what serves stays as it is. `in-place`: instances or versions change while the model serves on; statistics
+ * go on. `reload`: the model is replaced while the old one serves, and its statistics begin anew. `load`: it does not
+ * serve yet. `refused`: the server takes no loads by call. `unknown`: the text does not parse, or nobody answers.
+ */
+export const effectKind = z.enum(["none", "in-place", "reload", "load", "refused", "unknown"]);
+export type EffectKind = z.infer<typeof effectKind>;
+
+export const configEffect = z.object({
+  kind: effectKind,
+  /** A sentence; where refused, the server's words. */
+  reason: z.string(),
+  changes: z.array(fieldChange),
+  /** Ensembles on the server that are composed of the model, also through others. */
+  dependents: z.array(z.string()),
+  /** Whether only comments, order or spacing differ. */
+  sameMeaning: z.boolean(),
+});
+export type ConfigEffect = z.infer<typeof configEffect>;
+
+export const exportProgress = z.object({
+  /** The model being copied; "" before the first. */
+  model: z.string(),
+  bytes: z.number(),
+  totalBytes: z.number(),
+});
+export type ExportProgress = z.infer<typeof exportProgress>;
+
 const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const configRequests = {
@@ -47,16 +115,47 @@ export const configRequests = {
     z.object({}),
   ),
   "configs.discardDraft": request(model, z.object({})),
+  /** What applying `text` would do on this server. */
+  "configs.effect": request(model.extend({ text: z.string() }), configEffect),
   /**
-   * Loads `text` as an override; only when the model serves with it is config.pbtxt written, atomically.
-   * Errors: INVALID_ARGUMENT with details.findings for text that cannot be right; ABORTED when the file
-   * changed since `baseEtag`; the server's own error when it would not load. A failure changes nothing and
-   * keeps the draft.
+   * Loads `text` as an override; with place "file", when the model serves with it, config.pbtxt is written, atomically.
+   * Errors: INVALID_ARGUMENT with details.findings for text that cannot be right; ABORTED when what is in force
+   * changed since `baseEtag`; the server's own error when it would not load. A failure changes nothing and keeps the
+   * draft.
    */
   "configs.apply": request(
-    model.extend({ text: z.string(), baseEtag: z.string(), note: z.string() }),
-    configState,
+    model.extend({
+      text: z.string(),
+      baseEtag: z.string(),
+      note: z.string(),
+      /** Left out: the file where it can be had, else the server alone. */
+      place: configPlace.optional(),
+    }),
+    appliedConfig,
   ),
-  /** Applies the text of an earlier revision the same way. */
-  "configs.revert": request(model.extend({ revisionId: z.number() }), configState),
+  /** Applies the text of an earlier revision the same way, in the place that is in force. */
+  "configs.revert": request(model.extend({ revisionId: z.number() }), appliedConfig),
+  /**
+   * Copies models with their files to `folder`, a repository that a server can be started on. `id` is the caller's
+   * own name for it, under which it can be watched; giving up the request ends it and leaves nothing behind.
+   * Errors: ALREADY_EXISTS with details.models where some are there and `overwrite` is not set.
+   */
+  "configs.export": request(
+    z.object({
+      serverId: z.string(),
+      id: z.string().min(1).max(100),
+      /** Empty: all. */
+      models: z.array(z.string()).max(10_000),
+      folder: z.string(),
+      overwrite: z.boolean(),
+      /** With the drafts in place of what is in force. */
+      drafts: z.boolean(),
+    }),
+    z.object({ folder: z.string(), models: z.array(z.string()), bytes: z.number() }),
+  ),
+};
+
+export const configTopics = {
+  /** How far an export is; null before it begins and when it is over. */
+  "configs.exportProgress": topic(z.object({ id: z.string() }), exportProgress.nullable()),
 };

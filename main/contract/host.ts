@@ -49,6 +49,16 @@ export const hostRequests = {
   "host.info": request(none, hostInfo),
   "settings.get": request(none, settings),
   "settings.set": request(settings.partial(), settings),
+  /**
+   * Lets the embedded engine serve the models of another folder, from now on and after the next start. It ends what it
+   * has accepted and starts anew. `folder`: an absolute path on the host's machine.
+   */
+  "host.openRepository": request(z.object({ folder: z.string() }), hostInfo),
+  /** Asks the person for a folder, where the host can (capabilities.openFolder); null: none was chosen. */
+  "host.pickFolder": request(
+    z.object({ title: z.string() }),
+    z.object({ folder: z.string().nullable() }),
+  ),
   /** The last lines of the engine's own output, oldest first. */
   "host.engineLog": request(none, z.array(z.string())),
 };

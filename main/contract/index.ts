@@ -1,8 +1,10 @@
 import type { z } from "zod";
+import { advisorRequests, advisorTopics } from "./advisor.ts";
 import { batchTopics } from "./batches.ts";
-import { configRequests } from "./configs.ts";
+import { configRequests, configTopics } from "./configs.ts";
 import { hostRequests, hostTopics } from "./host.ts";
 import { labRequests, labTopics } from "./lab.ts";
+import { modelFileRequests } from "./model-files.ts";
 import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
@@ -15,7 +17,9 @@ export const requests = {
   ...modelStateRequests,
   ...traceRequests,
   ...configRequests,
+  ...modelFileRequests,
   ...labRequests,
+  ...advisorRequests,
 };
 
 export const topics = {
@@ -23,9 +27,11 @@ export const topics = {
   ...serverTopics,
   ...telemetryTopics,
   ...batchTopics,
+  ...configTopics,
   ...modelStateTopics,
   ...traceTopics,
   ...labTopics,
+  ...advisorTopics,
 };
 
 export type RequestName = keyof typeof requests;
@@ -36,10 +42,12 @@ export type TopicName = keyof typeof topics;
 export type TopicParams<N extends TopicName> = z.input<(typeof topics)[N]["params"]>;
 export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event"]>;
 
+export * from "./advisor.ts";
 export * from "./batches.ts";
 export * from "./configs.ts";
 export * from "./host.ts";
 export * from "./lab.ts";
+export * from "./model-files.ts";
 export * from "./model-state.ts";
 export * from "./servers.ts";
 export * from "./telemetry.ts";

@@ -3,7 +3,8 @@ import { request, topic } from "./define.ts";
 
 /**
  * `starting`: not answered yet. `live`: answered within its polling interval. `stale`: no answer since `since`.
- * `restarting`: the process died and waits for its next start. `failed`: given up; `reason` says why.
+ * `restarting`: the process died and waits for its next start. `failed`: given up, or what answers is no Triton; `reason`
+ * says why.
  */
 export const serverState = z.enum(["starting", "live", "stale", "restarting", "stopped", "failed"]);
 export type ServerState = z.infer<typeof serverState>;
@@ -18,6 +19,7 @@ export const serverStatus = z.object({
   reason: z.string().nullable(),
   /** Starts of the process after the first; 0 for a remote server. */
   restarts: z.number(),
+  /** Each HOST:PORT; "" where it is not known. */
   endpoints: z.object({ grpc: z.string(), http: z.string(), metrics: z.string() }).nullable(),
   pid: z.number().nullable(),
   version: z.string().nullable(),
@@ -68,12 +70,25 @@ export const versionSplit = z.object({
   weights: z.record(z.string(), z.number().nonnegative()),
 });
 
+/** Addresses as a person writes them, HOST:PORT or a URL; "" where there is none. Without secrets. */
+export const newServer = z.object({
+  name: z.string().max(100),
+  grpc: z.string().max(300),
+  http: z.string().max(300),
+  metrics: z.string().max(300),
+});
+export type NewServer = z.infer<typeof newServer>;
+
 const server = z.object({ serverId: z.string() });
 const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const serverRequests = {
   /** Starts the embedded engine again after it was given up or stopped. */
   "servers.restart": request(server, z.object({})),
+  /** Connects a server that speaks Triton's gRPC; its status says whether it answers. */
+  "servers.add": request(newServer, server),
+  /** Forgets a server that was connected; what serves there goes on, and its drafts and history are kept. */
+  "servers.remove": request(server, z.object({})),
   "models.detail": request(model, modelDetail),
   "models.load": request(model, z.object({})),
   "models.unload": request(model, z.object({})),

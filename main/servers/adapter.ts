@@ -34,4 +34,6 @@ export interface ServerDirectory {
   list(): readonly ServerAdapter[];
   /** NOT_FOUND names the id and those there are. */
   get(id: string): ServerAdapter;
+  /** Told when a server is added or removed. */
+  onChanged(listener: () => void): Disposable;
 }

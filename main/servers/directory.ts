@@ -1,14 +1,19 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 
+/** Servers that stay the same. */
 export function serverDirectory(servers: readonly ServerAdapter[]): ServerDirectory {
   return {
     list: () => servers,
-    get(id) {
-      const found = servers.find((server) => server.id === id);
-      if (found) return found;
-      const known = servers.map((server) => `'${server.id}'`).join(", ");
-      throw new StatusError("NOT_FOUND", `There is no server '${id}'; there is ${known}.`);
-    },
+    get: (id) => findServer(servers, id),
+    onChanged: () => ({ [Symbol.dispose]: () => {} }),
   };
+}
+
+/** NOT_FOUND names the id and those there are. */
+export function findServer<T extends ServerAdapter>(servers: readonly T[], id: string): T {
+  const found = servers.find((server) => server.id === id);
+  if (found) return found;
+  const known = servers.map((server) => `'${server.id}'`).join(", ");
+  throw new StatusError("NOT_FOUND", `There is no server '${id}'; there is ${known}.`);
 }

@@ -1,12 +1,12 @@
 import type { serverRequests, serverTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { ServerDirectory } from "./adapter.ts";
+import type { Connections } from "./connections.ts";
 import { insightOf } from "./insight.ts";
 
 /** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
 export function serversDomain(
-  servers: ServerDirectory,
+  servers: Connections,
   restart: (serverId: string) => Promise<void>,
   events: EventSink,
 ): DomainHandlers<keyof typeof serverRequests, keyof typeof serverTopics> {
@@ -14,6 +14,17 @@ export function serversDomain(
     requests: {
       "servers.restart": async ({ serverId }) => {
         await restart(serverId);
+        return {};
+      },
+      "servers.add": (server) => {
+        const { id, status } = servers.add(server);
+        events.emit({ level: "info", source: "host", message: `${status.name} was connected.` });
+        return { serverId: id };
+      },
+      "servers.remove": ({ serverId }) => {
+        const { name } = servers.get(serverId).status;
+        servers.remove(serverId);
+        events.emit({ level: "info", source: "host", message: `${name} was removed.` });
         return {};
       },
       "models.detail": ({ serverId, model }, signal) =>
@@ -52,9 +63,21 @@ export function serversDomain(
     topics: {
       "servers.status": (_params, sink) => {
         const publish = () => sink.event(servers.list().map(({ status }) => status));
+        const watch = () => servers.list().map((server) => server.onStatus(publish));
+        let watching = watch();
+        const leave = () => watching.forEach((each) => each[Symbol.dispose]());
         publish();
-        const watching = servers.list().map((server) => server.onStatus(publish));
-        return { [Symbol.dispose]: () => watching.forEach((each) => each[Symbol.dispose]()) };
+        const changes = servers.onChanged(() => {
+          leave();
+          watching = watch();
+          publish();
+        });
+        return {
+          [Symbol.dispose]: () => {
+            changes[Symbol.dispose]();
+            leave();
+          },
+        };
       },
     },
   };

@@ -116,6 +116,8 @@ export class TritonAdapter implements ServerAdapter, Disposable {
     } catch (thrown) {
       const error = StatusError.from(thrown);
       if (isSilence(error)) this.#setState("stale", error.message);
+      else if (this.#version === null && error.code !== "CANCELLED")
+        this.#setState("failed", `what answers is no Triton server: ${error.message}`);
       throw error;
     }
   }

@@ -1,1 +1,2 @@
+export { RepositoryChoice } from "./repository-choice.ts";
 export { settingsMigrations, SettingsStore } from "./settings.ts";

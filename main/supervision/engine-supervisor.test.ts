@@ -30,7 +30,7 @@ function supervise(script: string, options: Partial<SupervisorOptions> = {}): En
   fs.writeFileSync(file, script);
   const supervisor = new EngineSupervisor({
     entry: pathToFileURL(file),
-    args: [],
+    args: () => [],
     clock: systemClock,
     events,
     backoffMs: [10],

@@ -7,7 +7,8 @@ import { ProcessLog } from "./process-log.ts";
 
 export interface SupervisorOptions {
   readonly entry: URL;
-  readonly args: readonly string[];
+  /** Asked before each start. */
+  readonly args: () => readonly string[];
   readonly clock: Clock;
   readonly events: EventSink;
   /** ms to wait before the first, second, … start after a crash; the last one repeats. */
@@ -128,7 +129,7 @@ export class EngineSupervisor {
     this.#readyAt = null;
     this.log.add(`--- start ${this.#starts} ---`);
     let overdue = false;
-    const child = new EngineChild(entry, args, clock, {
+    const child = new EngineChild(entry, args(), clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),
       ended: (why) =>

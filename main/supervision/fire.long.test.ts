@@ -16,7 +16,7 @@ test("kill -9 of the engine under load: no client hangs, and it serves again", a
   const events = new HostEvents();
   const supervisor = new EngineSupervisor({
     entry: new URL("../../engine/process.ts", import.meta.url),
-    args: [
+    args: () => [
       `--model-repository=${repository.path}`,
       "--grpc-port=0",
       "--http-port=0",

@@ -1,3 +1,4 @@
 export { telemetryDomain } from "./domain.ts";
 export { Refusals } from "./refusals.ts";
 export { type Answered, Sampler } from "./sampler.ts";
+export { Samplers } from "./samplers.ts";

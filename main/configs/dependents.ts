@@ -1,0 +1,45 @@
+import { parseConfig } from "../../engine/config/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { ConfigFile } from "./config-file.ts";
+
+const AT_ONCE = 8;
+
+/** The ensembles of a server that are composed of `model`, also through other ensembles, by name. */
+export async function dependentsOf(
+  server: ServerAdapter,
+  repository: string | null,
+  model: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const names = new Set((await server.repositoryIndex(signal)).map(({ name }) => name));
+  const steps = new Map<string, readonly string[]>();
+  const waiting = [...names].filter((name) => name !== model);
+  const read = async () => {
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
+      steps.set(name, await stepsOf(server, repository, name, signal).catch(() => []));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  const found = new Set([model]);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const [name, uses] of steps) if (uses.some((each) => found.has(each))) found.add(name);
+  }
+  found.delete(model);
+  return [...found].sort();
+}
+
+/** The models a model is composed of: by its file where that can be had, else by what serves. */
+export async function stepsOf(
+  server: ServerAdapter,
+  repository: string | null,
+  model: string,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const scheduling =
+    repository === null
+      ? (await server.modelDetail(model, signal)).config?.["ensemble_scheduling"]
+      : parseConfig((await (await ConfigFile.of(repository, model)).read()) ?? "").config
+          .ensemble_scheduling;
+  const { step } = (scheduling ?? { step: [] }) as { step?: readonly { model_name: string }[] };
+  return (step ?? []).map(({ model_name }) => model_name);
+}

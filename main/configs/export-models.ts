@@ -1,0 +1,212 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { fromFileError } from "../store/index.ts";
+
+export interface ExportPlan {
+  /** The repository the models are in. */
+  readonly repository: string;
+  readonly models: readonly string[];
+  /** Absolute; made if missing. */
+  readonly folder: string;
+  readonly overwrite: boolean;
+  /** The text of config.pbtxt to write instead of the file's; null leaves it as it is. */
+  readonly textOf: (model: string) => Promise<string | null>;
+}
+
+export interface ExportSink {
+  readonly signal: AbortSignal;
+  /** Copied so far. */
+  progress(model: string, bytes: number, totalBytes: number): void;
+}
+
+interface FileToCopy {
+  readonly model: string;
+  /** Below the model's folder. */
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+}
+
+/**
+ * Copies models into `folder` as a repository. They are copied beside their place and moved there when all are
+ * complete; a failure or a cancellation leaves what was there before. Links are followed. Resolves with the bytes copied.
+ */
+export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
+  const { repository, models, folder } = plan;
+  await refuseOverlap(repository, folder);
+  const files = (await Promise.all(models.map((model) => filesOf(repository, model)))).flat();
+  await refuseOverwriting(plan);
+  const made = await makeFolder(folder);
+  const staging = path.join(folder, `.batchdeck-export-${randomBytes(6).toString("hex")}`);
+  try {
+    await fs.mkdir(staging);
+    const bytes = await copyAll(plan, files, staging, sink);
+    sink.signal.throwIfAborted();
+    await moveInto(plan, staging);
+    await fs.rm(staging, { recursive: true, force: true });
+    return bytes;
+  } catch (error) {
+    await fs.rm(staging, { recursive: true, force: true }).catch(() => {});
+    if (made) await fs.rmdir(folder).catch(() => {});
+    if (sink.signal.aborted) throw new StatusError("CANCELLED", "The export was cancelled.");
+    throw fromFileError(error, folder);
+  }
+}
+
+async function refuseOverlap(repository: string, folder: string): Promise<void> {
+  if (!path.isAbsolute(folder))
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `The folder '${folder}' must be an absolute path, beginning at the root of the file system.`,
+    );
+  const [from, to] = await Promise.all([realPath(repository), realPath(folder)]);
+  if (isInside(from, to) || isInside(to, from))
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `'${folder}' and the repository '${repository}' lie one in the other; choose a folder apart from it.`,
+    );
+}
+
+/** The real path of the deepest part that exists, and the rest as it is written. */
+async function realPath(file: string): Promise<string> {
+  const resolved = path.resolve(file);
+  const parent = path.dirname(resolved);
+  const real = await fs.realpath(resolved).catch(() => null);
+  if (real !== null || parent === resolved) return real ?? resolved;
+  return path.join(await realPath(parent), path.basename(resolved));
+}
+
+function isInside(folder: string, inner: string): boolean {
+  const relative = path.relative(folder, inner);
+  return relative === "" || (!relative.startsWith("..") && !path.isAbsolute(relative));
+}
+
+async function refuseOverwriting({ folder, models, overwrite }: ExportPlan): Promise<void> {
+  if (overwrite) return;
+  const there = new Set(await fs.readdir(folder).catch(() => []));
+  const taken = models.filter((model) => there.has(model));
+  if (taken.length > 0) throw alreadyThere(folder, taken);
+}
+
+function alreadyThere(folder: string, models: readonly string[]): StatusError {
+  return new StatusError(
+    "ALREADY_EXISTS",
+    `'${folder}' already has ${models.map((model) => `'${model}'`).join(", ")}; nothing was written.`,
+    { details: { models } },
+  );
+}
+
+/** Whether it was made. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    return (await fs.mkdir(folder, { recursive: true })) !== undefined;
+  } catch (error) {
+    throw fromFileError(error, folder);
+  }
+}
+
+async function filesOf(repository: string, model: string): Promise<FileToCopy[]> {
+  const root = path.join(repository, model);
+  const isModel = path.basename(root) === model && path.dirname(root) === path.resolve(repository);
+  if (!isModel || !(await fs.stat(root).catch(() => null))?.isDirectory())
+    throw new StatusError("NOT_FOUND", `The model repository has no model '${model}'.`);
+  const files: FileToCopy[] = [];
+  const walk = async (folder: string, above: readonly string[]) => {
+    const real = await fs.realpath(folder);
+    if (above.includes(real))
+      throw new StatusError("FAILED_PRECONDITION", `'${folder}' is a link to a folder above it.`);
+    for (const entry of await fs.readdir(folder)) {
+      const file = path.join(folder, entry);
+      const stat = await fs.stat(file);
+      if (stat.isDirectory()) await walk(file, [...above, real]);
+      else if (stat.isFile())
+        files.push({ model, name: path.relative(root, file), isFolder: false, bytes: stat.size });
+    }
+    // An ensemble's version directory is empty and has to be there.
+    files.push({ model, name: path.relative(root, folder), isFolder: true, bytes: 0 });
+  };
+  await walk(root, []);
+  return files;
+}
+
+async function copyAll(
+  { repository, textOf, models }: ExportPlan,
+  files: readonly FileToCopy[],
+  staging: string,
+  sink: ExportSink,
+): Promise<number> {
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const { model, name, isFolder } of files) {
+    sink.signal.throwIfAborted();
+    const target = path.join(staging, model, name);
+    if (isFolder) {
+      await fs.mkdir(target, { recursive: true });
+      continue;
+    }
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await copyFile(path.join(repository, model, name), target, sink.signal, (bytes) => {
+      done += bytes;
+      sink.progress(model, done, totalBytes);
+    });
+  }
+  for (const model of models) {
+    const text = await textOf(model);
+    if (text !== null) await fs.writeFile(path.join(staging, model, "config.pbtxt"), text);
+  }
+  return done;
+}
+
+async function copyFile(
+  from: string,
+  to: string,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      onBytes(chunk.length);
+      next(null, chunk);
+    },
+  });
+  const large = { highWaterMark: 1 << 20 };
+  await pipeline(
+    createReadStream(from, large),
+    count,
+    createWriteStream(to, { ...large, flags: "wx", flush: true }),
+    { signal },
+  );
+}
+
+/** Moves complete models to their places. What a move replaces is put back when a later one fails. */
+async function moveInto(plan: ExportPlan, staging: string): Promise<void> {
+  const { folder, models, overwrite } = plan;
+  const moved: { readonly place: string; readonly replaced: string | null }[] = [];
+  try {
+    for (const model of models) {
+      const place = path.join(folder, model);
+      const old = path.join(staging, `.replaced-${moved.length}`);
+      const replaced = await fs.rename(place, old).then(
+        () => old,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return null;
+          throw error;
+        },
+      );
+      moved.push({ place, replaced });
+      if (replaced !== null && !overwrite) throw alreadyThere(folder, [model]);
+      await fs.rename(path.join(staging, model), place);
+    }
+  } catch (error) {
+    for (const { place, replaced } of moved.toReversed()) {
+      await fs.rm(place, { recursive: true, force: true }).catch(() => {});
+      if (replaced !== null) await fs.rename(replaced, place);
+    }
+    throw error;
+  }
+}

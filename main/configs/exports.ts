@@ -1,0 +1,101 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import { fromFileError } from "../store/index.ts";
+import type { ConfigService } from "./config-service.ts";
+import { exportModels } from "./export-models.ts";
+
+/** How often progress is told, ms. */
+const TELL_EVERY_MS = 100;
+
+interface Running {
+  progress: ExportProgress | null;
+  told: number;
+}
+
+/** Exports of models into folders, each under the name its caller gave it. */
+export class Exports {
+  readonly #configs: ConfigService;
+  readonly #repositoryOf: (serverId: string) => string | null;
+  readonly #running = new Map<string, Running>();
+  readonly #listeners = new Listeners<string>();
+
+  constructor(configs: ConfigService, repositoryOf: (serverId: string) => string | null) {
+    this.#configs = configs;
+    this.#repositoryOf = repositoryOf;
+  }
+
+  progress(id: string): ExportProgress | null {
+    return this.#running.get(id)?.progress ?? null;
+  }
+
+  onProgress(id: string, listener: (progress: ExportProgress | null) => void): Disposable {
+    return this.#listeners.add((changed) => changed === id && listener(this.progress(id)));
+  }
+
+  /** See the contract's "configs.export". */
+  async run(
+    request: RequestParams<"configs.export">,
+    signal: AbortSignal,
+  ): Promise<RequestResult<"configs.export">> {
+    const { id, serverId, folder, overwrite, drafts } = request;
+    if (this.#running.has(id))
+      throw new StatusError("ALREADY_EXISTS", `An export '${id}' is running.`);
+    const repository = this.#repositoryOf(serverId);
+    if (repository === null)
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        "The model files of this server are out of this console's reach; save its configuration alone.",
+      );
+    const running: Running = { progress: null, told: 0 };
+    this.#running.set(id, running);
+    try {
+      const models = request.models.length > 0 ? request.models : await modelsOf(repository);
+      const bytes = await exportModels(
+        {
+          repository,
+          models,
+          folder,
+          overwrite,
+          textOf: (model) => this.#textOf(serverId, model, drafts),
+        },
+        { signal, progress: (...now) => this.#tell(id, running, now) },
+      );
+      return { folder: path.resolve(folder), models: [...models], bytes };
+    } finally {
+      this.#running.delete(id);
+      this.#listeners.tell(id);
+    }
+  }
+
+  #tell(id: string, running: Running, [model, bytes, totalBytes]: [string, number, number]): void {
+    running.progress = { model, bytes, totalBytes };
+    const now = performance.now();
+    if (now - running.told < TELL_EVERY_MS && bytes < totalBytes) return;
+    running.told = now;
+    this.#listeners.tell(id);
+  }
+
+  /** What is in force where that is not the file, or the draft where drafts are wanted. */
+  async #textOf(serverId: string, model: string, drafts: boolean): Promise<string | null> {
+    const state = await this.#configs.get({ serverId, model });
+    if (drafts && state.draft) return state.draft.text;
+    return state.overriddenFile === null ? null : state.text;
+  }
+}
+
+async function modelsOf(repository: string): Promise<string[]> {
+  try {
+    const entries = await fs.readdir(repository, { withFileTypes: true });
+    const isFolder = async (name: string) =>
+      (await fs.stat(path.join(repository, name)).catch(() => null))?.isDirectory();
+    const kept: string[] = [];
+    for (const { name } of entries)
+      if (!name.startsWith(".") && (await isFolder(name))) kept.push(name);
+    return kept.sort();
+  } catch (error) {
+    throw fromFileError(error, repository);
+  }
+}
