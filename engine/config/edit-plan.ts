@@ -296,7 +296,7 @@ function wrap([step, ...rest]: readonly Step[], target: unknown): MessageValue {
 }
 
 /** Whether two values of a configuration are the same, 0 and -0 apart. */
-export function isSame(left: unknown, right: unknown): boolean {
+function isSame(left: unknown, right: unknown): boolean {
   if (typeof left !== "object" || typeof right !== "object" || !left || !right) {
     return Object.is(left, right);
   }

@@ -30,7 +30,7 @@ test("[E1] setValue changes the configuration as told, and nothing a second time
       expect(read(changed)).toEqual(configWith(change));
       expect(setValue(changed, change.path, change.value)).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

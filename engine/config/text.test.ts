@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseConfig, printTree } from "./index.ts";
+import { formatText, parseConfig, printTree } from "./index.ts";
 import { arbitraryText } from "./testing/arbitrary-text.ts";
 
 test("[T1] [T2] [T3] reads every spelling of a configuration, and the tree prints the text", () => {
@@ -11,6 +11,21 @@ test("[T1] [T2] [T3] reads every spelling of a configuration, and the tree print
       expect(parsed.config).toEqual(config);
       expect(printTree(parsed.tree)).toBe(text);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
+  );
+});
+
+test("[F1] formatting keeps the configuration and its comments, and does nothing twice", () => {
+  const comments = (text: string) => text.match(/# ?\{"it's" \[|# (?:header|end|after|above)/g);
+  fc.assert(
+    fc.property(arbitraryText(), ({ config, text }) => {
+      const formatted = formatText(text);
+      const parsed = parseConfig(formatted);
+      expect(parsed.findings).toEqual([]);
+      expect(parsed.config).toEqual(config);
+      expect(comments(formatted)).toEqual(comments(text));
+      expect(formatText(formatted)).toBe(formatted);
+    }),
+    { numRuns: 100 },
   );
 });

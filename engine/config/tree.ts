@@ -63,7 +63,7 @@ interface CommaNode {
 type Node = DocumentNode | EntryNode | ValueNode | CommaNode;
 
 /** The tokens of a node in the order of the text. */
-function tokensOf(node: Node): Token[] {
+export function tokensOf(node: Node): Token[] {
   switch (node.kind) {
     case "document":
       return [...node.entries.flatMap(tokensOf), node.end];

@@ -1,0 +1,102 @@
+import type { Token } from "./tokens.ts";
+
+/** What goes before a token; "continued" is a new line, deeper than the one it continues. */
+type Before = "\n" | " " | "" | "continued";
+
+/** Puts tokens into lines, and the comments before them where they can stand. */
+export class FormattedLines {
+  readonly #lines: string[] = [];
+  #line = "";
+  #depth = 0;
+  /** Comments of tokens that have none of their own place. */
+  #dropped = "";
+  /** Nothing but an opening bracket stands before: no blank line goes here. */
+  #opened = true;
+
+  indent(levels: number): void {
+    this.#depth += levels;
+    this.#opened = true;
+  }
+
+  /** Where a token would begin. */
+  columnAfter(before: Before): number {
+    return before === "\n" ? 2 * this.#depth : this.#line.length + before.length;
+  }
+
+  write(before: Before, token: Token, text = token.text): void {
+    const { comments, blank } = this.#comments(token);
+    const interrupted = comments || before === "continued";
+    if (before !== "\n" && !interrupted) {
+      this.#line += before + text;
+      return;
+    }
+    if (before === "\n" && blank && !this.#opened) this.#blank();
+    this.#start(before === "\n" ? this.#depth : this.#depth + 2);
+    this.#line += text;
+    this.#opened = false;
+  }
+
+  /** Leaves a token out, but not the comments before it. */
+  drop(token: Token): void {
+    this.#dropped += token.leading;
+  }
+
+  /** At the end of the line: the comments before it come after it. */
+  writeBeforeComments(token: Token): void {
+    this.#line += token.text;
+    this.drop(token);
+  }
+
+  close(token: Token, text: string): void {
+    this.#comments(token);
+    this.#depth -= 1;
+    this.#start(this.#depth);
+    this.#line += text;
+    this.#opened = false;
+  }
+
+  /** The text, with what stands before its end. */
+  end(token: Token, eol: string): string {
+    this.#comments(token);
+    if (this.#line !== "") this.#lines.push(this.#line);
+    return this.#lines.map((line) => line + eol).join("");
+  }
+
+  /** Writes the comments before a token: behind the last one if they stand in its line, else in their own. */
+  #comments(token: Token): { comments: boolean; blank: boolean } {
+    const [first = "", ...lines] = (this.#dropped + token.leading).split("\n").map(trimmed);
+    this.#dropped = "";
+    lines.pop();
+    let comments = first !== "";
+    let blank = false;
+    if (first !== "") this.#line += this.#line === "" ? first : ` ${first}`;
+    for (const line of lines) {
+      if (line === "") {
+        blank = true;
+        continue;
+      }
+      if (blank && !this.#opened) this.#blank();
+      this.#start(this.#depth);
+      this.#line += line;
+      this.#opened = false;
+      comments = true;
+      blank = false;
+    }
+    return { comments, blank };
+  }
+
+  #start(depth: number): void {
+    if (this.#line !== "") this.#lines.push(this.#line);
+    this.#line = "  ".repeat(depth);
+  }
+
+  #blank(): void {
+    if (this.#line !== "") this.#lines.push(this.#line);
+    this.#lines.push("");
+    this.#line = "";
+  }
+}
+
+function trimmed(line: string): string {
+  return line.trim();
+}
