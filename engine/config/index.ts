@@ -3,6 +3,7 @@ export type { LintContext, OtherModel } from "./lint/context.ts";
 export { type ConfigChange, configChanges } from "./changes.ts";
 export { checkText, type CheckTextOptions } from "./check.ts";
 export { completeBackend, completeConfig } from "./complete.ts";
+export { fieldFacts } from "./describe.ts";
 export {
   applyEdits,
   type ConfigPath,

@@ -9,8 +9,26 @@ export type ScalarType =
   | "float"
   | "double";
 
-/** What one field holds, and the sentence an editor shows for it. */
-export interface FieldSpec {
+/** What there is to know of a field beside its type: words that follow the name of the fact. */
+export interface FieldFacts {
+  /** Of a number: what it counts, "µs" or a plural. */
+  readonly unit?: string;
+  /** What holds where the field is not set, if that is not plain: "0: no limit". */
+  readonly initial?: string;
+  /** Triton refuses a message without it. */
+  readonly required?: true;
+  /** What must be there beside it. */
+  readonly needs?: string;
+  /** What must not be there beside it. */
+  readonly excludes?: string;
+  /** A change is applied to a model that serves; every other one reloads it, and its statistics begin anew. */
+  readonly effect?: "in place";
+  /** What the embedded engine makes of it, where that is not what Triton does. */
+  readonly engine?: string;
+}
+
+/** What one field holds, and what an editor says of it. */
+export interface FieldSpec extends FieldFacts {
   readonly kind: "scalar" | "enum" | "message";
   /** A scalar type, or the name of an enum or message. */
   readonly type: string;
@@ -19,7 +37,7 @@ export interface FieldSpec {
   readonly key?: "string" | "uint64";
   /** The oneof that the field is a member of: at most one member may be set. */
   readonly oneof?: string;
-  /** Meaning, unit and default. */
+  /** What it does, in a sentence. */
   readonly doc: string;
 }
 
@@ -35,16 +53,16 @@ export interface EnumValue {
 /** Values by their number: index 0 is the default. */
 export type EnumTable = Readonly<Record<string, readonly EnumValue[]>>;
 
-export function scalar(type: ScalarType, doc: string): FieldSpec {
-  return { kind: "scalar", type, label: "single", doc };
+export function scalar(type: ScalarType, doc: string, facts: FieldFacts = {}): FieldSpec {
+  return { kind: "scalar", type, label: "single", doc, ...facts };
 }
 
-export function choice(enumName: string, doc: string): FieldSpec {
-  return { kind: "enum", type: enumName, label: "single", doc };
+export function choice(enumName: string, doc: string, facts: FieldFacts = {}): FieldSpec {
+  return { kind: "enum", type: enumName, label: "single", doc, ...facts };
 }
 
-export function message(messageName: string, doc: string): FieldSpec {
-  return { kind: "message", type: messageName, label: "single", doc };
+export function message(messageName: string, doc: string, facts: FieldFacts = {}): FieldSpec {
+  return { kind: "message", type: messageName, label: "single", doc, ...facts };
 }
 
 export function repeated(field: FieldSpec): FieldSpec {

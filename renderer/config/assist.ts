@@ -7,25 +7,40 @@ import {
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
-import { enumValues, type MESSAGES, typeName } from "../../engine/config/index.ts";
+import { enumValues, fieldFacts, type MESSAGES, typeName } from "../../engine/config/index.ts";
 import { contextAt, type PbtxtContext } from "./pbtxt-context.ts";
 
 type FieldSpec = (typeof MESSAGES)[string][string];
 
+/** What a field does, then what there is to know of it, a fact to a line. */
+function documentation(field: FieldSpec, root: string): HTMLElement {
+  const body = document.createElement("div");
+  for (const line of [field.doc, ...fieldFacts(field, root)]) {
+    const paragraph = document.createElement("div");
+    paragraph.textContent = line;
+    body.append(paragraph);
+  }
+  return body;
+}
+
 /** A field as it is typed: braces for messages, brackets for lists of scalars. */
-function fieldCompletion(name: string, field: FieldSpec): Completion {
+function fieldCompletion(name: string, field: FieldSpec, root: string): Completion {
   const isMessage = field.kind === "message" || field.label === "map";
   const list = field.label === "repeated" ? `${name}: [ \${} ]` : `${name}: \${}`;
   return snippetCompletion(isMessage ? `${name} {\n\t\${}\n}` : list, {
     label: name,
     detail: typeName(field),
-    info: field.doc,
+    info: () => documentation(field, root),
     type: "property",
   });
 }
 
-function options({ fields, valueOf }: PbtxtContext): Completion[] {
-  if (fields) return Object.entries(fields).map(([name, field]) => fieldCompletion(name, field));
+function options({ fields, valueOf, root }: PbtxtContext): Completion[] {
+  if (fields) {
+    return Object.entries(fields).map(([name, field]) =>
+      fieldCompletion(name, field, root ?? name),
+    );
+  }
   if (valueOf?.kind === "enum") {
     return enumValues(valueOf.type).map(({ name, doc }) => ({
       label: name,
@@ -49,7 +64,7 @@ function describe(view: EditorView, position: number) {
   const word = view.state.wordAt(position);
   if (!word) return null;
   const name = view.state.sliceDoc(word.from, word.to);
-  const { fields, valueOf } = contextAt(view.state.doc.toString(), word.from);
+  const { fields, valueOf, root } = contextAt(view.state.doc.toString(), word.from);
   const field = fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
   const value =
     valueOf?.kind === "enum"
@@ -64,8 +79,8 @@ function describe(view: EditorView, position: number) {
       dom.className = "cm-field-doc";
       const head = document.createElement("div");
       head.textContent = field ? `${name}: ${typeName(field)}` : name;
-      const body = document.createElement("div");
-      body.textContent = field?.doc ?? value?.doc ?? "";
+      const body = field ? documentation(field, root ?? name) : document.createElement("div");
+      if (value) body.textContent = value.doc;
       dom.append(head, body);
       return { dom };
     },

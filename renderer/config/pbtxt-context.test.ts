@@ -18,6 +18,12 @@ test("inside braces the fields of that message may stand", () => {
   );
 });
 
+test("the top-level field around a position is known", () => {
+  expect(at("dynamic_batching { default_queue_policy { ‸").root).toBe("dynamic_batching");
+  expect(at("instance_group [ { count: ‸").root).toBe("instance_group");
+  expect(at('name: "a" instance_group { } ‸').root).toBeUndefined();
+});
+
 test("a list of messages is entered like a single one", () => {
   expect(at('input [ { name: "x" ‸').fields).toHaveProperty("data_type");
   expect(at('input [ { name: "x" }, { ‸').fields).toHaveProperty("data_type");

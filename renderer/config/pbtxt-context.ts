@@ -9,12 +9,15 @@ export interface PbtxtContext {
   readonly fields: MessageSpec | undefined;
   /** Set where the value of a field is expected. */
   readonly valueOf: FieldSpec | undefined;
+  /** Name of the configuration's own field that the position is in; undefined outside of any. */
+  readonly root: string | undefined;
 }
 
 interface Frame {
   readonly fields: MessageSpec | undefined;
   /** Inside the brackets of a list: the field the list belongs to. */
   readonly list: FieldSpec | undefined;
+  readonly root: string | undefined;
 }
 
 const TOKEN =
@@ -37,20 +40,22 @@ function fieldsInside(field: FieldSpec | undefined): MessageSpec | undefined {
 
 /** Reads `text` up to `position`; it need not be correct. `position` is the start of the word asked about. */
 export function contextAt(text: string, position: number): PbtxtContext {
-  const stack: Frame[] = [{ fields: messageSpec("ModelConfig"), list: undefined }];
+  const stack: Frame[] = [{ fields: messageSpec("ModelConfig"), list: undefined, root: undefined }];
+  let name: string | undefined;
   let field: FieldSpec | undefined;
   let expectsValue = false;
-  const top = () => stack.at(-1) ?? { fields: undefined, list: undefined };
+  const top = () => stack.at(-1) ?? { fields: undefined, list: undefined, root: undefined };
+  const root = () => top().root ?? name;
   for (const [token] of text.slice(0, position).matchAll(TOKEN)) {
     const { fields, list } = top();
     if (token.startsWith("#")) continue;
     if (token === ":") expectsValue = true;
     else if (token === "{" || token === "<") {
-      stack.push({ fields: fieldsInside(list ?? field), list: undefined });
+      stack.push({ fields: fieldsInside(list ?? field), list: undefined, root: root() });
       field = undefined;
       expectsValue = false;
     } else if (token === "[") {
-      stack.push({ fields: undefined, list: field });
+      stack.push({ fields: undefined, list: field, root: root() });
       expectsValue = true;
     } else if (token === "}" || token === ">" || token === "]") {
       if (stack.length > 1) stack.pop();
@@ -60,9 +65,14 @@ export function contextAt(text: string, position: number): PbtxtContext {
     else if (expectsValue) {
       expectsValue = list !== undefined;
       field = list ? field : undefined;
-    } else field = fields && Object.hasOwn(fields, token) ? fields[token] : undefined;
+    } else {
+      field = fields && Object.hasOwn(fields, token) ? fields[token] : undefined;
+      name = token;
+    }
   }
   const { fields, list } = top();
-  if (list) return { fields: undefined, valueOf: list };
-  return expectsValue ? { fields: undefined, valueOf: field } : { fields, valueOf: undefined };
+  if (list) return { fields: undefined, valueOf: list, root: root() };
+  return expectsValue
+    ? { fields: undefined, valueOf: field, root: root() }
+    : { fields, valueOf: undefined, root: top().root };
 }

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { fieldFacts } from "./describe.ts";
+import { ENUMS, fieldSpec, MESSAGES } from "./fields.ts";
+
+const FIELDS = Object.entries(MESSAGES).flatMap(([message, fields]) =>
+  Object.entries(fields).map(([name, field]) => ({ message, name, field })),
+);
+
+/** Numbers that count nothing: they name or describe something. */
+const UNCOUNTED =
+  /dims$|^dim$|shape$|versions$|_version$|^gpus$|_id$|^level$|^priority$|_level$|false_true$|^buckets$|^count$/;
+
+describe("the table of fields", () => {
+  test("says of each field what it does, in one sentence", () => {
+    const wrong = FIELDS.filter(({ field }) => !/^[A-Z][^\n]{4,110}\.$/.test(field.doc));
+    expect(wrong).toEqual([]);
+    const values = Object.values(ENUMS).flat();
+    expect(values.filter(({ doc }) => !/^[A-Z0-9].*\.$/.test(doc))).toEqual([]);
+  });
+
+  test("says of each number what it counts", () => {
+    const numbers = FIELDS.filter(({ field }) => /int|float|double/.test(field.type));
+    const without = numbers.filter(({ field, name }) => !field.unit && !UNCOUNTED.test(name));
+    expect(without.map(({ message, name }) => `${message}.${name}`)).toEqual([]);
+  });
+
+  test("names fields that there are in what a field needs and excludes", () => {
+    const names = new Set(FIELDS.map(({ name }) => name));
+    const words = FIELDS.flatMap(({ field: { needs = "", excludes = "" } }) =>
+      `${needs} ${excludes}`.match(/\b(?<!--)[a-z]+(?:_[a-z0-9]+)+\b/g),
+    );
+    expect(words.filter((word) => word !== null && !names.has(word))).toEqual([
+      "execution_count",
+      "execution_count",
+      "execution_count",
+    ]);
+  });
+
+  test("excludes the other members of a oneof", () => {
+    for (const { message, name, field } of FIELDS.filter((each) => each.field.oneof)) {
+      const others = FIELDS.filter(
+        (each) =>
+          each.message === message && each.field.oneof === field.oneof && each.name !== name,
+      );
+      for (const other of others) expect(field.excludes, name).toContain(other.name);
+    }
+  });
+
+  test("says when a change takes effect", () => {
+    const count = fieldSpec("ModelInstanceGroup", "count")!;
+    expect(fieldFacts(count, "instance_group")).toEqual([
+      "Counts instances.",
+      "Default 1; 2 for ONNX models on the CPU.",
+      "A change applies in place; statistics go on.",
+    ]);
+    const size = fieldSpec("ModelQueuePolicy", "max_queue_size")!;
+    expect(fieldFacts(size, "dynamic_batching").at(-1)).toBe(
+      "A change reloads the model; its statistics begin anew.",
+    );
+  });
+});
