@@ -39,6 +39,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/advice",
+    component: lazyRouteComponent(() => import("./advisor/advice-page.tsx"), "AdvicePage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/experiments",
     component: lazyRouteComponent(() => import("./experiments/experiments.tsx"), "Experiments"),
   }),

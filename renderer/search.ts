@@ -9,7 +9,14 @@ export const overviewSearch = z.object({
 });
 export type OverviewSearch = z.output<typeof overviewSearch>;
 
-export const MODEL_TABS = ["metrics", "traces", "configuration", "experiments", "details"] as const;
+export const MODEL_TABS = [
+  "metrics",
+  "advice",
+  "traces",
+  "configuration",
+  "experiments",
+  "details",
+] as const;
 export const RANGES = ["1m", "5m", "15m", "30m"] as const;
 
 export const modelSearch = z.object({
@@ -28,7 +35,17 @@ export const newExperimentSearch = z.object({
   model: z.string().optional().catch(undefined),
   /** Start from the plan of this experiment. */
   like: z.number().optional().catch(undefined),
+  /** In place of what would be suggested. */
+  concurrencies: z
+    .array(z.number().int().min(1).max(1024))
+    .min(1)
+    .max(32)
+    .optional()
+    .catch(undefined),
+  distinctInputs: z.number().int().min(1).max(10_000).optional().catch(undefined),
+  batchSize: z.number().int().min(1).optional().catch(undefined),
 });
+export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 
 export const experimentSearch = z.object({
   /** The experiment to compare with. */

@@ -1,3 +1,3 @@
-export { Advisor } from "./advisor.ts";
+export { Advisors } from "./advisors.ts";
 export { advisorDomain } from "./domain.ts";
 export { advisorMigrations, Objectives } from "./objectives.ts";

@@ -6,6 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import type { NewExperimentSearch } from "../search.ts";
 import { PlanForm } from "./plan-form.tsx";
 
 const route = getRouteApi("/experiments/new");
@@ -14,9 +15,9 @@ export function NewExperiment() {
   const server = useServer();
   const models = useOverview(server?.id)?.models ?? [];
   const ready = models.filter((each) => each.state === "READY");
-  const { like, ...search } = route.useSearch();
+  const { like, model: asked, ...given } = route.useSearch();
   const earlier = useRequest("lab.get", { id: like ?? 0 }, { enabled: like !== undefined });
-  const model = search.model ?? earlier.data?.plan.model ?? ready[0]?.name;
+  const model = asked ?? earlier.data?.plan.model ?? ready[0]?.name;
   const navigate = route.useNavigate();
   const names = [...new Set([...ready.map((each) => each.name), ...(model ? [model] : [])])];
   return (
@@ -40,11 +41,12 @@ export function NewExperiment() {
         </Field>
         {server && model && (
           <Suggested
-            key={`${model} ${like}`}
+            key={`${model} ${like} ${JSON.stringify(given)}`}
             serverId={server.id}
             overview={models.find((each) => each.name === model)}
             model={model}
             earlier={earlier.data?.plan}
+            given={given}
           />
         )}
       </Card>
@@ -57,15 +59,17 @@ interface SuggestedProps {
   readonly model: string;
   readonly overview: ModelOverview | undefined;
   readonly earlier: ExperimentPlan | undefined;
+  /** In place of what is suggested. */
+  readonly given: Pick<NewExperimentSearch, "concurrencies" | "distinctInputs" | "batchSize">;
 }
 
-function Suggested({ serverId, model, overview, earlier }: SuggestedProps) {
+function Suggested({ serverId, model, overview, earlier, given }: SuggestedProps) {
   const { data, error } = useRequest("lab.suggest", { serverId, model }, { enabled: !earlier });
   const name = suggestedName(model, overview);
   if (earlier) return <PlanForm plan={earlier} name={name} notes={[]} />;
   if (data) {
     const { notes, ...plan } = data;
-    return <PlanForm plan={plan} name={name} notes={notes} />;
+    return <PlanForm plan={withGiven(plan, given)} name={name} notes={notes} />;
   }
   if (error) {
     return (
@@ -75,6 +79,16 @@ function Suggested({ serverId, model, overview, earlier }: SuggestedProps) {
     );
   }
   return <p className="mt-4 text-muted">Asking what fits the model…</p>;
+}
+
+function withGiven(plan: ExperimentPlan, given: SuggestedProps["given"]): ExperimentPlan {
+  const { concurrencies, distinctInputs, batchSize } = given;
+  return {
+    ...plan,
+    concurrencies: concurrencies ?? plan.concurrencies,
+    distinctInputs: distinctInputs ?? plan.distinctInputs,
+    batchSize: batchSize ?? plan.batchSize,
+  };
 }
 
 function suggestedName(model: string, overview: ModelOverview | undefined): string {

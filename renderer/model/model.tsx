@@ -3,6 +3,8 @@ import { FlaskConical } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import type { ModelOverview, ModelSample, OverviewFrame } from "../../main/contract/index.ts";
+import { AdviceTab } from "../advisor/advice-tab.tsx";
+import { useModelAdvice } from "../advisor/use-advice.ts";
 import { FigureTile } from "../figures/figure.tsx";
 import { formatPercent } from "../format/numbers.ts";
 import { useOverview, useServer } from "../host/topics.ts";
@@ -30,8 +32,13 @@ const Traces = lazy(async () => ({
 
 const route = getRouteApi("/models/$name");
 
+const ModelAdvice = lazy(async () => ({
+  default: (await import("../advisor/model-advice.tsx")).ModelAdvice,
+}));
+
 const tabs = [
   { value: "metrics", label: "Metrics" },
+  { value: "advice", label: "Advice" },
   { value: "traces", label: "Traces" },
   { value: "configuration", label: "Configuration" },
   { value: "experiments", label: "Experiments" },
@@ -45,6 +52,7 @@ export function Model() {
   const server = useServer();
   const frame = useOverview(server?.id);
   const overview = frame?.models.find((each) => each.name === name);
+  const findings = useModelAdvice(server?.id, name);
   const pick = (value: ModelSearch["tab"]) =>
     void navigate({
       to: "/models/$name",
@@ -78,7 +86,14 @@ export function Model() {
       {tab === "metrics" && overview && frame && (
         <Now overview={overview} provenance={frame.provenance} />
       )}
-      <Tabs label="About this model" value={tab} onPick={pick} tabs={tabs}>
+      <Tabs
+        label="About this model"
+        value={tab}
+        onPick={pick}
+        tabs={tabs.map((each) =>
+          each.value === "advice" ? { ...each, label: <AdviceTab findings={findings} /> } : each,
+        )}
+      >
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
           {server && <Tab key={name} tab={tab} serverId={server.id} model={name} />}
         </Suspense>
@@ -92,6 +107,8 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
   switch (tab) {
     case "metrics":
       return <Metrics {...of} />;
+    case "advice":
+      return <ModelAdvice {...of} />;
     case "traces":
       return <Traces {...of} />;
     case "configuration":

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { memo } from "react";
-import type { ModelOverview, OverviewFrame } from "../../main/contract/index.ts";
+import { memo, useMemo } from "react";
+import { AdviceCount } from "../advisor/advice-count.tsx";
+import type { Advice, ModelOverview, OverviewFrame } from "../../main/contract/index.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
 import { Figure } from "../figures/figure.tsx";
 import { type FigureName, figureHint, figures, figureText } from "../figures/figures.ts";
@@ -25,6 +26,8 @@ const columns: readonly Column[] = [
   { key: "cache", figure: "cacheHitRate" },
 ];
 
+const none: readonly Advice[] = [];
+
 interface ModelsTableProps {
   /** Whether the server answers; where not, the figures are the last known. */
   readonly live: boolean;
@@ -32,11 +35,14 @@ interface ModelsTableProps {
   readonly provenance: OverviewFrame["provenance"];
   readonly sort: SortKey;
   readonly descending: boolean;
+  /** What is advised on all models. */
+  readonly findings: readonly Advice[];
   readonly onSort: (key: SortKey) => void;
 }
 
 export function ModelsTable(props: ModelsTableProps) {
-  const { live, models, provenance, sort, descending, onSort } = props;
+  const { live, models, provenance, sort, descending, findings, onSort } = props;
+  const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
     <th
       key={key}
@@ -85,7 +91,13 @@ export function ModelsTable(props: ModelsTableProps) {
         </thead>
         <tbody>
           {models.map((model) => (
-            <ModelRow key={model.name} live={live} model={model} provenance={provenance} />
+            <ModelRow
+              key={model.name}
+              live={live}
+              model={model}
+              findings={byModel.get(model.name) ?? none}
+              provenance={provenance}
+            />
           ))}
         </tbody>
       </table>
@@ -96,10 +108,11 @@ export function ModelsTable(props: ModelsTableProps) {
 interface ModelRowProps {
   readonly live: boolean;
   readonly model: ModelOverview;
+  readonly findings: readonly Advice[];
   readonly provenance: OverviewFrame["provenance"];
 }
 
-const ModelRow = memo(function ModelRow({ live, model, provenance }: ModelRowProps) {
+const ModelRow = memo(function ModelRow({ live, model, findings, provenance }: ModelRowProps) {
   const { tone, words } = modelStateWords(model.state, live);
   return (
     <tr className="border-line border-b last:border-b-0 hover:bg-hover">
@@ -119,6 +132,7 @@ const ModelRow = memo(function ModelRow({ live, model, provenance }: ModelRowPro
           >
             {words}
           </span>
+          <AdviceCount model={model.name} findings={findings} />
         </span>
         {model.reason && (
           <span

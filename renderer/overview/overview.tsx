@@ -1,5 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
+import { useAdvice } from "../advisor/use-advice.ts";
+import { MachineCard } from "../gpu/machine-card.tsx";
 import { useOverview, useServers } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -45,6 +47,7 @@ function ServerSection({ server }: { server: ServerStatus }) {
   return (
     <>
       <ServerCard server={server} frame={frame} />
+      <MachineCard serverId={server.id} />
       <TrafficError traffic={traffic} />
       {quiet && <NoTrafficYet traffic={traffic} />}
       <ModelsCard server={server} traffic={quiet || !live ? null : traffic} />
@@ -62,6 +65,7 @@ const route = getRouteApi("/");
 
 function ModelsCard({ server, traffic }: ModelsCardProps) {
   const frame = useOverview(server.id);
+  const advice = useAdvice(server.id);
   const { filter, sort, descending } = route.useSearch();
   const navigate = route.useNavigate();
   const models = frame?.models ?? [];
@@ -117,6 +121,7 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
           provenance={frame.provenance}
           sort={sort}
           descending={descending}
+          findings={advice?.findings ?? []}
           onSort={sortBy}
         />
       )}

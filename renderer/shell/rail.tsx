@@ -1,10 +1,12 @@
 import iconUrl from "../icon.svg";
+import { AdviceBadge } from "../advisor/advice-badge.tsx";
 import { Link } from "@tanstack/react-router";
-import { Boxes, FlaskConical, Gauge, ScrollText, Settings } from "lucide-react";
+import { Boxes, FlaskConical, Gauge, ScrollText, Settings, Stethoscope } from "lucide-react";
 
 const places = [
   { to: "/", label: "Overview", icon: Gauge, exact: true },
   { to: "/models", label: "Models", icon: Boxes, exact: false },
+  { to: "/advice", label: "Advice", icon: Stethoscope, exact: false },
   { to: "/experiments", label: "Experiments", icon: FlaskConical, exact: false },
   { to: "/logs", label: "Logs & events", icon: ScrollText, exact: false },
   { to: "/settings", label: "Settings", icon: Settings, exact: false },
@@ -32,6 +34,7 @@ export function Rail() {
           >
             <Icon aria-hidden="true" className="size-[1.125rem] shrink-0" />
             <span className="hidden xl:inline">{label}</span>
+            {to === "/advice" && <AdviceBadge />}
           </Link>
         ))}
       </div>

@@ -1,0 +1,19 @@
+import { useServer } from "../host/topics.ts";
+import { Badge } from "../ui/badge.tsx";
+import { countText, tones } from "./advice-words.ts";
+import { useAdvice } from "./use-advice.ts";
+
+/** How much is advised on the server that is looked at; nothing where there is nothing. */
+export function AdviceBadge() {
+  const findings = useAdvice(useServer()?.id)?.findings ?? [];
+  const [worst] = findings;
+  if (!worst) return null;
+  return (
+    <span className="xl:ml-auto">
+      <Badge tone={tones[worst.severity]}>
+        {findings.length}
+        <span className="sr-only">{countText(findings.length).replace(/^\d+/, "")}</span>
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { Stethoscope } from "lucide-react";
+import type { Advice } from "../../main/contract/index.ts";
+import { Badge } from "../ui/badge.tsx";
+import { countText, tones } from "./advice-words.ts";
+
+interface AdviceCountProps {
+  readonly model: string;
+  readonly findings: readonly Advice[];
+}
+
+/** How much is advised on a model, as a link to it; nothing where there is nothing. */
+export function AdviceCount({ model, findings }: AdviceCountProps) {
+  const [worst] = findings;
+  if (!worst) return null;
+  const titles = findings.map(({ title }) => title).join(" · ");
+  return (
+    <Link
+      to="/models/$name"
+      params={{ name: model }}
+      search={{ tab: "advice" }}
+      aria-label={`Advice on ${model}: ${countText(findings.length)}`}
+    >
+      <Badge tone={tones[worst.severity]} hint={titles}>
+        <Stethoscope aria-hidden="true" />
+        {findings.length}
+      </Badge>
+    </Link>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Advice } from "../../main/contract/index.ts";
+import { Badge } from "../ui/badge.tsx";
+import { tones } from "./advice-words.ts";
+
+/** A tab's label: how much is advised, in the colour of the worst. */
+export function AdviceTab({ findings }: { findings: readonly Advice[] }) {
+  const [worst] = findings;
+  return (
+    <>
+      Advice
+      {worst && <Badge tone={tones[worst.severity]}>{findings.length}</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from "react";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, TextInput } from "../ui/field.tsx";
+import { tellError, tellSuccess } from "../ui/toasts.tsx";
+
+/** The latency a model is to keep; without one nothing is said of latency alone. */
+export function ObjectiveForm({ serverId, model }: { serverId: string; model: string }) {
+  const { data } = useRequest("advisor.objective", { serverId, model });
+  if (!data) return null;
+  return <Form key={data.p99Ms} serverId={serverId} model={model} p99Ms={data.p99Ms} />;
+}
+
+function Form(props: { serverId: string; model: string; p99Ms: number | null }) {
+  const { serverId, model, p99Ms } = props;
+  const [typed, setTyped] = useState(p99Ms === null ? "" : String(p99Ms));
+  const set = useAction("advisor.setObjective", ["advisor.objective"]);
+  const value = typed.trim() === "" ? null : Number(typed);
+  const wrong = value !== null && !(value > 0 && value <= 3_600_000);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong) return;
+    set.mutate(
+      { serverId, model, p99Ms: value },
+      {
+        onSuccess: () =>
+          tellSuccess(
+            value === null
+              ? `${model} has no latency objective any more.`
+              : `${model} is to answer 99 of 100 requests within ${value} ms.`,
+          ),
+        onError: (error) => tellError("The objective was not saved.", error),
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex items-start gap-3">
+      <Field
+        label="Latency objective, 99th percentile in ms"
+        help="Empty: none. The advice then says when it is not kept."
+        error={wrong ? `“${typed}” is not a number of ms above 0.` : null}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            className="w-40"
+            inputMode="decimal"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" className="mt-6" disabled={wrong || value === p99Ms || set.isPending}>
+        Keep
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ConfigChange } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+interface Propose {
+  readonly busy: boolean;
+  /** Saves the changes in the draft of a model's configuration, on top of what is in it, and opens it there. */
+  readonly propose: (model: string, changes: readonly ConfigChange[]) => void;
+}
+
+export function usePropose(serverId: string): Propose {
+  const { client } = useHost();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const save = async (model: string, changes: readonly ConfigChange[]) => {
+    const of = { serverId, model };
+    const { text, draft, etag } = await client.request("configs.get", of);
+    const { withChanges } = await import("./with-changes.ts");
+    const proposed = withChanges(draft?.text ?? text, changes);
+    const baseEtag = draft?.baseEtag ?? etag;
+    await client.request("configs.saveDraft", { ...of, text: proposed, baseEtag });
+    queries.removeQueries({ queryKey: ["configs.get", of] });
+    await navigate({
+      to: "/models/$name",
+      params: { name: model },
+      search: { tab: "configuration" },
+    });
+  };
+  return {
+    busy,
+    propose: (model, changes) => {
+      setBusy(true);
+      save(model, changes)
+        .catch((error: unknown) => tellError("The change could not be put into a draft.", error))
+        .finally(() => setBusy(false));
+    },
+  };
+}
