@@ -1,12 +1,12 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { configFromJson } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Dependent, ModelFile, modelFileRequests, OnnxReport } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
 import type { ModelKey } from "./config-store.ts";
+import { dependentsOf, stepsOf } from "./dependents.ts";
 import { modelFileIn } from "./model-folder.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import type { OnnxContent } from "./onnx-file.ts";
@@ -35,7 +35,7 @@ export function modelFilesDomain({
     requests: {
       "models.file": ({ version, ...key }) => lookInto(key, version),
       "models.dependents": ({ serverId, model }, signal) =>
-        dependentsOf(servers.get(serverId), model, signal),
+        usesOf(servers.get(serverId), repositoryOf(serverId), model, signal),
     },
     topics: {},
   };
@@ -84,30 +84,18 @@ async function stateOf(folder: string, location: string, end: number): Promise<E
   return stat.size < end ? "too short" : "present";
 }
 
-const AT_ONCE = 8;
-
-/** Models that do not serve, or cannot be asked, have no steps that anybody runs. */
-async function dependentsOf(
+/** By the files of the repository where they can be had, else by what serves. */
+async function usesOf(
   server: ServerAdapter,
+  repository: string | null,
   model: string,
   signal: AbortSignal,
 ): Promise<Dependent[]> {
-  const index = await server.repositoryIndex(signal);
-  const names = [
-    ...new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name)),
-  ];
-  const found: Dependent[] = [];
-  const next = async (): Promise<void> => {
-    for (let name = names.pop(); name !== undefined; name = names.pop()) {
-      const detail = await server.modelDetail(name, signal).catch(() => null);
-      const ensemble = detail?.config && configFromJson(detail.config).ensemble_scheduling;
-      const steps = (ensemble?.step ?? []).flatMap((step, at) =>
-        step.model_name === model ? [at] : [],
-      );
-      if (steps.length > 0) found.push({ ensemble: name, steps });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
-  signal.throwIfAborted();
-  return found.toSorted((a, b) => a.ensemble.localeCompare(b.ensemble));
+  const ensembles = await dependentsOf(server, repository, model, signal);
+  return Promise.all(
+    ensembles.map(async (ensemble) => {
+      const models = await stepsOf(server, repository, ensemble, signal);
+      return { ensemble, steps: models.flatMap((each, step) => (each === model ? [step] : [])) };
+    }),
+  );
 }

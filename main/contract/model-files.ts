@@ -74,7 +74,7 @@ export type ModelFile = z.infer<typeof modelFile>;
 
 export const dependent = z.object({
   ensemble: z.string(),
-  /** Indices of the steps that run the model. */
+  /** Indices of its steps that run the model; none where it is part of an ensemble inside. */
   steps: z.array(z.number()),
 });
 export type Dependent = z.infer<typeof dependent>;
@@ -84,6 +84,6 @@ const model = z.object({ serverId: z.string(), model: z.string() });
 export const modelFileRequests = {
   /** What a model's ONNX file holds. `version`: a version folder, null for the newest. */
   "models.file": request(model.extend({ version: z.string().nullable() }), modelFile),
-  /** The served ensembles that have a step with the model. */
+  /** The ensembles of the server that are composed of the model, also through others. */
   "models.dependents": request(model, z.array(dependent)),
 };

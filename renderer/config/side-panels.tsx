@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, memo, Suspense } from "react";
 import { useRemembered } from "./remembered.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
@@ -21,6 +21,18 @@ const panels: readonly SidePanel[] = [
     Panel: lazy(async () => ({ default: (await import("./clocks/clocks-panel.tsx")).ClocksPanel })),
   },
   {
+    value: "graph",
+    label: "Graph",
+    Panel: lazy(async () => ({ default: (await import("./graph/graph-panel.tsx")).GraphPanel })),
+  },
+  {
+    value: "model-file",
+    label: "Model file",
+    Panel: lazy(async () => ({
+      default: (await import("./model-file/model-file-panel.tsx")).ModelFilePanel,
+    })),
+  },
+  {
     value: "history",
     label: "History",
     Panel: lazy(async () => ({ default: (await import("./history.tsx")).HistoryPanel })),
@@ -30,7 +42,7 @@ const panels: readonly SidePanel[] = [
 const values = panels.map(({ value }) => value);
 
 /** What stands beside the text, one panel at a time; which one is remembered. */
-export function SidePanels() {
+export const SidePanels = memo(() => {
   const [open, setOpen] = useRemembered("config.panel", values, "form");
   const Panel = panels.find(({ value }) => value === open)?.Panel;
   return (
@@ -38,4 +50,4 @@ export function SidePanels() {
       <Suspense fallback={<p className="text-muted">Loading…</p>}>{Panel && <Panel />}</Suspense>
     </Tabs>
   );
-}
+});

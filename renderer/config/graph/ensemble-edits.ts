@@ -41,15 +41,33 @@ export function removeStep(text: string, index: number): Edits {
 }
 
 /**
- * Lets a tensor go into a step's input or out of the ensemble. An output of an ensemble is the tensor of its name,
- * so a step's tensor takes that name wherever it is used; one of the ensemble's own inputs cannot, and gives no edit.
+ * Lets what one end writes go into a step's input or out of the ensemble. An output of a step that had no tensor
+ * gets one. An output of an ensemble is the tensor of its name, so a step's tensor takes that name wherever it is
+ * used; an input of the ensemble, and what is an output already, cannot: that gives no edit.
  */
-export function connect(text: string, tensor: string, to: End): Edits {
-  if (to.kind === "step") return setValue(text, [...STEPS, to.step, "input_map", to.port], tensor);
+export function connect(text: string, from: End, to: End): Edits {
   const ensemble = ensembleIn(text);
-  if (ensemble === null || to.kind === "input" || ensemble.inputs.includes(tensor)) return [];
-  if (ensemble.outputs.includes(tensor)) return [];
+  if (ensemble === null || from.kind === "output" || to.kind === "input") return [];
+  const tensor = tensorOf(ensemble, from);
+  if (tensor === null) return connectNew(text, ensemble, from, to);
+  if (to.kind === "step") return setValue(text, [...STEPS, to.step, "input_map", to.port], tensor);
+  if (ensemble.inputs.includes(tensor) || ensemble.outputs.includes(tensor)) return [];
   return renameInSteps(text, ensemble, tensor, to.tensor);
+}
+
+/** Null for a step's output that has no tensor yet. */
+function tensorOf({ steps }: Ensemble, end: End): string | null {
+  if (end.kind !== "step") return end.tensor;
+  return steps[end.step]?.outputs.find(({ name }) => name === end.port)?.tensor ?? null;
+}
+
+function connectNew(text: string, ensemble: Ensemble, from: End, to: End): Edits {
+  if (from.kind !== "step") return [];
+  const model = ensemble.steps[from.step]?.model ?? "";
+  const tensor = to.kind === "step" ? freshName(ensemble, `${model}_${from.port}`) : to.tensor;
+  const edits = setValue(text, [...STEPS, from.step, "output_map", from.port], tensor);
+  if (to.kind !== "step") return edits;
+  return [...edits, ...setValue(text, [...STEPS, to.step, "input_map", to.port], tensor)];
 }
 
 /**

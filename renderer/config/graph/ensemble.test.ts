@@ -7,10 +7,11 @@ import {
 } from "../../../engine/config/index.ts";
 import { bottleneck } from "./bottleneck.ts";
 import { type Ensemble, ensembleOf, freshName } from "./ensemble.ts";
+import { ensembleFindings } from "./ensemble-findings.ts";
 import { addStep, connect, disconnect, removeStep, renameTensor } from "./ensemble-edits.ts";
 import { place } from "./layout.ts";
 import { placeFindings } from "./placed-findings.ts";
-import { type KnownModels, linkText, typesOf } from "./tensor-types.ts";
+import { type Known, type KnownModels, linkText, typesOf } from "./tensor-types.ts";
 
 const text = `# Two steps, one after the other.
 name: "both"
@@ -129,8 +130,9 @@ test("a change of the graph is the smallest change of the text", () => {
 });
 
 test("tensors are connected and taken away; an output is the tensor of its name", () => {
+  const input = { kind: "input", tensor: "IN" } as const;
   const to = (step: number) => ({ kind: "step", step, port: "x" }) as const;
-  expect(applyEdits(text, connect(text, "IN", to(1)))).toBe(
+  expect(applyEdits(text, connect(text, input, to(1)))).toBe(
     text.replace('{ key: "x" value: "mid" }', '{ key: "x" value: "IN" }'),
   );
   expect(read(applyEdits(text, disconnect(text, "mid", to(1)))).steps[1]?.inputs).toEqual([]);
@@ -138,8 +140,12 @@ test("tensors are connected and taken away; an output is the tensor of its name"
   const out = { kind: "output", tensor: "OUT" } as const;
   const open = applyEdits(text, disconnect(text, "OUT", out));
   expect(read(open).steps[1]?.outputs).toEqual([{ name: "y", tensor: "OUT_kept" }]);
-  expect(applyEdits(open, connect(open, "OUT_kept", out))).toBe(text);
-  expect(connect(text, "IN", out)).toEqual([]);
+  expect(applyEdits(open, connect(open, { kind: "step", step: 1, port: "y" }, out))).toBe(text);
+  expect(connect(text, input, out)).toEqual([]);
+
+  const fresh = applyEdits(text, connect(text, { kind: "step", step: 0, port: "z" }, to(1)));
+  expect(read(fresh).steps[0]?.outputs.at(-1)).toEqual({ name: "z", tensor: "first_z" });
+  expect(read(fresh).steps[1]?.inputs).toEqual([{ name: "x", tensor: "first_z" }]);
 });
 
 test("findings stand at the step, port or tensor that they speak of", () => {
@@ -150,6 +156,28 @@ test("findings stand at the step, port or tensor that they speak of", () => {
   expect(ids("step:1:y")).toEqual(["ensemble-written-twice"]);
   expect(ids("step:1")).toEqual(["ensemble-written-twice"]);
   expect(ids("output:OUT")).toEqual(["ensemble-not-written"]);
+});
+
+test("the ensemble is compared with the models that the server has; what is not loaded is not judged", () => {
+  const parsed = parseConfig(text);
+  const ids = (models: KnownModels) => {
+    const findings = ensembleFindings("both", parsed, models);
+    const placed = placeFindings(findings, text, read(text));
+    return [...placed].map(([key, found]) => `${key} ${found.map(({ id }) => id).join()}`);
+  };
+  const first = ["first", model("first", 128, 16)] as const;
+  expect(ids(new Map([first, ["second", model("second", 16, 10)]]))).toEqual([]);
+  expect(ids(new Map<string, Known>([first, ["second", { state: "not loaded" }]]))).toEqual([]);
+  expect(ids(new Map<string, Known>([first, ["second", { state: "missing" }]]))).toEqual([
+    "step:1 ensemble-model-missing",
+  ]);
+  expect(ids(new Map([first, ["second", model("second", 17, 10)]]))).toEqual([
+    "step:1 ensemble-shape",
+    "step:1:x ensemble-shape",
+  ]);
+  expect(ids(new Map([first, ["second", model("second", 16, 10, 4)]]))).toEqual([
+    "step:1 ensemble-batch-size",
+  ]);
 });
 
 test("a fresh name is one that no tensor has", () => {

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { useOverview } from "../../host/topics.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
+import { type Ensemble, freshName, type Port, writtenTensors } from "./ensemble.ts";
+import type { NewStep } from "./ensemble-edits.ts";
+import { useModels } from "./use-models.ts";
+
+interface AddStepProps {
+  readonly serverId: string;
+  /** The ensemble itself, which is no step of its own. */
+  readonly own: string;
+  readonly ensemble: Ensemble;
+  readonly onAdd: (step: NewStep) => void;
+  readonly onClose: () => void;
+}
+
+const OPEN = "";
+
+/** Asks for a model of the server and what its tensors are joined to. */
+export function AddStep({ serverId, own, ensemble, onAdd, onClose }: AddStepProps) {
+  const frame = useOverview(serverId);
+  const others = (frame?.models ?? []).filter(({ name }) => name !== own);
+  const [picked, setPicked] = useState<string | null>(null);
+  const model = picked ?? others[0]?.name ?? "";
+  const [version, setVersion] = useState("-1");
+  const [joined, setJoined] = useState<ReadonlyMap<string, string>>(new Map());
+  const known = useModels(serverId, model === "" ? [] : [model]).get(model);
+  const config = known?.state === "known" ? known.config : null;
+  const tensors = writtenTensors(ensemble);
+  const unwritten = ensemble.outputs.filter((name) => !tensors.includes(name));
+
+  const inputOf = (name: string) =>
+    joined.get(`in ${name}`) ?? (tensors.includes(name) ? name : (tensors.at(-1) ?? OPEN));
+  const outputOf = (name: string) =>
+    joined.get(`out ${name}`) ?? unwritten[0] ?? freshName(ensemble, `${model}_${name}`);
+  const join = (key: string, tensor: string) => setJoined(new Map(joined).set(key, tensor));
+  const ports = (role: "input" | "output", tensorOf: (name: string) => string): Port[] =>
+    (config?.[role] ?? [])
+      .map(({ name }) => ({ name, tensor: tensorOf(name).trim() }))
+      .filter(({ tensor }) => tensor !== OPEN);
+  const versions = others.find(({ name }) => name === model)?.versions ?? [];
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a step"
+      description="Behind the last one; the order of steps in the text has no effect on when they run."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={model === ""}
+            onClick={() =>
+              onAdd({
+                model,
+                version: Number(version),
+                inputs: ports("input", inputOf),
+                outputs: ports("output", outputOf),
+              })
+            }
+          >
+            Add step
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label="Model">
+          {(control) => (
+            <Select
+              {...control}
+              options={others.map(({ name }) => ({ value: name, label: name }))}
+              value={model}
+              onPick={(next) => {
+                setPicked(next);
+                setVersion("-1");
+                setJoined(new Map());
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Version">
+          {(control) => (
+            <Select
+              {...control}
+              options={[
+                { value: "-1", label: "Newest" },
+                ...versions.map((each) => ({ value: each, label: each })),
+              ]}
+              value={version}
+              onPick={setVersion}
+            />
+          )}
+        </Field>
+        {known?.state === "asking" && <p className="text-muted">Asking the server…</p>}
+        {known && known.state !== "asking" && config === null && (
+          <p className="text-muted">
+            {model} is not loaded, so its inputs and outputs are not known. The step is added
+            without; connect it by name afterwards.
+          </p>
+        )}
+        {config?.input.map(({ name }) => (
+          <Field key={name} label={`Input ${name} reads`}>
+            {(control) => (
+              <Select
+                {...control}
+                options={[
+                  { value: OPEN, label: "nothing yet" },
+                  ...tensors.map((tensor) => ({ value: tensor, label: tensor })),
+                ]}
+                value={inputOf(name)}
+                onPick={(tensor) => join(`in ${name}`, tensor)}
+              />
+            )}
+          </Field>
+        ))}
+        {config?.output.map(({ name }) => (
+          <Field key={name} label={`Output ${name} writes`}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={outputOf(name)}
+                onChange={(event) => join(`out ${name}`, event.target.value)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

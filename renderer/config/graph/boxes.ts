@@ -1,0 +1,160 @@
+import type { ModelConfig } from "../../../engine/config/index.ts";
+import type { End, Ensemble, Link, StepNode } from "./ensemble.ts";
+import type { BoxToPlace, Direction, LineToPlace } from "./layout.ts";
+import { keyOf, type PlacedFindings, stepKey, worst } from "./placed-findings.ts";
+import { type KnownModels, linkText, type LinkTypes, typesOf } from "./tensor-types.ts";
+
+/** A port as it is drawn: without a tensor where the model has it and the ensemble leaves it open. */
+export interface DrawnPort {
+  readonly name: string;
+  readonly tensor: string | null;
+  readonly optional: boolean;
+  readonly faulty: boolean;
+}
+
+export interface StepBox {
+  readonly kind: "step";
+  readonly step: StepNode;
+  readonly inputs: readonly DrawnPort[];
+  readonly outputs: readonly DrawnPort[];
+  /** What is wrong, in words. */
+  readonly problems: readonly string[];
+  readonly severity: "error" | "warning" | "info" | null;
+}
+
+export interface TensorBox {
+  readonly kind: "input" | "output";
+  readonly tensor: string;
+  readonly problems: readonly string[];
+}
+
+export type Box = StepBox | TensorBox;
+
+export interface Line {
+  readonly id: string;
+  readonly link: Link;
+  readonly types: LinkTypes;
+  readonly text: string;
+  readonly faulty: boolean;
+}
+
+export interface Drawing {
+  readonly boxes: ReadonlyMap<string, Box>;
+  readonly lines: readonly Line[];
+}
+
+export const boxOf = (end: End): string => (end.kind === "step" ? stepKey(end.step) : keyOf(end));
+
+/** What is drawn of an ensemble, with what is known of its models and wrong with it. */
+export function draw(
+  ensemble: Ensemble,
+  config: ModelConfig,
+  models: KnownModels,
+  findings: PlacedFindings,
+): Drawing {
+  const at = (key: string) => findings.get(key) ?? [];
+  const boxes = new Map<string, Box>();
+  for (const kind of ["input", "output"] as const)
+    for (const tensor of ensemble[`${kind}s`]) {
+      const key = keyOf({ kind, tensor });
+      boxes.set(key, { kind, tensor, problems: at(key).map(({ message }) => message) });
+    }
+  for (const step of ensemble.steps) {
+    const found = at(stepKey(step.index));
+    const isFaulty = (port: string) =>
+      at(keyOf({ kind: "step", step: step.index, port })).length > 0;
+    boxes.set(stepKey(step.index), {
+      kind: "step",
+      step,
+      inputs: drawnPorts(step, "input", models, isFaulty),
+      outputs: drawnPorts(step, "output", models, isFaulty),
+      problems: found.map(({ message }) => message),
+      severity: worst(found),
+    });
+  }
+  const lines = ensemble.links.map((link): Line => {
+    const types = typesOf(link, ensemble, config, models);
+    const found = [...at(keyOf(link.from)), ...at(keyOf(link.to))];
+    const faulty = types.agree === false || found.some(({ severity }) => severity === "error");
+    return { id: idOf(link), link, types, text: linkText(types), faulty };
+  });
+  return { boxes, lines: [...new Map(lines.map((line) => [line.id, line])).values()] };
+}
+
+const idOf = ({ from, to }: Link): string => `${keyOf(from)} > ${keyOf(to)}`;
+
+/** Those in the text, then those that the model has beside them. */
+function drawnPorts(
+  step: StepNode,
+  role: "input" | "output",
+  models: KnownModels,
+  isFaulty: (port: string) => boolean,
+): DrawnPort[] {
+  const mapped = step[`${role}s`];
+  const model = models.get(step.model);
+  const declared = model?.state === "known" ? model.config[role] : null;
+  const open = (declared ?? []).filter(({ name }) => !mapped.some((port) => port.name === name));
+  return [
+    ...mapped.map(({ name, tensor }) => ({
+      name,
+      tensor,
+      optional: false,
+      faulty: isFaulty(name) || (declared !== null && !declared.some((each) => each.name === name)),
+    })),
+    ...open.map((tensor) => ({
+      name: tensor.name,
+      tensor: null,
+      optional: role === "output" || ("optional" in tensor && tensor.optional),
+      faulty: false,
+    })),
+  ];
+}
+
+const PORT = 24;
+const CHARACTER = 6.8;
+
+/** The size in which a box is drawn. */
+export function sizeOf(id: string, box: Box, direction: Direction): BoxToPlace {
+  if (box.kind !== "step")
+    return { id, width: Math.min(220, 64 + box.tensor.length * CHARACTER), height: 44 };
+  const head = 54 + (box.problems.length > 0 ? 22 : 0);
+  const { inputs, outputs } = box;
+  if (direction === "right") {
+    const rows = Math.max(inputs.length, outputs.length, 1);
+    return { id, width: 248, height: head + rows * PORT + 6 };
+  }
+  const across = Math.max(inputs.length, outputs.length);
+  return { id, width: Math.max(232, across * 92), height: head + 2 * PORT };
+}
+
+export function lineToPlace({ id, link, text }: Line): LineToPlace {
+  const characters = Math.max(link.tensor.length, text.length);
+  return {
+    id,
+    from: boxOf(link.from),
+    to: boxOf(link.to),
+    width: Math.min(260, characters * CHARACTER + 14),
+    height: 38,
+  };
+}
+
+const nameOf = (end: End): string =>
+  end.kind === "step" ? `step ${end.step}, ${end.port}` : `${end.kind} ${end.tensor}`;
+
+/** A line in words. */
+export function lineWords({ link, text }: Pick<Line, "link" | "text">): string {
+  return `Tensor ${link.tensor}, ${text}, from ${nameOf(link.from)} to ${nameOf(link.to)}`;
+}
+
+/** A box in words. */
+export function boxWords(box: Box): string {
+  if (box.kind !== "step")
+    return `Ensemble ${box.kind} ${box.tensor}${box.problems.length > 0 ? ", faulty" : ""}`;
+  const { index, model, version } = box.step;
+  const problems = box.problems.length > 0 ? `: ${box.problems.join("; ")}` : "";
+  return `Step ${index}, model ${model || "without a name"}, ${versionWords(version)}${problems}`;
+}
+
+export function versionWords(version: number): string {
+  return version === -1 ? "newest version" : `version ${version}`;
+}

@@ -1,0 +1,53 @@
+import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from "@xyflow/react";
+import { cx } from "../../ui/classes.ts";
+import type { Line } from "./boxes.ts";
+import type { Direction } from "./layout.ts";
+
+export type LineFlowEdge = Edge<
+  { line: Line; at: { x: number; y: number }; direction: Direction; pick: () => void },
+  "line"
+>;
+
+/** A tensor's way past its label, which has the room that the layout left for it. */
+export function TensorLine(props: EdgeProps<LineFlowEdge>) {
+  const { sourceX, sourceY, targetX, targetY, data, selected, markerEnd } = props;
+  if (!data) return null;
+  const { line, at, direction, pick } = data;
+  const path = `${curve(sourceX, sourceY, at.x, at.y, direction)} ${curve(at.x, at.y, targetX, targetY, direction)}`;
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        interactionWidth={16}
+        style={{
+          stroke: `var(--color-${line.faulty ? "bad" : selected ? "accent" : "line-strong"})`,
+          strokeWidth: selected ? 2.5 : 1.5,
+        }}
+        {...(markerEnd ? { markerEnd } : {})}
+      />
+      <EdgeLabelRenderer>
+        <div
+          // The line itself takes the focus and has the name; this is where a mouse finds it more easily.
+          onClick={pick}
+          className={cx(
+            "nodrag nopan pointer-events-auto absolute max-w-64 cursor-pointer rounded border bg-surface px-1.5 text-center text-xs leading-4",
+            selected ? "border-accent" : line.faulty ? "border-bad" : "border-line",
+          )}
+          style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+        >
+          <div className="truncate font-mono font-semibold">{line.link.tensor}</div>
+          <div className={cx("truncate", line.types.agree === false ? "text-bad" : "text-muted")}>
+            {line.text}
+          </div>
+        </div>
+      </EdgeLabelRenderer>
+    </>
+  );
+}
+
+function curve(x: number, y: number, toX: number, toY: number, direction: Direction): string {
+  const [midX, midY] = [(x + toX) / 2, (y + toY) / 2];
+  const controls =
+    direction === "down" ? `${x},${midY} ${toX},${midY}` : `${midX},${y} ${midX},${toY}`;
+  return `M${x},${y} C${controls} ${toX},${toY}`;
+}

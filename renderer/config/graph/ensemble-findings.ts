@@ -1,0 +1,34 @@
+import {
+  checkRepository,
+  type Finding,
+  type ParsedConfig,
+  printConfig,
+} from "../../../engine/config/index.ts";
+import type { KnownModels } from "./tensor-types.ts";
+
+/**
+ * What a server finds when it joins the ensemble's steps, by what it has now. A model that is not loaded is not
+ * judged; one that its repository does not have is missing.
+ */
+export function ensembleFindings(
+  name: string,
+  { text }: ParsedConfig,
+  models: KnownModels,
+): readonly Finding[] {
+  const others = [...models]
+    .filter(([other, { state }]) => other !== name && state !== "missing")
+    .map(([other, known]) => ({
+      name: other,
+      text: known.state === "known" ? printConfig(known.config) : "",
+    }));
+  return checkRepository([{ name, text }, ...others]).get(name) ?? [];
+}
+
+/** Both, without what is in the first already. */
+export function merged(findings: readonly Finding[], more: readonly Finding[]): readonly Finding[] {
+  const known = new Set(findings.map(({ id, from, message }) => `${id} ${from} ${message}`));
+  return [
+    ...findings,
+    ...more.filter(({ id, from, message }) => !known.has(`${id} ${from} ${message}`)),
+  ];
+}

@@ -1,0 +1,218 @@
+import {
+  type Connection,
+  Controls,
+  MarkerType,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import "@xyflow/react/dist/base.css";
+import "./graph.css";
+import { boxOf, boxWords, type Drawing, lineToPlace, lineWords, sizeOf } from "./boxes.ts";
+import { StepCard, type StepFlowNode, TensorCard, type TensorFlowNode } from "./canvas-boxes.tsx";
+import { type LineFlowEdge, TensorLine } from "./canvas-line.tsx";
+import type { End } from "./ensemble.ts";
+import { type Direction, place } from "./layout.ts";
+
+interface GraphCanvasProps {
+  readonly label: string;
+  readonly drawing: Drawing;
+  /** Id of a box or line. */
+  readonly selected: string | null;
+  readonly editable: boolean;
+  readonly onSelect: (id: string) => void;
+  readonly onUnselect: (id: string) => void;
+  readonly onConnect: (from: End, to: End) => void;
+  readonly onRemove: (id: string) => void;
+}
+
+type FlowNode = StepFlowNode | TensorFlowNode;
+
+const nodeTypes = { step: StepCard, tensor: TensorCard };
+const edgeTypes = { line: TensorLine };
+
+const words = {
+  "node.a11yDescription.default":
+    "Press Enter to select it; what can be done with it stands below the graph. Press Delete to remove a step.",
+  "edge.a11yDescription.default":
+    "Press Enter to select it; what can be done with it stands below the graph. Press Delete to disconnect it.",
+  "controls.ariaLabel": "Zoom",
+};
+
+/** Room that a graph from left to right needs, px. */
+const WIDE = 900;
+
+export function GraphCanvas(props: GraphCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Flow {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Flow(props: GraphCanvasProps) {
+  const { label, drawing, selected, editable } = props;
+  const { onSelect, onUnselect, onConnect, onRemove } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const direction = useDirection(frame);
+  const made = useMemo(() => make(drawing, direction, onSelect), [drawing, direction, onSelect]);
+  const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
+  const nodes = useMemo(
+    () => made.nodes.map((node) => withState(node, measured.get(node.id), node.id === selected)),
+    [made, measured, selected],
+  );
+  const edges = useMemo(
+    () => made.edges.map((edge) => ({ ...edge, selected: edge.id === selected })),
+    [made, selected],
+  );
+  useFit(made.shape);
+
+  const follow = (changes: readonly { type: string; id?: string; selected?: boolean }[]) => {
+    for (const change of changes) {
+      if (change.type !== "select" || change.id === undefined) continue;
+      if (change.selected) onSelect(change.id);
+      else onUnselect(change.id);
+    }
+  };
+  return (
+    <div ref={frame} className="h-full" aria-label={label} role="group">
+      <ReactFlow<FlowNode, LineFlowEdge>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={(changes: NodeChange<FlowNode>[]) => {
+          follow(changes);
+          setMeasured((before) => measuredIn(before, changes));
+        }}
+        onEdgesChange={follow}
+        onConnect={(connection) => {
+          const ends = endsOf(drawing, connection);
+          if (ends) onConnect(...ends);
+        }}
+        onBeforeDelete={({ nodes: [node], edges: [edge] }) => {
+          const id = node?.id ?? edge?.id;
+          if (editable && id !== undefined) onRemove(id);
+          return Promise.resolve(false);
+        }}
+        deleteKeyCode={["Delete", "Backspace"]}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        nodesDraggable={false}
+        nodesConnectable={editable}
+        zoomOnScroll={false}
+        preventScrolling={false}
+        minZoom={0.2}
+        maxZoom={1.5}
+        fitView
+        fitViewOptions={fit}
+        ariaLabelConfig={words}
+      >
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function withState(node: FlowNode, measured: Size | undefined, selected: boolean): FlowNode {
+  return { ...node, selected, ...(measured ? { measured } : {}) };
+}
+
+function measuredIn(before: ReadonlyMap<string, Size>, changes: readonly NodeChange<FlowNode>[]) {
+  const sizes = changes.flatMap((change) =>
+    change.type === "dimensions" && change.dimensions
+      ? [[change.id, change.dimensions] as const]
+      : [],
+  );
+  return sizes.length === 0 ? before : new Map([...before, ...sizes]);
+}
+
+const fit = { padding: 0.06, maxZoom: 1 };
+
+/** Shows the whole again when what it consists of changes. */
+function useFit(shape: string): void {
+  const { fitView } = useReactFlow();
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => void fitView(fit));
+    return () => cancelAnimationFrame(frame);
+  }, [shape, fitView]);
+}
+
+function useDirection(frame: RefObject<HTMLDivElement | null>): Direction {
+  const [direction, setDirection] = useState<Direction>("down");
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setDirection(entry && entry.contentRect.width >= WIDE ? "right" : "down"),
+    );
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return direction;
+}
+
+function make(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
+  const sizes = [...drawing.boxes].map(([id, box]) => sizeOf(id, box, direction));
+  const { boxes, labels } = place(sizes, drawing.lines.map(lineToPlace), direction);
+  const nodes = sizes.map(({ id, width, height }) => {
+    const box = drawing.boxes.get(id);
+    const type = box?.kind === "step" ? "step" : "tensor";
+    return {
+      id,
+      type,
+      width,
+      height,
+      position: boxes.get(id) ?? { x: 0, y: 0 },
+      data: { box, direction },
+      ariaLabel: box ? boxWords(box) : id,
+    } as FlowNode;
+  });
+  const edges = drawing.lines.map((line): LineFlowEdge => {
+    const { id, link } = line;
+    return {
+      id,
+      type: "line",
+      source: boxOf(link.from),
+      target: boxOf(link.to),
+      sourceHandle: link.from.kind === "step" ? link.from.port : link.from.tensor,
+      targetHandle: link.to.kind === "step" ? link.to.port : link.to.tensor,
+      markerEnd: {
+        type: MarkerType.ArrowClosed,
+        color: `var(--color-${line.faulty ? "bad" : "line-strong"})`,
+      },
+      data: {
+        line,
+        at: labels.get(id) ?? { x: 0, y: 0 },
+        direction,
+        pick: () => onSelect(id),
+      },
+      ariaLabel: lineWords(line),
+    };
+  });
+  return {
+    nodes,
+    edges,
+    shape: `${direction} ${sizes.map(({ id, width, height }) => `${id} ${width} ${height}`).join()}`,
+  };
+}
+
+function endsOf(drawing: Drawing, connection: Connection): [End, End] | null {
+  const { source, sourceHandle, target, targetHandle } = connection;
+  const from = endOf(drawing, source, sourceHandle);
+  const to = endOf(drawing, target, targetHandle);
+  return from && to ? [from, to] : null;
+}
+
+function endOf(drawing: Drawing, id: string, handle: string | null): End | null {
+  const box = drawing.boxes.get(id);
+  if (!box || handle === null) return null;
+  if (box.kind !== "step") return { kind: box.kind, tensor: box.tensor };
+  return { kind: "step", step: box.step.index, port: handle };
+}

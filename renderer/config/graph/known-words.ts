@@ -1,0 +1,19 @@
+import type { Known } from "./tensor-types.ts";
+
+/** What is known of a step's model, in words. */
+export function knownWords(known: Known | undefined): string {
+  switch (known?.state) {
+    case "known": {
+      const { max_batch_size: batch } = known.config;
+      return batch > 0 ? `batches of up to ${batch}` : "does not batch";
+    }
+    case "not loaded":
+      return "not loaded, so its types are not known";
+    case "missing":
+      return "not in the server's repository";
+    case "unreachable":
+      return "the server does not answer for it";
+    default:
+      return "asking the server…";
+  }
+}

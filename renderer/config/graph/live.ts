@@ -1,0 +1,16 @@
+import { createContext, use } from "react";
+import type { Samples } from "./bottleneck.ts";
+
+interface Live {
+  readonly samples: Samples;
+  /** The model in which requests spend most time. */
+  readonly slowest: string | null;
+}
+
+const Context = createContext<Live>({ samples: new Map(), slowest: null });
+
+export const LiveProvider = Context.Provider;
+
+export function useLive(): Live {
+  return use(Context);
+}

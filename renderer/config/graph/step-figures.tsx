@@ -1,0 +1,34 @@
+import type { ModelSample } from "../../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { useLive } from "./live.ts";
+
+/** What a step's model does now, all its traffic included. */
+export function StepFigures({ model }: { model: string }) {
+  const { samples, slowest } = useLive();
+  const sample = samples.get(model);
+  if (!sample || sample.computeMs === null)
+    return <span className="truncate text-muted text-xs">No traffic now</span>;
+  return (
+    <span
+      className="flex items-center gap-2 whitespace-nowrap text-xs"
+      data-hint={`${model} over the last second, requests from outside of this ensemble included`}
+    >
+      <span>{formatCount(sample.inferencesPerSecond)} inf/s</span>
+      <span className="text-muted">queue {formatDuration(sample.queueMs)}</span>
+      <span className="text-muted">compute {formatDuration(sample.computeMs)}</span>
+      {slowest === model && (
+        <Badge tone="warn" hint={bottleneckHint(sample)}>
+          Slowest
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function bottleneckHint({ queueMs, computeMs }: ModelSample): string {
+  const waits = (queueMs ?? 0) > (computeMs ?? 0);
+  return waits
+    ? "Requests spend more time in this model than in any other step, most of it waiting: more instances or larger batches would help first."
+    : "Requests spend more time in this model than in any other step, most of it computing.";
+}

@@ -1,0 +1,57 @@
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { configFromJson } from "../../../engine/config/index.ts";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ModelDetail } from "../../../main/contract/index.ts";
+import { useHost } from "../../host/context.tsx";
+import { useOverview } from "../../host/topics.ts";
+import type { Samples } from "./bottleneck.ts";
+import type { Known, KnownModels } from "./tensor-types.ts";
+
+interface Answer {
+  readonly data: ModelDetail | undefined;
+  readonly error: Error | null;
+}
+
+/** The configurations of models as the server has them now; asked again when one is loaded or given up. */
+export function useModels(serverId: string, names: readonly string[]): KnownModels {
+  const { client } = useHost();
+  const frame = useOverview(serverId);
+  const answers = useQueries({
+    queries: names.map((model) => {
+      const now = frame?.models.find(({ name }) => name === model);
+      return {
+        queryKey: ["models.detail", { serverId, model }, now?.state, now?.versions.join()],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          client.request("models.detail", { serverId, model }, { signal }),
+        placeholderData: (before: ModelDetail | undefined) => before,
+      };
+    }),
+    combine: (results) => results.map(({ data, error }): Answer => ({ data, error })),
+  });
+  return useMemo(
+    () => new Map(names.map((name, index) => [name, knownFrom(answers[index])])),
+    [names, answers],
+  );
+}
+
+function knownFrom(answer: Answer | undefined): Known {
+  if (answer?.error) {
+    const { code } = StatusError.from(answer.error);
+    return { state: code === "NOT_FOUND" ? "missing" : "unreachable" };
+  }
+  if (!answer?.data) return { state: "asking" };
+  const { config } = answer.data;
+  return config ? { state: "known", config: configFromJson(config) } : { state: "not loaded" };
+}
+
+const noSamples: Samples = new Map();
+
+/** What each model of a server did in the last second. */
+export function useSamples(serverId: string): Samples {
+  const frame = useOverview(serverId);
+  return useMemo(
+    () => (frame ? new Map(frame.models.map(({ name, latest }) => [name, latest])) : noSamples),
+    [frame],
+  );
+}

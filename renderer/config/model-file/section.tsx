@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from "react";
+
+/** A titled part of a panel, a region of that name. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-1">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
