@@ -1,11 +1,10 @@
 import {
   checkText,
+  type CheckTextOptions,
   type Finding,
   parseConfig,
   type ParsedConfig,
 } from "../../engine/config/index.ts";
-import type { ModelFileSignature } from "../../engine/config/index.ts";
-import type { ConfigState } from "../../main/contract/index.ts";
 
 /** What a text says and what is wrong with it. */
 export interface Analysis {
@@ -17,22 +16,13 @@ export interface Analysis {
 }
 
 /** Reads a text. `before`: what was read last, for a text that does not parse. */
-export function analyse(
-  text: string,
-  { model, signature }: Pick<ConfigState, "model" | "signature">,
-  before?: Analysis,
-): Analysis {
+export function analyse(text: string, options: CheckTextOptions, before?: Analysis): Analysis {
   const parsed = parseConfig(text);
   const readable = parsed.findings.length === 0;
   return {
     text,
     parsed: readable || !before ? parsed : before.parsed,
     readable,
-    findings: readable
-      ? checkText(text, {
-          modelName: model,
-          ...(signature ? { signature: signature as ModelFileSignature } : {}),
-        })
-      : parsed.findings,
+    findings: readable ? checkText(text, options) : parsed.findings,
   };
 }

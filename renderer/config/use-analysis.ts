@@ -1,29 +1,40 @@
-import { startTransition, useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
+import type { CheckTextOptions, ModelFileSignature } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { type Analysis, analyse } from "./analysis.ts";
+import { useLintContext } from "./use-lint-context.ts";
 
 /** Typing that pauses this long is read; what stands beside the text follows then. */
 const READ_AFTER_MS = 120;
 
+/** What a configuration is checked against. */
+export function useCheckOptions({ serverId, model, signature }: ConfigState): CheckTextOptions {
+  const lint = useLintContext(serverId);
+  return useMemo(
+    () => ({
+      modelName: model,
+      ...(signature ? { signature: signature as ModelFileSignature } : {}),
+      ...(lint ? { lint } : {}),
+    }),
+    [model, signature, lint],
+  );
+}
+
 /** What the text says: read once typing pauses, or at once when asked to. */
 export function useAnalysis(
   text: string,
-  config: ConfigState,
+  options: CheckTextOptions,
 ): [Analysis, readNow: (text: string) => void] {
-  const { model, signature } = config;
   const [{ analysis, against }, set] = useState(() => ({
-    analysis: analyse(text, { model, signature }),
-    against: signature,
+    analysis: analyse(text, options),
+    against: options,
   }));
   const read = useCallback(
     (next: string) =>
-      set((before) => ({
-        analysis: analyse(next, { model, signature }, before.analysis),
-        against: signature,
-      })),
-    [model, signature],
+      set((before) => ({ analysis: analyse(next, options, before.analysis), against: options })),
+    [options],
   );
-  const isRead = analysis.text === text && against === signature;
+  const isRead = analysis.text === text && against === options;
   useEffect(() => {
     if (isRead) return;
     const timer = setTimeout(() => startTransition(() => read(text)), READ_AFTER_MS);

@@ -1,5 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { type Finding, getRange, pathAt } from "../../engine/config/index.ts";
+import {
+  type CheckTextOptions,
+  type Finding,
+  getRange,
+  pathAt,
+} from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { type Analysis, analyse } from "./analysis.ts";
 import type { EditorHandle } from "./code-editor.tsx";
@@ -11,6 +16,7 @@ const LOOK_UP_AFTER_MS = 150;
 
 interface ViewOptions {
   readonly config: ConfigState;
+  readonly options: CheckTextOptions;
   readonly analysis: Analysis;
   readonly findings: readonly Finding[];
   readonly editor: RefObject<EditorHandle | null>;
@@ -19,8 +25,8 @@ interface ViewOptions {
 }
 
 /** The panels' view of the text, and what to tell it of the text's cursor. */
-export function useMadeView(options: ViewOptions): [ConfigView, onCursor: (at: number) => void] {
-  const { config, analysis, findings, editor, readNow, adopt } = options;
+export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number) => void] {
+  const { config, options, analysis, findings, editor, readNow, adopt } = of;
   const [mark] = useState(() => new PathMark());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -48,7 +54,7 @@ export function useMadeView(options: ViewOptions): [ConfigView, onCursor: (at: n
           if (edits.length > 0) of.edit(edits, how);
         }),
       fix: (finding) =>
-        change((of) => of.edit(fixFor(finding, analysis, of.text(), config), "step")),
+        change((of) => of.edit(fixFor(finding, analysis, of.text(), options), "step")),
       reveal(path) {
         const now = editor.current?.text();
         if (now !== undefined) editor.current?.reveal(getRange(now, path) ?? null);
@@ -58,7 +64,7 @@ export function useMadeView(options: ViewOptions): [ConfigView, onCursor: (at: n
       redo: () => change((of) => of.redo()),
       adopt: (applied) => adoptLast.current(applied),
     };
-  }, [config, analysis, findings, mark, editor, readNow]);
+  }, [config, options, analysis, findings, mark, editor, readNow]);
   const onCursor = (at: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -70,9 +76,9 @@ export function useMadeView(options: ViewOptions): [ConfigView, onCursor: (at: n
 }
 
 /** A finding's edits; made anew where the text went on since it was found. */
-function fixFor(finding: Finding, analysis: Analysis, text: string, config: ConfigState) {
+function fixFor(finding: Finding, analysis: Analysis, text: string, options: CheckTextOptions) {
   if (text === analysis.text) return finding.fix?.edits ?? [];
-  const same = analyse(text, config).findings.find(
+  const same = analyse(text, options).findings.find(
     ({ id, message }) => id === finding.id && message === finding.message,
   );
   return same?.fix?.edits ?? [];

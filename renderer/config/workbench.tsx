@@ -19,7 +19,7 @@ import { Problems } from "./problems.tsx";
 import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
 import { SidePanels } from "./side-panels.tsx";
-import { useAnalysis } from "./use-analysis.ts";
+import { useAnalysis, useCheckOptions } from "./use-analysis.ts";
 import { useDraft } from "./use-draft.ts";
 import { useMadeView } from "./use-made-view.ts";
 
@@ -47,7 +47,8 @@ export function Workbench({ config }: { config: ConfigState }) {
   const editor = useRef<EditorHandle>(null);
 
   const [shown, setShown] = useRemembered("config.panes", paneValues, "both");
-  const [analysis, readNow] = useAnalysis(text, config);
+  const options = useCheckOptions(config);
+  const [analysis, readNow] = useAnalysis(text, options);
   const fromServer = refused?.text === text ? refused.findings : none;
   const findings = useMemo(
     () => [...fromServer, ...analysis.findings],
@@ -83,7 +84,7 @@ export function Workbench({ config }: { config: ConfigState }) {
     setOpen(null);
   };
 
-  const [view, onCursor] = useMadeView({ config, analysis, findings, editor, readNow, adopt });
+  const [view, onCursor] = useMadeView({ config, options, analysis, findings, editor, readNow, adopt });
 
   return (
     <ConfigViewProvider value={view}>
@@ -123,7 +124,7 @@ export function Workbench({ config }: { config: ConfigState }) {
         >
           <div
             className={cx(
-              "grid h-[max(24rem,calc(100dvh-23rem))] divide-x divide-line",
+              "grid h-[max(24rem,calc(100dvh-20rem))] divide-x divide-line",
               shown === "both" ? "grid-cols-2" : "grid-cols-1",
             )}
           >
@@ -140,7 +141,7 @@ export function Workbench({ config }: { config: ConfigState }) {
               />
             </div>
             {shown !== "text" && (
-              <div className="min-h-0 min-w-0 overflow-auto">
+              <div className="min-h-0 min-w-0 overflow-auto [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:top-0 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface">
                 <SidePanels />
               </div>
             )}

@@ -1,3 +1,102 @@
+import { AlertTriangle } from "lucide-react";
+import { useState } from "react";
+import { Segmented } from "../../ui/segmented.tsx";
+import { useConfigView } from "../config-view.ts";
+import { ClockLanes, heightOf, lanesOf } from "./clock-lanes.tsx";
+import { type ClockWords, clocksOf, clockWords } from "./clocks.ts";
+import { DeadlineHandle } from "./deadline-handle.tsx";
+import { OptionalDuration } from "./optional-duration.tsx";
+import { timeAxis } from "./time-axis.ts";
+
+const FIRST_DEADLINE = 1_000_000;
+
+/** Batch delay, queue timeout and client's deadline on one time line, for the text as it is. */
 export function ClocksPanel() {
-  return null;
+  const { parsed, readable } = useConfigView();
+  const [deadline, setDeadline] = useState<number | null>(FIRST_DEADLINE);
+  const [timeout, setTimeout] = useState<number | null>(null);
+  const [level, setLevel] = useState("");
+  const { config } = parsed;
+  const arrival = { deadline, timeout };
+  const clocks = clocksOf(config, arrival);
+  const { queues, delay } = clocks;
+  const usual = String(config.dynamic_batching?.default_priority_level ?? "");
+  const queue =
+    queues.find((each) => each.level === level) ??
+    queues.find((each) => each.level === usual) ??
+    queues[0];
+  const lanes = lanesOf(clocks);
+  const timeouts = queues.map((each) => each.policy.default_timeout_microseconds);
+  const axis = timeAxis([delay, deadline, timeout, ...timeouts], [delay ?? 0, ...timeouts]);
+  return (
+    <div className="flex flex-col gap-4 px-4 pb-4">
+      <p className="text-muted">
+        What happens to a request that arrives now. The scale is logarithmic.
+        {!readable && " The text does not parse; this is what it said last."}
+      </p>
+      <figure aria-label="The three clocks" className="relative mx-1">
+        <ClockLanes lanes={lanes} axis={axis} />
+        {deadline !== null && (
+          <DeadlineHandle
+            axis={axis}
+            deadline={deadline}
+            onChange={setDeadline}
+            height={heightOf(lanes.length)}
+          />
+        )}
+      </figure>
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <OptionalDuration
+          label="Client’s deadline"
+          help="Drag the line in the picture, too. Empty: none."
+          value={deadline}
+          onChange={setDeadline}
+        />
+        <OptionalDuration
+          label="The request’s own timeout"
+          help="Its parameter “timeout”. Empty: none."
+          value={timeout}
+          onChange={setTimeout}
+        />
+      </div>
+      {queues.length > 1 && queue && (
+        <div>
+          <Segmented
+            label="Priority of the request"
+            options={queues.map((each) => ({ value: each.level, label: each.name }))}
+            value={queue.level}
+            onPick={setLevel}
+          />
+        </div>
+      )}
+      <dl aria-label="In words" className="flex flex-col gap-3">
+        {clockWords(config, arrival, queue).map((words) => (
+          <Words key={words.about} {...words} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const colours: Record<ClockWords["about"], string> = {
+  "Batch delay": "border-chart-1",
+  "Queue timeout": "border-chart-2",
+  "Client’s deadline": "border-chart-5",
+};
+
+function Words({ about, sentences, warnings }: ClockWords) {
+  return (
+    <div className={`border-l-3 pl-3 ${colours[about]}`}>
+      <dt className="font-semibold">{about}</dt>
+      {sentences.map((sentence) => (
+        <dd key={sentence}>{sentence}</dd>
+      ))}
+      {warnings.map((warning) => (
+        <dd key={warning} className="flex gap-1.5 text-warn">
+          <AlertTriangle aria-label="Note" role="img" className="mt-0.5 size-4 shrink-0" />
+          {warning}
+        </dd>
+      ))}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { useConfigView, useIsMarked } from "../config-view.ts";
 import { FixButton } from "../problems.tsx";
 import { useFormFindings } from "./form-context.tsx";
 import { findingsOf } from "./form-findings.ts";
-import { pathText, specOf } from "./form-path.ts";
+import { helpOf, pathText } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 
 export interface ControlProps {
@@ -47,12 +47,14 @@ export function Control({ path, label, className, error, inline, children, ...wo
   const control = children({ id, "aria-describedby": `${id}-help`, "aria-invalid": isWrong });
   return (
     <Marked path={path} className={cx("flex min-w-0 flex-col gap-1", className)}>
-      <div className="flex min-h-6 items-center gap-2">
+      <div className="flex min-h-6 items-start gap-2">
         {inline && control}
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        <code className="wrap-anywhere text-muted text-xs">{name}</code>
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <label htmlFor={id} className="font-medium">
+            {label}
+          </label>
+          <code className="wrap-anywhere text-muted text-xs">{name}</code>
+        </span>
         {isSet && (
           <button
             type="button"
@@ -76,7 +78,7 @@ export function Control({ path, label, className, error, inline, children, ...wo
             {finding.message} <FixButton finding={finding} onFix={fix} />
           </p>
         ))}
-        {words.help ?? specOf(path).doc}
+        {words.help ?? helpOf(path)}
       </div>
     </Marked>
   );

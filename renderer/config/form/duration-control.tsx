@@ -7,7 +7,7 @@ import {
   type LogScale,
   parseDuration,
   positionOf,
-} from "./duration.ts";
+} from "../duration.ts";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
 

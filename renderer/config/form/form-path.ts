@@ -44,7 +44,17 @@ export function valueAt(config: ModelConfig, path: ConfigPath): unknown {
   return value;
 }
 
-/** What a field's words say of its default: "0: no waiting". */
-export function defaultWords({ doc }: FieldSpec): string | null {
-  return /\bDefault ([^.]*)\./.exec(doc)?.[1] ?? null;
+/** What a field does, its unit, default and limits. When a change takes effect is told before it is applied. */
+export function helpOf(path: ConfigPath): string {
+  const { unit, initial, needs, excludes, engine, doc } = specOf(path);
+  const facts = [
+    doc,
+    initial === undefined
+      ? unit && `In ${unit}.`
+      : `Default ${initial}${unit && /^\d+$/.test(initial) ? ` ${unit}` : ""}.`,
+    needs && `Needs ${needs}.`,
+    excludes && `Not beside ${excludes}.`,
+    engine && `Embedded engine: ${engine}.`,
+  ];
+  return facts.filter(Boolean).join(" ");
 }

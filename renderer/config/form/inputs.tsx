@@ -2,7 +2,6 @@ import { enumValues } from "../../../engine/config/index.ts";
 import { cx } from "../../ui/classes.ts";
 import { Select, TextInput } from "../../ui/field.tsx";
 import { Control, type ControlProps } from "./control.tsx";
-import { defaultWords } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
 
@@ -39,7 +38,7 @@ function TypedControl<T>({
           autoComplete="off"
           spellCheck={false}
           value={typed.value}
-          placeholder={placeholder ?? defaultWords(spec) ?? ""}
+          placeholder={placeholder ?? spec.initial ?? ""}
           onChange={(event) => typed.onChange(event.target.value)}
           onBlur={typed.onDone}
           onKeyDown={(event) => event.key === "Enter" && typed.onDone()}
@@ -110,7 +109,7 @@ export function SwitchControl(props: ControlProps) {
           {...described}
           checked={value === true}
           onChange={(event) => write(event.target.checked)}
-          className="size-4 shrink-0 accent-accent"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
         />
       )}
     </Control>

@@ -9,10 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/classes.ts";
 import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
-import { formatDuration } from "./duration.ts";
+import { formatDuration } from "../duration.ts";
 import { DurationControl } from "./duration-control.tsx";
 import { ChoiceControl, NumberControl, SwitchControl } from "./inputs.tsx";
-import { type PolicyRow, policyRows } from "./policy-rows.ts";
+import { type PolicyRow, policyRows } from "../policy-rows.ts";
 import { TIMEOUT_SCALE } from "./scales.ts";
 import { Columns } from "./section.tsx";
 

@@ -1,4 +1,4 @@
-import type { LogScale } from "./duration.ts";
+import type { LogScale } from "../duration.ts";
 
 /** Of delays while a batch forms: 1 µs to 1 s. */
 export const DELAY_SCALE: LogScale = { from: 1, to: 1_000_000 };

@@ -1,4 +1,4 @@
-import type { DynamicBatching, QueuePolicy } from "../../../engine/config/index.ts";
+import type { DynamicBatching, QueuePolicy } from "../../engine/config/index.ts";
 
 export interface PolicyRow {
   /** "" is the default policy. */
