@@ -55,6 +55,9 @@ export const modelOverview = z.object({
   versions: z.array(z.string()),
   /** Whether the configuration in force has the dynamic batcher and the cache; null while unknown. */
   dynamicBatching: z.boolean().nullable(),
+  /** What schedules in place of a batcher of independent requests; null where nothing does. */
+  scheduler: z.enum(["sequences", "ensemble"]).nullable(),
+  decoupled: z.boolean().nullable(),
   responseCache: z.boolean().nullable(),
   maxBatchSize: z.number().nullable(),
   latest: modelSample.nullable(),

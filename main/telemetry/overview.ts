@@ -2,7 +2,10 @@ import type { ModelIndexEntry } from "../../engine/types.ts";
 import type { ModelDetail, ModelOverview } from "../contract/index.ts";
 
 type Identity = Pick<ModelOverview, "name" | "state" | "reason" | "versions">;
-type ConfigFacts = Pick<ModelOverview, "dynamicBatching" | "responseCache" | "maxBatchSize">;
+type ConfigFacts = Pick<
+  ModelOverview,
+  "dynamicBatching" | "scheduler" | "decoupled" | "responseCache" | "maxBatchSize"
+>;
 
 const precedence = ["READY", "LOADING", "UNLOADING", "UNAVAILABLE"] as const;
 
@@ -32,6 +35,8 @@ export function identities(index: readonly ModelIndexEntry[]): Identity[] {
 
 export const unknownFacts: ConfigFacts = {
   dynamicBatching: null,
+  scheduler: null,
+  decoupled: null,
   responseCache: null,
   maxBatchSize: null,
 };
@@ -39,9 +44,17 @@ export const unknownFacts: ConfigFacts = {
 export function configFacts(config: ModelDetail["config"]): ConfigFacts {
   if (!config) return unknownFacts;
   const cache = config.response_cache as { enable?: boolean } | undefined;
+  const policy = config.model_transaction_policy as { decoupled?: boolean } | undefined;
   return {
     dynamicBatching: config.dynamic_batching !== undefined,
+    scheduler: schedulerOf(config),
+    decoupled: policy?.decoupled === true,
     responseCache: cache?.enable === true,
     maxBatchSize: Number(config.max_batch_size ?? 0),
   };
+}
+
+function schedulerOf(config: NonNullable<ModelDetail["config"]>): ModelOverview["scheduler"] {
+  if (config.ensemble_scheduling !== undefined) return "ensemble";
+  return config.sequence_batching === undefined ? null : "sequences";
 }

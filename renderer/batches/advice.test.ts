@@ -9,6 +9,7 @@ const facts: BatchingFacts = {
   delayMs: 0,
   largestPreferred: 0,
   maxQueueSize: 0,
+  sequences: false,
 };
 
 const count = (reason: DispatchReason, batches: number, items: number): ReasonCount => ({
@@ -30,6 +31,12 @@ test.each<[string, ReasonCount[], Partial<BatchingFacts>, RegExp]>([
   ["nothing ran", [], {}, /No batch ran/],
   ["no batching", [count("idle", 9, 9)], { maxBatchSize: 0 }, /max_batch_size is 0/],
   ["batching off", [count("idle", 9, 9)], { dynamicBatching: false }, /dynamic_batching \{ \}/],
+  [
+    "sequences",
+    [count("idle", 9, 18)],
+    { dynamicBatching: false, sequences: true },
+    /one request of a sequence at most, and held 2 of 32.*more sequences/,
+  ],
   ["alone", [count("idle", 9, 9)], {}, /100 %.*1 item of 32.*raise the load, or set max_queue_/],
   ["alone with a delay", [count("idle", 9, 9)], { delayMs: 2 }, /raise the load\.$/],
   ["grown while busy", [count("idle", 9, 90)], {}, /10 items of 32.*grow with the load/],

@@ -6,6 +6,8 @@ import { sum } from "./reason-counts.ts";
 export interface BatchingFacts {
   /** Null while unknown. */
   readonly dynamicBatching: boolean | null;
+  /** Whether it batches requests of different sequences. */
+  readonly sequences: boolean;
   readonly maxBatchSize: number | null;
   /** 0 without one. */
   readonly delayMs: number;
@@ -30,6 +32,7 @@ function mainAdvice(counts: readonly ReasonCount[], facts: BatchingFacts): strin
   if (total === 0) return "No batch ran in this span, so there is nothing to explain.";
   if (facts.maxBatchSize === 0)
     return "This model does not batch: its max_batch_size is 0, so every request runs alone.";
+  if (facts.sequences) return sequenceAdvice(counts, facts);
   if (facts.dynamicBatching === false)
     return "Every request runs alone because dynamic batching is off: add dynamic_batching { } to the configuration and compare.";
   const main = counts.reduce((most, each) => (each.batches > most.batches ? each : most));
@@ -56,4 +59,10 @@ function mainAdvice(counts: readonly ReasonCount[], facts: BatchingFacts): strin
         ? `${most} found an instance free and nothing else waiting, so they ran with ${items}: raise the load${facts.delayMs > 0 ? "" : ", or set max_queue_delay_microseconds to wait for company"}.`
         : `${most} took what had come while the instance was busy, ${items} on average: they grow with the load${facts.delayMs > 0 ? "" : ", and a max_queue_delay_microseconds would make them wait for more"}.`;
   }
+}
+
+function sequenceAdvice(counts: readonly ReasonCount[], { maxBatchSize }: BatchingFacts): string {
+  const mean = sum(counts, ({ items }) => items) / sum(counts, ({ batches }) => batches);
+  const of = maxBatchSize === null ? "" : ` of ${maxBatchSize} possible`;
+  return `A batch takes one request of a sequence at most, and held ${formatCount(mean)}${of} on average: more sequences at the same time make it larger.`;
 }

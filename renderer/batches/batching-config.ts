@@ -12,12 +12,13 @@ interface BatchingConfig {
 /** What a configuration in force, Triton's ModelConfig as JSON, says of how batches form. */
 export function batchingOf(
   config: Config,
-): Pick<BatchingFacts, "delayMs" | "largestPreferred" | "maxQueueSize"> {
+): Pick<BatchingFacts, "delayMs" | "largestPreferred" | "maxQueueSize" | "sequences"> {
   const batching = config?.["dynamic_batching"] as BatchingConfig | undefined;
   return {
     delayMs: Number(batching?.max_queue_delay_microseconds ?? 0) / 1000,
     largestPreferred: Math.max(0, ...(batching?.preferred_batch_size ?? [])),
     maxQueueSize: Number(batching?.default_queue_policy?.max_queue_size ?? 0),
+    sequences: config?.["sequence_batching"] !== undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** Whether the configuration in force batches and caches. */
+/** How the configuration in force schedules requests, and whether it caches. */
 export function ModelBadges({ model }: { model: ModelOverview }) {
   return (
     <span className="flex gap-1">
@@ -10,7 +10,22 @@ export function ModelBadges({ model }: { model: ModelOverview }) {
           Batching
         </Badge>
       )}
-      {model.dynamicBatching === false && (
+      {model.scheduler === "ensemble" && (
+        <Badge tone="accent" hint="Requests pass through other models, which batch for themselves.">
+          Ensemble
+        </Badge>
+      )}
+      {model.scheduler === "sequences" && (
+        <Badge tone="accent" hint="Requests of one sequence run in order, on the same instance.">
+          Sequences
+        </Badge>
+      )}
+      {model.decoupled === true && (
+        <Badge tone="accent" hint="A request may have any number of responses, over a stream.">
+          Decoupled
+        </Badge>
+      )}
+      {model.dynamicBatching === false && model.scheduler === null && (
         <Badge hint="Dynamic batching is off: each request runs by itself.">No batching</Badge>
       )}
       {model.responseCache === true && (

@@ -100,6 +100,11 @@ describe("planned inputs", () => {
       detail({ config: { max_batch_size: 1, sequence_batching: {} } }),
       "takes sequences",
     ],
+    [
+      "a decoupled model",
+      detail({ config: { model_transaction_policy: { decoupled: true } } }),
+      "is decoupled",
+    ],
   ])("refuse a model with %s as FAILED_PRECONDITION", (_name, model, message) => {
     expect(() => planInputs(model, plain)).toThrow(
       expect.objectContaining({

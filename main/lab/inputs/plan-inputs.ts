@@ -92,6 +92,13 @@ function checkModel(detail: ModelDetail): void {
       `Model '${detail.name}' takes sequences of requests that belong together; only independent requests can be generated.`,
     );
   }
+  const policy = detail.config.model_transaction_policy as { decoupled?: boolean } | undefined;
+  if (policy?.decoupled === true) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Model '${detail.name}' is decoupled: it gives any number of responses to a request, and only requests with one response can be measured.`,
+    );
+  }
 }
 
 function checkChoices(detail: ModelDetail, choices: InputChoices, maxBatchSize: number): void {
