@@ -321,3 +321,22 @@ describe("files that a configuration names", () => {
     expect(Buffer.from(outputs[0]?.data ?? []).toString()).toContain("2.000000:1:dog");
   });
 });
+
+it("[L18] a model whose load failed with the files that came along leaves nothing behind", async () => {
+  const config = JSON.stringify({
+    platform: "ensemble",
+    input: [{ name: "I", data_type: "TYPE_FP32", dims: [1] }],
+    output: [{ name: "O", data_type: "TYPE_FP32", dims: [1] }],
+    ensemble_scheduling: {
+      step: [
+        { model_name: "nosuch", model_version: -1, input_map: { I: "I" }, output_map: { O: "O" } },
+      ],
+    },
+  });
+  const files = new Map([["1/.keep", new Uint8Array()]]);
+  const engine = await fixture.start();
+  await expect(engine.loadModel("ens", { config, files })).rejects.toThrow("nosuch");
+  await repository.identity("nosuch", "");
+  await engine.loadModel("nosuch", {});
+  expect((await engine.repositoryIndex(false)).map(({ name }) => name)).toEqual(["nosuch"]);
+});

@@ -183,11 +183,13 @@ export class ModelEntry {
 
   async #load(parameters: LoadParameters): Promise<void> {
     const { override, ...polled } = await this.#poll(parameters);
+    const cameAlong = override?.files !== this.#override?.files;
     try {
-      if (this.versions.serving.length === 0) this.#wanted = polled;
+      // Files that came with a call which fails are gone.
+      if (this.versions.serving.length === 0 && !cameAlong) this.#wanted = polled;
       await this.#loader.replaceChanged(polled);
     } catch (thrown) {
-      if (override?.files !== this.#override?.files) await override?.files?.dispose();
+      if (cameAlong) await override?.files?.dispose();
       this.#failure = StatusError.from(thrown);
       throw loadError(this.name, this.#failure);
     }
@@ -207,7 +209,7 @@ export class ModelEntry {
       if (directory === undefined) {
         throw new StatusError("NOT_FOUND", `the model repository has no directory '${this.name}'`);
       }
-      this.#attempted = directory;
+      if (written === undefined) this.#attempted = directory;
       const next = nextOverride(this.#override, text, directory);
       const override = next && written ? { ...next, files: written } : next;
       return { directory, override, config: this.#options.readConfig(directory, override?.text) };

@@ -56,7 +56,6 @@ export class ModelGraph {
     const partsOf = (name: string) => parts.get(name) ?? [];
     const order = inLoadOrder(names, partsOf);
     const before = new Map(order.map((name) => [name, this.ensure(name).versions.serving]));
-    for (const name of names) this.ensure(name).explicit = true;
     const loads = new Map<string, Promise<void>>();
     const failures = new Map<string, Error>();
     for (const name of order) {
@@ -64,7 +63,9 @@ export class ModelGraph {
       const loading = first.then(() => {
         // What is loaded now would never be unloaded.
         if (this.#closing) throw new StatusError("UNAVAILABLE", "Server is stopping");
-        return load(this.ensure(name));
+        const entry = this.ensure(name);
+        if (names.includes(name)) entry.explicit = true;
+        return load(entry);
       });
       loads.set(
         name,
@@ -75,6 +76,7 @@ export class ModelGraph {
     await this.#recompose(
       order.filter((name) => before.get(name) !== this.ensure(name).versions.serving),
     );
+    for (const name of order) this.#forgetUnknown(name);
     return failures;
   }
 
@@ -93,11 +95,6 @@ export class ModelGraph {
     );
   }
 
-  /** Whoever asks for a name that there is no model of leaves nothing behind. */
-  forgetUnknown(name: string): void {
-    if (this.#entries.get(name)?.isUnknown) this.#entries.delete(name);
-  }
-
   async close(): Promise<void> {
     this.#closing = true;
     const entries = this.all();
@@ -107,6 +104,11 @@ export class ModelGraph {
 
   readonly #composing = (name: string): readonly string[] =>
     this.#entries.get(name)?.composing ?? [];
+
+  /** Whoever asks for a name that there is no model of leaves nothing behind. */
+  #forgetUnknown(name: string): void {
+    if (this.#entries.get(name)?.isUnknown) this.#entries.delete(name);
+  }
 
   /** What each model is composed of, and what its parts are, and so on. */
   async #partsOf(

@@ -37,7 +37,6 @@ export class ModelRepository {
       (entry) => entry.load(entry.name === name ? parameters : {}),
       parameters,
     );
-    this.#models.forgetUnknown(name);
     const own = failures.get(name);
     this.#log(failures);
     if (own !== undefined) throw own;
