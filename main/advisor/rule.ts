@@ -1,4 +1,5 @@
-import type { Advice, ConfigChange, Evidence, Remedy } from "../contract/index.ts";
+import type { Rule } from "../../engine/config/lint/rule.ts";
+import type { ConfigChange, Evidence, Remedy } from "../contract/index.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
 import type { ModelWindow } from "./window.ts";
 
@@ -38,20 +39,16 @@ export interface ServerFacts {
   readonly log: boolean;
 }
 
-interface Rule {
-  /** Its page is docs/rules/ID.md. */
-  readonly id: string;
-  readonly title: string;
-  readonly severity: Advice["severity"];
+interface WatchedRule extends Rule {
   /** Why it cannot be judged on a server; null: it can. Default: it always can. */
   readonly unwatched?: (server: ServerFacts) => string | null;
 }
 
-export interface ModelRule extends Rule {
+export interface ModelRule extends WatchedRule {
   readonly judge: (window: ModelWindow) => Verdict;
 }
 
-export interface ServerRule extends Rule {
+export interface ServerRule extends WatchedRule {
   readonly judge: (window: ServerWindow) => Verdict;
 }
 

@@ -62,7 +62,7 @@ describe("advice", () => {
     });
     expect(found.map(({ id, stage, severity, line }) => [id, stage, severity, line])).toEqual([
       ["name-differs", "validation", "error", 3],
-      ["I6", "running", RULES["I6"]!.severity, 1],
+      ["I6", "running", RULES.I6.severity, 1],
       ["Q1", "running", "warning", 2],
     ]);
   });

@@ -16,7 +16,7 @@ export function lintProblems(written: ModelConfig, options: LintOptions): Proble
     config: completed(written, options),
     name: written.name || options.modelName,
     options,
-    advise(rule, path, message, { fix, severity = RULES[rule]?.severity ?? "info" } = {}) {
+    advise(rule, path, message, { fix, severity = RULES[rule].severity } = {}) {
       problems.push({ id: rule, rule, path, message, stage: "running", severity, fix });
     },
   };

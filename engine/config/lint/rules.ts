@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Rules that are judged from a configuration. Q: queues, B: batches, C: cache, I: instances and ensembles. */
+/** Q: queues, B: batches, C: cache, I: instances and ensembles. */
 const CONFIGURATION = {
   Q1: ["warning", "The queue has no limit"],
   Q2: ["info", "Without a batcher no queue limit is possible"],
@@ -28,16 +28,7 @@ const CONFIGURATION = {
 
 export type ConfigurationRuleId = keyof typeof CONFIGURATION;
 
-/** Every rule that has a page, by its id. */
-export const RULES: Readonly<Record<string, Rule>> = {
-  ...judgedBy("configuration", CONFIGURATION),
-};
-
-function judgedBy(
-  evidence: Rule["evidence"],
-  rules: Readonly<Record<string, readonly [Rule["severity"], string]>>,
-): Record<string, Rule> {
-  return Object.fromEntries(
-    Object.entries(rules).map(([id, [severity, title]]) => [id, { severity, title, evidence }]),
-  );
-}
+/** Rules that are judged from a configuration. */
+export const RULES: Readonly<Record<ConfigurationRuleId, Rule>> = Object.fromEntries(
+  Object.entries(CONFIGURATION).map(([id, [severity, title]]) => [id, { id, severity, title }]),
+) as Record<ConfigurationRuleId, Rule>;
