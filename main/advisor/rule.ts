@@ -86,7 +86,7 @@ export function adviseOf(title: string, why: string): Remedy {
 
 /** A plan around as many requests as were under way. */
 function measured({ waiting, counts }: ModelWindow): NonNullable<Remedy["experiment"]> {
-  const underWay = (waiting?.mean ?? 0) + (counts.executing ?? 1);
+  const underWay = waiting.mean + (counts.executing ?? 1);
   const middle = Math.min(512, Math.max(2, Math.round(underWay)));
   return {
     concurrencies: [...new Set([Math.max(1, Math.round(middle / 2)), middle, middle * 2])],

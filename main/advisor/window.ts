@@ -25,7 +25,7 @@ export interface ModelWindow {
   readonly computeMs: number | null;
   /** Null where the server tells no histogram. */
   readonly p99Ms: number | null;
-  readonly waiting: Waiting | null;
+  readonly waiting: Waiting;
   readonly instances: Busyness | null;
   readonly failed: FailureCounts | null;
   readonly cacheNs: Interval["cacheNs"];
@@ -38,11 +38,12 @@ export interface ModelWindow {
   readonly peer: (model: string) => ModelWindow | null;
 }
 
-/** How requests stood at the ends of the intervals. */
+/** How requests waited. */
 export interface Waiting {
-  /** Of the ends, those at which a request waited, 0..1. */
-  readonly share: number;
+  /** Requests waiting at a time, over the whole span: by Little's law from the time they waited together. */
   readonly mean: number;
+  /** Of the ends of the intervals, those at which one waited, 0..1; null where the server does not tell. */
+  readonly share: number | null;
 }
 
 /** What instances did at the ends of the intervals. */
@@ -79,7 +80,7 @@ export function windowOf(
     queueMs: meanMs(counts.queue),
     computeMs: meanMs(counts.compute),
     p99Ms: p99Of(counts),
-    waiting: waitingOf(intervals),
+    waiting: waitingOf(intervals, counts),
     instances: busynessOf(intervals),
     failed: failuresOf(intervals),
     cacheNs: {
@@ -105,12 +106,11 @@ function p99Of({ latency }: ModelCounts): number | null {
   return micros === null ? null : micros / 1000;
 }
 
-function waitingOf(intervals: readonly Interval[]): Waiting | null {
+function waitingOf(intervals: readonly Interval[], { queue, seconds }: ModelCounts): Waiting {
   const known = intervals.flatMap(({ queued }) => queued ?? []);
-  if (known.length === 0) return null;
   return {
-    share: known.filter((queued) => queued > 0).length / known.length,
-    mean: known.reduce((total, queued) => total + queued, 0) / known.length,
+    mean: seconds > 0 ? queue.ns / 1e9 / seconds : 0,
+    share: known.length > 0 ? known.filter((queued) => queued > 0).length / known.length : null,
   };
 }
 

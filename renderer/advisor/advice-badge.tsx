@@ -9,7 +9,7 @@ export function AdviceBadge() {
   const [worst] = findings;
   if (!worst) return null;
   return (
-    <span className="xl:ml-auto">
+    <span id="advice-count" className="xl:ml-auto">
       <Badge tone={tones[worst.severity]}>
         {findings.length}
         <span className="sr-only">{countText(findings.length).replace(/^\d+/, "")}</span>

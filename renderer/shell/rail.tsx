@@ -29,6 +29,7 @@ export function Rail() {
             to={to}
             activeOptions={{ exact, includeSearch: false }}
             aria-label={label}
+            aria-describedby={to === "/advice" ? "advice-count" : undefined}
             data-hint={label}
             className="flex h-9 items-center justify-center gap-2.5 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent xl:justify-start"
           >

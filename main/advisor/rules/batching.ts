@@ -6,14 +6,8 @@ import * as of from "./common.ts";
 const SINGLE = 1.2;
 const FULL = 0.9;
 
-/** Requests wait for the model and not for each other: where a delay makes them wait, one alone is no queue. */
-function queueForms({ waiting, config, queueMs, computeMs }: ModelWindow): boolean {
-  if (waiting) return waiting.share >= 0.5 && waiting.mean >= (config.dynamicBatching ? 2 : 1);
-  return (queueMs ?? 0) > Math.max(computeMs ?? 0, 2 * (config.dynamicBatching?.delayMs ?? 0));
-}
-
 function runsSingly(window: ModelWindow): boolean {
-  return (window.meanBatch ?? SINGLE) < SINGLE && queueForms(window);
+  return (window.meanBatch ?? SINGLE) < SINGLE && of.requestsWait(window);
 }
 
 function isFull({ meanBatch, config, queueMs, computeMs }: ModelWindow): boolean {
@@ -165,7 +159,7 @@ export const delayOnlyAdds: ModelRule = {
         ? waited !== undefined &&
           waited.batches >= all / 2 &&
           waited.requests < SINGLE * waited.batches
-        : meanBatch < SINGLE && (queueMs ?? 0) >= 0.8 * delay && !queueForms(window);
+        : meanBatch < SINGLE && (queueMs ?? 0) >= 0.8 * delay && !of.requestsWait(window);
     if (!alone) return "fine";
     return {
       symptom:

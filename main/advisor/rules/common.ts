@@ -30,12 +30,16 @@ export const perSecond = (label: string, value: number): Evidence => ({
   unit: "perSecond",
 });
 
-/** Requests waiting, where it is known. */
+/** Whether requests wait for the model: half as long as they compute, and not for a delay alone. */
+export function requestsWait({ queueMs, computeMs, config }: ModelWindow): boolean {
+  const delay = config.dynamicBatching?.delayMs ?? 0;
+  return (queueMs ?? 0) >= 0.1 && (queueMs ?? 0) > Math.max((computeMs ?? 0) / 2, 2 * delay);
+}
+
 export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
-  if (!waiting) return [];
   return [
-    { label: "Requests waiting, mean", value: waiting.mean, unit: "items" },
-    { label: "Looks at which one waited", value: waiting.share, unit: "share" },
+    items("Requests waiting, mean", waiting.mean),
+    ...(waiting.share === null ? [] : [share("Looks at which one waited", waiting.share)]),
   ];
 }
 

@@ -26,7 +26,7 @@ function oneDoesAll({ instances, waiting }: ModelWindow): boolean {
   if (!instances || instances.busy.length < 2 || instances.looks < 2 * FEW_LOOKS) return false;
   const working = instances.busy.filter(({ share }) => share > 0);
   const [only] = working;
-  return working.length === 1 && (only?.share ?? 0) >= 0.5 && (waiting?.share ?? 0) >= 0.3;
+  return working.length === 1 && (only?.share ?? 0) >= 0.5 && (waiting.share ?? 0) >= 0.3;
 }
 
 export const idleWhileWaiting: ModelRule = {
@@ -114,8 +114,8 @@ export const gpuIdleWhileWaiting: ModelRule = {
   judge(window) {
     const use = gpuUse(window.metrics);
     if (!isOnGpu(window)) return "fine";
-    if (use === null || !window.waiting || !of.ranEnough(window)) return "unknown";
-    if (use >= 0.5 || window.waiting.share < 0.5) return "fine";
+    if (use === null || !of.ranEnough(window)) return "unknown";
+    if (use >= 0.5 || !of.requestsWait(window)) return "fine";
     const { config } = window;
     return {
       symptom: "The GPU works less than half of the time, and requests wait for it.",

@@ -45,11 +45,10 @@ export const sequencesWait: ModelRule = {
   title: "Sequences wait for a place",
   severity: "warning",
   judge(window) {
-    const { config, queueMs, computeMs, waiting, meanBatch } = window;
+    const { config, queueMs, computeMs, meanBatch } = window;
     if (config.sequences === null) return "fine";
     if (!of.ranEnough(window) || queueMs === null) return "unknown";
-    const waits = queueMs > 2 * (computeMs ?? 0) && queueMs >= 1;
-    if (!waits || (waiting && waiting.share < 0.5)) return "fine";
+    if (queueMs < 1 || queueMs <= 2 * (computeMs ?? 0)) return "fine";
     const direct = config.sequences === "direct";
     return {
       symptom: direct

@@ -140,7 +140,7 @@ const fires: Case[] = [
   {
     rule: "G1",
     what: "a GPU at rest and a queue",
-    second: { queued: 5, kind: "KIND_GPU" },
+    second: { queued: 5, queueMs: 4, kind: "KIND_GPU" },
     options: { config: gpu(1), ...idleGpu },
   },
   {
@@ -153,7 +153,7 @@ const fires: Case[] = [
 
 const mustNot: Case[] = [
   { rule: "B6", what: "singles that never wait", second: { queued: 0 } },
-  { rule: "B6", what: "batches that form", second: { queued: 5, batch: 4 } },
+  { rule: "B6", what: "batches that form", second: { queued: 5, queueMs: 8, batch: 4 } },
   {
     rule: "B6",
     what: "a model that cannot batch",
@@ -169,7 +169,7 @@ const mustNot: Case[] = [
   {
     rule: "B6",
     what: "too few executions",
-    second: { queued: 5, requests: 1 },
+    second: { queued: 5, queueMs: 8, requests: 1 },
     options: { seconds: 5 },
   },
   {
@@ -256,13 +256,13 @@ const mustNot: Case[] = [
   {
     rule: "G1",
     what: "a busy GPU",
-    second: { queued: 5, kind: "KIND_GPU" },
+    second: { queued: 5, queueMs: 4, kind: "KIND_GPU" },
     options: { config: gpu(1), ...busyGpu },
   },
   {
     rule: "G1",
     what: "a model on the CPU beside an idle GPU",
-    second: { queued: 5 },
+    second: { queued: 5, queueMs: 4 },
     options: { config: batching(), ...idleGpu },
   },
   {

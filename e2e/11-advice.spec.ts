@@ -1,0 +1,79 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { editor, expect, test } from "./console.ts";
+
+const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
+
+test("before any traffic, advice says what is watched and the machine what it has", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: /^ranker Ready/ })).toBeVisible();
+  const machine = page.getByRole("region", { name: "Machine" });
+  await expect(machine.getByRole("meter", { name: "Memory" })).toBeVisible();
+  await expect(machine).toContainText("This server reports no GPUs");
+  await expect(machine).toContainText(/CPU · \d+/);
+  await page.getByRole("link", { name: "Advice", exact: true }).click();
+  await expect(page.getByText("Nothing to advise on Embedded engine")).toBeVisible();
+  await page.getByText(/What is watched: \d+ of \d+ rules/).click();
+  await expect(page.getByText("Not watched: The server reports no GPUs.").first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("single requests that wait: evidence, page, draft, applied, gone", async ({
+  console: running,
+  page,
+}) => {
+  test.slow();
+  await page.goto(running.url);
+  await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+  const badge = page.getByRole("link", { name: /^Advice on ranker: \d+ finding/ });
+  await expect(badge).toBeVisible({ timeout: 40_000 });
+  await badge.click();
+  await expect(finding(page)).toContainText("dynamic batching is off");
+  await expect(finding(page).getByRole("row", { name: /^Mean batch/ })).toContainText("1");
+  await expect(finding(page).getByRole("row", { name: /^Requests waiting/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  if (process.env["SHOTS"]) await shots(page, process.env["SHOTS"]);
+
+  await finding(page).getByRole("button", { name: "About B6" }).click();
+  await expect(page.getByRole("dialog")).toContainText("What to try, in this order");
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await finding(page)
+    .getByRole("link", { name: /^Measure before and after/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "New experiment" })).toBeVisible();
+  await expect(page.getByLabel("Model")).toHaveValue("ranker");
+  await expect(page.getByText(/3 steps, about/)).toBeVisible();
+  await page.goBack();
+
+  await finding(page)
+    .getByRole("button", { name: "Open as a draft: Turn on dynamic batching" })
+    .focus();
+  await page.keyboard.press("Enter");
+  await expect(editor(page)).toContainText("dynamic_batching");
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("ranker serves with the new configuration")).toBeVisible();
+  await page.getByRole("tab", { name: /^Advice/ }).click();
+  await expect(finding(page)).toBeHidden();
+});
+
+async function shots(page: Page, folder: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [1280, 1920]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: `${folder}/advice-${colorScheme}-${width}.png` });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
