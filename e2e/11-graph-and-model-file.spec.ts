@@ -1,0 +1,329 @@
+import fs from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
+import { FLOAT, GraphBuilder } from "../assets/sample-models/onnx/graph.ts";
+import {
+  editor,
+  expect,
+  freePort,
+  openModel,
+  type RunningConsole,
+  startConsole,
+  temporaryDirectory,
+  test,
+} from "./console.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const directory = temporaryDirectory("graph");
+const repository = path.join(directory, "models");
+let running: RunningConsole;
+
+const io = (name: string, dims: string) =>
+  `{ name: "${name}" data_type: TYPE_FP32 dims: [ ${dims} ] }`;
+
+function write(name: string, config: string, bytes?: Uint8Array) {
+  const version = path.join(repository, name, "1");
+  fs.mkdirSync(version, { recursive: true });
+  if (bytes) fs.writeFileSync(path.join(version, "model.onnx"), bytes);
+  fs.writeFileSync(path.join(repository, name, "config.pbtxt"), config);
+}
+
+function writeDense(name: string, widths: readonly number[]) {
+  const config = `name: "${name}"
+backend: "onnxruntime"
+max_batch_size: 8
+input [ ${io("x", String(widths[0]))} ]
+output [ ${io("y", String(widths.at(-1)))} ]
+dynamic_batching { }
+`;
+  write(name, config, denseModel(name, denseLayers(widths, 1)));
+}
+
+function unbatchable(): Uint8Array {
+  const graph = new GraphBuilder();
+  graph.output("y", "Relu", ["x"]);
+  return graph.finish(
+    "single",
+    [{ name: "x", type: FLOAT, shape: [1, 8] }],
+    [{ name: "y", type: FLOAT, shape: [1, 8] }],
+  );
+}
+
+const ensemble = `# From features to scores.
+name: "both"
+platform: "ensemble"
+max_batch_size: 8
+input [ ${io("IN", "16")} ]
+output [ ${io("OUT", "4")} ]
+ensemble_scheduling {
+  step [
+    {
+      model_name: "encode"   # makes the features
+      model_version: -1
+      input_map { key: "x" value: "IN" }
+      output_map { key: "y" value: "features" }
+    },
+    {
+      model_name: "score"
+      model_version: -1
+      input_map { key: "x" value: "features" }
+      output_map { key: "y" value: "OUT" }
+    }
+  ]
+}
+`;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  writeDense("encode", [16, 32, 8]);
+  writeDense("score", [8, 4]);
+  writeDense("wide", [12, 4]);
+  write("single", 'backend: "onnxruntime"\n', unbatchable());
+  write("both", ensemble);
+  const flags = ["--port", String(await freePort()), "--model-repository", repository];
+  running = await startConsole(path.join(directory, "data"), flags);
+});
+
+test.afterAll(async () => {
+  await running.stop();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+async function openPanel(page: Page, model: string, panel: string): Promise<void> {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: new RegExp(`^${model} Ready`) })).toBeVisible();
+  await openModel(page, model);
+  await page.getByRole("tab", { name: "Configuration" }).click();
+  await page.getByRole("tab", { name: panel }).click();
+}
+
+const graph = (page: Page) => page.getByRole("group", { name: "Graph of both" });
+const node = (page: Page, name: RegExp) => graph(page).getByRole("group", { name });
+
+/** The text of the draft, as the editor has it. */
+async function textOf(page: Page): Promise<string> {
+  return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
+}
+
+async function discard(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("button", { name: "Discard" })).toBeDisabled();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((each) => each.html).join(" | ")}`);
+}
+
+test("an ensemble is drawn with its steps, tensors, types and shapes", async ({ page }) => {
+  await openPanel(page, "both", "Graph");
+  await expect(node(page, /^Ensemble input IN$/)).toBeVisible();
+  await expect(node(page, /^Step 0, model encode, newest version$/)).toBeVisible();
+  await expect(node(page, /^Step 1, model score, newest version$/)).toBeVisible();
+  await expect(node(page, /^Ensemble output OUT$/)).toBeVisible();
+  for (const words of [
+    "Tensor IN, FP32 [−1, 16], from input IN to step 0, x",
+    "Tensor features, FP32 [−1, 8], from step 0, y to step 1, x",
+    "Tensor OUT, FP32 [−1, 4], from step 1, y to output OUT",
+  ])
+    await expect(graph(page).getByRole("group", { name: words })).toBeAttached();
+});
+
+test("a step is added, seen to be wrong, and removed by keyboard alone; the text follows", async ({
+  page,
+}) => {
+  await openPanel(page, "both", "Graph");
+  await expect(node(page, /^Step 1/)).toBeVisible();
+  const before = await textOf(page);
+  await page.getByRole("button", { name: "Add step" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add a step" });
+  await dialog.getByLabel("Model").selectOption("wide");
+  await dialog.getByLabel("Input x reads").selectOption("features");
+  await expect(dialog.getByLabel("Output y writes")).toHaveValue("wide_y");
+  await dialog.getByRole("button", { name: "Add step" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A step with wide was added.")).toBeVisible();
+  await expect(editor(page)).toContainText('model_name: "wide"');
+  const wide = node(page, /^Step 2, model wide.*inconsistent shape|^Step 2, model wide.*unused/);
+  await expect(wide).toBeVisible();
+
+  await wide.focus();
+  await page.keyboard.press("Enter");
+  const selected = page.getByRole("region", { name: "Selected in the graph" });
+  await expect(selected).toContainText("Step 2, model wide");
+  await wide.focus();
+  await page.keyboard.press("Delete");
+  await expect(node(page, /^Step 2/)).toBeHidden();
+  expect(await textOf(page)).toBe(before);
+  // One history: the step comes back, and goes again.
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(editor(page)).toContainText('model_name: "wide"');
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(editor(page)).not.toContainText('model_name: "wide"');
+  expect(await textOf(page)).toBe(before);
+});
+
+test("tensors that do not fit are marked on the edge and the step", async ({ page }) => {
+  await openPanel(page, "both", "Graph");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect a tensor" });
+  await dialog.getByLabel("From").selectOption({ label: "IN: input of the ensemble" });
+  await dialog.getByLabel("To").selectOption({ label: "Step 1, score" });
+  await dialog.getByLabel("Input of the model").fill("x");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  const edge = graph(page).getByRole("group", {
+    name: "Tensor IN, FP32 [−1, 16] into FP32 [−1, 8], from input IN to step 1, x",
+  });
+  await expect(edge).toBeAttached();
+  await expect(node(page, /^Step 0.*features.*unused/)).toBeVisible();
+  await edge.focus();
+  await page.keyboard.press("Enter");
+  const selected = page.getByRole("region", { name: "Selected in the graph" });
+  await expect(selected).toContainText("the server refuses the ensemble");
+  await selected.getByRole("button", { name: "Disconnect" }).click();
+  await expect(edge).toBeHidden();
+  await discard(page);
+});
+
+test("the list does all that the graph does", async ({ page }) => {
+  await openPanel(page, "both", "Graph");
+  await page.getByRole("group", { name: "Show the ensemble as" }).getByText("List").click();
+  const step = page.getByRole("listitem", { name: "Step 1, score" });
+  await expect(step).toContainText("reads features, FP32 [−1, 8]");
+  await step.getByRole("button", { name: "Disconnect input x of step 1" }).click();
+  await expect(step).toContainText("reads nothing");
+  await step.getByRole("button", { name: "Connect input x of step 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect a tensor" });
+  await expect(dialog.getByLabel("Input of the model")).toHaveValue("x");
+  await dialog.getByLabel("From").selectOption({ label: "features: y of step 0, encode" });
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(step).toContainText("reads features");
+
+  const first = page.getByRole("listitem", { name: "Step 0, encode" });
+  await first.getByRole("button", { name: "Rename tensor features" }).click();
+  await page.getByRole("dialog").getByLabel("New name").fill("code");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(step).toContainText("reads code");
+  await expect(editor(page)).toContainText('value: "code"');
+  await expect(editor(page)).toContainText("# makes the features");
+  expect.soft(await violations(page)).toEqual([]);
+  await page.getByRole("group", { name: "Show the ensemble as" }).getByText("Graph").click();
+  await discard(page);
+});
+
+test("the graph follows the text, and stays while the text does not parse", async ({ page }) => {
+  await openPanel(page, "both", "Graph");
+  await expect(node(page, /^Step 1/)).toBeVisible();
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type('input { name: "more" data_type: TYPE_INT64 dims: 1 }');
+  await expect(node(page, /^Ensemble input more, faulty$/)).toBeVisible();
+  await page.keyboard.type(" input {{");
+  await expect(page.getByText("The text does not parse now")).toBeVisible();
+  await expect(node(page, /^Ensemble input more/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add step" })).toBeDisabled();
+  await discard(page);
+  await expect(node(page, /^Ensemble input more/)).toBeHidden();
+});
+
+test("steps show what their models do now, and the slowest is marked", async ({ page }) => {
+  await page.goto(running.url);
+  await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+  await expect(page.getByText(/left/)).toBeVisible();
+  await openPanel(page, "both", "Graph");
+  await expect(node(page, /^Step 0/).getByText(/inf\/s/)).toBeVisible();
+  await expect(
+    node(page, /^Step 1/)
+      .getByText(/queue .*compute|inf\/s/)
+      .first(),
+  ).toBeVisible();
+  await expect(graph(page).getByText("Slowest")).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(600);
+    if (process.env["SHOTS"])
+      await page.screenshot({ path: `${process.env["SHOTS"]}/graph-live-${width}.png` });
+  }
+});
+
+test("a model says which ensembles use it", async ({ page }) => {
+  await openPanel(page, "encode", "Graph");
+  const uses = page.getByRole("region", { name: "Ensembles that use encode" });
+  await expect(uses).toContainText("both, step 0");
+  await uses.getByRole("link", { name: "both" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "both" })).toBeVisible();
+});
+
+test("a model file tells what it holds, and that it can be batched", async ({ page }) => {
+  await openPanel(page, "encode", "Model file");
+  await expect(page.getByText("The configuration and the file agree.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "It can be batched" })).toContainText(
+    "its first dimension (batch) may vary",
+  );
+  await expect(page.getByText(/^808 parameters in 4 tensors, 3\.16 KiB\./)).toBeVisible();
+  const weights = page.getByRole("table", { name: "Weights by size" });
+  await expect(weights.getByRole("row").nth(1)).toContainText("weight0");
+  await page.getByRole("searchbox", { name: "Search weights and operators" }).fill("bias1");
+  await expect(weights.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search weights and operators" }).fill("gemm");
+  await expect(
+    page.getByRole("table", { name: "Operators by count" }).getByRole("row", { name: /^Gemm/ }),
+  ).toContainText("2");
+});
+
+test("where configuration and file differ, the finding is named with its line", async ({
+  page,
+}) => {
+  await openPanel(page, "encode", "Model file");
+  await expect(page.getByText("The configuration and the file agree.")).toBeVisible();
+  await editor(page).getByText("dims: [ 16 ]").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+a");
+  const text = await textOf(page);
+  await page.keyboard.insertText(text.replace("dims: [ 16 ]", "dims: [ 17 ]"));
+  const compared = page.getByRole("region", { name: "Compared with the configuration" });
+  await expect(compared).toContainText("tensor-dims");
+  await expect(compared.getByRole("button", { name: /^Line \d+$/ })).toBeVisible();
+  await discard(page);
+});
+
+test("a model that cannot be batched says why", async ({ page }) => {
+  await openPanel(page, "single", "Model file");
+  const why = page.getByRole("region", { name: "It cannot be batched" });
+  await expect(why).toContainText("Input x: its first dimension is fixed at 1");
+  await expect(why).toContainText("max_batch_size must be 0");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`both panels have no accessibility violation, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    for (const [model, panel] of [
+      ["both", "Graph"],
+      ["encode", "Model file"],
+    ] as const) {
+      await openPanel(page, model, panel);
+      if (panel === "Graph") await expect(node(page, /^Step 1/)).toBeVisible();
+      else await expect(page.getByText("The configuration and the file agree.")).toBeVisible();
+      for (const [width, height] of [
+        [1280, 800],
+        [1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(500);
+        expect.soft(await violations(page)).toEqual([]);
+        const shots = process.env["SHOTS"];
+        if (shots) await page.screenshot({ path: `${shots}/${model}-${colorScheme}-${width}.png` });
+      }
+    }
+    await context.close();
+  });
+}
