@@ -1,0 +1,284 @@
+import fs from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { test as base } from "@playwright/test";
+import {
+  editor,
+  expect,
+  freePort,
+  type RunningConsole,
+  startConsole,
+  temporaryDirectory,
+} from "./console.ts";
+import { writeRepository } from "./repository.ts";
+
+base.describe.configure({ mode: "serial" });
+
+/** A console over a repository with `ranked`, whose configuration nothing here applies. */
+const test = base.extend<object, { console: RunningConsole }>({
+  console: [
+    async ({}, use) => {
+      const directory = temporaryDirectory("form");
+      const models = path.join(directory, "models");
+      writeRepository(models);
+      const running = await startConsole(directory, [
+        "--model-repository",
+        models,
+        "--port",
+        String(await freePort()),
+      ]);
+      await use(running);
+      await running.stop();
+      fs.rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+async function open(page: Page, running: RunningConsole) {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: /^ranked Ready/ })).toBeVisible();
+  await page.goto(`http://127.0.0.1:${running.port}/#/models/ranked?tab=configuration`);
+  await expect(editor(page)).toContainText("max_batch_size");
+  await expect(form(page).getByRole("heading", { name: "Scheduling" })).toBeVisible();
+}
+
+async function discard(page: Page) {
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("As applied")).toBeVisible();
+}
+
+const form = (page: Page) => page.getByRole("form", { name: "Form" });
+const problems = (page: Page) => page.getByRole("region", { name: "Problems" });
+
+test("what is changed in the form is the smallest edit of the text, and one history undoes both", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  const delay = form(page).getByRole("textbox", { name: "Batch delay", exact: true });
+  await expect(delay).toHaveValue("2 ms");
+  await delay.fill("5 ms");
+  await expect(editor(page)).toContainText("max_queue_delay_microseconds: 5000");
+  await expect(editor(page)).toContainText("# A small image classifier");
+
+  const slider = form(page).getByRole("slider", { name: "Batch delay, slider" });
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(editor(page)).toContainText("max_queue_delay_microseconds: 0");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(delay).toHaveValue("2 ms");
+
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("response_cache { enable: true }");
+  const cache = form(page).getByRole("checkbox", { name: "Cache responses" });
+  await expect(cache).toBeChecked();
+  await cache.uncheck();
+  await expect(editor(page)).toContainText("enable: false");
+  await editor(page).click();
+  await page.keyboard.press("Control+z");
+  await expect(cache).toBeChecked();
+  await expect(editor(page)).toContainText("enable: true");
+  await discard(page);
+  await expect(cache).not.toBeChecked();
+});
+
+test("the scheduler, a priority's own policy, instances and threads are written into the text", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  await form(page).getByRole("button", { name: "Priority 1", exact: true }).click();
+  await form(page).getByRole("button", { name: "Give priority 1 a policy of its own" }).click();
+  await form(page).getByRole("textbox", { name: "Queue timeout", exact: true }).fill("50 ms");
+  await form(page).getByRole("combobox", { name: "After the timeout" }).selectOption("DELAY");
+  await expect(editor(page)).toContainText("default_timeout_microseconds: 50000");
+  await expect(form(page).getByRole("row", { name: /^Priority 1/ })).toContainText("moved behind");
+
+  await form(page).getByRole("textbox", { name: "Instances", exact: true }).fill("3");
+  await form(page).getByRole("textbox", { name: "Threads in an operator" }).fill("4");
+  await expect(form(page).getByText(/3 instances × 4 threads = 12 on \d+ cores/)).toBeVisible();
+  await expect(editor(page)).toContainText('"intra_op_thread_count"');
+
+  await form(page).getByRole("button", { name: "None", exact: true }).click();
+  await expect(editor(page)).not.toContainText("dynamic_batching");
+  await discard(page);
+});
+
+test("what the form cannot show stays in the text, and a link leads there", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("metric_tags { key: 'team' value: 'vision' }");
+  await expect(form(page).getByText("1 further field is in the text only")).toBeVisible();
+  await form(page).getByRole("button", { name: "metric_tags" }).first().click();
+  await expect(editor(page)).toBeFocused();
+  await form(page).getByRole("textbox", { name: "Largest batch" }).fill("16");
+  await expect(editor(page)).toContainText("metric_tags { key: 'team' value: 'vision' }");
+  await discard(page);
+});
+
+test("a text that does not parse leaves the form as it was, read-only, and says where", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("max_batch_size: [");
+  await expect(form(page).getByText(/the form shows it as it last did/)).toBeVisible();
+  await expect(form(page).getByRole("textbox", { name: "Largest batch" })).toBeDisabled();
+  await expect(form(page).getByRole("textbox", { name: "Largest batch" })).toHaveValue("32");
+  await form(page).getByRole("button", { name: "Go there" }).click();
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(form(page).getByRole("textbox", { name: "Largest batch" })).toBeEnabled();
+});
+
+test("the cursor in the text marks the form's control, and focus in the form marks the text", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  await editor(page).getByText("priority_levels", { exact: true }).click();
+  await expect(page.locator("[data-marked]").last()).toContainText("Priority levels");
+  await form(page).getByRole("textbox", { name: "Default priority" }).focus();
+  await expect(editor(page).locator(".cm-revealed").first()).toBeVisible();
+  const marked = await editor(page).locator(".cm-revealed").allTextContents();
+  expect(marked.join("")).toBe("default_priority_level: 2");
+});
+
+test("a finding shows at its control, in the list and in the text, each with its fix", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  const sizes = form(page).getByRole("textbox", { name: "Preferred sizes" });
+  const message = /preferred_batch_size.*(exceed|64|at most|above)/i;
+  await sizes.fill("8, 64");
+  await expect(problems(page).getByText(message)).toBeVisible();
+  await expect(sizes).toHaveAttribute("aria-invalid", "true");
+  await expect(form(page).getByText(message)).toBeVisible();
+  const fixes = problems(page).locator("li").filter({ hasText: message }).getByRole("button");
+  await fixes.last().click();
+  await expect(problems(page).getByText(message)).toHaveCount(0);
+  await form(page).getByRole("textbox", { name: "Largest batch" }).focus();
+  await page.keyboard.press("Control+z");
+  await expect(problems(page).getByText(message)).toBeVisible();
+  await problems(page).getByRole("button", { name: message }).click();
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press("Control+.");
+  await expect(problems(page).getByText(message)).toHaveCount(0);
+  await discard(page);
+});
+
+test("the three clocks: the picture and its sentences follow the text and the client", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  await page.getByRole("tab", { name: "Three clocks" }).click();
+  const words = page.getByLabel("In words");
+  await expect(words).toContainText("at the latest 2 ms after its oldest request came");
+  await expect(words).toContainText("max_queue_delay_microseconds never rejects a request.");
+  await expect(words).toContainText("No queue timeout: a request waits for ever");
+
+  const deadline = page.getByRole("slider", { name: "Client’s deadline" });
+  await deadline.focus();
+  await page.keyboard.press("Home");
+  await expect(deadline).toHaveAttribute("aria-valuetext", "100 µs");
+  await expect(words).toContainText("The client gives up before a batch must be sent");
+  const box = await page.getByRole("figure", { name: "The three clocks" }).boundingBox();
+  await deadline.hover();
+  await page.mouse.down();
+  await page.mouse.move(box!.x + box!.width * 0.8, box!.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(deadline).toHaveAttribute("aria-valuetext", "1 s");
+  await page.getByRole("textbox", { name: "Client’s deadline" }).fill("");
+  await expect(words).toContainText("The client sets no deadline");
+
+  await editor(page).getByText("max_queue_delay_microseconds").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(
+    "\ndefault_queue_policy { default_timeout_microseconds: 1000 allow_timeout_override: true }",
+  );
+  await expect(words).toContainText("Still queued after 1 ms, it is refused");
+  await expect(words).toContainText("The timeout is shorter than the batch delay");
+  await page.getByRole("textbox", { name: "The request’s own timeout" }).fill("500 µs");
+  await expect(words).toContainText("Its own timeout of 500 µs holds in place of 1 ms.");
+  await discard(page);
+});
+
+test("which panes show is remembered, and the form undoes while the text is hidden", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  const choice = page.getByRole("group", { name: "Panes" });
+  await choice.getByRole("button", { name: "Form", exact: true }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.reload();
+  await expect(form(page)).toBeVisible();
+  await expect(editor(page)).toBeHidden();
+  const largest = form(page).getByRole("textbox", { name: "Largest batch" });
+  await largest.fill("64");
+  await largest.press("Control+z");
+  await expect(largest).toHaveValue("32");
+  await choice.getByRole("button", { name: "Text", exact: true }).click();
+  await expect(form(page)).toBeHidden();
+  await choice.getByRole("button", { name: "Text and form" }).click();
+  await expect(form(page)).toBeVisible();
+});
+
+test("two windows: the second is shown what the first changed", async ({
+  console: running,
+  page,
+  context,
+}) => {
+  await open(page, running);
+  const second = await context.newPage();
+  await open(second, running);
+  await form(second).getByRole("textbox", { name: "Largest batch" }).fill("24");
+  const file = path.join(running.dataDirectory, "models", "ranked", "config.pbtxt");
+  const before = fs.readFileSync(file, "utf8");
+  await form(page).getByRole("textbox", { name: "Largest batch" }).fill("16");
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("ranked serves with the new configuration").first()).toBeVisible();
+  expect(fs.readFileSync(file, "utf8")).toBe(before.replace("32", "16"));
+  await expect(
+    second.getByText("The configuration changed since this draft was begun"),
+  ).toBeVisible();
+  await second.getByRole("button", { name: "Show the difference" }).click();
+  await expect(second.getByRole("dialog")).toBeVisible();
+  await second.keyboard.press("Escape");
+  await expect(form(second).getByRole("textbox", { name: "Largest batch" })).toHaveValue("24");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`form and clocks have no accessibility violation, ${colorScheme}`, async ({
+    console: running,
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await open(page, running);
+    for (const tab of ["Form", "Three clocks"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.waitForTimeout(300);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+      );
+      expect.soft(found, tab).toEqual([]);
+    }
+    await context.close();
+  });
+}
