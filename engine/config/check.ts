@@ -3,11 +3,14 @@ import { completeBackend, completeConfig } from "./complete.ts";
 import { remove } from "./fix.ts";
 import type { LintContext } from "./lint/context.ts";
 import { lintProblems } from "./lint/lint.ts";
+import { leavesOpen } from "./lint/subject.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
 import { signatureProblems } from "./signature.ts";
 import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
 import { toFindings, validateConfig } from "./validate.ts";
-import type { Problem } from "./validation/check.ts";
+import { type Problem, startCheck } from "./validation/check.ts";
+import { checkOnnxSettings } from "./validation/onnx.ts";
+import { checkWarmUp } from "./validation/warm-up.ts";
 
 export interface CheckTextOptions {
   /** Name of the model's folder. */
@@ -41,19 +44,27 @@ function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
     backendMayBeCompleted: true,
     source: parsed,
   });
-  if (invalid.length > 0 || signature === undefined) return invalid;
+  if (invalid.length > 0) return invalid;
   return toFindings(loadProblems(parsed.config, modelName, signature), parsed);
 }
 
 function loadProblems(
   written: ModelConfig,
   modelName: string,
-  signature: ModelFileSignature,
+  signature: ModelFileSignature | undefined,
 ): Problem[] {
-  const config = completeBackend({ ...written, name: modelName }, ["model.onnx"]);
-  if (config.backend !== "onnxruntime") return [];
+  const files = signature === undefined ? [] : ["model.onnx"];
+  const config = completeBackend({ ...written, name: modelName }, files);
+  const isOnnx = config.backend === "onnxruntime";
   try {
-    return signatureProblems(completeConfig(config, signature), signature);
+    const complete = signature && isOnnx ? completeConfig(config, signature) : config;
+    const { check, problems } = startCheck(complete, modelName, "load");
+    checkOnnxSettings(check);
+    // Without the model's file its batch size is not known where it may be completed.
+    if (complete.max_batch_size > 0 || signature || !leavesOpen(config)) checkWarmUp(check);
+    return signature && isOnnx
+      ? [...signatureProblems(complete, signature), ...problems]
+      : problems;
   } catch (thrown) {
     const { message, details } = StatusError.from(thrown);
     const path = String(details["field"]);

@@ -112,6 +112,33 @@ const LOAD: typeof VALIDATION = [
     `max_batch_size: 4 ${X} ${Y}`,
   ],
   [
+    "warmup-batch",
+    'backend: "onnxruntime" model_warmup { name: "w" batch_size: 9 }',
+    'backend: "onnxruntime" model_warmup { name: "w" batch_size: 4 }',
+  ],
+  [
+    "warmup-dims",
+    `backend: "python" ${X} model_warmup { batch_size: 1 inputs { key: "x" value { dims: [-1, 3] zero_data: true } } }`,
+    `backend: "python" ${X} model_warmup { batch_size: 1 inputs { key: "x" value { dims: [1, 3] zero_data: true } } }`,
+    {},
+  ],
+  [
+    "warmup-data",
+    `backend: "python" ${X} model_warmup { batch_size: 1 inputs { key: "x" value { dims: 3 } } }`,
+    `backend: "python" ${X} model_warmup { batch_size: 1 inputs { key: "x" value { dims: 3 zero_data: true } } }`,
+    {},
+  ],
+  [
+    "onnx-accelerator",
+    'optimization { execution_accelerators { gpu_execution_accelerator [ { name: "cuda" }, { name: "rocm" } ] } }',
+    'optimization { execution_accelerators { gpu_execution_accelerator [ { name: "cuda" } ] } }',
+  ],
+  [
+    "onnx-parameter",
+    'parameters { key: "intra_op_thread_count" value { string_value: "all" } }\n',
+    "",
+  ],
+  [
     "not-batchable",
     "max_batch_size: 4\n# that is all\n",
     "# that is all\n",
