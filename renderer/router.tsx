@@ -4,20 +4,28 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  retainSearchParams,
 } from "@tanstack/react-router";
 import { Overview } from "./overview/overview.tsx";
 import {
+  compareSearch,
   experimentSearch,
   logsSearch,
   modelSearch,
   newExperimentSearch,
   overviewSearch,
+  rootSearch,
 } from "./search.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Broken } from "./shell/broken.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  validateSearch: rootSearch,
+  search: { middlewares: [retainSearchParams(["server"])] },
+});
 
 const routeTree = root.addChildren([
   createRoute({
@@ -67,6 +75,12 @@ const routeTree = root.addChildren([
     path: "/logs",
     component: lazyRouteComponent(() => import("./logs/logs.tsx"), "Logs"),
     validateSearch: logsSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/compare",
+    component: lazyRouteComponent(() => import("./compare/compare.tsx"), "Compare"),
+    validateSearch: compareSearch,
   }),
   createRoute({
     getParentRoute: () => root,

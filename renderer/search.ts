@@ -58,3 +58,21 @@ export const logsSearch = z.object({
   source: z.string().default("").catch(""),
 });
 export type LogsSearch = z.output<typeof logsSearch>;
+
+/** On every page: the server looked at; left out, the host's own. */
+export const rootSearch = z.object({ server: z.string().optional().catch(undefined) });
+
+const comparedSide = z.object({
+  server: z.string().default("").catch(""),
+  model: z.string().default("").catch(""),
+  /** "force", "served", "file", "draft" or a revision's id. */
+  revision: z.coerce.string().default("force").catch("force"),
+});
+export type ComparedSide = z.output<typeof comparedSide>;
+
+const nowhere: ComparedSide = { server: "", model: "", revision: "force" };
+
+export const compareSearch = z.object({
+  a: comparedSide.default(nowhere).catch(nowhere),
+  b: comparedSide.default(nowhere).catch(nowhere),
+});

@@ -1,12 +1,16 @@
 import { useState } from "react";
-import type { ConfigState } from "../../main/contract/index.ts";
+import type { AppliedConfig, ConfigPlace, ConfigState } from "../../main/contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { useAction } from "../host/requests.ts";
+import { useServers } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
+import { Effect } from "./effect.tsx";
+import { PlaceChoice } from "./place-choice.tsx";
+import { ReadBackNotice } from "./read-back.tsx";
 import { TextDiff } from "./text-diff.tsx";
 
 interface ApplyDialogProps {
@@ -15,55 +19,66 @@ interface ApplyDialogProps {
   readonly baseEtag: string;
   /** Errors the editor still shows. */
   readonly errors: number;
+  /** Where it goes, where that is not to be chosen. */
+  readonly fixedPlace?: ConfigPlace;
   readonly onApplied: (config: ConfigState) => void;
   readonly onRefused: (error: StatusError) => void;
   readonly onConflict: () => void;
   readonly onClose: () => void;
 }
 
-/** The change as a diff, a note for the history, and the button that makes it so. */
+/** The change as a diff, what it does to the server, where it goes, a note, and the button that makes it so. */
 export function ApplyDialog(props: ApplyDialogProps) {
   const { config, text, baseEtag, errors, onApplied, onRefused, onConflict, onClose } = props;
   const { serverId, model } = config;
+  const hasFile = config.path !== "";
+  const server = useServers()?.find(({ id }) => id === serverId)?.name ?? serverId;
   const [note, setNote] = useState("");
+  const [chosen, setPlace] = useState<ConfigPlace>(hasFile ? "file" : "server");
+  const place = props.fixedPlace ?? chosen;
+  const [applied, setApplied] = useState<AppliedConfig | null>(null);
   const apply = useAction("configs.apply");
+  const done = (state: AppliedConfig) => {
+    const { readBack } = state;
+    if (!readBack || readBack.changed.length > 0) return setApplied(state);
+    const filled = readBack.completed.length;
+    tellSuccess(
+      `${model} serves with the new configuration`,
+      `Read back from ${server}: as asked${filled > 0 ? `; it filled in ${filled} fields` : ""}. It is in the history, to go back to.`,
+    );
+    onApplied(state);
+  };
   const run = () =>
     apply.mutate(
-      { serverId, model, text, baseEtag, note: note.trim() },
+      { serverId, model, text, baseEtag, note: note.trim(), place },
       {
-        onSuccess: (applied) => {
-          tellSuccess(
-            `${model} serves with the new configuration`,
-            "It is in the history, to go back to.",
-          );
-          onApplied(applied);
-        },
+        onSuccess: done,
         onError: (thrown) => {
           const error = StatusError.from(thrown);
           if (error.code === "ABORTED") onConflict();
-          else onRefused(error);
+          else if (!isAway(error)) onRefused(error);
         },
       },
     );
+  if (applied) return <ReadBackNotice applied={applied} server={server} onClose={onApplied} />;
   return (
     <Dialog
       open
       onClose={onClose}
       size="large"
-      title={`Apply to ${model}`}
-      description="The server loads the model with this text; only when it serves is config.pbtxt written."
+      title={`Apply to ${model} on ${server}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" onClick={run} disabled={apply.isPending}>
-            {apply.isPending ? "Loading the model…" : "Apply"}
+            {apply.isPending ? "Loading the model…" : apply.error ? "Try again" : "Apply"}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         {apply.error && (
-          <Notice tone="bad" title="Not applied: the model serves as before, and the draft is kept">
+          <Notice tone="bad" title={failureTitle(StatusError.from(apply.error))}>
             {apply.error.message}
           </Notice>
         )}
@@ -72,7 +87,9 @@ export function ApplyDialog(props: ApplyDialogProps) {
             The server will most likely refuse it; what serves now would go on serving.
           </Notice>
         )}
+        <Effect config={config} text={text} />
         <TextDiff before={config.text} after={text} labels={["In force", "Draft"]} />
+        <PlaceChoice canChoose={hasFile && !props.fixedPlace} place={place} onPick={setPlace} />
         <Field label="Note" help="Optional: why this change. It stands in the history.">
           {(control) => (
             <TextInput
@@ -86,5 +103,18 @@ export function ApplyDialog(props: ApplyDialogProps) {
         </Field>
       </div>
     </Dialog>
+  );
+}
+
+function failureTitle(error: StatusError): string {
+  return isAway(error)
+    ? "Not applied: the server does not answer. The draft is kept; try again when it is back"
+    : "Not applied: the model serves as before, and the draft is kept";
+}
+
+/** Nobody answered; a server that takes no loads by call answers with the same code. */
+function isAway({ code, message }: StatusError): boolean {
+  return (
+    (code === "UNAVAILABLE" && !/is not allowed/.test(message)) || code === "DEADLINE_EXCEEDED"
   );
 }

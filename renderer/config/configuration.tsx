@@ -5,6 +5,8 @@ import { useRequest } from "../host/requests.ts";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Workbench } from "./workbench.tsx";
 
+const LOOK_AGAIN_MS = 5000;
+
 /** A model's config.pbtxt: read, written, applied and taken back. */
 export function Configuration({ serverId, model }: { serverId: string; model: string }) {
   const queries = useQueryClient();
@@ -15,6 +17,14 @@ export function Configuration({ serverId, model }: { serverId: string; model: st
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });
   }, [queries, serverId, model, changes]);
+  useEffect(() => {
+    // Somebody else may change it: by hand on disk, or from another console.
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible")
+        void queries.invalidateQueries({ queryKey: ["configs.get", { serverId, model }] });
+    }, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [queries, serverId, model]);
   if (data) return <Workbench config={data} />;
   if (error) return <ErrorNotice title="The configuration could not be read" error={error} />;
   return <p className="text-muted">Reading the configuration…</p>;

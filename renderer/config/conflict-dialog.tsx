@@ -1,39 +1,144 @@
+import { useMemo, useState } from "react";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { compareTexts, type Hunk, type Side } from "./merge.ts";
 import { TextDiff } from "./text-diff.tsx";
 
 interface ConflictDialogProps {
   /** As it is now. */
   readonly config: ConfigState;
   readonly text: string;
-  readonly onKeep: () => void;
+  /** Of what the draft was begun from. */
+  readonly baseEtag: string;
+  /** The draft goes on with this text, as a change of what is in force now. */
+  readonly onKeep: (merged: string) => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
-/** Somebody else changed the configuration since the draft was begun: which of the two goes on? */
-export function ConflictDialog({ config, text, onKeep, onDiscard, onClose }: ConflictDialogProps) {
+const sides: readonly { value: Side; label: string }[] = [
+  { value: "theirs", label: "Theirs" },
+  { value: "mine", label: "Mine" },
+];
+
+const who: Record<Hunk["changedBy"], string> = {
+  theirs: "changed by them",
+  mine: "changed by you",
+  both: "changed by both",
+};
+
+/** Somebody else changed the configuration since the draft was begun: for each difference, whose goes on? */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { config, text, baseEtag, onKeep, onDiscard, onClose } = props;
+  const base = config.history.find(({ etag }) => etag === baseEtag)?.text ?? null;
+  const comparison = useMemo(
+    () => compareTexts(config.text, text, base),
+    [config.text, text, base],
+  );
+  const [picked, setPicked] = useState<readonly (Side | undefined)[]>([]);
+  const chosen = comparison.hunks.map(
+    (hunk, i): Side => picked[i] ?? (hunk.changedBy === "theirs" ? "theirs" : "mine"),
+  );
+  const merged = comparison.merged(chosen);
+  const pick = (at: number, side: Side) =>
+    setPicked(chosen.map((now, i) => (i === at ? side : now)));
   return (
     <Dialog
       open
       onClose={onClose}
       size="large"
       title={`${config.model}: the configuration changed since this draft was begun`}
-      description={`${config.path} is not what the draft was written over. Choose which goes on; nothing has been applied.`}
+      description={`${where(config)} is not what the draft was written over. Choose what goes on; nothing has been applied.`}
       actions={
         <>
           <Button onClick={onClose}>Decide later</Button>
           <Button look="danger" onClick={onDiscard}>
             Discard the draft
           </Button>
-          <Button look="primary" onClick={onKeep}>
-            Keep the draft
+          <Button look="primary" onClick={() => onKeep(merged)}>
+            {merged === text ? "Keep the draft" : "Keep this"}
           </Button>
         </>
       }
     >
-      <TextDiff before={config.text} after={text} labels={["On disk now", "Draft"]} />
+      <div className="flex flex-col gap-4">
+        {comparison.hunks.length > 0 && (
+          <section aria-label="Differences" className="flex flex-col gap-2">
+            <div className="flex items-center justify-between gap-2">
+              <h3 className="font-semibold">
+                {comparison.hunks.length}{" "}
+                {comparison.hunks.length === 1 ? "difference" : "differences"}
+              </h3>
+              <span className="flex gap-1">
+                <Button look="quiet" onClick={() => setPicked(chosen.map(() => "theirs"))}>
+                  All theirs
+                </Button>
+                <Button look="quiet" onClick={() => setPicked(chosen.map(() => "mine"))}>
+                  All mine
+                </Button>
+              </span>
+            </div>
+            <ul
+              aria-label="Whose change goes on"
+              // It scrolls by itself, so it takes the focus.
+              tabIndex={0}
+              className="max-h-56 overflow-auto rounded-md border border-line"
+            >
+              {comparison.hunks.map((hunk, i) => (
+                <li
+                  key={`${hunk.line} ${hunk.theirs} ${hunk.mine}`}
+                  className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 border-line border-b px-3 py-1.5 last:border-b-0"
+                >
+                  <Excerpt text={hunk.theirs} chosen={chosen[i] === "theirs"} />
+                  <span className="flex flex-col items-center">
+                    <span className="text-muted text-xs">
+                      Line {hunk.line}, {who[hunk.changedBy]}
+                    </span>
+                    <Segmented
+                      label={`Line ${hunk.line}: whose`}
+                      options={sides}
+                      value={chosen[i] ?? "mine"}
+                      onPick={(side) => pick(i, side)}
+                    />
+                  </span>
+                  <Excerpt text={hunk.mine} chosen={chosen[i] === "mine"} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <TextDiff
+          before={config.text}
+          after={merged}
+          labels={[`Theirs: ${inForceWords(config)}`, "What goes on as your draft"]}
+        />
+      </div>
     </Dialog>
   );
+}
+
+function Excerpt({ text, chosen }: { text: string; chosen: boolean }) {
+  return (
+    <pre
+      className={
+        chosen
+          ? "overflow-hidden whitespace-pre-wrap break-all font-mono text-xs"
+          : "overflow-hidden whitespace-pre-wrap break-all font-mono text-muted text-xs line-through"
+      }
+    >
+      {text === "" ? "(nothing)" : text}
+    </pre>
+  );
+}
+
+function where({ path, overriddenFile }: ConfigState): string {
+  if (path === "") return "What the server serves";
+  return overriddenFile === null ? path : "The override that serves";
+}
+
+function inForceWords({ path, overriddenFile }: ConfigState): string {
+  if (path === "") return "served now";
+  return overriddenFile === null ? "on disk now" : "the override in force";
 }

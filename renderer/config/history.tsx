@@ -1,23 +1,17 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ConfigRevision, ConfigState } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/card.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
-import { TextDiff } from "./text-diff.tsx";
+import { noteOf, originWords } from "./revisions.ts";
 
-const origins: Record<ConfigRevision["origin"], string> = {
-  found: "Found on disk",
-  applied: "Applied",
-  reverted: "Reverted to",
-};
-
-/** The history as a panel beside the text. */
+/** What served before, beside the text. */
 export function HistoryPanel() {
   const { config, adopt } = useConfigView();
   return <History config={config} onReverted={adopt} />;
@@ -28,7 +22,7 @@ interface HistoryProps {
   readonly onReverted: (config: ConfigState) => void;
 }
 
-/** Every configuration that served, newest first, and the way back to each. */
+/** Every configuration that served, newest first: who, what, when and why, and the way back to each. */
 function History({ config, onReverted }: HistoryProps) {
   const { serverId, model, history, text } = config;
   const now = useNow(30_000);
@@ -50,28 +44,36 @@ function History({ config, onReverted }: HistoryProps) {
       },
     );
   const current = history.find((revision) => revision.text === text);
+  const side = { server: serverId, model, revision: "force" };
   return (
-    <Card title="History">
-      {history.length === 0 && (
-        <p className="px-4 py-3 text-muted">Each configuration you apply is kept here.</p>
-      )}
-      <ul className="max-h-[32rem] overflow-auto">
+    <div className="flex flex-col">
+      <div className="flex items-center justify-between gap-2 border-line border-b px-4 py-2">
+        <p className="text-muted">
+          {history.length === 0
+            ? "Each configuration you apply is kept here."
+            : `${history.length} kept`}
+        </p>
+        <Link
+          to="/compare"
+          search={{ a: side, b: { ...side, revision: String(history[1]?.id ?? "served") } }}
+          className={buttonClass()}
+        >
+          Compare any two…
+        </Link>
+      </div>
+      <ul aria-label={`History of ${model}`}>
         {history.map((revision) => (
           <li key={revision.id} className="border-line border-b px-4 py-2.5 last:border-b-0">
-            <div className="flex items-center justify-between gap-2">
-              <span className="font-medium">{origins[revision.origin]}</span>
-              {revision === current ? (
-                <Badge tone="good">In force</Badge>
-              ) : (
-                <span className="text-muted text-xs">{formatMoment(revision.time, now)}</span>
-              )}
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-medium">{originWords(revision)}</span>
+              {revision === current && <Badge tone="good">In force</Badge>}
             </div>
-            {revision.note && revision.note !== origins[revision.origin] && (
-              <p className="break-words">{revision.note}</p>
-            )}
-            {revision === current ? (
-              <span className="text-muted text-xs">{formatMoment(revision.time, now)}</span>
-            ) : (
+            {noteOf(revision) && <p className="break-words">{noteOf(revision)}</p>}
+            <p className="text-muted text-xs">
+              {formatMoment(revision.time, now)}
+              {revision.author === "" ? "" : ` by ${revision.author}`}
+            </p>
+            {revision !== current && (
               <div className="-ml-2 flex gap-1">
                 <Button
                   look="quiet"
@@ -96,28 +98,21 @@ function History({ config, onReverted }: HistoryProps) {
         ))}
       </ul>
       {shown && (
-        <Dialog
-          open
-          onClose={() => setShown(null)}
-          size="large"
+        <CompareDialog
           title={`${model}: ${formatMoment(shown.time, now)} against now`}
-          description={shown.note || undefined}
+          description={noteOf(shown) || undefined}
+          sides={[
+            { label: "In force", text },
+            { label: formatMoment(shown.time, now), text: shown.text },
+          ]}
           actions={
-            <>
-              <Button onClick={() => setShown(null)}>Close</Button>
-              <Button look="primary" disabled={revert.isPending} onClick={() => goBack(shown)}>
-                Revert to this
-              </Button>
-            </>
+            <Button look="primary" disabled={revert.isPending} onClick={() => goBack(shown)}>
+              Revert to this
+            </Button>
           }
-        >
-          <TextDiff
-            before={text}
-            after={shown.text}
-            labels={["In force", formatMoment(shown.time, now)]}
-          />
-        </Dialog>
+          onClose={() => setShown(null)}
+        />
       )}
-    </Card>
+    </div>
   );
 }

@@ -13,8 +13,10 @@ import { ApplyDialog } from "./apply-dialog.tsx";
 import { couldBatch, withBatching } from "./batching-hint.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConfigViewProvider } from "./config-view.ts";
+import { ConfigTools } from "./config-tools.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftBar } from "./draft-bar.tsx";
+import { OverrideNotice } from "./override-notice.tsx";
 import { Problems } from "./problems.tsx";
 import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
@@ -84,7 +86,15 @@ export function Workbench({ config }: { config: ConfigState }) {
     setOpen(null);
   };
 
-  const [view, onCursor] = useMadeView({ config, options, analysis, findings, editor, readNow, adopt });
+  const [view, onCursor] = useMadeView({
+    config,
+    options,
+    analysis,
+    findings,
+    editor,
+    readNow,
+    adopt,
+  });
 
   return (
     <ConfigViewProvider value={view}>
@@ -101,6 +111,7 @@ export function Workbench({ config }: { config: ConfigState }) {
             it to the draft; you review and apply it.
           </Notice>
         )}
+        <OverrideNotice config={config} onApplied={adopt} />
         {outdated && (
           <Notice
             tone="warn"
@@ -155,7 +166,7 @@ export function Workbench({ config }: { config: ConfigState }) {
             onFix={view.fix}
           />
         </Card>
-        <p className="select-all truncate font-mono text-muted text-xs">{config.path}</p>
+        <ConfigTools config={config} text={text} />
       </div>
 
       {open === "apply" && (
@@ -178,9 +189,11 @@ export function Workbench({ config }: { config: ConfigState }) {
         <ConflictDialog
           config={config}
           text={text}
-          onKeep={() => {
+          baseEtag={state.baseEtag}
+          onKeep={(merged) => {
+            draft.edit(merged);
             draft.rebase();
-            setOpen("apply");
+            setOpen(merged === config.text ? null : "apply");
           }}
           onDiscard={() => {
             draft.discard();

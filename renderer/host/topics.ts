@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { useCallback, useSyncExternalStore } from "react";
 import type { ConnectionState } from "../../main/contract/client.ts";
 import type {
@@ -41,9 +42,11 @@ export function useServers(): readonly ServerStatus[] | null {
   return useTopic("servers.status", {});
 }
 
-/** The server the console looks at: the host's first. Null until the host has told. */
+/** The server the console looks at: the one its address names, else the host's first. Null until the host has told. */
 export function useServer(): ServerStatus | null {
-  return useServers()?.[0] ?? null;
+  const servers = useServers();
+  const { server } = useSearch({ strict: false });
+  return servers?.find(({ id }) => id === server) ?? servers?.[0] ?? null;
 }
 
 /** The newest frame of a server's telemetry; null before the first, and while no server is known. */

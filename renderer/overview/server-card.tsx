@@ -69,12 +69,14 @@ export function ServerCard({ server, frame }: ServerCardProps) {
               HTTP: server.endpoints.http,
               gRPC: server.endpoints.grpc,
               Metrics: server.endpoints.metrics,
-            }).map(([name, address]) => (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
-                <dd className="select-all font-mono">{address}</dd>
-              </div>
-            ))}
+            })
+              .filter(([, address]) => address !== "")
+              .map(([name, address]) => (
+                <div key={name} className="contents">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="select-all font-mono">{address}</dd>
+                </div>
+              ))}
           </dl>
         )}
       </div>

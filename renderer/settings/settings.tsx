@@ -8,7 +8,10 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { ConnectServer } from "./connect-server.tsx";
+import { ConnectionCard } from "./connection-card.tsx";
 import { Examples } from "./examples.tsx";
+import { RepositoryCard } from "./repository-card.tsx";
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
@@ -28,9 +31,15 @@ export function Settings() {
             <Segmented label="Theme" options={themes} value={theme} onPick={setTheme} />
           </div>
         </Card>
-        {servers.map((server) => (
-          <Endpoints key={server.id} server={server} />
-        ))}
+        <RepositoryCard />
+        <ConnectServer />
+        {servers.map((server) =>
+          server.kind === "embedded" ? (
+            <Endpoints key={server.id} server={server} />
+          ) : (
+            <ConnectionCard key={server.id} server={server} />
+          ),
+        )}
         <About />
       </div>
     </Page>
@@ -81,7 +90,6 @@ function About() {
       {data && (
         <dl>
           <Row label="Batchdeck" value={data.version} />
-          <Row label="Model repository" value={data.modelRepository} />
           <Row label="Data directory" value={data.dataDirectory} />
           <Row label="Host" value={`${data.platform}, Node ${data.node}, ${data.cpus} CPUs`} />
         </dl>

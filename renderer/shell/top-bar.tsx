@@ -2,6 +2,7 @@ import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
 import { useServer } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Keys } from "./keys.tsx";
+import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
 import { nextTheme } from "./theme.ts";
 import { useTheme } from "./use-theme.ts";
@@ -22,7 +23,10 @@ export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
   const { icon: ThemeIcon, name } = themes[theme];
   return (
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
-      <ServerChip server={useServer()} />
+      <div className="flex min-w-0 items-center gap-3">
+        <ServerChoice />
+        <ServerChip server={useServer()} />
+      </div>
       <div className="flex items-center gap-1">
         <Button onClick={onPalette} className="mr-1 text-muted">
           <Search aria-hidden="true" />

@@ -1,0 +1,67 @@
+import type { ConfigState } from "../../main/contract/index.ts";
+import { useServers } from "../host/topics.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { curlCall, overrideJson, pythonCall } from "./override-calls.ts";
+
+interface CallsDialogProps {
+  readonly config: ConfigState;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** The text as calls that load it as an override, to run from a shell or a program. */
+export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
+  const { serverId, model } = config;
+  const endpoints = useServers()?.find(({ id }) => id === serverId)?.endpoints;
+  const json = overrideJson(text);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={`Load ${model} with this configuration`}
+      description="As an override: it serves in place of config.pbtxt until the model is unloaded or its files change. The server must run with --model-control-mode=explicit."
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {json === null ? (
+        <Notice tone="bad" title="The text does not parse">
+          Mend what is marked in it first.
+        </Notice>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {endpoints?.http ? (
+            <Call title="curl" text={curlCall(endpoints.http, model, json)} />
+          ) : (
+            <Notice tone="accent" title="The server's HTTP address is not known">
+              Connect it with its HTTP address to get a curl command.
+            </Notice>
+          )}
+          {endpoints && <Call title="Python" text={pythonCall(endpoints.grpc, model, json)} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Call({ title, text }: { title: string; text: string }) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-1 flex items-center justify-between">
+        <h3 className="font-medium">{title}</h3>
+        <CopyButton name={`Copy: ${title}`} text={text} />
+      </div>
+      <pre
+        // Scrolls by itself, so it takes the focus.
+        tabIndex={0}
+        role="region"
+        aria-label={`${title} call`}
+        className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
+      >
+        {text}
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeftRight, Download, Terminal } from "lucide-react";
+import { useState } from "react";
+import type { ConfigState } from "../../main/contract/index.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { CallsDialog } from "./calls-dialog.tsx";
+import { ExportDialog } from "./export-dialog.tsx";
+
+interface ConfigToolsProps {
+  readonly config: ConfigState;
+  /** As it is edited. */
+  readonly text: string;
+}
+
+/** Where the configuration lies, and ways to take it elsewhere. */
+export function ConfigTools({ config, text }: ConfigToolsProps) {
+  const { serverId, model, path } = config;
+  const [open, setOpen] = useState<"export" | "calls" | null>(null);
+  const close = () => setOpen(null);
+  const side = { server: serverId, model, revision: "force" };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="min-w-0 select-all truncate font-mono text-muted text-xs">
+        {path || "The server's own configuration; its files are out of reach"}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/compare" search={{ a: side, b: side }} className={buttonClass()}>
+          <ArrowLeftRight aria-hidden="true" />
+          Compare…
+        </Link>
+        <Button onClick={() => setOpen("calls")}>
+          <Terminal aria-hidden="true" />
+          Copy as a call…
+        </Button>
+        <Button onClick={() => setOpen("export")}>
+          <Download aria-hidden="true" />
+          Export…
+        </Button>
+      </div>
+      {open === "calls" && <CallsDialog config={config} text={text} onClose={close} />}
+      {open === "export" && <ExportDialog config={config} text={text} onClose={close} />}
+    </div>
+  );
+}

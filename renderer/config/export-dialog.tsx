@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { parseConfig } from "../../engine/config/index.ts";
+import type { ConfigState } from "../../main/contract/index.ts";
+import { formatBytes } from "../format/numbers.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FolderField } from "../ui/folder-field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { useExport } from "./use-export.ts";
+
+interface ExportDialogProps {
+  readonly config: ConfigState;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+const scopes = [
+  { value: "model", label: "This model" },
+  { value: "all", label: "Whole repository" },
+] as const;
+
+/** Saves the text as a file, or a model or the whole repository as a folder that a server can be started on. */
+export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
+  const { serverId, model, path } = config;
+  const [scope, setScope] = useState<(typeof scopes)[number]["value"]>("model");
+  const [folder, setFolder] = useState("");
+  const [drafts, setDrafts] = useState(false);
+  const run = useExport();
+  const { progress, running, error, done } = run;
+  const steps = parseConfig(text).config.ensemble_scheduling?.step ?? [];
+  const models = [...new Set([model, ...steps.map(({ model_name }) => model_name)])];
+  const start = (overwrite: boolean) =>
+    run.start({
+      serverId,
+      models: scope === "all" ? [] : models,
+      folder: folder.trim(),
+      overwrite,
+      drafts,
+    });
+  const close = () => {
+    run.cancel();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="medium"
+      title={`Export ${model}`}
+      actions={
+        <>
+          <Button onClick={running ? run.cancel : close}>{running ? "Cancel" : "Close"}</Button>
+          {path !== "" && (
+            <Button
+              look="primary"
+              disabled={folder.trim() === "" || running}
+              onClick={() => start(false)}
+            >
+              {running ? "Copying…" : "Export"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-4">
+          <p>The text as it is in the editor, as one file:</p>
+          <Button
+            onClick={() =>
+              saveFile({ fileName: "config.pbtxt", mediaType: "text/plain", content: text })
+            }
+          >
+            Save config.pbtxt
+          </Button>
+        </div>
+        {path === "" ? (
+          <Notice tone="accent" title="The model files of this server are out of reach">
+            A folder with model files can be exported from the embedded engine's repository.
+          </Notice>
+        ) : (
+          <>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Segmented label="What to export" options={scopes} value={scope} onPick={setScope} />
+              {scope === "model" && models.length > 1 && (
+                <span className="text-muted">with {models.slice(1).join(", ")}, which it uses</span>
+              )}
+            </div>
+            <FolderField
+              label="To the folder"
+              help="Made if missing; it becomes a repository that Triton can be started on. Nothing in it is replaced unasked."
+              title="Export to a folder"
+              value={folder}
+              onChange={setFolder}
+            />
+            <label className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                checked={drafts}
+                onChange={(event) => setDrafts(event.target.checked)}
+              />
+              With drafts in place of what is applied
+            </label>
+          </>
+        )}
+        {running && <Progress progress={progress} />}
+        {error && (
+          <Notice
+            tone={error.code === "ALREADY_EXISTS" ? "warn" : "bad"}
+            title={
+              error.code === "ALREADY_EXISTS" ? "Some models are there already" : "Not exported"
+            }
+            actions={
+              error.code === "ALREADY_EXISTS" && (
+                <Button look="danger" onClick={() => start(true)}>
+                  Replace them
+                </Button>
+              )
+            }
+          >
+            {error.message}
+          </Notice>
+        )}
+        {done && (
+          <Notice tone="good" title={`Exported ${done.models.join(", ")}`}>
+            {formatBytes(done.bytes)} in{" "}
+            <span className="break-all font-mono text-xs">{done.folder}</span>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Progress({ progress }: { progress: ReturnType<typeof useExport>["progress"] }) {
+  const { bytes, totalBytes, model } = progress ?? { bytes: 0, totalBytes: 0, model: "" };
+  return (
+    <div className="flex items-center gap-3">
+      <progress
+        aria-label="Copied"
+        className="flex-1"
+        value={bytes}
+        max={Math.max(1, totalBytes)}
+      />
+      <span className="text-muted text-xs">
+        {model} {formatBytes(bytes)} of {formatBytes(totalBytes)}
+      </span>
+    </div>
+  );
+}

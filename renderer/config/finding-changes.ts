@@ -1,0 +1,32 @@
+import type { Finding } from "../../engine/config/index.ts";
+import type { ConfigState } from "../../main/contract/index.ts";
+import { analyse } from "./analysis.ts";
+
+export interface FindingChanges {
+  readonly added: readonly Finding[];
+  readonly removed: readonly Finding[];
+}
+
+/** What is wrong after a change that was not before it, and the other way round. Where it stands does not count. */
+export function findingChanges(
+  before: string,
+  after: string,
+  config: Pick<ConfigState, "model" | "signature">,
+): FindingChanges {
+  const was = analyse(before, config).findings;
+  const is = analyse(after, config).findings;
+  return { added: without(is, was), removed: without(was, is) };
+}
+
+function without(all: readonly Finding[], others: readonly Finding[]): Finding[] {
+  const rest = others.map(sameness);
+  return all.filter((finding) => {
+    const at = rest.indexOf(sameness(finding));
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function sameness({ id, severity, message }: Finding): string {
+  return `${id}\n${severity}\n${message}`;
+}

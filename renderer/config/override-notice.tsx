@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { ConfigState } from "../../main/contract/index.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ApplyDialog } from "./apply-dialog.tsx";
+import { CompareDialog } from "./compare-dialog.tsx";
+
+interface OverrideNoticeProps {
+  readonly config: ConfigState;
+  readonly onApplied: (config: ConfigState) => void;
+}
+
+/** What else there is to know of the text in force: an override in the file's place, a server that is away. */
+export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
+  const { overriddenFile, unreachable, etag, path } = config;
+  const [open, setOpen] = useState<"compare" | "write" | "drop" | null>(null);
+  const close = () => setOpen(null);
+  if (unreachable !== null && path === "")
+    return (
+      <Notice tone="warn" title="The server does not answer">
+        {unreachable} What it served last is shown; drafts are kept, and can be applied when it is
+        back.
+      </Notice>
+    );
+  if (overriddenFile === null) return null;
+  const apply = (text: string) => (
+    <ApplyDialog
+      config={open === "write" ? { ...config, text: overriddenFile } : config}
+      text={text}
+      baseEtag={etag}
+      errors={0}
+      fixedPlace="file"
+      onApplied={(applied) => {
+        close();
+        onApplied(applied);
+      }}
+      onRefused={() => {}}
+      onConflict={close}
+      onClose={close}
+    />
+  );
+  return (
+    <Notice
+      tone="accent"
+      title="An override serves in place of config.pbtxt"
+      actions={
+        <>
+          <Button onClick={() => setOpen("compare")}>Compare</Button>
+          <Button onClick={() => setOpen("drop")}>Back to the file</Button>
+          <Button onClick={() => setOpen("write")}>Write to the file</Button>
+        </>
+      }
+    >
+      It sticks until the model is unloaded, its files change or the server is started again.
+      {open === "compare" && (
+        <CompareDialog
+          title="The override against config.pbtxt"
+          sides={[
+            { label: "config.pbtxt", text: overriddenFile },
+            { label: "Override in force", text: config.text },
+          ]}
+          onClose={close}
+        />
+      )}
+      {open === "write" && apply(config.text)}
+      {open === "drop" && apply(overriddenFile)}
+    </Notice>
+  );
+}

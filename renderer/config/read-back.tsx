@@ -1,0 +1,49 @@
+import type { AppliedConfig } from "../../main/contract/index.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { FieldChanges } from "./field-changes.tsx";
+
+interface ReadBackNoticeProps {
+  readonly applied: AppliedConfig;
+  readonly server: string;
+  readonly onClose: (applied: AppliedConfig) => void;
+}
+
+/** An applied configuration that the server serves otherwise than it was asked to, or does not tell of. */
+export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps) {
+  const { model, readBack } = applied;
+  const close = () => onClose(applied);
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="large"
+      title={`${model} was applied, but not quite as asked`}
+      actions={
+        <Button look="primary" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {readBack ? (
+          <>
+            <Notice tone="warn" title={`${server} serves these fields otherwise than asked`} />
+            <FieldChanges label="Served otherwise" changes={readBack.changed} />
+            {readBack.completed.length > 0 && (
+              <>
+                <p>It filled in:</p>
+                <FieldChanges label="Filled in by the server" changes={readBack.completed} />
+              </>
+            )}
+          </>
+        ) : (
+          <Notice tone="warn" title={`${server} took it, but could not be asked what it serves`}>
+            Its configuration is asked for again as soon as it answers.
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ConfigRevision, ConfigState } from "../../main/contract/index.ts";
+
+const origins: Record<ConfigRevision["origin"], string> = {
+  found: "Found",
+  applied: "Applied",
+  reverted: "Reverted to",
+};
+
+/** How a revision came about, in words. */
+export function originWords({ origin, place, note }: ConfigRevision): string {
+  if (origin === "found") return place === "file" ? "Found on disk" : note;
+  return place === "file" ? origins[origin] : `${origins[origin]} as an override`;
+}
+
+/** Its note where it says more than how it came about. */
+export function noteOf(revision: ConfigRevision): string {
+  return revision.origin === "found" ? "" : revision.note;
+}
+
+/** A text of a model to compare: "force", "served", "file", "draft" or a revision's id. */
+export interface Version {
+  readonly value: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** All texts of a model that can be compared, what is in force first. */
+export function versionsOf(
+  config: ConfigState,
+  moment: (time: number) => string,
+): readonly Version[] {
+  const { text, served, overriddenFile, draft, history } = config;
+  const version = (value: string, label: string, of: string | null | undefined): Version[] =>
+    of === null || of === undefined ? [] : [{ value, label, text: of }];
+  return [
+    ...version("force", "In force", text),
+    ...version("served", "As the server completed it", served),
+    ...version("file", "config.pbtxt, overridden", overriddenFile),
+    ...version("draft", "Draft", draft?.text),
+    ...history.flatMap((revision) =>
+      version(
+        String(revision.id),
+        [`${originWords(revision)}, ${moment(revision.time)}`, noteOf(revision)]
+          .filter(Boolean)
+          .join(": "),
+        revision.text,
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,21 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useServer, useServers } from "../host/topics.ts";
+import { Select } from "../ui/field.tsx";
+
+/** Which server the console looks at, where there is more than one. */
+export function ServerChoice() {
+  const servers = useServers() ?? [];
+  const server = useServer();
+  const navigate = useNavigate();
+  if (servers.length < 2 || !server) return null;
+  return (
+    <Select
+      aria-label="Server to look at"
+      value={server.id}
+      options={servers.map(({ id, name }) => ({ value: id, label: name }))}
+      onPick={(id) =>
+        void navigate({ to: ".", search: (now: object) => ({ ...now, server: id }) } as never)
+      }
+    />
+  );
+}

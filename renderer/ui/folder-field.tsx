@@ -1,0 +1,45 @@
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "./button.tsx";
+import { Field, TextInput } from "./field.tsx";
+import { tellError } from "./toasts.tsx";
+
+interface FolderFieldProps {
+  readonly label: string;
+  readonly help: string;
+  /** Of the dialog that asks for the folder. */
+  readonly title: string;
+  readonly value: string;
+  readonly onChange: (folder: string) => void;
+}
+
+/** A folder on the host's machine: its path, and a dialog to choose it where the host has one. */
+export function FolderField({ label, help, title, value, onChange }: FolderFieldProps) {
+  const canPick = useRequest("host.info", {}).data?.capabilities.openFolder === true;
+  const pick = useAction("host.pickFolder");
+  const ask = () =>
+    pick.mutate(
+      { title },
+      {
+        onSuccess: ({ folder }) => folder !== null && onChange(folder),
+        onError: (error) => tellError("The folder could not be asked for.", error),
+      },
+    );
+  return (
+    <Field label={label} help={help}>
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            className="min-w-0 flex-1 font-mono text-xs"
+            value={value}
+            placeholder="/absolute/path"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {canPick && <Button onClick={ask}>Choose…</Button>}
+        </div>
+      )}
+    </Field>
+  );
+}
