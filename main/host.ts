@@ -1,5 +1,5 @@
 import { StatusError } from "../engine/protocol/status.ts";
-import { Advisor, advisorDomain, advisorMigrations, Objectives } from "./advisor/index.ts";
+import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
 import { systemClock } from "./clock.ts";
 import {
   ConfigService,
@@ -76,13 +76,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const repositoryOf = (id: string) => (id === EMBEDDED_ID ? repository.folder : null);
   const objectives = new Objectives(data.db);
-  const advisor = resources.use(
-    new Advisor({
-      server: embedded,
-      sampler,
+  const advisors = resources.use(
+    new Advisors({
+      servers,
+      samplerOf: (id) => samplers.of(id),
       clock,
-      objectiveOf: (model) => objectives.get(embedded.id, model),
-      log: () => supervisor.log.lines,
+      objectives,
+      logOf: (id) => (id === EMBEDDED_ID ? () => supervisor.log.lines : null),
     }),
   );
 
@@ -119,7 +119,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const server = serversDomain(servers, restart, events);
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
   const config = configsDomain(configs, new Exports(configs, repositoryOf));
-  const advice = advisorDomain((id) => (servers.get(id), advisor), objectives);
+  const advice = advisorDomain((id) => advisors.of(id), objectives);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
   const handlers: AllHandlers = {
     requests: {
