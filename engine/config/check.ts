@@ -10,6 +10,7 @@ import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
 import { toFindings, validateConfig } from "./validate.ts";
 import { type Problem, startCheck } from "./validation/check.ts";
 import { checkOnnxSettings } from "./validation/onnx.ts";
+import { unsupportedProblems } from "./validation/unsupported.ts";
 import { checkWarmUp } from "./validation/warm-up.ts";
 
 export interface CheckTextOptions {
@@ -45,7 +46,9 @@ function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
     source: parsed,
   });
   if (invalid.length > 0) return invalid;
-  return toFindings(loadProblems(parsed.config, modelName, signature), parsed);
+  const named = { ...parsed.config, name: modelName };
+  const refused = options.lint?.server === "embedded" ? unsupportedProblems(named) : [];
+  return toFindings([...refused, ...loadProblems(named, modelName, signature)], parsed);
 }
 
 function loadProblems(
@@ -54,7 +57,7 @@ function loadProblems(
   signature: ModelFileSignature | undefined,
 ): Problem[] {
   const files = signature === undefined ? [] : ["model.onnx"];
-  const config = completeBackend({ ...written, name: modelName }, files);
+  const config = completeBackend(written, files);
   const isOnnx = config.backend === "onnxruntime";
   try {
     const complete = signature && isOnnx ? completeConfig(config, signature) : config;

@@ -139,6 +139,12 @@ const LOAD: typeof VALIDATION = [
     "",
   ],
   [
+    "unsupported",
+    'runtime: "other"\nbackend: "identity"\n',
+    'backend: "identity"\n',
+    { lint: { server: "embedded" } },
+  ],
+  [
     "not-batchable",
     "max_batch_size: 4\n# that is all\n",
     "# that is all\n",

@@ -1,0 +1,49 @@
+import { remove } from "../fix.ts";
+import type { ModelConfig } from "../types.ts";
+import type { Problem } from "./check.ts";
+
+/** What a configuration may say, but the embedded engine does not do; each with what there is instead. */
+const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =
+  [
+    [
+      "sequence_batching.iterative_sequence",
+      (config) => config.sequence_batching?.iterative_sequence === true,
+      "set it to false; no backend here hands a request back to be run again",
+    ],
+    [
+      "runtime",
+      (config) => config.runtime !== "",
+      "remove it; the backend's own runtime serves the model",
+    ],
+    [
+      "model_operations.op_library_filename",
+      (config) => operations(config).length > 0,
+      "use a model of standard operators",
+    ],
+    [
+      "cc_model_filenames",
+      ({ cc_model_filenames: names, instance_group }) =>
+        Object.keys(names).length > 0 && instance_group.some(({ kind }) => kind === "KIND_GPU"),
+      "name the one model file in default_model_filename",
+    ],
+    [
+      "model_repository_agents",
+      (config) => config.model_repository_agents !== undefined,
+      "remove it",
+    ],
+  ];
+
+function operations({ model_operations: of }: ModelConfig): readonly unknown[] {
+  return (of?.["op_library_filename"] as readonly unknown[] | undefined) ?? [];
+}
+
+/** What the embedded engine refuses at load and Triton does not. */
+export function unsupportedProblems(config: ModelConfig): Problem[] {
+  return UNSUPPORTED.filter(([, used]) => used(config)).map(([path, , hint]) => ({
+    id: "unsupported",
+    path,
+    message: `model '${config.name}' uses ${path}, which this engine does not support yet; ${hint}`,
+    stage: "load",
+    fix: remove(path),
+  }));
+}
