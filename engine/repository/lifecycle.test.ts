@@ -392,3 +392,26 @@ describe("control modes", () => {
     expect(aboutBroken()).toHaveLength(logged);
   });
 });
+
+describe("the version that a request names", () => {
+  it("[L24] is a whole number, in Triton's words", async () => {
+    await repository.identity("m", "max_batch_size: 0");
+    const engine = await start({ loadModels: ["m"] });
+    const answer = (modelVersion: string) =>
+      engine.infer(inferRequest({ modelVersion, inputs: [floats("INPUT0", [1], [1])] })).then(
+        ({ modelVersion: version }) => version,
+        ({ message }: Error) => message,
+      );
+    const expected = "version should be an integral value > 0";
+    expect(await Promise.all(["1", "001", "7", "-1", "1a", "9".repeat(19)].map(answer))).toEqual([
+      "1",
+      "1",
+      "Request for unknown model: 'm' version 7 is not found",
+      `invalid model version specified '-1' , ${expected}`,
+      `failed to get model version from specified version string '1a' (details: stol), ${expected}`,
+      `failed to get model version from specified version string '${"9".repeat(19)}' (details: stol), ${expected}`,
+    ]);
+    expect(engine.modelReady("m", "01")).toBe(true);
+    expect(() => engine.modelReady("m", "x")).toThrow(expected);
+  });
+});

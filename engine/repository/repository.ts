@@ -5,6 +5,7 @@ import type { ModelVersion } from "../models/model-version.ts";
 import { listModels } from "./model-directory.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
+import { requestVersion } from "./request-version.ts";
 
 export type ModelControlMode = "none" | "explicit" | "poll";
 
@@ -59,12 +60,11 @@ export class ModelRepository {
     );
   }
 
-  /** Throws NOT_FOUND in Triton's words. */
+  /** Throws NOT_FOUND in Triton's words, INVALID_ARGUMENT for what is no version. */
   find(name: string, version: string): ModelVersion {
-    const versions = this.#models.get(name)?.versions;
-    const loaded = version === "" ? versions?.newest : versions?.find(version);
+    const loaded = this.#lookup(name, version);
     if (loaded !== undefined) return loaded;
-    const which = version === "" ? "" : ` version ${version}`;
+    const which = version === "" ? "" : ` version ${requestVersion(version)}`;
     throw new StatusError("NOT_FOUND", `Request for unknown model: '${name}'${which} is not found`);
   }
 
@@ -93,9 +93,9 @@ export class ModelRepository {
     this.#models.ensure(name).setVersionSplit(split);
   }
 
+  /** Throws INVALID_ARGUMENT for what is no version. */
   has(name: string, version: string): boolean {
-    const versions = this.#models.get(name)?.versions;
-    return (version === "" ? versions?.newest : versions?.find(version)) !== undefined;
+    return this.#lookup(name, version) !== undefined;
   }
 
   /** Also of a model that has no entry yet: undefined. */
@@ -135,6 +135,12 @@ export class ModelRepository {
 
   close(): Promise<void> {
     return this.#models.close();
+  }
+
+  #lookup(name: string, version: string): ModelVersion | undefined {
+    const versions = this.#models.get(name)?.versions;
+    if (version === "") return versions?.newest;
+    return versions?.find(version) ?? versions?.find(requestVersion(version));
   }
 
   #log(failures: ReadonlyMap<string, Error>): void {
