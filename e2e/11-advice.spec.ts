@@ -51,7 +51,7 @@ test("single requests that wait: evidence, page, draft, applied, gone", async ({
     .getByRole("link", { name: /^Measure before and after/ })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "New experiment" })).toBeVisible();
-  await expect(page.getByLabel("Model")).toHaveValue("ranker");
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue("ranker");
   await expect(page.getByText(/3 steps, about/)).toBeVisible();
   await page.goBack();
 

@@ -9,7 +9,10 @@ export function AdviceBadge() {
   const [worst] = findings;
   if (!worst) return null;
   return (
-    <span id="advice-count" className="xl:ml-auto">
+    <span
+      id="advice-count"
+      className="pointer-events-none absolute top-0 right-0 xl:top-2 xl:right-2"
+    >
       <Badge tone={tones[worst.severity]}>
         {findings.length}
         <span className="sr-only">{countText(findings.length).replace(/^\d+/, "")}</span>

@@ -20,6 +20,8 @@ export function evidenceText({ value, unit }: Evidence): string {
       return `${formatCount(value)} req/s`;
     case "bytes":
       return formatBytes(value);
+    case "items":
+      return `${formatCount(value)} ${value === 1 ? "item" : "items"}`;
     default:
       return formatCount(value);
   }

@@ -19,7 +19,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
     <article aria-labelledby={id} className="rounded-lg border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2">
         <Badge tone={tones[severity]}>{severity}</Badge>
-        <h3 id={id} className="font-semibold text-base">
+        <h2 id={id} className="font-semibold text-base">
           {withModel && model && (
             <>
               <Link
@@ -34,7 +34,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
             </>
           )}
           {title}
-        </h3>
+        </h2>
         <span className="ml-auto flex items-center gap-3 text-muted text-xs">
           {!current && <Badge>no traffic to judge by</Badge>}
           <span>since {formatAgo(since, now)}</span>
@@ -63,7 +63,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
           </table>
         </div>
         <div>
-          <h4 className="font-medium">What to try, in this order</h4>
+          <h3 className="font-medium">What to try, in this order</h3>
           <ol className="mt-1 flex list-decimal flex-col gap-3 pl-5">
             {remedies.map((remedy) => (
               <RemedyItem key={remedy.title} serverId={advice.serverId} remedy={remedy} />

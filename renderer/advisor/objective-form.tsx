@@ -34,16 +34,19 @@ function Form(props: { serverId: string; model: string; p99Ms: number | null }) 
     );
   };
   return (
-    <form onSubmit={submit} className="flex items-start gap-3">
+    <form
+      onSubmit={submit}
+      className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3"
+    >
       <Field
         label="Latency objective, 99th percentile in ms"
-        help="Empty: none. The advice then says when it is not kept."
+        help="With one, the advice says when it is not kept. Empty: none."
+        className="w-80"
         error={wrong ? `“${typed}” is not a number of ms above 0.` : null}
       >
         {(control) => (
           <TextInput
             {...control}
-            className="w-40"
             inputMode="decimal"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

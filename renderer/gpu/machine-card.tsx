@@ -8,7 +8,10 @@ import { Meter } from "./meter.tsx";
 /** What the server reports of the machine it runs on: cores, memory, GPUs, and who runs where. */
 export function MachineCard({ serverId }: { serverId: string }) {
   const frame = useTopic("advisor.machine", { serverId });
-  if (!frame) return null;
+  return frame && <MachineView frame={frame} />;
+}
+
+export function MachineView({ frame }: { frame: MachineFrame }) {
   return (
     <Card title="Machine" aside={<span className="text-muted text-xs">{sourceOf(frame)}</span>}>
       <div className="grid gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-2 2xl:grid-cols-3">

@@ -24,19 +24,20 @@ export function Rail() {
       </div>
       <div className="flex flex-col gap-0.5 p-2">
         {places.map(({ to, label, icon: Icon, exact }) => (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={{ exact, includeSearch: false }}
-            aria-label={label}
-            aria-describedby={to === "/advice" ? "advice-count" : undefined}
-            data-hint={label}
-            className="flex h-9 items-center justify-center gap-2.5 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent xl:justify-start"
-          >
-            <Icon aria-hidden="true" className="size-[1.125rem] shrink-0" />
-            <span className="hidden xl:inline">{label}</span>
+          <div key={to} className="relative">
+            <Link
+              to={to}
+              activeOptions={{ exact, includeSearch: false }}
+              aria-label={label}
+              aria-describedby={to === "/advice" ? "advice-count" : undefined}
+              data-hint={label}
+              className="flex h-9 items-center justify-center gap-2.5 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent xl:justify-start"
+            >
+              <Icon aria-hidden="true" className="size-[1.125rem] shrink-0" />
+              <span className="hidden xl:inline">{label}</span>
+            </Link>
             {to === "/advice" && <AdviceBadge />}
-          </Link>
+          </div>
         ))}
       </div>
     </nav>

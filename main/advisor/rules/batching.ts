@@ -37,10 +37,17 @@ export const batchesDoNotForm: ModelRule = {
         ...of.splitEvidence(window),
         of.count("Executions", counts.executions),
       ],
-      remedies: config.dynamicBatching ? whyNotTogether(window) : [of.turnOnBatching(window)],
+      remedies: config.dynamicBatching
+        ? whyNotTogether(window)
+        : [of.turnOnBatching(window), batchAtClient],
     };
   },
 };
+
+const batchAtClient = adviseOf(
+  "Send several items in one request",
+  "A client that has many at hand can batch by itself: fewer requests, and the server need not wait for others.",
+);
 
 function whyNotTogether(window: ModelWindow): Remedy[] {
   const { variableInputs, dynamicBatching } = window.config;

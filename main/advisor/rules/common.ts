@@ -38,8 +38,8 @@ export function requestsWait({ queueMs, computeMs, config }: ModelWindow): boole
 
 export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
   return [
-    items("Requests waiting, mean", waiting.mean),
-    ...(waiting.share === null ? [] : [share("Looks at which one waited", waiting.share)]),
+    count("Requests waiting, mean", waiting.mean),
+    ...(waiting.share === null ? [] : [share("Moments at which one waited", waiting.share)]),
   ];
 }
 

@@ -42,9 +42,9 @@ export const idleWhileWaiting: ModelRule = {
     if (!of.isPlain(window) || onPurpose) return "fine";
     if (instances.idleWhileWaiting < 0.6 || oneDoesAll(window)) return "fine";
     return {
-      symptom: "At most looks a request waited although an instance was free to take it.",
+      symptom: "At most moments a request waited although an instance was free to take it.",
       evidence: [
-        of.share("Looks at which one was idle while requests waited", instances.idleWhileWaiting),
+        of.share("Moments at which one was idle while requests waited", instances.idleWhileWaiting),
         ...instances.busy.map(({ name, share }) => of.share(`${name} was busy`, share)),
         ...of.splitEvidence(window),
       ],
