@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
 
 interface SectionProps {
   readonly title: string;
@@ -28,4 +29,25 @@ export function Section({ title, aside, children }: SectionProps) {
 /** Controls in as many columns as fit. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-x-6 gap-y-2 @md:grid-cols-2">{children}</div>;
+}
+
+/** A model may have hundreds of inputs; as many are shown at first. */
+const FIRST = 12;
+
+interface LongListProps<T> {
+  readonly items: readonly T[];
+  readonly children: (item: T, index: number) => ReactNode;
+}
+
+/** The beginning of a list, and the rest when asked for. */
+export function LongList<T>({ items, children }: LongListProps<T>) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      {items.slice(0, all ? items.length : FIRST).map(children)}
+      {!all && items.length > FIRST && (
+        <Button onClick={() => setAll(true)}>Show all {items.length}</Button>
+      )}
+    </>
+  );
 }

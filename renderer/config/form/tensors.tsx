@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
 import {
   type ConfigPath,
   insertElement,
@@ -12,7 +11,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
 import { ChoiceControl, NumbersControl, SwitchControl, TextControl } from "./inputs.tsx";
-import { Columns, Section } from "./section.tsx";
+import { Columns, LongList, Section } from "./section.tsx";
 import {
   dimsOf,
   missingTensors,
@@ -22,15 +21,11 @@ import {
   tensorRows,
 } from "./tensor-rows.ts";
 
-/** Shown at first; a model may have hundreds. */
-const FIRST = 12;
-
 const titles = { input: "Inputs", output: "Outputs" };
 
 /** The inputs or outputs of the text, each beside what the model file says. */
 export function Tensors({ role }: { role: TensorRole }) {
   const { parsed, config, edit } = useConfigView();
-  const [all, setAll] = useState(false);
   const signature = config.signature as ModelFileSignature | null;
   const rows = tensorRows(parsed.config, role, signature);
   const missing = missingTensors(parsed.config, role, signature);
@@ -51,28 +46,27 @@ export function Tensors({ role }: { role: TensorRole }) {
           Left out{signature ? ": the server completes them from the model file" : ""}.
         </p>
       )}
-      {rows.slice(0, all ? rows.length : FIRST).map((row) => (
-        <Tensor key={row.index} role={role} row={row} knowsFile={signature !== null} />
-      ))}
-      {!all && rows.length > FIRST && (
-        <Button onClick={() => setAll(true)}>Show all {rows.length}</Button>
-      )}
-      {missing.map((tensor) => {
-        const dims = dimsOf(tensor, parsed.config.max_batch_size);
-        return (
-          <p key={tensor.name} className="mt-1 flex flex-wrap items-center gap-2">
-            <Badge tone={rows.length > 0 && role === "input" ? "warn" : "neutral"}>
-              In the file
-            </Badge>
-            <code className="wrap-anywhere">
-              {tensor.name} {tensor.data_type} {shapeWords(tensor.shape)}
-            </code>
-            <Button onClick={() => add(tensor.name, tensor.data_type, dims)}>
-              Write {tensor.name} into the text
-            </Button>
-          </p>
-        );
-      })}
+      <LongList items={rows}>
+        {(row) => <Tensor key={row.index} role={role} row={row} knowsFile={signature !== null} />}
+      </LongList>
+      <LongList items={missing}>
+        {(tensor) => {
+          const dims = dimsOf(tensor, parsed.config.max_batch_size);
+          return (
+            <p key={tensor.name} className="mt-1 flex flex-wrap items-center gap-2">
+              <Badge tone={rows.length > 0 && role === "input" ? "warn" : "neutral"}>
+                In the file
+              </Badge>
+              <code className="wrap-anywhere">
+                {tensor.name} {tensor.data_type} {shapeWords(tensor.shape)}
+              </code>
+              <Button onClick={() => add(tensor.name, tensor.data_type, dims)}>
+                Write {tensor.name} into the text
+              </Button>
+            </p>
+          );
+        }}
+      </LongList>
     </Section>
   );
 }

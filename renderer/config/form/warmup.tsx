@@ -12,7 +12,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
 import { ChoiceControl, NumberControl, NumbersControl, TextControl } from "./inputs.tsx";
-import { Columns, Section } from "./section.tsx";
+import { Columns, LongList, Section } from "./section.tsx";
 import { warmupSample, zeros } from "./warmup-sample.ts";
 
 /** Requests that run before the model is ready. */
@@ -41,9 +41,11 @@ export function Warmup() {
       {samples.length === 0 && (
         <p className="text-muted">None: the first requests pay for what starts late.</p>
       )}
-      {samples.map((sample, index) => (
-        <Sample key={`${sample.name} ${index}`} sample={sample} index={index} />
-      ))}
+      <LongList items={samples}>
+        {(sample, index) => (
+          <Sample key={`${sample.name} ${index}`} sample={sample} index={index} />
+        )}
+      </LongList>
     </Section>
   );
 }
