@@ -1,11 +1,13 @@
 /**
  * Memory of the engine's process under saturation: `mlp` over gRPC and HTTP, and a copy of it
- * whose answers come from the cache, at once, at their most. Prints the resident size twice a minute and the slope after the second minute, which should be within
- * 1 MB/min.
+ * whose answers come from the cache, at once, at their most. Prints the resident size twice a minute and its slope after the second minute, and what is live and
+ * resident after a full collection, then and at the end: both should grow by less than 1 MB/min. Without a full
+ * collection in between, the resident size moves in steps, as the heap is laid out.
  *
  *     node bench/soak.ts [--minutes=10]
  */
 import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,12 +62,32 @@ function startEngine(
       "--http-port=0",
       "--metrics-port=0",
     ],
-    { stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: [
+        "--expose-gc",
+        "--import",
+        new URL("./soak/memory-probe.ts", import.meta.url).href,
+      ],
+    },
   );
   return new Promise((resolve, reject) => {
     child.once("message", (ready: { grpc: string; http: string }) => resolve({ child, ...ready }));
     child.once("exit", (code) => reject(new Error(`the engine ended with exit code ${code}`)));
   });
+}
+
+interface Collected {
+  readonly rss: number;
+  /** Heap and external memory. */
+  readonly live: number;
+}
+
+/** Memory in MB after a full collection. */
+async function collected(child: ChildProcess): Promise<Collected> {
+  child.kill("SIGUSR2");
+  const [message] = await once(child, "message");
+  return message as Collected;
 }
 
 /** Answers per second over the whole time. */
@@ -101,26 +123,31 @@ try {
   ]);
   const readings: Reading[] = [];
   const startedAt = performance.now();
+  const settling = Math.min(SETTLING_MINUTES, minutes / 2);
+  let early: Collected | undefined;
   let printed = 0;
   for (let minute = 0; minute < minutes; ) {
     await sleep(SAMPLE_SECONDS * 1000);
     minute = (performance.now() - startedAt) / 60_000;
+    if (early === undefined && minute >= settling) early = await collected(engine.child);
     const megabytes = await residentMegabytes(engine.child.pid);
     readings.push({ minute, megabytes });
     if (minute - printed < 0.5) continue;
     printed = minute;
     console.log(`${minute.toFixed(1).padStart(5)} min  ${megabytes.toFixed(1).padStart(7)} MB`);
   }
+  const late = await collected(engine.child);
   const [grpc, http, cached] = await loads;
-  const settled = readings.filter(
-    ({ minute }) => minute >= Math.min(SETTLING_MINUTES, minutes / 2),
-  );
   for (const [name, { rate, failures }] of Object.entries({ grpc, http, cached })) {
     console.log(`${name}: ${rate.toFixed(0)} answers/s, ${failures} failures`);
   }
-  console.log(
-    `slope after minute ${Math.min(SETTLING_MINUTES, minutes / 2)}: ${slope(settled).toFixed(2)} MB/min`,
-  );
+  const settled = readings.filter(({ minute }) => minute >= settling);
+  console.log(`resident, slope after minute ${settling}: ${slope(settled).toFixed(2)} MB/min`);
+  if (early === undefined) throw new Error("the run was too short to compare anything");
+  const growth = (pick: (memory: Collected) => number) =>
+    `${pick(early).toFixed(1)} → ${pick(late).toFixed(1)} MB, ${((pick(late) - pick(early)) / (minutes - settling)).toFixed(2)} MB/min`;
+  console.log(`after a full collection: live ${growth(({ live }) => live)}`);
+  console.log(`after a full collection: resident ${growth(({ rss }) => rss)}`);
 } finally {
   engine.child.kill("SIGTERM");
   await rm(repository, { recursive: true });
