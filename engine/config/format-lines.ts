@@ -57,13 +57,13 @@ export class FormattedLines {
 
   /** The text, with what stands before its end. */
   end(token: Token, eol: string): string {
-    this.#comments(token);
+    this.#comments({ leading: `${token.leading}\n` });
     if (this.#line !== "") this.#lines.push(this.#line);
     return this.#lines.map((line) => line + eol).join("");
   }
 
   /** Writes the comments before a token: behind the last one if they stand in its line, else in their own. */
-  #comments(token: Token): { comments: boolean; blank: boolean } {
+  #comments(token: Pick<Token, "leading">): { comments: boolean; blank: boolean } {
     const [first = "", ...lines] = (this.#dropped + token.leading).split("\n").map(trimmed);
     this.#dropped = "";
     lines.pop();

@@ -1,11 +1,20 @@
-import { emptyMessage, fieldSpec, type MessageValue, messageSpec, setEntry } from "./fields.ts";
-import type { Findings } from "./findings.ts";
+import {
+  emptyMessage,
+  enumValues,
+  fieldSpec,
+  type MessageValue,
+  messageSpec,
+  setEntry,
+} from "./fields.ts";
+import type { Findings, Range } from "./findings.ts";
 import { suggest } from "./near.ts";
 import { readScalar } from "./scalars.ts";
 import { type FieldSpec, scalar } from "./schema.ts";
+import { insertAt, renameTo, respell, unwrap } from "./syntax-fixes.ts";
 import { shorten } from "./tokens.ts";
 import { elementsOf, rangeOfNode } from "./tree.ts";
-import type { ElementNode, EntryNode, FieldNode, ScalarNode } from "./tree.ts";
+import type { ElementNode, EntryNode, FieldNode, ListNode, ScalarNode } from "./tree.ts";
+import type { Finding } from "./types.ts";
 
 /** Gives tree nodes their meaning by the table of fields; what does not fit becomes a finding. */
 export class Reader {
@@ -32,33 +41,39 @@ export class Reader {
     return message;
   }
 
+  #add(id: string, message: string, range: Range, remedy?: Pick<Finding, "fix">): void {
+    this.#findings.add(id, message, range, "syntax", "error", remedy);
+  }
+
   #unknownField(entry: FieldNode, type: string): void {
     if (this.#findings.full) return;
     const name = entry.name.text;
-    const near = suggest(name, Object.keys(messageSpec(type)));
-    const end = near === "" ? "." : near;
-    this.#findings.add(
-      "unknown-field",
-      `${type} has no field "${shorten(name)}"${end}`,
-      entry.name,
-    );
+    const names = Object.keys(messageSpec(type));
+    const message = `${type} has no field "${shorten(name)}"${suggest(name, names) || "."}`;
+    this.#add("unknown-field", message, entry.name, renameTo(entry.name, names));
   }
 
   #single(message: MessageValue, entry: FieldNode, spec: FieldSpec): void {
     const name = entry.name.text;
     if (entry.value?.kind === "list") {
-      this.#findings.add("wrong-type", `${name} takes one value, not a list.`, entry.value.open);
+      this.#refuseList(name, entry.value);
       return;
     }
     const value = entry.value && this.#value(entry.value, name, spec);
     if (value !== undefined) message[name] = value;
   }
 
+  #refuseList(name: string, list: ListNode): void {
+    const remedy = unwrap(list.open, elementsOf(list).length, list.close);
+    this.#add("wrong-type", `${name} takes one value, not a list.`, list.open, remedy);
+  }
+
   #several(message: MessageValue, entry: FieldNode, spec: FieldSpec): void {
     const name = entry.name.text;
     const isMessage = spec.kind === "message" || spec.label === "map";
     if (entry.value?.kind === "list" && !entry.colon && !isMessage) {
-      this.#findings.add("syntax", `Expected ":" after "${name}".`, entry.name);
+      const remedy = insertAt("Insert a colon", entry.name.to, ":");
+      this.#add("syntax", `Expected ":" after "${name}".`, entry.name, remedy);
     }
     for (const node of elementsOf(entry.value)) {
       if (spec.label === "map") this.#mapEntry(message[name] as MessageValue, node, name, spec);
@@ -78,14 +93,14 @@ export class Reader {
   ): boolean {
     const name = entry.name.text;
     if (given.includes(name)) {
-      this.#findings.add("given-twice", `${name} is given more than once.`, entry.name);
+      this.#add("given-twice", `${name} is given more than once.`, entry.name);
       return true;
     }
     if (spec.oneof === undefined) return false;
     const other = given.find((earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof);
     if (other === undefined) return false;
     const message = `${name} cannot stand beside ${other}: only one of them may be given.`;
-    this.#findings.add("given-twice", message, entry.name);
+    this.#add("given-twice", message, entry.name);
     return true;
   }
 
@@ -93,11 +108,11 @@ export class Reader {
     if (spec.kind === "message") {
       if (node.kind === "message") return this.message(node.entries, spec.type);
       const message = `${name} expects { } with the fields of ${spec.type}, found a single value.`;
-      this.#findings.add("wrong-type", message, rangeOfNode(node));
+      this.#add("wrong-type", message, rangeOfNode(node));
       return undefined;
     }
     if (node.kind === "message") {
-      this.#findings.add(
+      this.#add(
         "wrong-type",
         `${name} expects one value (${spec.type}), found a message.`,
         node.open,
@@ -113,10 +128,13 @@ export class Reader {
     try {
       return readScalar(node, spec);
     } catch (error) {
+      if (this.#findings.full) return undefined;
       const id = error instanceof RangeError ? "out-of-range" : "wrong-type";
       const reason = (error as Error).message;
       const end = reason.endsWith("?") ? "" : ".";
-      this.#findings.add(id, `${name} ${reason}${end}`, rangeOfNode(node));
+      const names = spec.kind === "enum" ? enumValues(spec.type).map((value) => value.name) : [];
+      const remedy = respell(node, name, spec, names);
+      this.#add(id, `${name} ${reason}${end}`, rangeOfNode(node), remedy);
       return undefined;
     }
   }
@@ -125,7 +143,7 @@ export class Reader {
   #mapEntry(entries: MessageValue, node: ElementNode, name: string, spec: FieldSpec): void {
     if (node.kind !== "message") {
       const message = `${name} expects entries like { key: … value: … }.`;
-      this.#findings.add("wrong-type", message, rangeOfNode(node));
+      this.#add("wrong-type", message, rangeOfNode(node));
       return;
     }
     const parts = this.#mapParts(node.entries, name);
@@ -150,11 +168,11 @@ export class Reader {
       const name = part.name.text;
       if (name !== "key" && name !== "value") {
         const message = `An entry of ${mapName} has no field "${shorten(name)}"; it has key and value.`;
-        this.#findings.add("unknown-field", message, part.name);
+        this.#add("unknown-field", message, part.name, renameTo(part.name, ["key", "value"]));
       } else if (parts.has(name)) {
-        this.#findings.add("given-twice", `${name} is given more than once.`, part.name);
+        this.#add("given-twice", `${name} is given more than once.`, part.name);
       } else if (part.value?.kind === "list") {
-        this.#findings.add("wrong-type", `${name} takes one value, not a list.`, part.value.open);
+        this.#refuseList(name, part.value);
       } else {
         parts.set(name, part);
       }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatText, parseConfig, printTree } from "./index.ts";
+import { checkText, formatText, parseConfig, printTree } from "./index.ts";
 import { arbitraryText } from "./testing/arbitrary-text.ts";
+import { recordedTexts } from "./testing/fixtures.ts";
+import { configOfProtobufEs } from "./testing/protobuf-es.ts";
 
 test("[T1] [T2] [T3] reads every spelling of a configuration, and the tree prints the text", () => {
   fc.assert(
@@ -11,8 +13,79 @@ test("[T1] [T2] [T3] reads every spelling of a configuration, and the tree print
       expect(parsed.config).toEqual(config);
       expect(printTree(parsed.tree)).toBe(text);
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
+});
+
+test("[T1] [T2] [T3] protobuf-es reads the same from every spelling", () => {
+  fc.assert(
+    fc.property(arbitraryText(), ({ text }) => {
+      expect(asSingles(parseConfig(text).config)).toEqual(asSingles(configOfProtobufEs(text)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** Floats as narrow as protobuf-es keeps them. */
+function asSingles(value: unknown): unknown {
+  if (typeof value === "number") return Number.isInteger(value) ? value : Math.fround(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(asSingles);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asSingles(item)]));
+}
+
+test("[T7] ten thousand random changes of bytes neither throw nor lose a character", () => {
+  const bytes = Object.values(recordedTexts).map((text) => Buffer.from(text));
+  const change = fc.record({
+    at: fc.nat(),
+    remove: fc.nat({ max: 4 }),
+    insert: fc.uint8Array({ maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...bytes),
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      (base, changes) => {
+        let mutated = base;
+        for (const { at, remove, insert } of changes) {
+          const from = at % (mutated.length + 1);
+          mutated = Buffer.concat([
+            mutated.subarray(0, from),
+            insert,
+            mutated.subarray(from + remove),
+          ]);
+        }
+        const text = mutated.toString("utf8");
+        const { tree, findings } = parseConfig(text);
+        // Plain comparisons: ten thousand calls of expect take seconds.
+        if (printTree(tree) !== text) throw new Error("The tree does not print the text.");
+        if (findings.some(({ from, to }) => from > to || to > text.length))
+          throw new Error("A finding is out of range.");
+        checkText(text, { modelName: "model", lint: {} });
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+}, 14_000);
+
+test.each([
+  ["opening braces", "input {".repeat(10_000)],
+  ["opening brackets", "[".repeat(60_000)],
+  ["lists in messages", "input [ { dims: [".repeat(4_000)],
+  ["minus signs", `max_batch_size: ${"-".repeat(60_000)}`],
+  ["quotes", "'\"".repeat(20_000)],
+  ["backslashes", `name: "${"\\".repeat(60_000)}`],
+  ["comments", "#\n".repeat(110_000)],
+  ["commas", `input { dims: [${",".repeat(60_000)}`],
+  ["digits", `max_batch_size: ${"9".repeat(60_000)}`],
+  ["one long name", "a".repeat(60_000)],
+  ["names", "nam ".repeat(5_000)],
+  ["equal fields", "max_batch_size: 1 ".repeat(5_000)],
+  ["wrong enum values", "input { data_type: TYPE_FP31 } ".repeat(2_000)],
+])("[T7] %s by the thousands are read to their end", (_, text) => {
+  const { tree, findings } = parseConfig(text);
+  expect(printTree(tree)).toBe(text);
+  expect(findings.length).toBeLessThanOrEqual(100);
 });
 
 test("[F1] formatting keeps the configuration and its comments, and does nothing twice", () => {
@@ -26,6 +99,6 @@ test("[F1] formatting keeps the configuration and its comments, and does nothing
       expect(comments(formatted)).toEqual(comments(text));
       expect(formatText(formatted)).toBe(formatted);
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 });

@@ -125,7 +125,9 @@ class Tokenizer {
     if (!this.#text.startsWith("\ufeff")) return;
     this.#at = 1;
     const message = "The text begins with a byte order mark, which the format does not allow.";
-    this.#findings.add("byte-order-mark", message, { from: 0, to: 1 });
+    const mark = { from: 0, to: 1 };
+    const fix = { title: "Remove the byte order mark", edits: [{ ...mark, insert: "" }] };
+    this.#findings.add("byte-order-mark", message, mark, "syntax", "error", { fix });
   }
 
   /** Space and comments. A comment ends with its line, or at a zero, which nothing may hold. */

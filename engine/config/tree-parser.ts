@@ -1,4 +1,5 @@
 import type { Findings, Range } from "./findings.ts";
+import { insertAt, replace } from "./syntax-fixes.ts";
 import { shorten, type Token } from "./tokens.ts";
 import type {
   DocumentNode,
@@ -11,6 +12,7 @@ import type {
   SkippedNode,
   ValueNode,
 } from "./tree.ts";
+import type { Finding } from "./types.ts";
 
 /** Messages nested deeper than this are not read. ModelConfig itself nests six deep. */
 const MAX_DEPTH = 60;
@@ -51,8 +53,8 @@ class TreeParser {
     return isSymbol(this.#peek(), symbols) ? this.#next() : undefined;
   }
 
-  #report(message: string, range: Range): void {
-    this.#findings.add("syntax", message, range);
+  #report(message: string, range: Range, remedy?: Pick<Finding, "fix">): void {
+    this.#findings.add("syntax", message, range, "syntax", "error", remedy);
   }
 
   /** Fields up to the end, or to a bracket that closes what encloses them. */
@@ -102,7 +104,8 @@ class TreeParser {
     const value = this.#startsElement(token) ? this.#element() : undefined;
     if (colon === undefined && value?.kind !== "message") {
       const missing = value === undefined ? '":" and a value' : '":"';
-      this.#report(`Expected ${missing} after "${shorten(name.text)}".`, name);
+      const remedy = value && insertAt("Insert a colon", name.to, ":");
+      this.#report(`Expected ${missing} after "${shorten(name.text)}".`, name, remedy);
     } else if (value === undefined && !isReported(token)) {
       this.#report(`Expected a value after "${shorten(name.text)}:", found ${quote(token)}.`, name);
     }
@@ -142,7 +145,8 @@ class TreeParser {
     if (close === undefined) {
       this.#report(`This "${open.text}" is never closed; expected "${expected}".`, open);
     } else if (close.text !== expected) {
-      this.#report(`Expected "${expected}" to close "${open.text}", found "${close.text}".`, close);
+      const message = `Expected "${expected}" to close "${open.text}", found "${close.text}".`;
+      this.#report(message, close, replace(`Write ${expected}`, close, expected));
     }
     return { kind: "message", open, entries, close };
   }
@@ -196,7 +200,8 @@ class TreeParser {
         if (!isSymbol(this.#peek(), ",")) return;
         items.push({ kind: "comma", token: this.#next() });
       } else {
-        this.#report(`Expected "," or "]", found ${quote(after)}.`, after);
+        const remedy = insertAt("Insert a comma", after.from - after.leading.length, ",");
+        this.#report(`Expected "," or "]", found ${quote(after)}.`, after, remedy);
       }
     }
   }

@@ -64,30 +64,39 @@ type Node = DocumentNode | EntryNode | ValueNode | CommaNode;
 
 /** The tokens of a node in the order of the text. */
 export function tokensOf(node: Node): Token[] {
-  switch (node.kind) {
-    case "document":
-      return [...node.entries.flatMap(tokensOf), node.end];
-    case "field":
-      return present([
-        node.name,
-        node.colon,
-        ...(node.value === undefined ? [] : tokensOf(node.value)),
-        node.separator,
-      ]);
-    case "skipped":
-    case "scalar":
-      return [...node.tokens];
-    case "message":
-      return present([node.open, ...node.entries.flatMap(tokensOf), node.close]);
-    case "list":
-      return present([node.open, ...node.items.flatMap(tokensOf), node.close]);
-    case "comma":
-      return [node.token];
-  }
+  const tokens: Token[] = [];
+  gather(node, tokens);
+  return tokens;
 }
 
-function present(tokens: (Token | undefined)[]): Token[] {
-  return tokens.filter((token) => token !== undefined);
+function gather(node: Node, tokens: Token[]): void {
+  const add = (token: Token | undefined): void => {
+    if (token !== undefined) tokens.push(token);
+  };
+  switch (node.kind) {
+    case "document":
+      for (const entry of node.entries) gather(entry, tokens);
+      add(node.end);
+      break;
+    case "field":
+      add(node.name);
+      add(node.colon);
+      if (node.value !== undefined) gather(node.value, tokens);
+      add(node.separator);
+      break;
+    case "skipped":
+    case "scalar":
+      for (const token of node.tokens) add(token);
+      break;
+    case "message":
+    case "list":
+      add(node.open);
+      for (const inner of node.kind === "list" ? node.items : node.entries) gather(inner, tokens);
+      add(node.close);
+      break;
+    case "comma":
+      add(node.token);
+  }
 }
 
 /** The text a tree was read from. */

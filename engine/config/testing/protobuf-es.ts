@@ -1,0 +1,13 @@
+import { toJson } from "@bufbuild/protobuf";
+import { fromText } from "@bufbuild/protobuf/txtpb";
+import { configFromJson } from "../json.ts";
+import type { ModelConfig } from "../types.ts";
+import { registry } from "./proto-schema.ts";
+
+const schema = registry.getMessage("inference.ModelConfig")!;
+
+/** The configuration that protobuf-es reads from a text. Throws where it refuses it. */
+export function configOfProtobufEs(text: string): ModelConfig {
+  const json = toJson(schema, fromText(schema, text), { useProtoFieldName: true, registry });
+  return configFromJson(json);
+}
