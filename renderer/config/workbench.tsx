@@ -16,6 +16,7 @@ import { ConfigViewProvider } from "./config-view.ts";
 import { ConfigTools } from "./config-tools.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftBar } from "./draft-bar.tsx";
+import { useEnsembleFindings } from "./graph/use-ensemble-findings.ts";
 import { OverrideNotice } from "./override-notice.tsx";
 import { Problems } from "./problems.tsx";
 import { useRemembered } from "./remembered.ts";
@@ -52,9 +53,10 @@ export function Workbench({ config }: { config: ConfigState }) {
   const options = useCheckOptions(config);
   const [analysis, readNow] = useAnalysis(text, options);
   const fromServer = refused?.text === text ? refused.findings : none;
+  const composed = useEnsembleFindings(serverId, model, analysis);
   const findings = useMemo(
-    () => [...fromServer, ...analysis.findings],
-    [fromServer, analysis.findings],
+    () => [...fromServer, ...analysis.findings, ...composed],
+    [fromServer, analysis.findings, composed],
   );
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const outdated = state.save !== "same" && state.baseEtag !== config.etag;

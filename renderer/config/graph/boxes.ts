@@ -110,21 +110,21 @@ function drawnPorts(
   ];
 }
 
-const PORT = 24;
+const PORT = 20;
 const CHARACTER = 6.8;
 
 /** The size in which a box is drawn. */
 export function sizeOf(id: string, box: Box, direction: Direction): BoxToPlace {
   if (box.kind !== "step")
-    return { id, width: Math.min(220, 64 + box.tensor.length * CHARACTER), height: 44 };
-  const head = 54 + (box.problems.length > 0 ? 22 : 0);
+    return { id, width: Math.min(220, 64 + box.tensor.length * CHARACTER), height: 40 };
+  const head = 48 + (box.problems.length > 0 ? 18 : 0);
   const { inputs, outputs } = box;
   if (direction === "right") {
     const rows = Math.max(inputs.length, outputs.length, 1);
-    return { id, width: 248, height: head + rows * PORT + 6 };
+    return { id, width: 272, height: head + rows * PORT + 6 };
   }
   const across = Math.max(inputs.length, outputs.length);
-  return { id, width: Math.max(232, across * 92), height: head + 2 * PORT };
+  return { id, width: Math.max(272, across * 92), height: head + 2 * PORT };
 }
 
 export function lineToPlace({ id, link, text }: Line): LineToPlace {
@@ -134,7 +134,7 @@ export function lineToPlace({ id, link, text }: Line): LineToPlace {
     from: boxOf(link.from),
     to: boxOf(link.to),
     width: Math.min(260, characters * CHARACTER + 14),
-    height: 38,
+    height: 36,
   };
 }
 

@@ -3,7 +3,7 @@ import { LogIn, LogOut, TriangleAlert } from "lucide-react";
 import { cx } from "../../ui/classes.ts";
 import { type DrawnPort, type StepBox, type TensorBox, versionWords } from "./boxes.ts";
 import type { Direction } from "./layout.ts";
-import { StepFigures } from "./step-figures.tsx";
+import { SlowestBadge, StepFigures } from "./step-figures.tsx";
 
 export type StepFlowNode = Node<{ box: StepBox; direction: Direction }, "step">;
 export type TensorFlowNode = Node<{ box: TensorBox; direction: Direction }, "tensor">;
@@ -26,11 +26,12 @@ export function StepCard({ data: { box, direction }, selected }: NodeProps<StepF
     <Ports ports={role === "target" ? inputs : outputs} role={role} direction={direction} />
   );
   const head = (
-    <div className="px-2.5 py-1.5">
+    <div className="px-2.5 py-1">
       <p className="flex items-center gap-1.5">
         <span className="min-w-0 flex-1 truncate font-semibold">
           {step.model || "no model name"}
         </span>
+        <SlowestBadge model={step.model} />
         <span className="whitespace-nowrap text-muted text-xs">{versionWords(step.version)}</span>
       </p>
       <StepFigures model={step.model} />
@@ -81,7 +82,7 @@ function Ports(props: {
     <div
       className={cx(
         direction === "down"
-          ? "flex h-6 shrink-0 items-stretch"
+          ? "flex h-5 shrink-0 items-stretch"
           : "flex min-w-0 max-w-1/2 flex-col pt-0.5",
       )}
     >
@@ -90,7 +91,7 @@ function Ports(props: {
           key={port.name}
           data-hint={portHint(port)}
           className={cx(
-            "relative flex h-6 min-w-0 items-center px-2 text-xs",
+            "relative flex h-5 min-w-0 items-center px-2 text-xs",
             direction === "down" && "flex-1 justify-center",
             direction === "right" && role === "source" && "justify-end",
             port.faulty ? "text-bad" : port.tensor === null ? "text-muted italic" : "text-ink",

@@ -20,7 +20,7 @@ export function TensorLine(props: EdgeProps<LineFlowEdge>) {
         path={path}
         interactionWidth={16}
         style={{
-          stroke: `var(--color-${line.faulty ? "bad" : selected ? "accent" : "line-strong"})`,
+          stroke: `var(--color-${line.faulty ? "bad" : selected ? "accent" : "muted"})`,
           strokeWidth: selected ? 2.5 : 1.5,
         }}
         {...(markerEnd ? { markerEnd } : {})}

@@ -4,11 +4,19 @@ import { useRequest } from "../../host/requests.ts";
 import type { ModelSearch } from "../../search.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 
+interface DependentsProps {
+  readonly serverId: string;
+  readonly model: string;
+  /** Says nothing where there are none. */
+  readonly quiet?: boolean;
+}
+
 /** The ensembles of the server that run a model. */
-export function Dependents({ serverId, model }: { serverId: string; model: string }) {
+export function Dependents({ serverId, model, quiet = false }: DependentsProps) {
   const { data, error } = useRequest("models.dependents", { serverId, model });
   if (error)
     return <ErrorNotice title={`What uses ${model} could not be found out`} error={error} />;
+  if (quiet && !data?.length) return null;
   if (!data) return <p className="text-muted">Asking which ensembles use {model}…</p>;
   if (data.length === 0)
     return <p className="text-muted">No ensemble on this server has a step with {model}.</p>;

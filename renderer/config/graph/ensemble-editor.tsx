@@ -12,13 +12,12 @@ import { draw } from "./boxes.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import type { End, Ensemble } from "./ensemble.ts";
 import { addStep, connect, disconnect, removeStep, renameTensor } from "./ensemble-edits.ts";
-import { ensembleFindings, merged } from "./ensemble-findings.ts";
 import { LiveProvider } from "./live.ts";
 import { placeFindings } from "./placed-findings.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { Selected } from "./selected.tsx";
 import { StepList } from "./step-list.tsx";
-import { useModels, useSamples } from "./use-models.ts";
+import { stepModels, useModels, useSamples } from "./use-models.ts";
 
 const GraphCanvas = lazy(async () => ({
   default: (await import("./graph-canvas.tsx")).GraphCanvas,
@@ -43,23 +42,17 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
   const [selected, setSelected] = useState<string | null>(null);
   const [told, setTold] = useState("");
 
-  const names = ensemble.steps.map(({ model }) => model).filter(Boolean);
-  const key = [...new Set(names)].sort().join("\n");
-  const modelNames = useMemo(() => (key === "" ? [] : key.split("\n")), [key]);
+  const modelNames = useMemo(() => stepModels(parsed.config), [parsed]);
   const models = useModels(config.serverId, modelNames);
   const samples = useSamples(config.serverId);
   const live = useMemo(
     () => ({ samples, slowest: bottleneck(modelNames, samples) }),
     [samples, modelNames],
   );
-  const composition = useMemo(
-    () => ensembleFindings(config.model, parsed, models),
-    [config.model, parsed, models],
+  const placed = useMemo(
+    () => placeFindings(readable ? findings : [], parsed.text, ensemble),
+    [readable, findings, parsed, ensemble],
   );
-  const placed = useMemo(() => {
-    const known = readable ? findings : [];
-    return placeFindings(merged(known, composition), parsed.text, ensemble);
-  }, [readable, findings, composition, parsed, ensemble]);
   const drawing = useMemo(
     () => draw(ensemble, parsed.config, models, placed),
     [ensemble, parsed, models, placed],
@@ -139,7 +132,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
         />
       ) : (
         <>
-          <div className="min-h-72 flex-1 overflow-hidden rounded-lg border border-line">
+          <div className="h-[max(20rem,calc(100dvh-34.5rem))] shrink-0 overflow-hidden rounded-lg border border-line">
             <Suspense fallback={<p className="p-4 text-muted">Loading the graph…</p>}>
               <GraphCanvas
                 label={`Graph of ${config.model}`}

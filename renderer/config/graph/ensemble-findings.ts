@@ -23,12 +23,3 @@ export function ensembleFindings(
     }));
   return checkRepository([{ name, text }, ...others]).get(name) ?? [];
 }
-
-/** Both, without what is in the first already. */
-export function merged(findings: readonly Finding[], more: readonly Finding[]): readonly Finding[] {
-  const known = new Set(findings.map(({ id, from, message }) => `${id} ${from} ${message}`));
-  return [
-    ...findings,
-    ...more.filter(({ id, from, message }) => !known.has(`${id} ${from} ${message}`)),
-  ];
-}

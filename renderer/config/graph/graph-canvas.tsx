@@ -56,7 +56,7 @@ function Flow(props: GraphCanvasProps) {
   const { label, drawing, selected, editable } = props;
   const { onSelect, onUnselect, onConnect, onRemove } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const direction = useDirection(frame);
+  const { direction, size } = useFrame(frame);
   const made = useMemo(() => make(drawing, direction, onSelect), [drawing, direction, onSelect]);
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const nodes = useMemo(
@@ -67,7 +67,7 @@ function Flow(props: GraphCanvasProps) {
     () => made.edges.map((edge) => ({ ...edge, selected: edge.id === selected })),
     [made, selected],
   );
-  useFit(made.shape);
+  useFit(`${made.shape} ${size}`);
 
   const follow = (changes: readonly { type: string; id?: string; selected?: boolean }[]) => {
     for (const change of changes) {
@@ -145,17 +145,18 @@ function useFit(shape: string): void {
   }, [shape, fitView]);
 }
 
-function useDirection(frame: RefObject<HTMLDivElement | null>): Direction {
-  const [direction, setDirection] = useState<Direction>("down");
+/** How large the frame is, and which way a graph in it goes. */
+function useFrame(frame: RefObject<HTMLDivElement | null>): { direction: Direction; size: string } {
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
     if (!frame.current) return;
-    const observer = new ResizeObserver(([entry]) =>
-      setDirection(entry && entry.contentRect.width >= WIDE ? "right" : "down"),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize(entry.contentRect);
+    });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, [frame]);
-  return direction;
+  return { direction: width >= WIDE ? "right" : "down", size: `${width} ${height}` };
 }
 
 function make(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
@@ -185,7 +186,7 @@ function make(drawing: Drawing, direction: Direction, onSelect: (id: string) => 
       targetHandle: link.to.kind === "step" ? link.to.port : link.to.tensor,
       markerEnd: {
         type: MarkerType.ArrowClosed,
-        color: `var(--color-${line.faulty ? "bad" : "line-strong"})`,
+        color: `var(--color-${line.faulty ? "bad" : "muted"})`,
       },
       data: {
         line,

@@ -8,7 +8,7 @@ export function GraphPanel() {
   const { config, parsed } = useConfigView();
   const ensemble = ensembleOf(parsed.config);
   return (
-    <div className="flex h-full flex-col gap-3 px-4 pb-3">
+    <div className="flex flex-col gap-3 px-4 pb-3">
       {ensemble ? (
         <EnsembleEditor ensemble={ensemble} />
       ) : (
@@ -17,7 +17,7 @@ export function GraphPanel() {
           ensemble_scheduling to draw.
         </p>
       )}
-      <Dependents serverId={config.serverId} model={config.model} />
+      <Dependents serverId={config.serverId} model={config.model} quiet={ensemble !== null} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function place(
   direction: Direction,
 ): Placed {
   const graph = new dagre.graphlib.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: direction === "down" ? "TB" : "LR", nodesep: 36, ranksep: 28 });
+  graph.setGraph({ rankdir: direction === "down" ? "TB" : "LR", nodesep: 32, ranksep: 24 });
   for (const { id, width, height } of boxes) graph.setNode(id, { width, height });
   for (const { id, from, to, width, height } of lines)
     graph.setEdge(from, to, { width, height, labelpos: "c" }, id);

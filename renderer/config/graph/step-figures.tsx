@@ -5,24 +5,31 @@ import { useLive } from "./live.ts";
 
 /** What a step's model does now, all its traffic included. */
 export function StepFigures({ model }: { model: string }) {
-  const { samples, slowest } = useLive();
+  const { samples } = useLive();
   const sample = samples.get(model);
   if (!sample || sample.computeMs === null)
     return <span className="truncate text-muted text-xs">No traffic now</span>;
   return (
     <span
-      className="flex items-center gap-2 whitespace-nowrap text-xs"
+      className="flex gap-2 whitespace-nowrap text-xs"
       data-hint={`${model} over the last second, requests from outside of this ensemble included`}
     >
       <span>{formatCount(sample.inferencesPerSecond)} inf/s</span>
       <span className="text-muted">queue {formatDuration(sample.queueMs)}</span>
       <span className="text-muted">compute {formatDuration(sample.computeMs)}</span>
-      {slowest === model && (
-        <Badge tone="warn" hint={bottleneckHint(sample)}>
-          Slowest
-        </Badge>
-      )}
     </span>
+  );
+}
+
+/** Marks the model in which requests spend the most time. */
+export function SlowestBadge({ model }: { model: string }) {
+  const { samples, slowest } = useLive();
+  const sample = samples.get(model);
+  if (!sample || slowest !== model) return null;
+  return (
+    <Badge tone="warn" hint={bottleneckHint(sample)}>
+      Slowest
+    </Badge>
   );
 }
 

@@ -4,7 +4,7 @@ import { cx } from "../../ui/classes.ts";
 import { type Drawing, type DrawnPort, type Line, type StepBox, versionWords } from "./boxes.ts";
 import type { End } from "./ensemble.ts";
 import { knownWords } from "./known-words.ts";
-import { StepFigures } from "./step-figures.tsx";
+import { SlowestBadge, StepFigures } from "./step-figures.tsx";
 import type { KnownModels } from "./tensor-types.ts";
 
 interface StepListProps {
@@ -60,6 +60,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
             , {versionWords(step.version)}, {knownWords(models.get(step.model))}
           </span>
         </span>
+        <SlowestBadge model={step.model} />
         <StepFigures model={step.model} />
         <Button
           look="danger"

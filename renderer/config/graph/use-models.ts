@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { configFromJson } from "../../../engine/config/index.ts";
+import { configFromJson, type ModelConfig } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { ModelDetail } from "../../../main/contract/index.ts";
 import { useHost } from "../../host/context.tsx";
@@ -13,10 +13,16 @@ interface Answer {
   readonly error: Error | null;
 }
 
+/** The models that the steps of an ensemble name. */
+export function stepModels({ ensemble_scheduling: scheduling }: ModelConfig): readonly string[] {
+  const names = (scheduling?.step ?? []).map(({ model_name: name }) => name);
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
 /** The configurations of models as the server has them now; asked again when one is loaded or given up. */
 export function useModels(serverId: string, names: readonly string[]): KnownModels {
   const { client } = useHost();
-  const frame = useOverview(serverId);
+  const frame = useOverview(names.length > 0 ? serverId : undefined);
   const answers = useQueries({
     queries: names.map((model) => {
       const now = frame?.models.find(({ name }) => name === model);
@@ -27,12 +33,16 @@ export function useModels(serverId: string, names: readonly string[]): KnownMode
         placeholderData: (before: ModelDetail | undefined) => before,
       };
     }),
-    combine: (results) => results.map(({ data, error }): Answer => ({ data, error })),
+    combine: answersOf,
   });
   return useMemo(
     () => new Map(names.map((name, index) => [name, knownFrom(answers[index])])),
     [names, answers],
   );
+}
+
+function answersOf(results: readonly Answer[]): Answer[] {
+  return results.map(({ data, error }) => ({ data, error }));
 }
 
 function knownFrom(answer: Answer | undefined): Known {

@@ -121,10 +121,10 @@ async function violations(page: Page): Promise<string[]> {
 
 test("an ensemble is drawn with its steps, tensors, types and shapes", async ({ page }) => {
   await openPanel(page, "both", "Graph");
-  await expect(node(page, /^Ensemble input IN$/)).toBeVisible();
-  await expect(node(page, /^Step 0, model encode, newest version$/)).toBeVisible();
-  await expect(node(page, /^Step 1, model score, newest version$/)).toBeVisible();
-  await expect(node(page, /^Ensemble output OUT$/)).toBeVisible();
+  await expect(node(page, /^Ensemble input IN$/)).toBeInViewport({ ratio: 0.9 });
+  await expect(node(page, /^Step 0, model encode, newest version$/)).toBeInViewport({ ratio: 0.9 });
+  await expect(node(page, /^Step 1, model score, newest version$/)).toBeInViewport({ ratio: 0.9 });
+  await expect(node(page, /^Ensemble output OUT$/)).toBeInViewport({ ratio: 0.9 });
   for (const words of [
     "Tensor IN, FP32 [−1, 16], from input IN to step 0, x",
     "Tensor features, FP32 [−1, 8], from step 0, y to step 1, x",

@@ -1,0 +1,21 @@
+import { useMemo } from "react";
+import type { Finding } from "../../../engine/config/index.ts";
+import type { Analysis } from "../analysis.ts";
+import { ensembleFindings } from "./ensemble-findings.ts";
+import { stepModels, useModels } from "./use-models.ts";
+
+const none: readonly Finding[] = [];
+
+/** What the server finds when it joins the steps of an ensemble's text; nothing for one that is none, or is unreadable. */
+export function useEnsembleFindings(
+  serverId: string,
+  model: string,
+  { parsed, readable }: Pick<Analysis, "parsed" | "readable">,
+): readonly Finding[] {
+  const names = useMemo(() => stepModels(parsed.config), [parsed]);
+  const models = useModels(serverId, names);
+  return useMemo(
+    () => (readable && names.length > 0 ? ensembleFindings(model, parsed, models) : none),
+    [readable, names, model, parsed, models],
+  );
+}
