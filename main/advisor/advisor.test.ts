@@ -92,7 +92,10 @@ test("[AD2] singles that wait are found, with the figures and the change that he
       model: "m",
       severity: "warning",
       current: true,
-      remedies: [{ model: "m", changes: [{ path: ["dynamic_batching"], value: {} }] }],
+      remedies: [
+        { model: "m", changes: [{ path: ["dynamic_batching"], value: {} }] },
+        { model: null, changes: [] },
+      ],
     },
   ]);
   const [{ evidence, from, to } = { evidence: [], from: 0, to: 0 }] = advisor.frame.findings;
