@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Listeners } from "../listeners.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import { openDataDirectory } from "../store/index.ts";
+import { Samplers } from "../telemetry/index.ts";
+import { FakeServer } from "../telemetry/testing/fake-server.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { advisorMigrations, Advisors, Objectives } from "./index.ts";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+let directory: string;
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-advisors-"));
+});
+afterEach(() => fs.rmSync(directory, { recursive: true, force: true }));
+
+test("a server that is added is advised on, and one that is removed no more", () => {
+  const changed = new Listeners<void>();
+  const all: ServerAdapter[] = [];
+  const servers: ServerDirectory = {
+    list: () => all,
+    get: (id) => {
+      const found = all.find((each) => each.id === id);
+      if (!found) throw new Error("NOT_FOUND");
+      return found;
+    },
+    onChanged: (listener) => changed.add(listener),
+  };
+  const clock = new ManualClock();
+  const data = openDataDirectory(directory, advisorMigrations);
+  using samplers = new Samplers(servers, clock);
+  using advisors = new Advisors({
+    servers,
+    samplerOf: (id) => samplers.of(id),
+    clock,
+    objectives: new Objectives(data.db),
+    logOf: () => null,
+  });
+  expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
+  all.push(new FakeServer());
+  changed.tell();
+  expect(advisors.of("fake").frame).toMatchObject({ serverId: "fake", findings: [] });
+  all.pop();
+  changed.tell();
+  expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
+  data.close();
+});
+
+test("an objective is kept over a restart, and gone when it is taken back", () => {
+  const first = openDataDirectory(directory, advisorMigrations);
+  const objectives = new Objectives(first.db);
+  expect(objectives.get("s", "m")).toBeNull();
+  objectives.set("s", "m", 20);
+  objectives.set("s", "m", 25);
+  first.close();
+  const again = openDataDirectory(directory, advisorMigrations);
+  const kept = new Objectives(again.db);
+  expect(kept.get("s", "m")).toBe(25);
+  expect(kept.get("other", "m")).toBeNull();
+  kept.set("s", "m", null);
+  expect(new Objectives(again.db).get("s", "m")).toBeNull();
+  again.close();
+});

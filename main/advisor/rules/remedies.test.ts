@@ -1,0 +1,77 @@
+import fs from "node:fs";
+import { expect, test } from "vitest";
+import { applyEdits, setValue } from "../../../engine/config/edit.ts";
+import { checkText } from "../../../engine/config/index.ts";
+import { experimentPlan } from "../../contract/index.ts";
+import { fires, judge } from "../testing/cases.ts";
+import { MODEL_RULES, SERVER_RULES } from "./index.ts";
+
+const tensors = `input [ { name: "x" data_type: TYPE_FP32 dims: [ 4 ] } ]
+output [ { name: "y" data_type: TYPE_FP32 dims: [ 4 ] } ]
+`;
+const plain = `name: "m" # kept
+backend: "onnxruntime"
+max_batch_size: 8
+${tensors}`;
+const ensemble = `name: "m"
+platform: "ensemble"
+${tensors}ensemble_scheduling {
+  step [
+    { model_name: "first" model_version: -1 input_map { key: "x" value: "x" } output_map { key: "z" value: "z" } },
+    { model_name: "second" model_version: -1 input_map { key: "z" value: "z" } output_map { key: "y" value: "y" } }
+  ]
+}
+`;
+const sequences = `${plain}sequence_batching {
+  direct { }
+  control_input [ { name: "start" control [ { kind: CONTROL_SEQUENCE_START int32_false_true: [ 0, 1 ] } ] } ]
+}
+`;
+
+/** A configuration that the rule's remedies are for. */
+function textFor(rule: string): string {
+  if (rule === "S1") return sequences;
+  if (rule === "E1") return ensemble;
+  return plain;
+}
+
+const remedies = fires.flatMap((each) => {
+  const verdict = judge(each);
+  return typeof verdict === "string"
+    ? []
+    : verdict.remedies.map((remedy) => ({ rule: each.rule, what: each.what, remedy }));
+});
+const changes = remedies.filter(({ remedy }) => remedy.changes.length > 0);
+
+test.each(changes)("[AD10] $rule, $what: $remedy.title", ({ rule, remedy }) => {
+  const text = remedy.model === "second" ? plain : textFor(rule);
+  const changed = remedy.changes.reduce(
+    (current, { path, value }) => applyEdits(current, setValue(current, path, value)),
+    text,
+  );
+  const errors = (each: string) =>
+    checkText(each, { modelName: "m" }).filter(({ severity }) => severity === "error");
+  expect(errors(changed).map(({ message }) => message)).toEqual(
+    errors(text).map(({ message }) => message),
+  );
+  if (text === plain) expect(changed).toContain('name: "m" # kept');
+  if (remedy.changes.some(({ value }) => value !== null)) expect(changed).not.toBe(text);
+});
+
+test("every plan that a remedy fills in is one that the lab takes", () => {
+  const { concurrencies, batchSize, distinctInputs } = experimentPlan.shape;
+  for (const { remedy } of remedies) {
+    if (!remedy.experiment) continue;
+    const { experiment } = remedy;
+    expect(concurrencies.safeParse(experiment.concurrencies).success).toBe(true);
+    expect(batchSize.nullable().safeParse(experiment.batchSize).success).toBe(true);
+    expect(distinctInputs.nullable().safeParse(experiment.distinctInputs).success).toBe(true);
+  }
+});
+
+test("every rule has a page, which begins with its id", () => {
+  for (const { id } of [...MODEL_RULES, ...SERVER_RULES]) {
+    const page = fs.readFileSync(new URL(`../../../docs/rules/${id}.md`, import.meta.url), "utf8");
+    expect(page).toMatch(new RegExp(`^# ${id}[. ]`));
+  }
+});
