@@ -1,4 +1,4 @@
-import { request as httpRequest, type Agent } from "node:http";
+import { request as httpRequest, type Agent, type IncomingMessage } from "node:http";
 import { Client, credentials } from "@grpc/grpc-js";
 import { inference } from "../../assets/proto/index.ts";
 
@@ -52,19 +52,17 @@ export function inferOverHttp(
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       { host, port, agent, method: "POST", path: `/v2/models/${modelName}/infer` },
-      async (response) => {
-        try {
-          const chunks: Buffer[] = [];
-          for await (const chunk of response) chunks.push(chunk as Buffer);
-          const answer = JSON.parse(Buffer.concat(chunks).toString());
-          if (response.statusCode !== 200) throw new Error(answer.error);
-          resolve(answer.outputs[0].data[0]);
-        } catch (error) {
-          reject(error as Error);
-        }
-      },
+      (response) => void answerOf(response).then(resolve, reject),
     );
     request.once("error", reject);
     request.end(body);
   });
+}
+
+async function answerOf(response: IncomingMessage): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const answer = JSON.parse(Buffer.concat(chunks).toString());
+  if (response.statusCode !== 200) throw new Error(answer.error);
+  return answer.outputs[0].data[0];
 }
