@@ -6,6 +6,7 @@ import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
 import type { Answered, Sampler } from "../telemetry/index.ts";
 import { Board } from "./board.ts";
 import { configFactsOf } from "./config-facts.ts";
+import { ControlWatch } from "./control-watch.ts";
 import type { Interval } from "./interval.ts";
 import { type FetchMetrics, MachineWatch } from "./machine-watch.ts";
 import { observe } from "./observe.ts";
@@ -49,6 +50,7 @@ export class Advisor implements Disposable {
   readonly #machine: MachineWatch;
   readonly #reasons: ReasonWatch;
   readonly #words: WordWatch;
+  readonly #control: ControlWatch;
   readonly #frames = new Listeners<void>();
   readonly #models = new Map<string, Watched>();
   readonly #looks: Look[] = [];
@@ -63,6 +65,7 @@ export class Advisor implements Disposable {
     this.#machine = new MachineWatch(server, clock, fetchMetrics);
     this.#reasons = new ReasonWatch(server);
     this.#words = new WordWatch(log);
+    this.#control = new ControlWatch(server);
     this.#frame = { serverId: server.id, t: clock.now(), findings: [], rules: this.#rules() };
     this.#listening = sampler.onAnswer((answered) => this.#see(answered));
   }
@@ -90,6 +93,7 @@ export class Advisor implements Disposable {
     const { before, now, frame } = answered;
     if (before) this.#observe(answered);
     this.#machine.ask();
+    this.#control.ask();
     const { sampler, server } = this.#parts;
     const configOf = (model: string) => sampler.config(model);
     this.#machineFrame = this.#machine.frame(now, frame, configOf);
@@ -141,6 +145,7 @@ export class Advisor implements Disposable {
       to: t,
       metrics: this.#looks.flatMap(({ metrics }) => metrics ?? []),
       cache: addCaches(this.#looks),
+      loadRefusal: this.#control.refusal,
       words: this.#words.words(t, frame.models),
     };
     for (const rule of SERVER_RULES) {

@@ -25,6 +25,8 @@ export interface ServerWindow {
   readonly metrics: readonly MetricsReading[];
   /** Misses and evictions of the response cache in the span; null where the server does not tell. */
   readonly cache: { readonly misses: number; readonly evictions: number } | null;
+  /** The server's words where it takes no loads by call; null where it does, or where that is not known. */
+  readonly loadRefusal: string | null;
   /** Words of failures and of the server's log, of the last minutes, with the model they are about. */
   readonly words: readonly { readonly text: string; readonly model: string | null }[];
 }

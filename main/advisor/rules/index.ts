@@ -7,6 +7,7 @@ import {
   duplicates,
   summariesOff,
 } from "./cache.ts";
+import { pollsRepository } from "./control.ts";
 import {
   gpuFullOfInstances,
   gpuIdleWhileWaiting,
@@ -48,4 +49,5 @@ export const SERVER_RULES: readonly ServerRule[] = [
   gpuMemoryNearLimit,
   memoryNearLimit,
   outOfMemory,
+  pollsRepository,
 ];

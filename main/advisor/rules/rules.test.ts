@@ -31,6 +31,7 @@ const server = (part: Partial<ServerWindow>): ServerWindow => ({
   metrics: [metricsWith()],
   cache: null,
   words: [],
+  loadRefusal: null,
   ...part,
 });
 const says = (text: string, model: string | null = null) => server({ words: [{ text, model }] });
@@ -62,6 +63,18 @@ const serverCases: [rule: string, what: string, window: ServerWindow, fires: boo
   ],
   ["M3", "C++'s words", says("std::bad_alloc"), true],
   ["M3", "another failure", says("no such file; the room is empty", "m"), false],
+  [
+    "O1",
+    "Triton's words in poll mode",
+    server({ loadRefusal: "explicit model load / unload is not allowed if polling is enabled" }),
+    true,
+  ],
+  [
+    "O1",
+    "a server that takes no loads and does not poll",
+    server({ loadRefusal: "explicit model load / unload is not allowed" }),
+    false,
+  ],
 ];
 
 test.each(serverCases)("[%s] %s", (id, _what, window, should) => {
