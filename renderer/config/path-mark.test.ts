@@ -3,7 +3,7 @@ import { PathMark } from "./path-mark.ts";
 
 test("a control is marked where the cursor is in its value or an element of it", () => {
   const mark = new PathMark();
-  const told = vi.fn();
+  const told = vi.fn<() => void>();
   mark.subscribe(told);
   mark.set(["input", 0, "dims", 1]);
   expect(mark.isAt(["input", 0, "dims"])).toBe(true);

@@ -1,4 +1,4 @@
-import { act } from "react";
+import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { useTyped } from "./use-typed.ts";
@@ -8,10 +8,10 @@ import { useTyped } from "./use-typed.ts";
 /** A box over a number of a text, with the text's value in hand. */
 function setUp(first: string) {
   let shown = first;
-  let typed: ReturnType<typeof useTyped<number>>;
+  const last: { typed?: ReturnType<typeof useTyped<number>> } = {};
   const root = createRoot(document.createElement("div"));
   function Box() {
-    typed = useTyped<number>({
+    const typed = useTyped<number>({
       shown,
       read: (text) =>
         /^\d+$/.test(text) ? { value: Number(text), shown: String(Number(text)) } : { error: "no" },
@@ -24,19 +24,22 @@ function setUp(first: string) {
         shown = "";
       },
     });
+    useEffect(() => {
+      last.typed = typed;
+    });
     return null;
   }
   const render = () => act(() => root.render(<Box />));
   render();
   return {
     text: () => shown,
-    box: () => ({ value: typed.value, error: typed.error }),
+    box: () => ({ value: last.typed?.value, error: last.typed?.error }),
     type: (value: string) => {
-      act(() => typed.onChange(value));
+      act(() => last.typed?.onChange(value));
       render();
     },
     leave: () => {
-      act(() => typed.onDone());
+      act(() => last.typed?.onDone());
       render();
     },
     /** The text changes by other means. */
