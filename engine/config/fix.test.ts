@@ -58,6 +58,11 @@ const VALIDATION: [id: string, text: string, fixed: string, options?: Partial<Ch
       'input { name: "x" data_type: TYPE_FP32 dims: 3 format: FORMAT_NCHW }',
       'input { name: "x" data_type: TYPE_FP32 dims: 3 }',
     ],
+    [
+      "state-growable",
+      'sequence_batching { state { input_name: "s" output_name: "t" data_type: TYPE_FP32 dims: 3 use_growable_memory: true use_same_buffer_for_input_output: true } } instance_group { kind: KIND_CPU }',
+      'sequence_batching { state { input_name: "s" output_name: "t" data_type: TYPE_FP32 dims: 3 use_growable_memory: false use_same_buffer_for_input_output: true } } instance_group { kind: KIND_CPU }',
+    ],
     ["tensor-twice", `${X}\n${X}\n`, `${X}\n`],
     [
       "batch-type",

@@ -1,5 +1,5 @@
 export type * from "./types.ts";
-export type { LintContext, OtherModel } from "./lint/context.ts";
+export type { LintContext } from "./lint/context.ts";
 export { type ConfigChange, configChanges } from "./changes.ts";
 export { checkText, type CheckTextOptions } from "./check.ts";
 export { completeBackend, completeConfig } from "./complete.ts";

@@ -17,6 +17,8 @@ export interface Problem extends Remedy {
 export interface Remedy {
   readonly fix?: Fix | undefined;
   readonly rule?: ConfigurationRuleId;
+  /** Where Triton reports it, if not where the other rules of the group are. */
+  readonly stage?: FindingStage;
 }
 
 /** What a group of rules looks at, and where it puts what it finds. */

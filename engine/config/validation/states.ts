@@ -1,11 +1,14 @@
 import type { InitialState, SequenceState } from "../types.ts";
-import type { Check } from "./check.ts";
+import { setTo } from "../fix.ts";
+import type { Check, Remedy } from "./check.ts";
 
 const PATH = "sequence_batching.state";
 
 /** SPEC.md V7, the implicit states of sequences. */
 export function checkStates(check: Check, states: readonly SequenceState[]): void {
-  const { config, name, problem } = check;
+  const { config, name } = check;
+  const problem = (id: string, path: string, message: string, remedy: Remedy = {}) =>
+    check.problem(id, path, message, { stage: "load", ...remedy });
   const inputs = new Set<string>();
   const outputs = new Set<string>();
   states.forEach((state, index) => {
@@ -32,13 +35,15 @@ export function checkStates(check: Check, states: readonly SequenceState[]): voi
     }
     if (state.use_growable_memory && !state.use_same_buffer_for_input_output) {
       const message = `In order to 'use_growable_memory', you must also enable 'use_same_buffer_for_input_output' for state input name '${input}'.`;
-      problem("state-growable", `${path}.use_growable_memory`, message);
+      const fix = setTo(`${path}.use_same_buffer_for_input_output`, true);
+      problem("state-growable", `${path}.use_growable_memory`, message, { fix });
     } else if (
       state.use_growable_memory &&
       config.instance_group.some(({ kind }) => kind !== "KIND_GPU" && kind !== "KIND_AUTO")
     ) {
       const message = `'use_growable_memory' can only work with KIND_GPU model instances right now. Please either change the instance type to KIND_GPU or set 'use_growable_memory' to false for state input '${input}'.`;
-      problem("state-growable", `${path}.use_growable_memory`, message);
+      const fix = setTo(`${path}.use_growable_memory`, false);
+      problem("state-growable", `${path}.use_growable_memory`, message, { fix, stage: "running" });
     }
     if (initial_state.length > 1) {
       const message = `initial_state field for state input '${input}' must contain exactly one or zero element. Found '${initial_state.length}' elements.`;
