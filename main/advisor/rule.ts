@@ -41,16 +41,16 @@ export interface ServerFacts {
   readonly log: boolean;
 }
 
-interface WatchedRule extends Rule {
+interface AdvisorRule extends Rule {
   /** Why it cannot be judged on a server; null: it can. Default: it always can. */
   readonly unwatched?: (server: ServerFacts) => string | null;
 }
 
-export interface ModelRule extends WatchedRule {
+export interface ModelRule extends AdvisorRule {
   readonly judge: (window: ModelWindow) => Verdict;
 }
 
-export interface ServerRule extends WatchedRule {
+export interface ServerRule extends AdvisorRule {
   readonly judge: (window: ServerWindow) => Verdict;
 }
 
