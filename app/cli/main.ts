@@ -6,6 +6,8 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   "sample-models": async () => (await import("./sample-models.ts")).sampleModelsCommand,
   measure: async () => (await import("./measure.ts")).measureCommand,
+  lint: async () => (await import("./lint.ts")).lintCommand,
+  format: async () => (await import("./format.ts")).formatCommand,
 };
 
 async function overview(): Promise<string> {

@@ -1,0 +1,178 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeSampleModels } from "../../assets/sample-models/index.ts";
+
+const main = new URL("./main.ts", import.meta.url).pathname;
+let repository: string;
+
+beforeEach(() => {
+  repository = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-lint-"));
+});
+afterEach(() => {
+  fs.rmSync(repository, { recursive: true, force: true });
+});
+
+interface Result {
+  readonly code: number | null;
+  readonly lines: string[];
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command as a shell runs it; paths in its lines are relative to the repository. */
+async function batchdeck(...args: string[]): Promise<Result> {
+  const child = spawn(process.execPath, [main, ...args], { cwd: repository });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, lines: output.stdout.split("\n").filter(Boolean), ...output };
+}
+
+function write(model: string, text: string | Buffer): string {
+  fs.mkdirSync(path.join(repository, model), { recursive: true });
+  const file = path.join(repository, model, "config.pbtxt");
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+const tensors =
+  'input { name: "x" data_type: TYPE_FP32 dims: 8 }\noutput { name: "y" data_type: TYPE_FP32 dims: 2 }\n';
+const quiet = `backend: "python"\nmax_batch_size: 8\n${tensors}dynamic_batching { default_queue_policy { max_queue_size: 64 } }\n`;
+
+describe("lint", () => {
+  it("prints a line for each finding, by model and place, and fails", async () => {
+    write("a", "max_batchsize: 4\nbackend: 7\n");
+    write("b", quiet.replace("max_batch_size: 8", "max_batch_size: -1"));
+    const { code, lines } = await batchdeck("lint", ".");
+    expect(code).toBe(1);
+    expect(lines.filter((line) => line.includes(" error "))).toEqual([
+      expect.stringMatching(/^a\/config\.pbtxt:1:1 error unknown-field ModelConfig has no field/),
+      expect.stringMatching(/^a\/config\.pbtxt:2:10 error wrong-type backend expects a string/),
+      expect.stringMatching(/^b\/config\.pbtxt:2:17 error \S+ .*max_batch_size/),
+    ]);
+  });
+
+  it("takes a file and a model's folder, and says nothing where nothing is wrong", async () => {
+    write("a", quiet);
+    const nothing = { code: 0, stdout: "", stderr: "" };
+    expect(await batchdeck("lint", "a/config.pbtxt", "--stage=ensemble")).toMatchObject(nothing);
+    expect(await batchdeck("lint", "a", "a/config.pbtxt", "--stage=ensemble")).toMatchObject(
+      nothing,
+    );
+  });
+
+  it("fails from the severity that is asked for", async () => {
+    write("a", quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ }"));
+    const { code, lines } = await batchdeck("lint", "a");
+    expect(code).toBe(0);
+    expect(lines).toContainEqual(expect.stringMatching(/^a\/config\.pbtxt:5:\d+ warning Q1 /));
+    expect((await batchdeck("lint", "a", "--fail-on", "warning")).code).toBe(1);
+    expect((await batchdeck("lint", "a", "--fail-on=info")).code).toBe(1);
+    const early = await batchdeck("lint", "a", "--fail-on=info", "--stage", "ensemble");
+    expect(early).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  it("compares with the ONNX file beside the configuration", async () => {
+    await writeSampleModels(repository);
+    const file = path.join(repository, "mlp", "config.pbtxt");
+    fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace("TYPE_FP32", "TYPE_INT64"));
+    const { code, stdout } = await batchdeck("lint", "mlp", "--json", "--stage=load");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({ file: "mlp/config.pbtxt", severity: "error", stage: "load" }),
+    ]);
+    expect((await batchdeck("lint", "mlp", "--stage=validation")).code).toBe(0);
+  });
+
+  it("checks an ensemble with the models it names, alone and in its repository", async () => {
+    write("part", quiet);
+    write(
+      "whole",
+      `platform: "ensemble"\nmax_batch_size: 8\n${tensors}ensemble_scheduling { step { model_name: "gone" model_version: -1 input_map { key: "x" value: "x" } output_map { key: "y" value: "y" } } }\n`,
+    );
+    for (const given of [".", "whole"]) {
+      const { code, stdout } = await batchdeck("lint", given, "--json", "--stage=ensemble");
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout)).toEqual([
+        expect.objectContaining({ stage: "ensemble", message: expect.stringContaining("gone") }),
+      ]);
+    }
+  });
+
+  it("--fix applies the fixes and reports what is left", async () => {
+    const text = `# mine\n${quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon")}`;
+    const file = write("a", text.replace("max_batch_size", "max_batchsize"));
+    write("b", "nothing_like_it: 7\n");
+    const { code, lines, stderr } = await batchdeck("lint", ".", "--fix");
+    expect(code).toBe(1);
+    expect(lines.filter((line) => line.includes(" error "))).toEqual([
+      expect.stringMatching(/^b\/config\.pbtxt:1:1 error unknown-field /),
+    ]);
+    expect(stderr).toMatch(/^a\/config\.pbtxt: Write max_batch_size$/m);
+    expect(stderr).toMatch(/^a\/config\.pbtxt: Set max_queue_size to \d+$/m);
+    const fixed = fs.readFileSync(file, "utf8");
+    expect(fixed).toMatch(/^# mine\nbackend: "python"\nmax_batch_size: 8\n/);
+    expect(fixed).toMatch(/default_queue_policy \{\s*max_queue_size: \d+\s*\}\s*\} # soon\n/);
+    expect((await batchdeck("lint", "a", "--fix")).stderr).toBe("");
+  });
+
+  it("leaves a file alone that is not UTF-8", async () => {
+    const bytes = Buffer.from("# caf\xe9\nmax_batch_size: 4\n", "latin1");
+    const file = write("a", bytes);
+    const { code, lines } = await batchdeck("lint", "a", "--fix");
+    expect(code).toBe(1);
+    expect(lines).toEqual(["a/config.pbtxt:1:1 error not-utf8 The file is not UTF-8 text."]);
+    expect(fs.readFileSync(file)).toEqual(bytes);
+  });
+
+  it.each([
+    [[], "lint takes a path: batchdeck lint PATH"],
+    [["gone"], "'gone' does not exist."],
+    [["."], "'.' has no config.pbtxt, and neither has any folder in it."],
+    [
+      [".", "--stage=start"],
+      "--stage is 'start'; it must be one of syntax, validation, load, ensemble, running.",
+    ],
+    [[".", "--fail-on", "none"], "--fail-on is 'none'; it must be one of error, warning, info."],
+    [[".", "--strict"], "Unknown option '--strict'. See --help."],
+  ])("%j is wrong usage", async (args, sentence) => {
+    const { code, stdout, stderr } = await batchdeck("lint", ...args);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: `${sentence}\n` });
+  });
+});
+
+describe("format", () => {
+  const untidy = "name:'a' # name\n\n\ninput[{dims:[ 1,2 ];},\n{ }]\n";
+  const tidy = "name: 'a' # name\n\ninput [\n  { dims: [1, 2] },\n  {}\n]\n";
+
+  it("lays out files, keeps comments, and prints those it changed", async () => {
+    const file = write("a", untidy);
+    write("b", tidy);
+    expect(await batchdeck("format", ".")).toMatchObject({ code: 0, lines: ["a/config.pbtxt"] });
+    expect(fs.readFileSync(file, "utf8")).toBe(tidy);
+    expect(await batchdeck("format", ".", "--check")).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  it("--check changes nothing", async () => {
+    const file = write("a", untidy);
+    expect(await batchdeck("format", "a", "--check")).toMatchObject({
+      code: 1,
+      lines: ["a/config.pbtxt"],
+    });
+    expect(fs.readFileSync(file, "utf8")).toBe(untidy);
+  });
+
+  it("leaves alone what does not parse", async () => {
+    write("a", "name: 'a\n");
+    expect(await batchdeck("format", "a")).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "a/config.pbtxt: Line 1, column 7: This string has no closing ' in its line.\n",
+    });
+    expect((await batchdeck("format")).code).toBe(2);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Finding } from "../../engine/config/index.ts";
+import { atomicWriteFile } from "../../main/store/index.ts";
+import { type Command, parseFlags, UsageError } from "./command.ts";
+import { Linter, STAGES } from "./lint-models.ts";
+import { findModels } from "./lint-paths.ts";
+
+const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "info"];
+
+interface Reported extends Finding {
+  readonly file: string;
+}
+
+export const lintCommand: Command = {
+  name: "lint",
+  summary: "checks model configurations without a server",
+  help: `Usage: npm run --silent batchdeck -- lint PATH... [flags]
+
+Says what Triton would refuse in a config.pbtxt and what is better done otherwise, in a line per finding:
+FILE:LINE:COLUMN SEVERITY ID MESSAGE. PATH is a config.pbtxt, a model's folder or a whole repository, whose ensembles
+are then checked with their models. Inputs and outputs are compared with the ONNX file beside the configuration.
+
+  --stage=STAGE                     Findings that Triton would report by this stage at the latest, one of syntax,
+                                    validation, load, ensemble and running (advice for the running server); running.
+  --fail-on=error|warning|info      The least severity that fails; error.
+  --fix                             Applies the findings' fixes, and reports what is left.
+  --json                            Prints a JSON array of findings with their stage, rule and fix.
+  --help
+
+Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as a path that does not exist.
+`,
+  async run(args) {
+    const { values, positionals } = parseFlags(args, {
+      stage: { type: "string", default: "running" },
+      "fail-on": { type: "string", default: "error" },
+      fix: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+    });
+    if (positionals.length === 0) throw new UsageError("lint takes a path: batchdeck lint PATH");
+    const stages = STAGES.slice(0, 1 + indexIn(STAGES, "--stage", values.stage));
+    const failing = SEVERITIES.slice(0, 1 + indexIn(SEVERITIES, "--fail-on", values["fail-on"]));
+    const counts = ({ stage }: Finding) => stages.includes(stage);
+
+    const findings: Reported[] = [];
+    for (const given of positionals) {
+      const repository = await findModels(given);
+      const linter = await Linter.open(repository);
+      for (const { file, name } of repository.models) {
+        if (values.fix) await fixFile(linter, file, name, counts);
+        const found = linter.findings(name).filter(counts);
+        findings.push(...found.map((finding) => ({ ...finding, file })));
+      }
+    }
+    process.stdout.write(values.json ? asJson(findings) : findings.map(asLine).join(""));
+    return findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
+  },
+};
+
+function indexIn(choices: readonly string[], flag: string, value: string): number {
+  const index = choices.indexOf(value);
+  if (index >= 0) return index;
+  throw new UsageError(`${flag} is '${value}'; it must be one of ${choices.join(", ")}.`);
+}
+
+async function fixFile(
+  linter: Linter,
+  file: string,
+  name: string,
+  counts: (finding: Finding) => boolean,
+): Promise<void> {
+  const applied = linter.fix(name, counts);
+  if (applied.length === 0) return;
+  await atomicWriteFile(file, linter.textOf(name));
+  process.stderr.write(applied.map((title) => `${file}: ${title}\n`).join(""));
+}
+
+function asLine({ file, line, column, severity, id, message }: Reported): string {
+  return `${file}:${line}:${column} ${severity} ${id} ${message}\n`;
+}
+
+function asJson(findings: readonly Reported[]): string {
+  const listed = findings.map(
+    ({ file, line, column, severity, stage, id, message, rule, fix }) => ({
+      file,
+      line,
+      column,
+      severity,
+      stage,
+      id,
+      message,
+      ...(rule !== undefined && { rule }),
+      ...(fix && { fix: fix.title }),
+    }),
+  );
+  return `${JSON.stringify(listed, null, 2)}\n`;
+}
