@@ -78,7 +78,6 @@ export const watchedRule = z.object({
   /** Why it cannot be judged on this server; null: it is watched. */
   unwatched: z.string().nullable(),
 });
-export type WatchedRule = z.infer<typeof watchedRule>;
 
 export const adviceFrame = z.object({
   serverId: z.string(),
