@@ -260,6 +260,16 @@ describe("sample traffic", () => {
     expect(http.connections).toBe(4);
   });
 
+  it("leaves out models that it cannot be made for, unless that leaves none", async () => {
+    const models = ["sequence", "mlp"];
+    const state = await lab.requests["traffic.start"]({ ...request, models, seconds: 60 }, never);
+    expect(state).toMatchObject({ running: true, models: ["mlp"] });
+    await lab.requests["traffic.stop"]({}, never);
+    await expect(
+      lab.requests["traffic.start"]({ ...request, models: ["sequence"], seconds: 1 }, never),
+    ).rejects.toThrow("takes sequences");
+  });
+
   it("stops when asked, and before an experiment starts", async () => {
     await lab.requests["traffic.start"]({ ...request, seconds: 60 }, never);
     expect(await lab.requests["traffic.stop"]({}, never)).toMatchObject({ running: false });

@@ -49,21 +49,28 @@ export class Traffic {
     return this.#listeners.add(listener);
   }
 
-  /** Takes the place of traffic that runs. FAILED_PRECONDITION names a model that cannot be sent to. */
+  /**
+   * Takes the place of traffic that runs; leaves out models that no load can be made for. FAILED_PRECONDITION says why
+   * where that leaves none.
+   */
   async start(
     server: ServerAdapter,
     { models, concurrency, seconds }: TrafficRequest,
     signal: AbortSignal,
   ): Promise<TrafficState> {
-    const loads = await Promise.all(
+    const plans = await Promise.allSettled(
       models.map((model) => planLoad(server, model, concurrency, signal)),
     );
-    const clients = models.length * concurrency;
+    const loads = plans.flatMap((plan) => (plan.status === "fulfilled" ? [plan.value] : []));
+    const refused = plans.find((plan) => plan.status === "rejected");
+    if (loads.length === 0 && refused) throw refused.reason;
+    const clients = loads.length * concurrency;
     const thinkMs = (clients * 1000) / REQUESTS_PER_SECOND;
     const address = endpointOf(server.status, "http");
     while (this.#stop) await this.stop();
     const endsAt = this.#clock.now() + seconds * 1000;
-    this.#set({ running: true, models: [...models], concurrency, endsAt, error: null });
+    const sentTo = loads.map(({ model }) => model);
+    this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null });
     this.#finished = this.#run(
       server,
       address,

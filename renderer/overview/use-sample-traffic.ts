@@ -1,10 +1,12 @@
 import type { ModelOverview, TrafficState } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { useTraffic } from "../host/topics.ts";
-import { tellError } from "../ui/toasts.tsx";
+import { tellError, tellSuccess } from "../ui/toasts.tsx";
 
 const CONCURRENCY = 8;
 const SECONDS = 60;
+
+const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
 
 export interface SampleTraffic {
   readonly state: TrafficState | null;
@@ -31,7 +33,17 @@ export function useSampleTraffic(
     start: () =>
       start.mutate(
         { serverId, models: [...ready], concurrency: CONCURRENCY, seconds: SECONDS },
-        { onError: (error) => tellError("Sample traffic could not be sent.", error) },
+        {
+          onSuccess: ({ models: sentTo }) => {
+            const without = ready.filter((model) => !sentTo.includes(model));
+            if (without.length > 0)
+              tellSuccess(
+                "Sample traffic is on its way.",
+                `Not to ${list(without)}: an experiment with such a model says why.`,
+              );
+          },
+          onError: (error) => tellError("Sample traffic could not be sent.", error),
+        },
       ),
     stop: () =>
       stop.mutate({}, { onError: (error) => tellError("The traffic did not stop.", error) }),

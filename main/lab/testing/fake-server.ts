@@ -88,7 +88,8 @@ export class FakeServer implements ServerAdapter {
   }
 
   async modelDetail(model: string): Promise<ModelDetail> {
-    return { ...this.model, name: model };
+    const config = model === "sequence" ? { sequence_batching: {} } : this.model.config;
+    return { ...this.model, name: model, config };
   }
 
   async statistics(): Promise<ModelStatistics[]> {
