@@ -1,14 +1,31 @@
 import type { InstanceGroup, ModelConfig } from "../config/types.ts";
+import { StatusError } from "../protocol/status.ts";
 import type { PoolPlace } from "../scheduling/instance-pool.ts";
+
+/** Of one model version; far more than any machine can use, and few enough to be made. */
+const MOST_INSTANCES = 4096;
 
 /**
  * One place for each instance of each group: `count` on a CPU, `count` on each of its GPUs. Names are Triton's: the
  * group's, followed by the instance's number where there are several, and by the device where there are several.
+ * Throws INVALID_ARGUMENT for more than can be made (rule D5).
  */
 export function instancePlaces(config: ModelConfig, gpus: readonly number[]): PoolPlace[] {
-  return config.instance_group
-    .filter(({ passive }) => !passive)
-    .flatMap((group) => devicesOf(group, gpus).flatMap((device) => placesOn(group, device, gpus)));
+  const groups = config.instance_group.filter(({ passive }) => !passive);
+  const total = groups.reduce(
+    (sum, group) => sum + Math.max(1, group.count) * devicesOf(group, gpus).length,
+    0,
+  );
+  if (total > MOST_INSTANCES) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `the instance groups of model '${config.name}' ask for ${total} instances, but a model version has at most ${MOST_INSTANCES}`,
+      { details: { field: "instance_group.count", value: total } },
+    );
+  }
+  return groups.flatMap((group) =>
+    devicesOf(group, gpus).flatMap((device) => placesOn(group, device, gpus)),
+  );
 }
 
 function placesOn(group: InstanceGroup, deviceId: number, gpus: readonly number[]): PoolPlace[] {

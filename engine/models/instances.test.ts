@@ -53,6 +53,44 @@ describe("places", () => {
   });
 });
 
+describe("a configuration that asks for more than there can be", () => {
+  const io = {
+    input: [{ name: "INPUT0", data_type: "TYPE_FP32", dims: [2] }],
+    output: [{ name: "OUTPUT0", data_type: "TYPE_FP32", dims: [2] }],
+  };
+  const inputs = { INPUT0: { data_type: "TYPE_FP32", dims: [2], zero_data: true } };
+  const huge = { INPUT0: { data_type: "TYPE_FP32", dims: [2 ** 50], zero_data: true } };
+
+  it.each([
+    [
+      "[D5]",
+      { instance_group: [{ kind: "KIND_CPU", count: 2 ** 30 }] },
+      "ask for 1073741824 instances, but a model version has at most 4096",
+    ],
+    [
+      "[WU3]",
+      { max_batch_size: 4, model_warmup: [{ name: "w", batch_size: 2 ** 32 - 1, inputs }] },
+      "warmup sample 'w' with batch_size 4294967295 would take more than",
+    ],
+    [
+      "[WU3]",
+      { model_warmup: [{ name: "w", batch_size: 1, inputs: huge }] },
+      "warmup sample 'w' with batch_size 1 would take more than",
+    ],
+    [
+      "[SQ4]",
+      { max_batch_size: 2 ** 31 - 1, sequence_batching: {} },
+      "asks for 4294967294 slots for sequences, but a model version has at most 1048576",
+    ],
+  ])("%s is refused before memory is taken", async (_, more, message) => {
+    await repository.identity("m", "");
+    const engine = await start({ modelControlMode: "explicit" });
+    const instance_group = [{ kind: "KIND_CPU", count: 2 }];
+    const config = JSON.stringify({ backend: "identity", ...io, instance_group, ...more });
+    await expect(engine.loadModel("m", { config })).rejects.toThrow(message);
+  });
+});
+
 describe("rate limiter", () => {
   const limited = (count: number) =>
     `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ] output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]

@@ -37,6 +37,7 @@ export async function warmUp(
   const buffers = new BufferPool(() => 1);
   for (const sample of config.model_warmup) {
     if (sample.batch_size === 0) continue;
+    checkSize(sample);
     const request = await sampleRequest(sample, config, directory, random);
     const requests = Array.from({ length: sample.batch_size }, () => request);
     for (let run = 0; run < Math.max(1, sample.count); run++) {
@@ -108,6 +109,23 @@ async function sampleRequest(
     priority: 0,
     timeoutUs: 0,
   };
+}
+
+/** A batch of warm-up data has at most so many bytes, what each of its requests takes beside them included. */
+const MOST_BYTES = 2 ** 31;
+const REQUEST_BYTES = 256;
+
+/** Before anything is allocated, because configurations may come over the network. */
+function checkSize({ name, batch_size, inputs }: ModelWarmup): void {
+  let bytes = REQUEST_BYTES;
+  for (const { data_type, dims } of Object.values(inputs)) {
+    const datatype = wireDatatype(data_type);
+    bytes += Math.abs(elementCount(dims)) * (datatype === "BYTES" ? 4 : ELEMENT_BYTES[datatype]);
+  }
+  if (bytes * batch_size <= MOST_BYTES) return;
+  throw invalid(
+    `warmup sample '${name}' with batch_size ${batch_size} would take more than ${MOST_BYTES} bytes`,
+  );
 }
 
 function controlSpec(name: string, { data_type, dims }: WarmupInput): NormalizedInput["spec"] {

@@ -1,9 +1,16 @@
 import type { ModelConfig } from "../../config/types.ts";
+import { StatusError } from "../../protocol/status.ts";
 import { DirectBatcher } from "./direct-batcher.ts";
 import { OldestBatcher } from "./oldest-batcher.ts";
 import type { SlotBatcher, SlotBatcherOptions } from "./slot-batcher.ts";
 
-/** One batcher for each instance, of the strategy that the configuration chooses (rules SQ4, SQ8 and SQ11). */
+/** Of one model version, over all instances. */
+const MOST_SLOTS = 2 ** 20;
+
+/**
+ * One batcher for each instance, of the strategy that the configuration chooses (rules SQ4, SQ8 and SQ11). Throws
+ * INVALID_ARGUMENT for more slots than can be made.
+ */
 export function makeBatchers(
   config: ModelConfig,
   options: Omit<SlotBatcherOptions, "instance">,
@@ -11,6 +18,13 @@ export function makeBatchers(
   const { oldest, direct } = config.sequence_batching ?? {};
   const maxBatchSize = Math.max(1, config.max_batch_size);
   const slots = oldest?.max_candidate_sequences || maxBatchSize;
+  const total = slots * options.pool.size;
+  if (total > MOST_SLOTS) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `model '${config.name}' asks for ${total} slots for sequences, but a model version has at most ${MOST_SLOTS}: lower ${oldest ? "max_candidate_sequences" : "max_batch_size"} or the number of instances`,
+    );
+  }
   return Array.from({ length: options.pool.size }, (_, instance) =>
     oldest === undefined
       ? new DirectBatcher(
