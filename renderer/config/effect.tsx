@@ -1,6 +1,8 @@
 import { RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { ConfigEffect, ConfigState, EffectKind } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
+import { useServers } from "../host/topics.ts";
 import type { Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -29,6 +31,13 @@ export function Effect({ config, text }: EffectProps) {
     model,
     text,
   });
+  const state = useServers()?.find(({ id }) => id === serverId)?.state;
+  const seen = useRef(state);
+  useEffect(() => {
+    // A server that has gone or come back has another answer.
+    if (seen.current !== undefined && seen.current !== state) void refetch();
+    seen.current = state;
+  }, [state, refetch]);
   const again = (
     <Button onClick={() => void refetch()} disabled={isFetching}>
       <RefreshCw aria-hidden="true" />

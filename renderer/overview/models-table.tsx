@@ -29,6 +29,7 @@ const columns: readonly Column[] = [
 const none: readonly Advice[] = [];
 
 interface ModelsTableProps {
+  readonly serverId: string;
   /** Whether the server answers; where not, the figures are the last known. */
   readonly live: boolean;
   readonly models: readonly ModelOverview[];
@@ -41,7 +42,7 @@ interface ModelsTableProps {
 }
 
 export function ModelsTable(props: ModelsTableProps) {
-  const { live, models, provenance, sort, descending, findings, onSort } = props;
+  const { serverId, live, models, provenance, sort, descending, findings, onSort } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
     <th
@@ -93,6 +94,7 @@ export function ModelsTable(props: ModelsTableProps) {
           {models.map((model) => (
             <ModelRow
               key={model.name}
+              serverId={serverId}
               live={live}
               model={model}
               findings={byModel.get(model.name) ?? none}
@@ -106,13 +108,15 @@ export function ModelsTable(props: ModelsTableProps) {
 }
 
 interface ModelRowProps {
+  readonly serverId: string;
   readonly live: boolean;
   readonly model: ModelOverview;
   readonly findings: readonly Advice[];
   readonly provenance: OverviewFrame["provenance"];
 }
 
-const ModelRow = memo(function ModelRow({ live, model, findings, provenance }: ModelRowProps) {
+const ModelRow = memo(function ModelRow(props: ModelRowProps) {
+  const { serverId, live, model, findings, provenance } = props;
   const { tone, words } = modelStateWords(model.state, live);
   return (
     <tr className="border-line border-b last:border-b-0 hover:bg-hover">
@@ -122,6 +126,7 @@ const ModelRow = memo(function ModelRow({ live, model, findings, provenance }: M
           <Link
             to="/models/$name"
             params={{ name: model.name }}
+            search={{ server: serverId }}
             className="max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-96"
           >
             {model.name}

@@ -116,6 +116,7 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
       )}
       {frame !== null && shown.length > 0 && (
         <ModelsTable
+          serverId={server.id}
           live={server.state === "live"}
           models={shown}
           provenance={frame.provenance}

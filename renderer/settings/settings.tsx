@@ -21,6 +21,8 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 export function Settings() {
   const servers = useServers() ?? [];
+  const remote = servers.filter(({ kind }) => kind === "triton");
+  const embedded = servers.filter(({ kind }) => kind === "embedded");
   const [theme, setTheme] = useTheme();
   return (
     <Page title="Settings">
@@ -33,13 +35,12 @@ export function Settings() {
         </Card>
         <RepositoryCard />
         <ConnectServer />
-        {servers.map((server) =>
-          server.kind === "embedded" ? (
-            <Endpoints key={server.id} server={server} />
-          ) : (
-            <ConnectionCard key={server.id} server={server} />
-          ),
-        )}
+        {remote.map((server) => (
+          <ConnectionCard key={server.id} server={server} />
+        ))}
+        {embedded.map((server) => (
+          <Endpoints key={server.id} server={server} />
+        ))}
         <About />
       </div>
     </Page>

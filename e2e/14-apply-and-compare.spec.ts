@@ -1,0 +1,267 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { editor, expect, type RunningConsole, test } from "./console.ts";
+import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
+
+test.describe.configure({ mode: "serial" });
+
+let remote: RemoteEngine;
+let replica: string;
+
+test.beforeAll(async ({ console: running }) => {
+  replica = path.join(running.dataDirectory, "replica");
+  fs.cpSync(path.join(running.dataDirectory, "models", "mlp"), path.join(replica, "mlp"), {
+    recursive: true,
+  });
+  remote = await startRemoteEngine(replica);
+});
+test.afterAll(async () => await remote.stop());
+
+async function openConfiguration(page: Page, running: RunningConsole, server = "embedded") {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: /^mlp Ready/ }).first()).toBeVisible();
+  await page.goto(
+    `http://127.0.0.1:${running.port}/#/models/mlp?server=${server}&tab=configuration`,
+  );
+  await expect(editor(page)).toContainText("max_batch_size");
+}
+
+/** Replaces the whole text. */
+async function write(page: Page, change: (text: string) => string, file: string) {
+  await editor(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(change(fs.readFileSync(file, "utf8")));
+}
+
+/** The dialog that is open; toasts are dialogs as well. */
+const modal = (page: Page) => page.locator("[role=dialog][data-open]");
+
+const review = async (page: Page): Promise<Locator> => {
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  return modal(page);
+};
+
+async function apply(dialog: Locator) {
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function expectAccessible(page: Page) {
+  // A dialog fades in, and half-faded text has too little contrast.
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+  );
+  expect.soft(found).toEqual([]);
+}
+
+const fileOf = (running: RunningConsole) =>
+  path.join(running.dataDirectory, "models", "mlp", "config.pbtxt");
+
+test("the effect is told before: comment, in place, reload", async ({ console: running, page }) => {
+  await openConfiguration(page, running);
+  const file = fileOf(running);
+  await write(page, (text) => `# only a remark\n${text}`, file);
+  let dialog = await review(page);
+  await expect(dialog).toContainText("Only comments, order or spacing differ");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await write(page, (text) => `${text}\nversion_policy { all { } }\n`, file);
+  dialog = await review(page);
+  await expect(dialog).toContainText("Changes in place");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await write(page, (text) => text.replace(/max_batch_size: \d+/, "max_batch_size: 16"), file);
+  dialog = await review(page);
+  await expect(dialog).toContainText("Reloads the model");
+  await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
+    "max_batch_size64 → 16",
+  );
+  await expectAccessible(page);
+});
+
+test("an override serves in place of the file, and can be dropped", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  const dialog = await review(page);
+  await dialog.getByRole("button", { name: "Override only" }).click();
+  await expect(dialog).toContainText("sticks through later loads");
+  await dialog.getByLabel("Note").fill("just trying");
+  await apply(dialog);
+  await expect(page.getByText("An override serves in place of config.pbtxt")).toBeVisible();
+  expect(fs.readFileSync(fileOf(running), "utf8")).toContain("max_batch_size: 64");
+  await page.getByRole("tab", { name: "History" }).click();
+  const history = page.getByRole("list", { name: "History of mlp" });
+  await expect(history).toContainText("Applied as an override");
+  await expect(history).toContainText("just trying");
+  await expect(history).toContainText(" by ");
+  await page.getByRole("button", { name: "Back to the file" }).click();
+  await apply(modal(page));
+  await expect(page.getByText("An override serves")).toBeHidden();
+  await expect(editor(page)).toContainText("max_batch_size: 64");
+});
+
+test("two windows: the second is shown the difference and merges it", async ({
+  console: running,
+  page,
+  context,
+}) => {
+  const file = fileOf(running);
+  await openConfiguration(page, running);
+  const second = await context.newPage();
+  await openConfiguration(second, running);
+  await write(second, (text) => `${text}\n# at the end, mine\n`, file);
+  await expect(second.getByText("Draft saved")).toBeVisible();
+
+  const before = fs.readFileSync(file, "utf8");
+  fs.writeFileSync(file, `# at the start, theirs\n${before}`);
+  await expect(
+    second.getByText("The configuration changed since this draft was begun"),
+  ).toBeVisible();
+  await second.getByRole("button", { name: "Show the difference" }).click();
+  const dialog = modal(second);
+  await expect(dialog).toContainText("changed by them");
+  await expect(dialog).toContainText("changed by you");
+  await expectAccessible(second);
+  await dialog.getByRole("button", { name: "Keep this" }).click();
+  await apply(modal(second));
+  const after = fs.readFileSync(file, "utf8");
+  expect(after).toContain("# at the start, theirs");
+  expect(after).toContain("# at the end, mine");
+  // The window that had nothing typed follows.
+  await expect(editor(page)).toContainText("at the start, theirs", { timeout: 15_000 });
+});
+
+test("a remote server is connected, configured by override, and read back", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByLabel("gRPC address").fill("https://somewhere:8001");
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText(/asks for TLS/)).toBeVisible();
+  await page.getByLabel("gRPC address").fill(remote.grpc);
+  await page.getByLabel("HTTP address").fill(remote.http);
+  await page.getByLabel("Name").fill("Replica");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("region", { name: "Replica" });
+  await expect(card).toContainText("Live");
+  await expectAccessible(page);
+
+  await page.getByLabel("Server to look at").selectOption({ label: "Replica" });
+  await page.getByRole("link", { name: "Models" }).click();
+  await page.getByRole("link", { name: "mlp", exact: true }).click();
+  await page.getByRole("tab", { name: "Configuration" }).click();
+  await expect(editor(page)).toContainText("max_batch_size: 64");
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText('parameters { key: "a" value { string_value: "b" } }\n');
+  const dialog = await review(page);
+  await expect(dialog).toContainText("mlp on Replica");
+  await expect(dialog).toContainText("As an override");
+  await apply(dialog);
+  await expect(page.getByText(/Read back from Replica: as asked/)).toBeVisible();
+  expect(fs.readFileSync(path.join(replica, "mlp", "config.pbtxt"), "utf8")).not.toContain(
+    "string_value",
+  );
+});
+
+test("a remote that goes away before the apply loses nothing", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running, "triton-1");
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("# typed before it went away\n");
+  const dialog = await review(page);
+  await expect(dialog).toContainText("Only comments");
+  await remote.stop();
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(dialog).toContainText("the server does not answer");
+  await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await expect(editor(page)).toContainText("typed before it went away");
+  await expect(page.getByText("The server does not answer")).toBeVisible();
+
+  remote = await startRemoteEngine(replica, Number(remote.grpc.split(":").at(-1)));
+  await expect(page.getByText("The configuration changed since this draft was begun")).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.getByRole("button", { name: "Show the difference" }).click();
+  await modal(page).getByRole("button", { name: "All mine" }).click();
+  await modal(page).getByRole("button", { name: /^Keep/ }).click();
+  await apply(modal(page));
+  await expect(page.getByText(/Read back from Replica/)).toBeVisible();
+});
+
+test("local against remote: fields and texts, swapped, by link", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  await page.getByRole("link", { name: "Compare…" }).click();
+  const right = page.getByRole("region", { name: "Right" });
+  await right.getByLabel("Server").selectOption({ label: "Replica" });
+  await right.getByLabel("Version of the text").selectOption("served");
+  const fields = page.getByRole("list", { name: "Fields that differ" });
+  await expect(fields).toContainText('parameters["a"]');
+  await expect(fields).toContainText(/not set → .*"b"/);
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(fields).toContainText(/"b".* → not set/);
+  await expectAccessible(page);
+  const link = page.url();
+  const again = await page.context().newPage();
+  await again.goto(link);
+  await expect(again.getByRole("list", { name: "Fields that differ" })).toContainText(
+    /"b".* → not set/,
+  );
+});
+
+test("the copied curl command applies the override", async ({ console: running, page }) => {
+  await openConfiguration(page, running, "triton-1");
+  await page.getByRole("button", { name: "Copy as a call…" }).click();
+  const command = await page.getByRole("region", { name: "curl call" }).innerText();
+  await expect(page.getByRole("region", { name: "Python call" })).toContainText("load_model");
+  await expectAccessible(page);
+  execFileSync("sh", ["-c", command]);
+  const config = await fetch(`http://${remote.http}/v2/models/mlp/config`);
+  expect(JSON.stringify(await config.json())).toContain('"string_value":"b"');
+});
+
+test("a model is exported as a folder, and nothing is replaced unasked", async ({
+  console: running,
+  page,
+}) => {
+  const folder = path.join(running.dataDirectory, "exported");
+  await openConfiguration(page, running);
+  await page.getByRole("button", { name: "Export…" }).click();
+  const dialog = modal(page);
+  await dialog.getByLabel("To the folder").fill(folder);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog).toContainText("Exported mlp");
+  expect(fs.readdirSync(path.join(folder, "mlp")).sort()).toEqual(["1", "config.pbtxt"]);
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog).toContainText("Some models are there already");
+  await dialog.getByRole("button", { name: "Replace them" }).click();
+  await expect(dialog).toContainText("Exported mlp");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByLabel("Open repository folder").fill(folder);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("row", { name: /^mlp Ready/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("row", { name: /^ranker/ })).toHaveCount(0);
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { root } from "../scripts/process.ts";
+import { freePort } from "./console.ts";
+
+export interface RemoteEngine {
+  readonly grpc: string;
+  readonly http: string;
+  stop(): Promise<void>;
+}
+
+/** A server of its own on this machine, which the console has to be told of. `port`: of gRPC. */
+export async function startRemoteEngine(repository: string, port?: number): Promise<RemoteEngine> {
+  const [grpc, http] = [port ?? (await freePort()), await freePort()];
+  const child = spawn(
+    process.execPath,
+    [
+      path.join(root, "app/cli/main.ts"),
+      "serve",
+      `--model-repository=${repository}`,
+      "--model-control-mode=explicit",
+      "--load-model=*",
+      `--grpc-port=${grpc}`,
+      `--http-port=${http}`,
+      "--allow-metrics=false",
+      "--exit-timeout-secs=1",
+    ],
+    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  await ready(child);
+  return {
+    grpc: `127.0.0.1:${grpc}`,
+    http: `127.0.0.1:${http}`,
+    stop: () =>
+      new Promise((resolve) => {
+        child.on("exit", () => resolve());
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  let text = "";
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (/^Ready:/m.test(text)) resolve();
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.on("exit", () => reject(new Error(`The engine ended:\n${text}`)));
+  });
+}
