@@ -40,7 +40,7 @@ export function useConfigView(): ConfigView {
   return view;
 }
 
-/** Whether the text's cursor is in the value at a path, and in none that another control shows inside of it. */
+/** Whether the text's cursor is in the value at a path, and in none inside of it but the elements of a list. */
 export function useIsMarked(path: ConfigPath): boolean {
   const { mark } = useConfigView();
   return useSyncExternalStore(mark.subscribe, () => mark.isAt(path));

@@ -1,17 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { PathMark } from "./path-mark.ts";
 
-test("a control is marked where the cursor is in its value or an element of it", () => {
+test("a control is marked where the cursor is in its value or an element of its list", () => {
   const mark = new PathMark();
   const told = vi.fn<() => void>();
   mark.subscribe(told);
   mark.set(["input", 0, "dims", 1]);
   expect(mark.isAt(["input", 0, "dims"])).toBe(true);
-  expect(mark.isAt(["input", 0])).toBe(true);
+  expect(mark.isAt(["input", 0])).toBe(false);
   expect(mark.isAt(["input", 1])).toBe(false);
   expect(mark.isAt(["input", 0, "dims", 1, "x"])).toBe(false);
   mark.set(["input", 0, "dims", 1]);
   expect(told).toHaveBeenCalledTimes(1);
+  mark.set(["input", 0]);
+  expect(mark.isAt(["input", 0])).toBe(true);
   mark.set([]);
   expect(mark.isAt(["input", 0])).toBe(false);
 });

@@ -20,10 +20,12 @@ export class PathMark {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Also where the cursor is in an element of the list at `path`. */
+  /** Whether the cursor is in the value at `path` itself, or in an element of the list there. */
   isAt(path: ConfigPath): boolean {
+    const beyond = this.#path.slice(path.length);
+    const isOwn = beyond.length === 0 || (beyond.length === 1 && typeof beyond[0] === "number");
     return (
-      path.length > 0 && path.every((step, index) => String(step) === String(this.#path[index]))
+      path.length > 0 && isOwn && path.every((step, at) => String(step) === String(this.#path[at]))
     );
   }
 }

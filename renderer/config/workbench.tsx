@@ -154,7 +154,10 @@ export function Workbench({ config }: { config: ConfigState }) {
               />
             </div>
             {shown !== "text" && (
-              <div className="min-h-0 min-w-0 overflow-auto [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:top-0 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface">
+              <div
+                data-panel
+                className="min-h-0 min-w-0 overflow-auto [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:top-0 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface"
+              >
                 <SidePanels />
               </div>
             )}

@@ -76,10 +76,10 @@ test("an override can only shorten, and does nothing where the default is 0 (Q2)
   });
 });
 
-test("a timeout shorter than the delay refuses a lone request before its batch is due", () => {
+test("a timeout shorter than the delay refuses a lone request before its batch is sent", () => {
   const shorter = read(policy("default_timeout_microseconds: 1000"));
-  expect(shorter.warnings).toContain("refused after 1 ms, before its batch is due");
-  expect(read(policy("default_timeout_microseconds: 2000")).warnings).toBe("");
+  expect(shorter.warnings).toContain("refused after 1 ms, before its batch is sent");
+  expect(read(policy("default_timeout_microseconds: 2001")).warnings).toBe("");
 });
 
 test("the client's deadline is weighed against the other two", () => {

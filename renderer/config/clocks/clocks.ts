@@ -142,9 +142,9 @@ function queueWords(
     ...overrideWords(policy, own),
   ];
   const warnings = [];
-  if (timeout > 0 && !isLate && delay !== null && timeout < delay) {
+  if (timeout > 0 && !isLate && delay !== null && timeout <= delay) {
     warnings.push(
-      `The timeout is shorter than the batch delay: alone on an idle server, a request is refused after ${time(timeout)}, before its batch is due.`,
+      `The timeout is no longer than the batch delay: alone on an idle server, a request is refused after ${time(timeout)}, before its batch is sent.`,
     );
   }
   if (timeout > 0 && isLate) {

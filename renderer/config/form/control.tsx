@@ -9,6 +9,10 @@ import { findingsOf } from "./form-findings.ts";
 import { helpOf, pathText } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 
+/** What the panel's tabs cover at its top. */
+const TABS_PX = 48;
+const MARGIN_PX = 12;
+
 export interface ControlProps {
   readonly path: ConfigPath;
   readonly label: string;
@@ -46,7 +50,11 @@ export function Control({ path, label, className, error, inline, children, ...wo
   const name = words.name ?? String(path.findLast((step) => typeof step === "string"));
   const control = children({ id, "aria-describedby": `${id}-help`, "aria-invalid": isWrong });
   return (
-    <Marked path={path} className={cx("flex min-w-0 flex-col gap-1", className)}>
+    <Marked
+      path={path}
+      around={words.entry}
+      className={cx("flex min-w-0 flex-col gap-1", className)}
+    >
       <div className="flex min-h-6 items-start gap-2">
         {inline && control}
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -86,17 +94,20 @@ export function Control({ path, label, className, error, inline, children, ...wo
 
 interface MarkedProps {
   readonly path: ConfigPath;
+  /** The entry of a map that has no other value. */
+  readonly around?: ConfigPath | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Ties a part of the form to its place in the text: focus here shows it there, the cursor there marks it here. */
-export function Marked({ path, className, children }: MarkedProps) {
+export function Marked({ path, around = path, className, children }: MarkedProps) {
   const { reveal } = useConfigView();
-  const marked = useIsMarked(path);
+  const isMarked = useIsMarked(path);
+  const marked = useIsMarked(around) || isMarked;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (marked) element.current?.scrollIntoView({ block: "nearest" });
+    if (marked && element.current) scrollWithin(element.current);
   }, [marked]);
   return (
     // The focus comes from a control inside; this frame only passes on where it is.
@@ -115,4 +126,16 @@ export function Marked({ path, className, children }: MarkedProps) {
       {children}
     </div>
   );
+}
+
+/** Brings an element into sight within its panel; the page around it stays where it is. */
+function scrollWithin(element: HTMLElement): void {
+  const panel = element.closest("[data-panel]");
+  if (!panel) return;
+  const own = element.getBoundingClientRect();
+  const frame = panel.getBoundingClientRect();
+  const above = own.top - frame.top - TABS_PX;
+  const below = own.bottom - frame.bottom + MARGIN_PX;
+  if (above < 0) panel.scrollTop += above;
+  else if (below > 0) panel.scrollTop += Math.min(below, above);
 }

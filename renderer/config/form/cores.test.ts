@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
-import { coreSquares, coreUse, coreWords } from "./cores.ts";
+import { coreSquares, coreUse, coreWords, instancesOnGpu } from "./cores.ts";
 
 const use = (text: string, embedded = true) => coreUse(parseConfig(text).config, 8, embedded);
 const threads = (count: number) =>
@@ -16,6 +16,13 @@ test("only instances on the CPU take cores", () => {
   const groups = "instance_group [ { kind: KIND_GPU count: 4 }, { kind: KIND_CPU count: 3 } ]";
   expect(use(groups)).toMatchObject({ instances: 3, threads: 2 });
   expect(use("instance_group { kind: KIND_GPU }")).toMatchObject({ instances: 0 });
+});
+
+test("a group is on the GPUs it names, or on each", () => {
+  const { config } = parseConfig(
+    "instance_group [ { kind: KIND_GPU gpus: 1 count: 2 }, { }, { kind: KIND_CPU count: 9 } ]",
+  );
+  expect([instancesOnGpu(config, 0), instancesOnGpu(config, 1)]).toEqual([1, 3]);
 });
 
 test("threads beyond the cores are shown as such", () => {

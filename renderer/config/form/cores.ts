@@ -36,6 +36,16 @@ export function coreWords({ cores, instances, threads, given }: CoreUse): string
   return `${sum}${how}: each core has one thread.`;
 }
 
+/** Instances of this model that the text puts on a GPU; a group that names no GPUs is on each. */
+export function instancesOnGpu({ instance_group: groups }: ModelConfig, gpu: number): number {
+  return groups
+    .filter(({ kind, gpus }) => {
+      const takesGpus = kind === "KIND_GPU" || kind === "KIND_AUTO";
+      return takesGpus && (gpus.length === 0 || gpus.includes(gpu));
+    })
+    .reduce((sum, { count }) => sum + (count || 1), 0);
+}
+
 /** Busy squares of the picture: which instance has which core, and what finds none. */
 export function coreSquares({ cores, instances, threads }: CoreUse, most: number) {
   const wanted = Math.min(instances * threads, most);

@@ -1,12 +1,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type ConfigPath, insertElement, removeValue } from "../../../engine/config/index.ts";
+import type { GpuReading } from "../../../main/contract/index.ts";
+import { formatBytes, formatPercent } from "../../format/numbers.ts";
 import { useRequest } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
 import { CorePicture } from "./core-picture.tsx";
-import { coreUse } from "./cores.ts";
+import { coreUse, instancesOnGpu } from "./cores.ts";
 import { ChoiceControl, NumberControl, NumbersControl } from "./inputs.tsx";
 import { Columns, Section } from "./section.tsx";
 
@@ -93,11 +95,32 @@ function Machine() {
           The server does not tell its cores; these are this machine’s.
         </p>
       )}
-      <p className="mt-1 text-muted text-xs">
-        {gpus.length === 0
-          ? "The server reports no GPUs."
-          : `GPUs: ${gpus.map(({ uuid }, index) => `${index} (${uuid})`).join(", ")}`}
-      </p>
+      {gpus.length === 0 ? (
+        <p className="mt-1 text-muted text-xs">The server reports no GPUs.</p>
+      ) : (
+        <ul aria-label="GPUs" className="mt-1 text-xs">
+          {gpus.map((gpu, index) => (
+            <li key={gpu.uuid} className="flex flex-wrap gap-x-2">
+              <span className="font-medium">GPU {index}</span>
+              <span>{countWords(instancesOnGpu(parsed.config, index))}</span>
+              <span className="text-muted">{gpuWords(gpu)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+const countWords = (count: number) =>
+  count === 1 ? "1 instance of this model" : `${count} instances of this model`;
+
+/** How busy and how full a GPU is now, where the server tells. */
+function gpuWords({ utilization, memoryUsedBytes, memoryTotalBytes }: GpuReading): string {
+  const use = utilization === null ? [] : [`${formatPercent(utilization)} busy`];
+  const memory =
+    memoryUsedBytes === null || memoryTotalBytes === null
+      ? []
+      : [`${formatBytes(memoryUsedBytes)} of ${formatBytes(memoryTotalBytes)} in use`];
+  return [...use, ...memory].join(", ");
 }
