@@ -8,6 +8,8 @@ const DEFAULT_POLICY = `${BATCHING}.default_queue_policy`;
 const LONG_DELAY_US = 100_000;
 /** A delay to begin with where nothing is known of the objective. */
 const MODERATE_DELAY_US = 5000;
+/** More are no limit any more. */
+const LARGEST_QUEUE = 10_000;
 /** What an override may ask for at most, where nothing is known of the objective. */
 const LONGEST_WAIT_US = 10_000_000;
 
@@ -45,10 +47,11 @@ function policiesOf({ default_queue_policy, priority_queue_policy }: DynamicBatc
 export function queueSize({ config, options }: Subject): number {
   const { latencyObjectiveMs: objective, requestRate: rate } = options;
   if (objective !== undefined && rate !== undefined) {
-    return Math.max(1, Math.ceil((objective / 1000) * rate));
+    return Math.min(LARGEST_QUEUE, Math.max(1, Math.ceil((objective / 1000) * rate)));
   }
   const instances = config.instance_group.reduce((sum, { count }) => sum + Math.max(1, count), 0);
-  return Math.max(16, 4 * Math.max(1, instances) * Math.max(1, config.max_batch_size));
+  const few = 4 * Math.max(1, instances) * Math.max(1, config.max_batch_size);
+  return Math.min(LARGEST_QUEUE, Math.max(16, few));
 }
 
 function adviseOnLimit(subject: Subject, batching: DynamicBatching, policies: Policies): void {

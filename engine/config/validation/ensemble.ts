@@ -1,6 +1,6 @@
 import { remove, setTo } from "../fix.ts";
 import type { EnsembleScheduling } from "../types.ts";
-import type { Check } from "./check.ts";
+import { type Check, startCheck } from "./check.ts";
 
 const PATH = "ensemble_scheduling";
 
@@ -14,7 +14,7 @@ export function checkEnsemble(check: Check): void {
       "ensemble-platform",
       PATH,
       `ensemble scheduling cannot be set for model '${name}' whose platform is not ensemble`,
-      { fix: setTo("platform", "ensemble") },
+      { fix: isEnsemble(check) ? setTo("platform", "ensemble") : undefined },
     );
     return;
   }
@@ -29,6 +29,13 @@ export function checkEnsemble(check: Check): void {
   checkSteps(check, ensemble);
   checkTensors(check, ensemble);
   checkFlow(check, ensemble);
+}
+
+/** Whether only the platform is wrong. */
+function isEnsemble({ config, name }: Check): boolean {
+  const { check, problems } = startCheck({ ...config, platform: "ensemble" }, name, "validation");
+  checkEnsemble(check);
+  return problems.length === 0 && config.backend === "";
 }
 
 function checkForbidden({ config, name, problem }: Check): void {

@@ -64,7 +64,11 @@ export function checkBackend({ config, name, problem }: Check, mayBeCompleted: b
 export function checkMaxBatchSize({ config, name, problem }: Check): void {
   if (config.max_batch_size >= 0) return;
   const message = `'max_batch_size' must be non-negative value for ${name}, got ${config.max_batch_size}`;
-  problem("max-batch-negative", "max_batch_size", message, { fix: setTo("max_batch_size", 0) });
+  const batched = [...config.input, ...config.output].some(
+    ({ reshape }) => reshape?.shape.length === 0,
+  );
+  const fix = setTo("max_batch_size", batched ? 1 : 0);
+  problem("max-batch-negative", "max_batch_size", message, { fix });
 }
 
 /** SPEC.md V6: what the response cache cannot hold. */

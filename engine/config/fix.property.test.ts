@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { checkText } from "./check.ts";
+import { applyEdits } from "./edit.ts";
+import { parseConfig } from "./parse.ts";
+import { printConfig } from "./print.ts";
+import { arbitraryConfig } from "./testing/arbitrary-config.ts";
+import type { Finding } from "./types.ts";
+
+const check = (text: string) =>
+  checkText(text, {
+    modelName: "m",
+    gpus: [],
+    lint: { server: "triton", cores: 4, cache: false, latencyObjectiveMs: 50, models: [] },
+  });
+
+const same = (one: Finding) => (other: Finding) =>
+  other.id === one.id && other.message === one.message;
+
+/** Errors of kinds that were not there before, of the stage that was reached or an earlier one. */
+function newErrors(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const known = new Set(before.map(({ id }) => id));
+  const reached = before.some(({ stage }) => stage === "validation") ? ["validation"] : STAGES;
+  return after.filter(
+    ({ id, severity, stage }) => severity === "error" && reached.includes(stage) && !known.has(id),
+  );
+}
+
+const STAGES = ["validation", "load", "running"];
+
+test("[G2] every fix of any configuration leaves text that parses, without the finding and without errors of another kind", () => {
+  fc.assert(
+    fc.property(arbitraryConfig(), (config) => {
+      const text = printConfig(config);
+      const before = check(text);
+      // No more are kept: a fix would only make room for others.
+      if (before.length > 90) return;
+      for (const finding of before.filter(({ fix }) => fix !== undefined).slice(0, 20)) {
+        const fixed = applyEdits(text, finding.fix?.edits ?? []);
+        const after = check(fixed);
+        const what = `${finding.message}\n${finding.fix?.title}\n${text}`;
+        expect(parseConfig(fixed).findings, what).toEqual([]);
+        expect(after.filter(same(finding)).length, what).toBeLessThan(
+          before.filter(same(finding)).length,
+        );
+        expect(newErrors(before, after), what).toEqual([]);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
