@@ -6,7 +6,6 @@ import {
   type Finding,
   type FindingStage,
   type ModelConfig,
-  type OtherModel,
   parseConfig,
   type RepositoryModel,
 } from "../../engine/config/index.ts";
@@ -136,7 +135,7 @@ function isEnsemble(model: RepositoryModel): boolean {
   return configOf(model).ensemble_scheduling !== undefined;
 }
 
-function otherModel(model: RepositoryModel): OtherModel {
+function otherModel(model: RepositoryModel) {
   const { name, signature } = model;
   return { name, config: configOf(model), ...(signature && { signature }) };
 }

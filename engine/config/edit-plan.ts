@@ -14,8 +14,9 @@ import {
   single,
   type Step,
 } from "./config-path.ts";
-import { defaultValue, type MessageValue, messageSpec, setEntry } from "./fields.ts";
-import { elementLines, fieldLines, mapElementLines } from "./print.ts";
+import { aloneLines, anchorOf, mapElement, type NewElement, wrap } from "./edit-new.ts";
+import { defaultValue, type MessageValue, messageSpec } from "./fields.ts";
+import { elementLines, fieldLines } from "./print.ts";
 import type { FieldSpec } from "./schema.ts";
 import { type ElementNode, elementsOf, rangeOfNode } from "./tree.ts";
 import type { EntryNode, FieldNode } from "./tree.ts";
@@ -41,17 +42,16 @@ export class Planner {
       if (rest.length > 0 && value?.kind === "message") {
         return this.set({ type: spec.type, node: value }, rest, target);
       }
-      return this.#setField(scope, name, spec, rest.length === 0 ? target : wrap(rest, target));
+      return this.#setField(scope, name, spec, wrap(rest, target));
     }
     const found = occurrencesAt(scope, name, spec, at).at(-1);
-    const value = () => (rest.length === 0 ? target : wrap(rest, target));
     if (spec.label === "map") {
       if (found) return this.#setInEntry(found.element, spec, rest, target);
-      const entry = mapElement(String(at), value(), name, spec);
+      const entry = mapElement(String(at), wrap(rest, target), name, spec);
       return [this.#insertElements(scope, name, spec, Number.POSITIVE_INFINITY, [entry])];
     }
     if (found) return this.#setInElement(found, spec, rest, target);
-    return [this.insert(scope, name, spec, Number(at), [value()])];
+    return [this.insert(scope, name, spec, Number(at), [wrap(rest, target)])];
   }
 
   #setInElement(
@@ -77,7 +77,7 @@ export class Planner {
     const value = elementsOf(part?.value)[0];
     if (part && value)
       return this.#setInElement({ field: part, element: value }, spec, rest, target);
-    const wrapped = rest.length === 0 ? target : wrap(rest, target);
+    const wrapped = wrap(rest, target);
     const lines = fieldLines("value", wrapped, single(spec));
     if (lines.length === 0) return [];
     if (part) return [this.#replaceField(part, lines)];
@@ -255,44 +255,6 @@ export class Planner {
     if (alone) return removeEntry(this.#layout, scope.node, field);
     return field.value?.kind === "list" ? removeFromList(this.#layout, field.value, element) : [];
   }
-}
-
-interface NewElement {
-  /** As a field of its own. */
-  readonly alone: readonly string[];
-  /** As it stands in a list. */
-  readonly listed: readonly string[];
-}
-
-function mapElement(key: string, value: unknown, name: string, spec: FieldSpec): NewElement {
-  const entries: MessageValue = {};
-  setEntry(entries, key, value);
-  return { alone: fieldLines(name, entries, spec), listed: mapElementLines(key, value, spec) };
-}
-
-function aloneLines(name: string, value: unknown, spec: FieldSpec): string[] {
-  const [first, ...rest] = elementLines(value, spec);
-  return [`${name}${spec.kind === "message" ? "" : ":"} ${first}`, ...rest];
-}
-
-/** The entry that a new field goes behind: the last of those declared before it. */
-function anchorOf(scope: Scope, name: string): EntryNode | undefined {
-  const order = Object.keys(messageSpec(scope.type));
-  const place = order.indexOf(name);
-  return scope.node.entries.findLast(
-    (entry) => entry.kind !== "field" || order.indexOf(entry.name.text) <= place,
-  );
-}
-
-/** A message that holds `target` at the end of a path within it, and nothing else. */
-function wrap([step, ...rest]: readonly Step[], target: unknown): MessageValue {
-  const { name, spec, at } = step as Step;
-  const value = rest.length === 0 ? target : wrap(rest, target);
-  if (at === undefined) return { [name]: value };
-  if (spec.label === "repeated") return { [name]: [value] };
-  const entries: MessageValue = {};
-  setEntry(entries, String(at), value);
-  return { [name]: entries };
 }
 
 /** Whether two values of a configuration are the same, 0 and -0 apart. */

@@ -4,10 +4,15 @@ import { configFromJson } from "../json.ts";
 import type { ModelConfig } from "../types.ts";
 import { registry } from "./proto-schema.ts";
 
-const schema = registry.getMessage("inference.ModelConfig")!;
+const schema = registry.getMessage("inference.ModelConfig");
+if (schema === undefined) throw new TypeError("model_config.proto has no ModelConfig");
+const modelConfig = schema;
 
 /** The configuration that protobuf-es reads from a text. Throws where it refuses it. */
 export function configOfProtobufEs(text: string): ModelConfig {
-  const json = toJson(schema, fromText(schema, text), { useProtoFieldName: true, registry });
+  const json = toJson(modelConfig, fromText(modelConfig, text), {
+    useProtoFieldName: true,
+    registry,
+  });
   return configFromJson(json);
 }
