@@ -1,7 +1,9 @@
+import { BATCHING_MESSAGES } from "./fields/batching.ts";
+import { ENSEMBLE_MESSAGES } from "./fields/ensembles.ts";
 import { ENUMS } from "./fields/enums.ts";
 import { MODEL_MESSAGES } from "./fields/model.ts";
 import { PLACEMENT_MESSAGES } from "./fields/placement.ts";
-import { SCHEDULING_MESSAGES } from "./fields/scheduling.ts";
+import { SEQUENCE_MESSAGES } from "./fields/sequences.ts";
 import { TENSOR_MESSAGES } from "./fields/tensors.ts";
 import type { EnumValue, FieldSpec, MessageSpec, MessageTable } from "./schema.ts";
 
@@ -13,7 +15,9 @@ export const MESSAGES: MessageTable = {
   ...MODEL_MESSAGES,
   ...TENSOR_MESSAGES,
   ...PLACEMENT_MESSAGES,
-  ...SCHEDULING_MESSAGES,
+  ...BATCHING_MESSAGES,
+  ...SEQUENCE_MESSAGES,
+  ...ENSEMBLE_MESSAGES,
 };
 
 export { ENUMS };

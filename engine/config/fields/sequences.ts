@@ -1,74 +1,9 @@
-import { choice, map, message, oneof, repeated, scalar, type MessageTable } from "../schema.ts";
+import { choice, message, oneof, repeated, scalar, type MessageTable } from "../schema.ts";
 
 const STRATEGY = "strategy_choice";
 
-/** The dynamic batcher, sequences and ensembles. */
-export const SCHEDULING_MESSAGES: MessageTable = {
-  ModelDynamicBatching: {
-    preferred_batch_size: repeated(
-      scalar("int32", "Batch sizes, in items, that are sent as soon as they are reached.", {
-        unit: "items",
-        initial: "the maximum batch size",
-        needs: "sizes of at least 1, at most max_batch_size",
-      }),
-    ),
-    max_queue_delay_microseconds: scalar(
-      "uint64",
-      "Longest time that the oldest request waits for the batch to fill.",
-      { unit: "µs", initial: "0: no waiting", needs: "max_batch_size above 1 to gain anything" },
-    ),
-    preserve_ordering: scalar("bool", "Send responses in the order of their requests.", {
-      initial: "false",
-      excludes: "priority_levels above 1, timeout_action DELAY",
-    }),
-    priority_levels: scalar("uint64", "Number of priorities; 1 is the highest.", {
-      unit: "levels",
-      initial: "0: no priorities",
-      needs: "default_priority_level",
-      excludes: "preserve_ordering",
-    }),
-    default_priority_level: scalar(
-      "uint64",
-      "Priority of requests that give none, from 1 to priority_levels.",
-      { needs: "a value of 1 to priority_levels" },
-    ),
-    default_queue_policy: message(
-      "ModelQueuePolicy",
-      "Queue policy where priority_queue_policy has none.",
-    ),
-    priority_queue_policy: map(
-      message("ModelQueuePolicy", "Queue policy by priority level.", {
-        needs: "keys of 1 to priority_levels",
-      }),
-      "uint64",
-    ),
-  },
-  ModelQueuePolicy: {
-    timeout_action: choice(
-      "ModelQueuePolicy.TimeoutAction",
-      "What happens to a request that waits longer than its timeout.",
-      {
-        initial: "REJECT",
-        needs: "default_timeout_microseconds",
-        excludes: "DELAY: preserve_ordering",
-      },
-    ),
-    default_timeout_microseconds: scalar(
-      "uint64",
-      "Longest time that a request may wait in the queue.",
-      { unit: "µs", initial: "0: no limit" },
-    ),
-    allow_timeout_override: scalar(
-      "bool",
-      "A request may shorten its timeout; it cannot lengthen it, nor set one where the default is 0.",
-      { initial: "false", needs: "default_timeout_microseconds above 0" },
-    ),
-    max_queue_size: scalar(
-      "uint32",
-      "Requests that may wait; one more is refused with UNAVAILABLE.",
-      { unit: "requests", initial: "0: no limit" },
-    ),
-  },
+/** Requests that belong together, and what is kept between them. */
+export const SEQUENCE_MESSAGES: MessageTable = {
   ModelSequenceBatching: {
     direct: oneof(
       STRATEGY,
@@ -203,29 +138,6 @@ export const SCHEDULING_MESSAGES: MessageTable = {
     ),
     preserve_ordering: scalar("bool", "Send responses in the order of their requests.", {
       initial: "false",
-    }),
-  },
-  ModelEnsembling: {
-    step: repeated(
-      message("ModelEnsembling.Step", "The models that make up the ensemble.", { required: true }),
-    ),
-    max_inflight_requests: scalar("uint32", "Requests in flight per step.", {
-      unit: "requests",
-      initial: "0: no limit",
-    }),
-  },
-  "ModelEnsembling.Step": {
-    model_name: scalar("string", "The model that the step runs.", { required: true }),
-    model_version: scalar("int64", "Version of that model; -1 is the newest.", { initial: "0" }),
-    input_map: map(
-      scalar("string", "Ensemble tensor by the name of the model's input.", { required: true }),
-    ),
-    output_map: map(
-      scalar("string", "Ensemble tensor by the name of the model's output.", { required: true }),
-    ),
-    model_namespace: scalar("string", "Repository that holds the model, with namespaces on.", {
-      initial: "own",
-      engine: "ignored",
     }),
   },
 };
