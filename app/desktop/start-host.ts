@@ -1,4 +1,4 @@
-import { app } from "electron";
+import { app, BrowserWindow, dialog } from "electron";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
 import { createHost, type Host } from "../../main/host.ts";
 import type { Folders } from "./folders.ts";
@@ -11,11 +11,23 @@ export async function startHost(folders: Folders, log: (line: string) => void): 
     version: app.getVersion(),
     dataDirectory: folders.data,
     modelRepository: folders.modelRepository,
+    modelRepositoryFixed: !folders.samples,
     entries: {
       engine: programUrl("./engine.js", import.meta.url),
       generator: programUrl("./generator.js", import.meta.url),
     },
-    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+    capabilities: { embeddedEngine: true, openFolder: true, revealFile: false },
+    pickFolder,
     log,
   });
+}
+
+/** Asks for a folder in the system's own dialog. */
+async function pickFolder(title: string): Promise<string | null> {
+  const options = { title, properties: ["openDirectory" as const, "createDirectory" as const] };
+  const window = BrowserWindow.getFocusedWindow();
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
 }

@@ -3,17 +3,13 @@ import { root } from "../../scripts/process.ts";
 import type { StartFlags } from "./flags.ts";
 
 /** Opens the desktop window; resolves with its exit code once it is closed. */
-export function openDesktop(
-  binary: string,
-  flags: StartFlags,
-  modelRepository: string,
-): Promise<number> {
+export function openDesktop(binary: string, flags: StartFlags): Promise<number> {
+  const { dataDirectory, modelRepository } = flags;
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      binary,
-      [root, `--data-dir=${flags.dataDirectory}`, `--model-repository=${modelRepository}`],
-      { stdio: "inherit" },
-    );
+    const repository = modelRepository === null ? [] : [`--model-repository=${modelRepository}`];
+    const child = spawn(binary, [root, `--data-dir=${dataDirectory}`, ...repository], {
+      stdio: "inherit",
+    });
     child.on("error", reject);
     child.on("exit", (code) => resolve(code ?? 1));
   });

@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   await build("renderer", say);
   if (!binary) return await openWeb(flags, modelRepository, say);
   await build("desktop", say);
-  return await openDesktop(binary, flags, modelRepository);
+  return await openDesktop(binary, flags);
 }
 
 try {

@@ -41,6 +41,7 @@ export async function openWeb(
       version: manifest.version,
       dataDirectory: flags.dataDirectory,
       modelRepository,
+      modelRepositoryFixed: flags.modelRepository !== null,
       entries: {
         engine: new URL("../../engine/process.ts", import.meta.url),
         generator: new URL("../../main/lab/generator/process.ts", import.meta.url),

@@ -27,11 +27,14 @@ export interface RecordedTriton extends AsyncDisposable {
   readonly address: string;
 }
 
-/** A gRPC server that answers as Triton 2.64.0 was recorded to; what was not recorded is UNIMPLEMENTED. */
-export async function startRecordedTriton(): Promise<RecordedTriton> {
+/**
+ * A gRPC server that answers as Triton 2.64.0 was recorded to; what was not recorded is UNIMPLEMENTED, as are methods
+ * other than `methods`.
+ */
+export async function startRecordedTriton(methods?: readonly string[]): Promise<RecordedTriton> {
   const server = new Server();
   for (const method of new Set(exchanges.map((exchange) => exchange.method)))
-    addMethod(server, method);
+    if (methods?.includes(method) ?? true) addMethod(server, method);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
