@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
   },
   {
     from: "renderer/config/graph",
-    own: ["renderer", "main/contract", "engine/config"],
+    own: ["renderer", "main/contract", "engine/config", "engine/protocol/status.ts"],
     packages: [
       "react",
       "@tanstack/react-query",

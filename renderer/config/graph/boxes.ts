@@ -121,10 +121,10 @@ export function sizeOf(id: string, box: Box, direction: Direction): BoxToPlace {
   const { inputs, outputs } = box;
   if (direction === "right") {
     const rows = Math.max(inputs.length, outputs.length, 1);
-    return { id, width: 272, height: head + rows * PORT + 6 };
+    return { id, width: 290, height: head + rows * PORT + 6 };
   }
   const across = Math.max(inputs.length, outputs.length);
-  return { id, width: Math.max(272, across * 92), height: head + 2 * PORT };
+  return { id, width: Math.max(290, across * 92), height: head + 2 * PORT };
 }
 
 export function lineToPlace({ id, link, text }: Line): LineToPlace {

@@ -45,18 +45,27 @@ const words = {
 const WIDE = 900;
 
 export function GraphCanvas(props: GraphCanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(frame);
+  const direction = width >= WIDE ? "right" : "down";
   return (
-    <ReactFlowProvider>
-      <Flow {...props} />
-    </ReactFlowProvider>
+    <div ref={frame} className="h-full" aria-label={props.label} role="group">
+      <ReactFlowProvider key={direction}>
+        <Flow {...props} direction={direction} size={`${width} ${height}`} />
+      </ReactFlowProvider>
+    </div>
   );
 }
 
-function Flow(props: GraphCanvasProps) {
-  const { label, drawing, selected, editable } = props;
+interface FlowProps extends GraphCanvasProps {
+  readonly direction: Direction;
+  /** Of the frame. */
+  readonly size: string;
+}
+
+function Flow(props: FlowProps) {
+  const { drawing, selected, editable, direction, size } = props;
   const { onSelect, onUnselect, onConnect, onRemove } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const { direction, size } = useFrame(frame);
   const made = useMemo(() => make(drawing, direction, onSelect), [drawing, direction, onSelect]);
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const nodes = useMemo(
@@ -77,42 +86,40 @@ function Flow(props: GraphCanvasProps) {
     }
   };
   return (
-    <div ref={frame} className="h-full" aria-label={label} role="group">
-      <ReactFlow<FlowNode, LineFlowEdge>
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        onNodesChange={(changes: NodeChange<FlowNode>[]) => {
-          follow(changes);
-          setMeasured((before) => measuredIn(before, changes));
-        }}
-        onEdgesChange={follow}
-        onConnect={(connection) => {
-          const ends = endsOf(drawing, connection);
-          if (ends) onConnect(...ends);
-        }}
-        onBeforeDelete={({ nodes: [node], edges: [edge] }) => {
-          const id = node?.id ?? edge?.id;
-          if (editable && id !== undefined) onRemove(id);
-          return Promise.resolve(false);
-        }}
-        deleteKeyCode={["Delete", "Backspace"]}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
-        nodesDraggable={false}
-        nodesConnectable={editable}
-        zoomOnScroll={false}
-        preventScrolling={false}
-        minZoom={0.2}
-        maxZoom={1.5}
-        fitView
-        fitViewOptions={fit}
-        ariaLabelConfig={words}
-      >
-        <Controls showInteractive={false} />
-      </ReactFlow>
-    </div>
+    <ReactFlow<FlowNode, LineFlowEdge>
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
+      onNodesChange={(changes: NodeChange<FlowNode>[]) => {
+        follow(changes);
+        setMeasured((before) => measuredIn(before, changes));
+      }}
+      onEdgesChange={follow}
+      onConnect={(connection) => {
+        const ends = endsOf(drawing, connection);
+        if (ends) onConnect(...ends);
+      }}
+      onBeforeDelete={({ nodes: [node], edges: [edge] }) => {
+        const id = node?.id ?? edge?.id;
+        if (editable && id !== undefined) onRemove(id);
+        return Promise.resolve(false);
+      }}
+      deleteKeyCode={["Delete", "Backspace"]}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      nodesDraggable={false}
+      nodesConnectable={editable}
+      zoomOnScroll={false}
+      preventScrolling={false}
+      minZoom={0.2}
+      maxZoom={1.5}
+      fitView
+      fitViewOptions={fit}
+      ariaLabelConfig={words}
+    >
+      <Controls showInteractive={false} />
+    </ReactFlow>
   );
 }
 
@@ -145,9 +152,8 @@ function useFit(shape: string): void {
   }, [shape, fitView]);
 }
 
-/** How large the frame is, and which way a graph in it goes. */
-function useFrame(frame: RefObject<HTMLDivElement | null>): { direction: Direction; size: string } {
-  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
+function useSize(frame: RefObject<HTMLDivElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     if (!frame.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -156,7 +162,7 @@ function useFrame(frame: RefObject<HTMLDivElement | null>): { direction: Directi
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, [frame]);
-  return { direction: width >= WIDE ? "right" : "down", size: `${width} ${height}` };
+  return size;
 }
 
 function make(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
