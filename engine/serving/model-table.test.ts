@@ -32,5 +32,11 @@ test("[LG5] a line for each version says whether it serves, and on what", async 
 test("[LG5] an engine without a model says so", async () => {
   await repository.identity("idle", "");
   engine = await createEngine({ modelRepository: repository.path, modelControlMode: "explicit" });
-  expect(await modelTable(engine)).toEqual(["No model is loaded."]);
+  expect(await modelTable(engine)).toEqual([
+    "No model is loaded: --load-model=NAME or a load call loads those of the repository (idle).",
+  ]);
+  await repository.remove("idle");
+  expect(await modelTable(engine)).toEqual([
+    "No model is loaded: the model repository holds none.",
+  ]);
 });

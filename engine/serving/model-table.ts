@@ -5,8 +5,16 @@ const HEADS = ["MODEL", "VERSION", "STATE", "INSTANCES", "LOADED IN"] as const;
 /** What is loaded and what is not, for the log at the start: one line for each version under a line of heads. */
 export async function modelTable(engine: Engine): Promise<string[]> {
   const { models } = engine.telemetry();
-  const index = (await engine.repositoryIndex(false)).filter(isOfInterest);
-  if (index.length === 0) return ["No model is loaded."];
+  const found = await engine.repositoryIndex(false);
+  const index = found.filter(isOfInterest);
+  if (found.length === 0) return ["No model is loaded: the model repository holds none."];
+  if (index.length === 0) {
+    const names = found.map(({ name }) => name).slice(0, 5);
+    const more = found.length > names.length ? ", …" : "";
+    return [
+      `No model is loaded: --load-model=NAME or a load call loads those of the repository (${names.join(", ")}${more}).`,
+    ];
+  }
   const rows = index.map((entry) =>
     rowOf(
       entry,

@@ -66,8 +66,8 @@ const FLAGS: readonly [string, string][] = [
   ["log-verbose=N", "from 1, log each request in one line (default 0)"],
   ["log-format=FORMAT", "default or ISO8601: how lines begin (default default)"],
   [
-    "trace-config=NAME=VALUE",
-    "level, rate, count, mode, file or log-frequency of traces; repeatable (default level=OFF)",
+    "trace-config=[MODE,]NAME=VALUE",
+    "level, rate, count, mode, file or log-frequency of traces; mode triton or opentelemetry; repeatable (default level=OFF)",
   ],
 ];
 
