@@ -49,7 +49,7 @@ describe("the table of fields", () => {
   test("says when a change takes effect", () => {
     const count = fieldSpec("ModelInstanceGroup", "count")!;
     expect(fieldFacts(count, "instance_group")).toEqual([
-      "Counts instances.",
+      "Unit: instances.",
       "Default 1; 2 for ONNX models on the CPU.",
       "A change applies in place; statistics go on.",
     ]);

@@ -8,7 +8,7 @@ import type { FieldSpec } from "./schema.ts";
 export function fieldFacts(field: FieldSpec, root: string): readonly string[] {
   const { unit, initial, required, needs, excludes, engine } = field;
   return [
-    unit && `Counts ${unit}.`,
+    unit && `Unit: ${unit}.`,
     required && "Required.",
     initial && `Default ${initial}.`,
     needs && `Needs ${needs}.`,

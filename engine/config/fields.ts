@@ -2,6 +2,7 @@ import { BATCHING_MESSAGES } from "./fields/batching.ts";
 import { ENSEMBLE_MESSAGES } from "./fields/ensembles.ts";
 import { ENUMS } from "./fields/enums.ts";
 import { MODEL_MESSAGES } from "./fields/model.ts";
+import { OPTIMIZATION_MESSAGES } from "./fields/optimization.ts";
 import { PLACEMENT_MESSAGES } from "./fields/placement.ts";
 import { SEQUENCE_MESSAGES } from "./fields/sequences.ts";
 import { TENSOR_MESSAGES } from "./fields/tensors.ts";
@@ -15,6 +16,7 @@ export const MESSAGES: MessageTable = {
   ...MODEL_MESSAGES,
   ...TENSOR_MESSAGES,
   ...PLACEMENT_MESSAGES,
+  ...OPTIMIZATION_MESSAGES,
   ...BATCHING_MESSAGES,
   ...SEQUENCE_MESSAGES,
   ...ENSEMBLE_MESSAGES,

@@ -1,6 +1,6 @@
 import { remove } from "../fix.ts";
 import type { ModelConfig } from "../types.ts";
-import { queueSize } from "./queues.ts";
+import { queueSize } from "./queue-limits.ts";
 import { hasScheduler, isOnnx, isTensorRt, leavesOpen, type Subject } from "./subject.ts";
 
 const BATCHING = "dynamic_batching";

@@ -1,0 +1,65 @@
+import { setTo } from "../fix.ts";
+import type { DynamicBatching, QueuePolicy } from "../types.ts";
+import { hasScheduler, leavesOpen, type Subject } from "./subject.ts";
+
+export const DEFAULT_POLICY = "dynamic_batching.default_queue_policy";
+/** More are no limit any more. */
+const LARGEST_QUEUE = 10_000;
+
+/** Policies with their paths. */
+export type Policies = readonly (readonly [path: string, policy: QueuePolicy])[];
+
+/** A queue size to begin with: what the objective allows to wait, else a few full batches for each instance. */
+export function queueSize({ config, options }: Subject): number {
+  const { latencyObjectiveMs: objective, requestRate: rate } = options;
+  if (objective !== undefined && rate !== undefined) {
+    return Math.min(LARGEST_QUEUE, Math.max(1, Math.ceil((objective / 1000) * rate)));
+  }
+  const instances = config.instance_group.reduce((sum, { count }) => sum + Math.max(1, count), 0);
+  const few = 4 * Math.max(1, instances) * Math.max(1, config.max_batch_size);
+  return Math.min(LARGEST_QUEUE, Math.max(16, few));
+}
+
+/** Q1. */
+export function adviseOnLimit(
+  subject: Subject,
+  batching: DynamicBatching,
+  policies: Policies,
+): void {
+  const isOpen = (policy: QueuePolicy | undefined) =>
+    !policy || (policy.max_queue_size === 0 && policy.default_timeout_microseconds === 0);
+  const own = Object.keys(batching.priority_queue_policy).length;
+  const usesDefault = own === 0 || own < batching.priority_levels;
+  const open = policies.find(([path, policy]) => path !== DEFAULT_POLICY && isOpen(policy))?.[0];
+  const path = usesDefault && isOpen(batching.default_queue_policy) ? DEFAULT_POLICY : open;
+  if (path === undefined) return;
+  const size = queueSize(subject);
+  subject.advise(
+    "Q1",
+    path,
+    `max_queue_size and default_timeout_microseconds of ${path} are 0: when more comes than the model can do, the queue grows without limit and every answer is late. Set max_queue_size to about the latency objective times the request rate, or to ${size} to begin with.`,
+    { fix: setTo(`${path}.max_queue_size`, size) },
+  );
+}
+
+/** Q2: there is no batcher. */
+export function adviseOnMissingQueue(subject: Subject): void {
+  const { written, name, options, advise } = subject;
+  const batches = written.max_batch_size > 1;
+  if (hasScheduler(written) || written.platform === "ensemble") return;
+  if (options.autoComplete !== false && leavesOpen(written)) return;
+  const size = queueSize(subject);
+  advise(
+    "Q2",
+    "max_batch_size",
+    `'${name}' has no dynamic_batching: its requests wait without priorities, timeouts or a limit of the queue. ${batches ? `Add dynamic_batching with max_queue_size ${size}` : "Add dynamic_batching"} where overload must be refused.`,
+    {
+      fix: batches
+        ? {
+            title: `Add dynamic_batching with max_queue_size ${size}`,
+            changes: [{ path: `${DEFAULT_POLICY}.max_queue_size`, value: size }],
+          }
+        : undefined,
+    },
+  );
+}
