@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identities } from "./overview.ts";
+import { configFacts, identities } from "./overview.ts";
 
 test("a version unloaded on purpose is no failure", () => {
   const unloaded = { version: "1", state: "UNAVAILABLE", reason: "unloaded" } as const;
@@ -19,4 +19,19 @@ test("a model that never got as far as a version is unavailable for its reason",
   expect(identities([{ name: "typo", reason: "no field 'max_batchsize'" }])).toEqual([
     { name: "typo", state: "UNAVAILABLE", reason: "no field 'max_batchsize'", versions: [] },
   ]);
+});
+
+test("what schedules a model's requests comes from its configuration", () => {
+  const none = { dynamicBatching: false, scheduler: null, decoupled: false };
+  expect(configFacts({})).toMatchObject(none);
+  expect(configFacts({ dynamic_batching: {} })).toMatchObject({ ...none, dynamicBatching: true });
+  expect(configFacts({ sequence_batching: {} })).toMatchObject({ ...none, scheduler: "sequences" });
+  expect(configFacts({ ensemble_scheduling: {} })).toMatchObject({
+    ...none,
+    scheduler: "ensemble",
+  });
+  expect(configFacts({ model_transaction_policy: { decoupled: true } })).toMatchObject({
+    ...none,
+    decoupled: true,
+  });
 });
