@@ -26,7 +26,7 @@ interface ProblemsProps {
 /** What is wrong with the text, each with its place and, where there is one, its remedy. */
 export function Problems({ findings, onJump, onFix }: ProblemsProps) {
   return (
-    <section aria-label="Problems" className="border-line border-t">
+    <section aria-label="Problems" className="shrink-0 border-line border-t">
       {findings.length === 0 ? (
         <p className="flex items-center gap-2 px-4 py-2 text-muted">
           <CheckCircle2 aria-hidden="true" className="size-4 text-good" />

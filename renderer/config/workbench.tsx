@@ -128,6 +128,7 @@ export function Workbench({ config }: { config: ConfigState }) {
         )}
         <Card
           title="config.pbtxt"
+          className="flex h-[max(28rem,calc(100dvh-14.5rem))] flex-col"
           aside={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Segmented label="Panes" options={panes} value={shown} onPick={setShown} />
@@ -137,7 +138,7 @@ export function Workbench({ config }: { config: ConfigState }) {
         >
           <div
             className={cx(
-              "grid h-[max(24rem,calc(100dvh-20rem))] divide-x divide-line",
+              "grid min-h-0 flex-1 divide-x divide-line",
               shown === "both" ? "grid-cols-2" : "grid-cols-1",
             )}
           >

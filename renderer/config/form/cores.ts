@@ -25,13 +25,15 @@ export function coreUse(config: ModelConfig, cores: number, embedded: boolean): 
   return { cores, instances, threads: given > 0 ? given : share, given: given > 0 };
 }
 
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
 /** What the use of the cores comes to, as a sentence. */
 export function coreWords({ cores, instances, threads, given }: CoreUse): string {
   const wanted = instances * threads;
-  const sum = `${instances} ${instances === 1 ? "instance" : "instances"} × ${threads} ${threads === 1 ? "thread" : "threads"} = ${wanted} on ${cores} cores`;
+  const sum = `${count(instances, "instance")} × ${count(threads, "thread")} = ${wanted} on ${count(cores, "core")}`;
   const how = given ? "" : " (threads not given)";
   if (wanted > cores)
-    return `${sum}${how}: oversubscribed, so instances take turns on the cores. ${Math.max(1, Math.floor(cores / instances))} threads each would fit.`;
+    return `${sum}${how}: oversubscribed, so instances take turns on the cores. ${count(Math.max(1, Math.floor(cores / instances)), "thread")} each would fit.`;
   if (wanted < cores) return `${sum}${how}: ${cores - wanted} left for other work.`;
   return `${sum}${how}: each core has one thread.`;
 }
@@ -49,10 +51,9 @@ export function instancesOnGpu({ instance_group: groups }: ModelConfig, gpu: num
 /** Busy squares of the picture: which instance has which core, and what finds none. */
 export function coreSquares({ cores, instances, threads }: CoreUse, most: number) {
   const wanted = Math.min(instances * threads, most);
-  const squares = Array.from({ length: Math.min(Math.max(cores, wanted), most) }, (_, index) => ({
+  return Array.from({ length: Math.min(Math.max(cores, wanted), most) }, (_, index) => ({
     index,
     instance: index < wanted ? Math.floor(index / threads) : null,
     beyond: index >= cores,
   }));
-  return squares;
 }
