@@ -18,7 +18,7 @@ export function AdviceCount({ model, findings }: AdviceCountProps) {
     <Link
       to="/models/$name"
       params={{ name: model }}
-      search={{ tab: "advice" }}
+      search={{ server: worst.serverId, tab: "advice" }}
       aria-label={`Advice on ${model}: ${countText(findings.length)}`}
     >
       <Badge tone={tones[worst.severity]} hint={titles}>

@@ -25,7 +25,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
               <Link
                 to="/models/$name"
                 params={{ name: model }}
-                search={{ tab: "advice" }}
+                search={{ server: advice.serverId, tab: "advice" }}
                 className="hover:text-accent hover:underline"
               >
                 {model}

@@ -28,7 +28,7 @@ export function usePropose(serverId: string): Propose {
     await navigate({
       to: "/models/$name",
       params: { name: model },
-      search: { tab: "configuration" },
+      search: { server: serverId, tab: "configuration" },
     });
   };
   return {

@@ -5,16 +5,18 @@ interface SparklineProps {
   readonly points: readonly (readonly [number, number])[];
   /** What is drawn, for assistive technology. */
   readonly label: string;
+  /** The value at the upper edge; default: the largest. */
+  readonly top?: number;
 }
 
 const width = 144;
 const height = 28;
 
 /** A small line with no axes. Drawn by hand: a table of twenty of them renews each second at no cost. */
-export const Sparkline = memo(function Sparkline({ points, label }: SparklineProps) {
+export const Sparkline = memo(function Sparkline({ points, label, top: given }: SparklineProps) {
   const first = points[0]?.[0] ?? 0;
   const span = Math.max(1, (points.at(-1)?.[0] ?? 0) - first);
-  const top = Math.max(1e-9, ...points.map(([, value]) => value));
+  const top = given ?? Math.max(1e-9, ...points.map(([, value]) => value));
   const line = points
     .map(([t, value]) => {
       const x = ((t - first) / span) * width;

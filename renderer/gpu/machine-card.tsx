@@ -52,6 +52,7 @@ function Host({ frame }: { frame: MachineFrame }) {
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium">Processor and memory</h3>
         <Sparkline
+          top={1}
           points={trail.map(({ t, cpu }): [number, number] => [t, cpu ?? 0])}
           label={`Use of all cores in the last minutes, now ${formatPercent(cpuUtilization)}`}
         />
@@ -77,6 +78,7 @@ function Gpu({ gpu, trail }: { gpu: GpuReading; trail: [number, number][] }) {
           {uuid}
         </h3>
         <Sparkline
+          top={1}
           points={trail}
           label={`Use of ${uuid} in the last minutes, now ${formatPercent(utilization)}`}
         />
