@@ -216,6 +216,38 @@ test("the three clocks: the picture and its sentences follow the text and the cl
   await discard(page);
 });
 
+test("the keyboard alone goes from the text to the form and the clocks", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  const largest = form(page).getByRole("textbox", { name: "Largest batch" });
+  await editor(page).focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("tab", { name: "Form" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(
+    form(page).getByRole("button", { name: "Take max_batch_size out of the text" }),
+  ).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(largest).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("12");
+  await expect(editor(page)).toContainText("max_batch_size: 12");
+  await page.keyboard.press("Tab");
+  await expect(form(page).getByRole("button", { name: "None", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(editor(page)).not.toContainText("dynamic_batching");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText("As applied")).toBeVisible();
+  for (let back = 0; back < 3; back++) await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: "Client’s deadline" })).toBeVisible();
+});
+
 test("which panes show is remembered, and the form undoes while the text is hidden", async ({
   console: running,
   page,
