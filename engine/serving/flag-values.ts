@@ -1,3 +1,4 @@
+import { foreignFlag } from "./foreign-flags.ts";
 import { nearMatch } from "./near-match.ts";
 
 /** A command line that cannot be understood; the message is a sentence for the person who typed it. */
@@ -39,6 +40,10 @@ export function flagValues(
 }
 
 function unknownFlag(name: string, known: readonly string[]): FlagError {
+  const foreign = foreignFlag(name);
+  if (foreign !== undefined) {
+    return new FlagError(`--${name} is tritonserver's and not for this server: ${foreign}.`);
+  }
   const near = nearMatch(name, known);
   const hint = near === undefined ? "--help lists all flags." : `Did you mean '--${near}'?`;
   return new FlagError(`Unknown flag '--${name}'. ${hint}`);

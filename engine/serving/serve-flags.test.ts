@@ -104,7 +104,11 @@ test("limits of requests and resources", () => {
 
 test.each([
   [["--http-prt=1"], "Unknown flag '--http-prt'. Did you mean '--http-port'?"],
-  [["--allow-vertex-ai=x"], "Unknown flag '--allow-vertex-ai'."],
+  [
+    ["--allow-vertex-ai=x"],
+    "--allow-vertex-ai is tritonserver's and not for this server: there is no Vertex AI endpoint.",
+  ],
+  [["--strict-model-config=false"], "use --disable-auto-complete-config."],
   [["--zzz"], "Unknown flag '--zzz'. --help lists all flags."],
   [["models"], "Unexpected argument 'models': every flag begins with '--'."],
   [["--http-port"], "--http-port needs a value: --http-port=VALUE."],
