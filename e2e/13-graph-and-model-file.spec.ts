@@ -217,6 +217,30 @@ test("an ensemble is compared with the models of the server as it is written", a
   await discard(page);
 });
 
+test("a mouse connects two dots of the graph", async ({ page }) => {
+  await openPanel(page, "both", "Graph");
+  await expect(node(page, /^Step 1/)).toBeInViewport({ ratio: 0.9 });
+  await page.waitForTimeout(300);
+  const middle = async (box: RegExp, side: string) => {
+    const { x, y, width, height } = (await node(page, box)
+      .locator(`.react-flow__handle.${side}`)
+      .first()
+      .boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const from = await middle(/^Ensemble input IN/, "source");
+  const to = await middle(/^Step 1/, "target");
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 10 });
+  await page.mouse.up();
+  await expect(page.getByText("The tensor was connected.")).toBeVisible();
+  await expect(
+    graph(page).getByRole("group", { name: /^Tensor IN, .* to step 1, x$/ }),
+  ).toBeAttached();
+  await discard(page);
+});
+
 test("the list does all that the graph does", async ({ page }) => {
   await openPanel(page, "both", "Graph");
   await page.getByRole("group", { name: "Show the ensemble as" }).getByText("List").click();
