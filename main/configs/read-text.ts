@@ -1,12 +1,14 @@
-import { checkText, configToJson, parseConfig } from "../../engine/config/index.ts";
+import { checkText, configToJson, type Finding, parseConfig } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
+
+const REFUSING: ReadonlySet<Finding["stage"]> = new Set(["syntax", "validation"]);
 
 /**
  * ModelConfig as JSON. INVALID_ARGUMENT with `details.findings` for text that no server would take; what only
  * loading can tell is left to the server, in its own words.
  */
 export function readText(text: string, modelName: string): Record<string, unknown> {
-  const findings = checkText(text, { modelName });
+  const findings = checkText(text, { modelName }).filter(({ stage }) => REFUSING.has(stage));
   const wrong = findings.find(({ severity }) => severity === "error");
   if (wrong)
     throw new StatusError(
