@@ -353,6 +353,14 @@ test("a model that cannot be batched says why", async ({ page }) => {
   await expect(why).toContainText("max_batch_size must be 0");
 });
 
+test("without a file to look into, the server's metadata is shown", async ({ page }) => {
+  await openPanel(page, "both", "Model file");
+  await expect(page.getByText("Version 1 has no file 'model.onnx'")).toBeVisible();
+  const told = page.getByRole("table", { name: "Inputs and outputs that the server tells" });
+  await expect(told.getByRole("row", { name: /^IN input FP32 \[\?, 16\]/ })).toBeVisible();
+  await expect(told.getByRole("row", { name: /^OUT output FP32 \[\?, 4\]/ })).toBeVisible();
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`both panels have no accessibility violation, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
