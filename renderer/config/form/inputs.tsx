@@ -24,7 +24,7 @@ function TypedControl<T>({
 }: TypedControlProps<T>) {
   const { spec, value, isSet, write, remove } = useField(frame.path, frame.entry);
   const typed = useTyped<T>({
-    shown: isSet ? print(value as T) : "",
+    shown: isSet && value !== undefined ? print(value as T) : "",
     read,
     write: (next) => write(next, "typing"),
     clear: remove,
