@@ -1,7 +1,5 @@
 import {
-  type Connection,
   Controls,
-  MarkerType,
   type NodeChange,
   ReactFlow,
   ReactFlowProvider,
@@ -10,11 +8,12 @@ import {
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { boxOf, boxWords, type Drawing, lineToPlace, lineWords, sizeOf } from "./boxes.ts";
-import { StepCard, type StepFlowNode, TensorCard, type TensorFlowNode } from "./canvas-boxes.tsx";
+import type { Drawing } from "./boxes.ts";
+import { StepCard, TensorCard } from "./canvas-boxes.tsx";
 import { type LineFlowEdge, TensorLine } from "./canvas-line.tsx";
 import type { End } from "./ensemble.ts";
-import { type Direction, place } from "./layout.ts";
+import { endsOf, type FlowNode, flowOf } from "./flow.ts";
+import type { Direction } from "./layout.ts";
 
 interface GraphCanvasProps {
   readonly label: string;
@@ -27,8 +26,6 @@ interface GraphCanvasProps {
   readonly onConnect: (from: End, to: End) => void;
   readonly onRemove: (id: string) => void;
 }
-
-type FlowNode = StepFlowNode | TensorFlowNode;
 
 const nodeTypes = { step: StepCard, tensor: TensorCard };
 const edgeTypes = { line: TensorLine };
@@ -66,7 +63,7 @@ interface FlowProps extends GraphCanvasProps {
 function Flow(props: FlowProps) {
   const { drawing, selected, editable, direction, size } = props;
   const { onSelect, onUnselect, onConnect, onRemove } = props;
-  const made = useMemo(() => make(drawing, direction, onSelect), [drawing, direction, onSelect]);
+  const made = useMemo(() => flowOf(drawing, direction, onSelect), [drawing, direction, onSelect]);
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const nodes = useMemo(
     () => made.nodes.map((node) => withState(node, measured.get(node.id), node.id === selected)),
@@ -163,63 +160,4 @@ function useSize(frame: RefObject<HTMLDivElement | null>): Size {
     return () => observer.disconnect();
   }, [frame]);
   return size;
-}
-
-function make(drawing: Drawing, direction: Direction, onSelect: (id: string) => void) {
-  const sizes = [...drawing.boxes].map(([id, box]) => sizeOf(id, box, direction));
-  const { boxes, labels } = place(sizes, drawing.lines.map(lineToPlace), direction);
-  const nodes = sizes.map(({ id, width, height }) => {
-    const box = drawing.boxes.get(id);
-    const type = box?.kind === "step" ? "step" : "tensor";
-    return {
-      id,
-      type,
-      width,
-      height,
-      position: boxes.get(id) ?? { x: 0, y: 0 },
-      data: { box, direction },
-      ariaLabel: box ? boxWords(box) : id,
-    } as FlowNode;
-  });
-  const edges = drawing.lines.map((line): LineFlowEdge => {
-    const { id, link } = line;
-    return {
-      id,
-      type: "line",
-      source: boxOf(link.from),
-      target: boxOf(link.to),
-      sourceHandle: link.from.kind === "step" ? link.from.port : link.from.tensor,
-      targetHandle: link.to.kind === "step" ? link.to.port : link.to.tensor,
-      markerEnd: {
-        type: MarkerType.ArrowClosed,
-        color: `var(--color-${line.faulty ? "bad" : "muted"})`,
-      },
-      data: {
-        line,
-        at: labels.get(id) ?? { x: 0, y: 0 },
-        direction,
-        pick: () => onSelect(id),
-      },
-      ariaLabel: lineWords(line),
-    };
-  });
-  return {
-    nodes,
-    edges,
-    shape: `${direction} ${sizes.map(({ id, width, height }) => `${id} ${width} ${height}`).join()}`,
-  };
-}
-
-function endsOf(drawing: Drawing, connection: Connection): [End, End] | null {
-  const { source, sourceHandle, target, targetHandle } = connection;
-  const from = endOf(drawing, source, sourceHandle);
-  const to = endOf(drawing, target, targetHandle);
-  return from && to ? [from, to] : null;
-}
-
-function endOf(drawing: Drawing, id: string, handle: string | null): End | null {
-  const box = drawing.boxes.get(id);
-  if (!box || handle === null) return null;
-  if (box.kind !== "step") return { kind: box.kind, tensor: box.tensor };
-  return { kind: "step", step: box.step.index, port: handle };
 }
