@@ -89,10 +89,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
               {comparison.hunks.map((hunk, i) => (
                 <li
                   key={`${hunk.line} ${hunk.theirs} ${hunk.mine}`}
-                  className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 border-line border-b px-3 py-1.5 last:border-b-0"
+                  className="grid grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)] items-center gap-3 border-line border-b px-3 py-1.5 last:border-b-0"
                 >
                   <Excerpt text={hunk.theirs} chosen={chosen[i] === "theirs"} />
-                  <span className="flex flex-col items-center">
+                  <span className="flex flex-col items-center text-center">
                     <span className="text-muted text-xs">
                       Line {hunk.line}, {who[hunk.changedBy]}
                     </span>

@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ConfigEffect, ConfigState, EffectKind } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useServers } from "../host/topics.ts";
@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { FieldChanges } from "./field-changes.tsx";
 import { findingChanges } from "./finding-changes.ts";
+import { useCheckOptions } from "./use-analysis.ts";
 
 const kinds: Record<EffectKind, { title: string; tone: Exclude<Tone, "neutral"> }> = {
   none: { title: "Nothing changes for what serves", tone: "good" },
@@ -91,7 +92,11 @@ function Dependents({ effect: { dependents, kind } }: { effect: ConfigEffect }) 
 }
 
 function Findings({ config, text }: EffectProps) {
-  const { added, removed } = findingChanges(config.text, text, config);
+  const options = useCheckOptions(config);
+  const { added, removed } = useMemo(
+    () => findingChanges(config.text, text, options),
+    [config.text, text, options],
+  );
   if (added.length + removed.length === 0) return null;
   return (
     <ul aria-label="Findings" className="flex flex-col gap-1">

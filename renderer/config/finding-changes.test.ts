@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findingChanges } from "./finding-changes.ts";
 
-const of = { model: "m", signature: null };
+const of = { modelName: "m" };
 const fine = 'name: "m"\nbackend: "identity"\nmax_batch_size: 4\n';
 const wrong = `${fine}dynamic_batching { preferred_batch_size: 8 }\n`;
 const errors = (findings: readonly { id: string; severity: string }[]) =>

@@ -1,6 +1,4 @@
-import type { Finding } from "../../engine/config/index.ts";
-import type { ConfigState } from "../../main/contract/index.ts";
-import { analyse } from "./analysis.ts";
+import { checkText, type CheckTextOptions, type Finding } from "../../engine/config/index.ts";
 
 export interface FindingChanges {
   readonly added: readonly Finding[];
@@ -11,10 +9,10 @@ export interface FindingChanges {
 export function findingChanges(
   before: string,
   after: string,
-  config: Pick<ConfigState, "model" | "signature">,
+  options: CheckTextOptions,
 ): FindingChanges {
-  const was = analyse(before, config).findings;
-  const is = analyse(after, config).findings;
+  const was = checkText(before, options);
+  const is = checkText(after, options);
   return { added: without(is, was), removed: without(was, is) };
 }
 
