@@ -176,6 +176,11 @@ test("a finding shows at its control, in the list and in the text, each with its
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press("Control+.");
   await expect(problems(page).getByText(message)).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(problems(page).getByText(message)).toBeVisible();
+  await editor(page).locator(".cm-lintRange-error").first().hover();
+  await page.locator(".cm-diagnosticAction").click();
+  await expect(problems(page).getByText(message)).toHaveCount(0);
   await discard(page);
 });
 
