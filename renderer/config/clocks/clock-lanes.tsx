@@ -149,7 +149,7 @@ function LaneBar({ lane, axis, y }: { lane: Lane; axis: TimeAxis; y: number }) {
 function End({ ending, colour }: { ending: Ending; colour: string }) {
   if (ending === "never" || ending === "gone") return null;
   if (ending === "refused") {
-    return <path d="M-6 -6L6 6M6 -6L-6 6" stroke="var(--color-bad)" strokeWidth={2.5} />;
+    return <path d="M4 -6L16 6M16 -6L4 6" stroke="var(--color-bad)" strokeWidth={2.5} />;
   }
   if (ending === "moved") {
     return (

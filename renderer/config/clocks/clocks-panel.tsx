@@ -48,7 +48,7 @@ export function ClocksPanel() {
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <OptionalDuration
           label="Client’s deadline"
-          help="Drag the line in the picture, too. Empty: none."
+          help="Or drag the line. Empty: none."
           value={deadline}
           onChange={setDeadline}
         />

@@ -21,7 +21,12 @@ export function OptionalDuration({ label, help, value, onChange }: OptionalDurat
     if (micros !== null && micros > 0) onChange(micros);
   };
   return (
-    <Field label={label} help={help} error={isWrong ? "No duration: 500 µs, 2 ms or 1.5 s." : null}>
+    <Field
+      className="w-52"
+      label={label}
+      help={help}
+      error={isWrong ? "No duration: 500 µs, 2 ms or 1.5 s." : null}
+    >
       {(control) => (
         <TextInput
           {...control}
