@@ -194,7 +194,7 @@ test("a remote that goes away before the apply loses nothing", async ({
   await expect(editor(page)).toContainText("typed before it went away");
   await expect(page.getByText("The server does not answer")).toBeVisible();
 
-  remote = await startRemoteEngine(replica, Number(remote.grpc.split(":").at(-1)));
+  remote = await startRemoteEngine(replica, remote);
   await expect(page.getByText("The configuration changed since this draft was begun")).toBeVisible({
     timeout: 20_000,
   });

@@ -13,6 +13,7 @@ const screens = [
   ["advice", "#/advice"],
   ["experiments", "#/experiments"],
   ["new experiment", "#/experiments/new?model=ranker"],
+  ["compare", "#/compare"],
   ["logs", "#/logs"],
   ["settings", "#/settings"],
 ] as const;

@@ -9,9 +9,14 @@ export interface RemoteEngine {
   stop(): Promise<void>;
 }
 
-/** A server of its own on this machine, which the console has to be told of. `port`: of gRPC. */
-export async function startRemoteEngine(repository: string, port?: number): Promise<RemoteEngine> {
-  const [grpc, http] = [port ?? (await freePort()), await freePort()];
+/** A server of its own on this machine, which the console has to be told of. `before`: whose ports it takes. */
+export async function startRemoteEngine(
+  repository: string,
+  before?: RemoteEngine,
+): Promise<RemoteEngine> {
+  const [grpc, http] = before
+    ? [portOf(before.grpc), portOf(before.http)]
+    : [await freePort(), await freePort()];
   const child = spawn(
     process.execPath,
     [
@@ -37,6 +42,10 @@ export async function startRemoteEngine(repository: string, port?: number): Prom
         child.kill("SIGTERM");
       }),
   };
+}
+
+function portOf(address: string): number {
+  return Number(address.split(":").at(-1));
 }
 
 function ready(child: ChildProcess): Promise<void> {

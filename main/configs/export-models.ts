@@ -34,7 +34,8 @@ interface FileToCopy {
 
 /**
  * Copies models into `folder` as a repository. They are copied beside their place and moved there when all are
- * complete; a failure or a cancellation leaves what was there before. Links are followed. Resolves with the bytes copied.
+ * complete; a failure or a cancellation leaves what was there before. Links are followed, and hidden files beside
+ * config.pbtxt left out. Resolves with the bytes copied.
  */
 export async function exportModels(plan: ExportPlan, sink: ExportSink): Promise<number> {
   const { repository, models, folder } = plan;
@@ -121,6 +122,7 @@ async function filesOf(repository: string, model: string): Promise<FileToCopy[]>
     if (above.includes(real))
       throw new StatusError("FAILED_PRECONDITION", `'${folder}' is a link to a folder above it.`);
     for (const entry of await fs.readdir(folder)) {
+      if (folder === root && entry.startsWith(".")) continue;
       const file = path.join(folder, entry);
       const stat = await fs.stat(file);
       if (stat.isDirectory()) await walk(file, [...above, real]);
