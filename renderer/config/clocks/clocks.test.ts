@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config/index.ts";
-import { type Arrival, clocksOf, clockWords } from "./clocks.ts";
+import { type Arrival, clocksOf } from "./clocks.ts";
+import { clockWords } from "./clock-words.ts";
 
 const patient: Arrival = { deadline: null, timeout: null };
 

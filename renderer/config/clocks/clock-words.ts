@@ -1,0 +1,151 @@
+import type { ModelConfig, QueuePolicy } from "../../../engine/config/index.ts";
+import { formatDuration as time } from "../duration.ts";
+import { type Arrival, clocksOf, type QueueClock } from "./clocks.ts";
+
+export interface ClockWords {
+  readonly about: "Batch delay" | "Queue timeout" | "Client’s deadline";
+  readonly sentences: readonly string[];
+  /** What rarely is meant. */
+  readonly warnings: readonly string[];
+}
+
+/** What happens to a request of a priority level that arrives now, in words. */
+export function clockWords(
+  config: ModelConfig,
+  arrival: Arrival,
+  queue: QueueClock | undefined,
+): readonly ClockWords[] {
+  const { delay } = clocksOf(config, arrival);
+  return [
+    batchWords(config, delay),
+    queueWords(queue, delay, arrival),
+    clientWords(arrival, delay, queue),
+  ];
+}
+
+function batchWords(config: ModelConfig, delay: number | null): ClockWords {
+  const about = "Batch delay";
+  if (delay === null) {
+    const sentence = config.ensemble_scheduling
+      ? "An ensemble forms no batches; each of its steps has clocks of its own."
+      : "Without dynamic_batching no batch forms: a request goes straight to the instances.";
+    return { about, sentences: [sentence], warnings: [] };
+  }
+  if (config.sequence_batching) {
+    const wait =
+      delay === 0 ? "nothing waits for company" : `requests wait up to ${time(delay)} for company`;
+    return { about, sentences: [`Among the sequences of an instance ${wait}.`], warnings: [] };
+  }
+  const sizes = config.dynamic_batching?.preferred_batch_size ?? [];
+  const full =
+    sizes.length > 0 ? `a preferred size (${sizes.join(", ")})` : `${config.max_batch_size} items`;
+  const sentences =
+    delay === 0
+      ? [
+          "No batch delay: as soon as an instance is free it takes what waits; nothing waits for company.",
+        ]
+      : [
+          `The batch is sent when it has ${full}, or at the latest ${time(delay)} after its oldest request came, as soon as an instance can take it.`,
+        ];
+  const warnings =
+    config.max_batch_size < 2 && delay > 0
+      ? [`With max_batch_size ${config.max_batch_size} a batch is one request, whatever the delay.`]
+      : [];
+  return {
+    about,
+    sentences: [...sentences, "max_queue_delay_microseconds never rejects a request."],
+    warnings,
+  };
+}
+
+function queueWords(
+  queue: QueueClock | undefined,
+  delay: number | null,
+  { timeout: own }: Arrival,
+): ClockWords {
+  const about = "Queue timeout";
+  if (!queue) {
+    return {
+      about,
+      sentences: [
+        "No queue policy without dynamic_batching: no timeout, no limit of the queue, no priorities. Only the client’s deadline ends the wait.",
+      ],
+      warnings: [],
+    };
+  }
+  const { policy, timeout } = queue;
+  const isLate = policy.timeout_action === "DELAY";
+  const sentences = [
+    timeout === 0
+      ? "No queue timeout: a request waits for ever; only its client’s deadline ends it."
+      : isLate
+        ? `Still queued after ${time(timeout)}, it moves behind those that are not late and never expires again.`
+        : `Still queued after ${time(timeout)}, it is refused: UNAVAILABLE, “Request timeout expired”.`,
+    "Once its batch is handed to an instance nothing expires, however long that computes.",
+    ...(policy.max_queue_size > 0
+      ? [`If ${policy.max_queue_size} requests of its level wait already, it is refused at once.`]
+      : []),
+    ...overrideWords(policy, own),
+  ];
+  const warnings = [];
+  if (timeout > 0 && !isLate && delay !== null && timeout <= delay) {
+    warnings.push(
+      `The timeout is no longer than the batch delay: alone on an idle server, a request is refused after ${time(timeout)}, before its batch is sent.`,
+    );
+  }
+  if (timeout > 0 && isLate) {
+    warnings.push("Under steady load a request that was moved behind may wait for ever.");
+  }
+  return { about, sentences, warnings };
+}
+
+function overrideWords(policy: QueuePolicy, own: number | null): string[] {
+  const { default_timeout_microseconds: usual, allow_timeout_override: allowed } = policy;
+  const asked = own !== null && own > 0;
+  if (allowed && usual === 0) {
+    return [
+      "allow_timeout_override does nothing here: with a default timeout of 0 a request’s own is ignored.",
+    ];
+  }
+  if (!allowed) {
+    return asked
+      ? [`Its own timeout of ${time(own)} is ignored: allow_timeout_override is not on.`]
+      : [];
+  }
+  if (!asked) return [`It may bring a timeout of its own, to shorten the ${time(usual)} only.`];
+  return own < usual
+    ? [`Its own timeout of ${time(own)} holds in place of ${time(usual)}.`]
+    : [`Its own timeout of ${time(own)} is ignored: it can only shorten the ${time(usual)}.`];
+}
+
+function clientWords(
+  { deadline }: Arrival,
+  delay: number | null,
+  queue: QueueClock | undefined,
+): ClockWords {
+  const about = "Client’s deadline";
+  if (deadline === null) {
+    const sentences = ["The client sets no deadline: it waits for as long as the server takes."];
+    return { about, sentences, warnings: [] };
+  }
+  const sentences = [
+    `The client gives up after ${time(deadline)}, wherever its request is: queued, it is dropped when the server notices; computing, it is computed in vain.`,
+  ];
+  const warnings = [];
+  const timeout = queue?.timeout ?? 0;
+  if (timeout > deadline) {
+    warnings.push(
+      `The client gives up before the queue timeout of ${time(timeout)}, which never ends its requests.`,
+    );
+  } else if (timeout > 0) {
+    sentences.push(
+      `Sent just before the queue timeout, it has ${time(deadline - timeout)} left for its computation.`,
+    );
+  }
+  if (delay !== null && delay >= deadline) {
+    warnings.push(
+      "The client gives up before a batch must be sent: alone on an idle server, its request is lost.",
+    );
+  }
+  return { about, sentences, warnings };
+}
