@@ -181,7 +181,9 @@ const engine = await createEngine({
   modelRepository: repository,
   modelControlMode: "explicit",
   loadModels: models,
-  log: (line) => console.error(line),
+  log: (line, level) => {
+    if (level === "error") console.error(line);
+  },
 });
 console.log(
   `${cpus()[0]?.model}, ${availableParallelism()} cores; ${threads} intra-op thread(s), 1 instance; ${rounds} rounds of ${seconds} s each`,
