@@ -21,10 +21,11 @@ const route = getRouteApi("/compare");
 
 /** Any two configurations: of one model at two times, or of any two models on any two servers. */
 export function Compare() {
-  const { a, b } = route.useSearch();
+  const search = route.useSearch();
+  const { a, b } = search;
   const navigate = route.useNavigate();
   const show = (change: { a?: ComparedSide; b?: ComparedSide }) =>
-    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+    void navigate({ to: "/compare", search: { ...search, ...change }, replace: true });
   const left = useSide(a);
   const right = useSide(b);
   const failed = left.error ?? right.error;

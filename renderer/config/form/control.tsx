@@ -40,6 +40,8 @@ interface FrameProps extends ControlProps {
   readonly children: (described: Described) => ReactNode;
 }
 
+const severityText = { error: "text-bad", warning: "text-warn", info: "text-accent" } as const;
+
 /** A field's label, its control, what the table says of it, and what is wrong with it. */
 export function Control({ path, label, className, error, inline, children, ...words }: FrameProps) {
   const id = useId();
@@ -79,10 +81,7 @@ export function Control({ path, label, className, error, inline, children, ...wo
       <div id={`${id}-help`} className="text-muted text-xs">
         {error && <p className="text-bad">{error}</p>}
         {findings.map((finding) => (
-          <p
-            key={`${finding.id} ${finding.message}`}
-            className={finding.severity === "error" ? "text-bad" : "text-warn"}
-          >
+          <p key={`${finding.id} ${finding.message}`} className={severityText[finding.severity]}>
             {finding.message} <FixButton finding={finding} onFix={fix} />
           </p>
         ))}

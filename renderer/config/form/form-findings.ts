@@ -30,7 +30,8 @@ export function findingsOf(
   path: string,
 ): readonly Finding[] {
   const own = found.get(path) ?? [];
-  const element = new RegExp(`^${RegExp.escape(path)}\\[\\d+\\]$`);
-  const inner = [...found].filter(([key]) => element.test(key)).flatMap(([, list]) => list);
+  const isElement = (key: string) =>
+    key.startsWith(path) && /^\[\d+\]$/.test(key.slice(path.length));
+  const inner = [...found].filter(([key]) => isElement(key)).flatMap(([, list]) => list);
   return inner.length === 0 ? own : [...own, ...inner];
 }

@@ -33,8 +33,10 @@ export function AddStep({ serverId, own, ensemble, onAdd, onClose }: AddStepProp
 
   const inputOf = (name: string) =>
     joined.get(`in ${name}`) ?? (tensors.includes(name) ? name : (tensors.at(-1) ?? OPEN));
-  const outputOf = (name: string) =>
-    joined.get(`out ${name}`) ?? unwritten[0] ?? freshName(ensemble, `${model}_${name}`);
+  const outputOf = (name: string) => {
+    const place = config?.output.findIndex((each) => each.name === name) ?? 0;
+    return joined.get(`out ${name}`) ?? unwritten[place] ?? freshName(ensemble, `${model}_${name}`);
+  };
   const join = (key: string, tensor: string) => setJoined(new Map(joined).set(key, tensor));
   const ports = (role: "input" | "output", tensorOf: (name: string) => string): Port[] =>
     (config?.[role] ?? [])
