@@ -61,6 +61,7 @@ export class ConfigService {
       model: key.model,
       text: now.text,
       path: now.file?.path ?? "",
+      hasFile: now.onDisk !== null,
       etag: now.etag,
       overriddenFile: now.overriddenFile,
       served: now.served === null ? null : textOfServed(now.served),

@@ -40,6 +40,8 @@ export const configState = z.object({
   text: z.string(),
   /** Of config.pbtxt; "" where it is out of reach. */
   path: z.string(),
+  /** Whether config.pbtxt exists there; the server completes a model without one from its model file. */
+  hasFile: z.boolean(),
   /** Changes with what is in force; to be given back on apply so that nobody's change is overwritten unseen. */
   etag: z.string(),
   /** The text of config.pbtxt while an override serves in its place; else null. */

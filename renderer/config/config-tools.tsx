@@ -14,7 +14,7 @@ interface ConfigToolsProps {
 
 /** Where the configuration lies, and ways to take it elsewhere. */
 export function ConfigTools({ config, text }: ConfigToolsProps) {
-  const { serverId, model, path } = config;
+  const { serverId, model, path, hasFile } = config;
   const [open, setOpen] = useState<"export" | "calls" | null>(null);
   const close = () => setOpen(null);
   const side = { server: serverId, model, revision: "force" };
@@ -22,6 +22,9 @@ export function ConfigTools({ config, text }: ConfigToolsProps) {
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 select-all truncate font-mono text-muted text-xs">
         {path || "The server's own configuration; its files are out of reach"}
+        {path !== "" && !hasFile && (
+          <span className="font-sans"> – not written yet: completed from the model file</span>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to="/compare" search={{ a: side, b: side }} className={buttonClass()}>

@@ -8,6 +8,7 @@ const config = (change: Partial<ConfigState> = {}): ConfigState => ({
   model: "ranker",
   text: "in force",
   path: "/models/ranker/config.pbtxt",
+  hasFile: true,
   etag: "e1",
   overriddenFile: null,
   served: null,

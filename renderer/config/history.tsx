@@ -46,7 +46,7 @@ function History({ config, onReverted }: HistoryProps) {
   const current = history.find((revision) => revision.text === text);
   const side = { server: serverId, model, revision: "force" };
   return (
-    <div className="flex flex-col">
+    <div className="-mt-3 flex flex-col">
       <div className="flex items-center justify-between gap-2 border-line border-b px-4 py-2">
         <p className="text-muted">
           {history.length === 0

@@ -100,8 +100,8 @@ export function Workbench({ config }: { config: ConfigState }) {
 
   return (
     <ConfigViewProvider value={view}>
-      <div className="flex flex-col gap-4">
-        {canBatch && (
+      <div className="flex h-[max(34rem,calc(100dvh-11.5rem))] flex-col gap-4">
+        {canBatch && errors === 0 && (
           <Notice
             tone="accent"
             title={`${model} runs each request by itself`}
@@ -128,7 +128,7 @@ export function Workbench({ config }: { config: ConfigState }) {
         )}
         <Card
           title="config.pbtxt"
-          className="flex h-[max(28rem,calc(100dvh-14.5rem))] flex-col"
+          className="flex min-h-112 flex-1 flex-col"
           aside={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Segmented label="Panes" options={panes} value={shown} onPick={setShown} />

@@ -39,11 +39,12 @@ function ToastList() {
   ));
 }
 
+/** At the left, since what one presses next stands at the right: a dialog's buttons, a page's tools. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-96 flex-col gap-2">
+        <Toast.Viewport className="pointer-events-none fixed bottom-4 left-4 z-50 flex w-96 flex-col gap-2">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -18,7 +18,17 @@ interface Lane {
   readonly colour: string;
 }
 
-export function lanesOf({ delay, queues, deadline }: Clocks): Lane[] {
+/** An ensemble neither batches nor queues: only its client's clock runs. */
+export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean): Lane[] {
+  const client: Lane = {
+    key: "client",
+    title: "Client waits",
+    words: deadline === null ? "for ever" : `gives up after ${formatDuration(deadline)}`,
+    end: deadline,
+    ending: deadline === null ? "never" : "gone",
+    colour: "var(--color-chart-5)",
+  };
+  if (isEnsemble) return [client];
   return [
     {
       key: "batch",
@@ -57,14 +67,7 @@ export function lanesOf({ delay, queues, deadline }: Clocks): Lane[] {
           },
         ]
       : []),
-    {
-      key: "client",
-      title: "Client waits",
-      words: deadline === null ? "for ever" : `gives up after ${formatDuration(deadline)}`,
-      end: deadline,
-      ending: deadline === null ? "never" : "gone",
-      colour: "var(--color-chart-5)",
-    },
+    client,
   ];
 }
 

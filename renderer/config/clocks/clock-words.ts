@@ -18,7 +18,7 @@ export function clockWords(
   const { delay } = clocksOf(config, arrival);
   return [
     batchWords(config, delay),
-    queueWords(queue, delay, arrival),
+    config.ensemble_scheduling ? ensembleQueueWords : queueWords(queue, delay, arrival),
     clientWords(arrival, delay, queue),
   ];
 }
@@ -57,6 +57,12 @@ function batchWords(config: ModelConfig, delay: number | null): ClockWords {
     warnings,
   };
 }
+
+const ensembleQueueWords: ClockWords = {
+  about: "Queue timeout",
+  sentences: ["An ensemble has no queue: its requests wait in the queues of its steps."],
+  warnings: [],
+};
 
 function queueWords(
   queue: QueueClock | undefined,

@@ -26,7 +26,7 @@ export function ClocksPanel() {
     queues.find((each) => each.level === level) ??
     queues.find((each) => each.level === usual) ??
     queues[0];
-  const lanes = lanesOf(clocks);
+  const lanes = lanesOf(clocks, config.ensemble_scheduling !== undefined);
   const timeouts = queues.map((each) => each.policy.default_timeout_microseconds);
   const axis = timeAxis([delay, deadline, timeout, ...timeouts], [delay ?? 0, ...timeouts]);
   return (

@@ -35,7 +35,7 @@ export function ConfigForm() {
       aria-label="Form"
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={undoInText}
-      className="@container"
+      className="@container -mt-3"
     >
       {!readable && (
         <Notice

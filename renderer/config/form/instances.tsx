@@ -15,6 +15,14 @@ import { Columns, Section } from "./section.tsx";
 export function Instances() {
   const { parsed, edit } = useConfigView();
   const groups = parsed.config.instance_group;
+  const isEnsemble = parsed.config.ensemble_scheduling !== undefined;
+  if (isEnsemble && groups.length === 0) {
+    return (
+      <Section title="Instances">
+        <p className="text-muted">An ensemble has none of its own: each step has its model’s.</p>
+      </Section>
+    );
+  }
   return (
     <Section
       title="Instances"

@@ -4,7 +4,7 @@ import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
 import { DynamicBatching } from "./dynamic-batching.tsx";
 import { NumberControl } from "./inputs.tsx";
-import { Columns, Section } from "./section.tsx";
+import { Section } from "./section.tsx";
 import { SequenceBatching } from "./sequence-batching.tsx";
 
 const choices = [
@@ -34,9 +34,7 @@ export function Scheduler() {
   };
   return (
     <Section title="Scheduling">
-      <Columns>
-        <NumberControl path={["max_batch_size"]} label="Largest batch" />
-      </Columns>
+      <NumberControl path={["max_batch_size"]} label="Largest batch" />
       <Marked path={[chosen]} className="mt-1">
         <Segmented label="Scheduler" options={choices} value={chosen} onPick={pick} />
         <p className="mt-1 text-muted text-xs">{words[chosen]}</p>

@@ -4,12 +4,14 @@ import { useRequest } from "../../host/requests.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { useConfigView } from "../config-view.ts";
+import { ensembleOf } from "../graph/ensemble.ts";
 import { Report } from "./report.tsx";
 import { ServedMetadata } from "./served-metadata.tsx";
+import { StepFiles } from "./step-files.tsx";
 
 /** The model file beside its configuration: what it holds, whether it batches, and where the two differ. */
 export function ModelFilePanel() {
-  const { config } = useConfigView();
+  const { config, parsed } = useConfigView();
   const { serverId, model } = config;
   const [version, setVersion] = useState<string | null>(null);
   const { data, error } = useRequest(
@@ -17,6 +19,8 @@ export function ModelFilePanel() {
     { serverId, model, version },
     { keepPrevious: true },
   );
+  const ensemble = ensembleOf(parsed.config);
+  if (ensemble) return <StepFiles models={ensemble.steps.map((step) => step.model)} />;
   if (error) return <ErrorNotice title="The model file could not be read" error={error} />;
   if (!data) return <p className="px-4 text-muted">Reading the model file…</p>;
   const { versions, path, sizeBytes, report, reason } = data;
