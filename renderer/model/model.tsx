@@ -95,7 +95,9 @@ export function Model() {
         )}
       >
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
-          {server && <Tab key={`${server.id} ${name}`} tab={tab} serverId={server.id} model={name} />}
+          {server && (
+            <Tab key={`${server.id} ${name}`} tab={tab} serverId={server.id} model={name} />
+          )}
         </Suspense>
       </Tabs>
     </Page>
