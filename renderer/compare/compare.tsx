@@ -7,7 +7,7 @@ import { useServers } from "../host/topics.ts";
 import type { ComparedSide } from "../search.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { versionsOf } from "../config/revisions.ts";
@@ -45,6 +45,23 @@ export function Compare() {
           <SidePicker title="Right" side={right} onPick={(side) => show({ b: side })} />
         </div>
         {failed && <ErrorNotice title="One side could not be read" error={failed} />}
+        {differInKind(left, right) && (
+          <Notice
+            tone="accent"
+            title="One side is as written, the other as its server completed it"
+            actions={
+              <Button
+                onClick={() =>
+                  show({ a: { ...a, revision: "served" }, b: { ...b, revision: "served" } })
+                }
+              >
+                Compare both as served
+              </Button>
+            }
+          >
+            Fields that a server filled in by itself count as differences here.
+          </Notice>
+        )}
         {left.text !== null && right.text !== null && (
           <Card title="Differences">
             <div className="p-4">
@@ -62,6 +79,12 @@ export function Compare() {
       </div>
     </Page>
   );
+}
+
+/** Of a server whose files are out of reach the text has every default filled in; a file has what its author wrote. */
+function differInKind(left: Side, right: Side): boolean {
+  const bothServe = left.serves && right.serves;
+  return bothServe && left.completed !== right.completed;
 }
 
 export type Side = ReturnType<typeof useSide>;
@@ -83,6 +106,9 @@ function useSide(picked: ComparedSide) {
     versions,
     revision: version?.value ?? "force",
     text: version?.text ?? null,
+    /** The text is the server's own, not somebody's. */
+    completed: data !== undefined && version?.text === data.served,
+    serves: versions.some(({ value }) => value === "served"),
     label: [server?.name, picked.model, version?.label].filter(Boolean).join(" · "),
     error,
   };
