@@ -138,6 +138,35 @@ test("two windows: the second is shown the difference and merges it", async ({
   await expect(editor(page)).toContainText("at the start, theirs", { timeout: 15_000 });
 });
 
+test("two windows that only type: neither draft overwrites the other unseen", async ({
+  console: running,
+  page,
+  context,
+}) => {
+  const file = fileOf(running);
+  await openConfiguration(page, running);
+  const second = await context.newPage();
+  await openConfiguration(second, running);
+  await write(second, (text) => `${text}\n# of the second window\n`, file);
+  await expect(second.getByText("Draft saved")).toBeVisible();
+  await write(page, (text) => `# of the first window\n${text}`, file);
+  await expect(
+    page.getByText("Another window has a draft of this configuration, too"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Show the difference" }).click();
+  await expect(modal(page)).toContainText("of the second window");
+  await expectAccessible(page);
+  await modal(page).getByRole("button", { name: "Take the other draft" }).click();
+  await expect(editor(page)).toContainText("# of the second window");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(modal(page))
+    .getByRole("button", { name: "Discard" })
+    .click();
+});
+
 test("a remote server is connected, configured by override, and read back", async ({
   console: running,
   page,

@@ -214,6 +214,21 @@ test("drafts are kept until they are discarded", async () => {
   expect((await configs.get(key)).draft).toBeNull();
 });
 
+test("a draft that another window saved is neither overwritten nor discarded unseen", async () => {
+  const first = configs.saveDraft(key, "first window", "e", null);
+  expect(() => configs.saveDraft(key, "second window", "e", null)).toThrow(
+    expect.objectContaining({
+      code: "ABORTED",
+      details: { draft: { text: "first window", baseEtag: "e", savedAt: first } },
+    }),
+  );
+  configs.discardDraft(key, null);
+  expect((await configs.get(key)).draft?.text).toBe("first window");
+  const second = configs.saveDraft(key, "both", "e", first);
+  expect(second).toBeGreaterThan(first);
+  expect(() => configs.saveDraft(key, "first window again", "e", first)).toThrow("Another window");
+});
+
 test("a model outside the repository is not found", async () => {
   for (const model of ["..", "../m", "nobody", "", "m/1"])
     await expect(configs.get({ serverId: "fake", model })).rejects.toMatchObject({

@@ -77,12 +77,25 @@ export class ConfigService {
     return (await (await this.#file(key))?.read()) ?? "";
   }
 
-  saveDraft(key: ModelKey, text: string, baseEtag: string): void {
-    this.#options.store.saveDraft(this.#kept(key), text, baseEtag, this.#options.clock.now());
+  /** Gives when it was saved; see the contract's "configs.saveDraft" for `over`. */
+  saveDraft(key: ModelKey, text: string, baseEtag: string, over?: number | null): number {
+    const { store, clock } = this.#options;
+    const there = store.draft(this.#kept(key));
+    if (there && over !== undefined && there.savedAt !== over && there.text !== text) {
+      throw new StatusError("ABORTED", `Another window has a draft of '${key.model}'.`, {
+        details: { draft: there },
+      });
+    }
+    // Two drafts saved in one millisecond are told apart.
+    const savedAt = Math.max(clock.now(), (there?.savedAt ?? 0) + 1);
+    store.saveDraft(this.#kept(key), text, baseEtag, savedAt);
+    return savedAt;
   }
 
-  discardDraft(key: ModelKey): void {
-    this.#options.store.discardDraft(this.#kept(key));
+  discardDraft(key: ModelKey, over?: number | null): void {
+    const { store } = this.#options;
+    const there = store.draft(this.#kept(key));
+    if (over === undefined || there?.savedAt === over) store.discardDraft(this.#kept(key));
   }
 
   /** The draft of a model; null where there is none. */

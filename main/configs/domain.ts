@@ -10,12 +10,11 @@ export function configsDomain(
   return {
     requests: {
       "configs.get": (key) => configs.get(key),
-      "configs.saveDraft": ({ text, baseEtag, ...key }) => {
-        configs.saveDraft(key, text, baseEtag);
-        return {};
-      },
-      "configs.discardDraft": (key) => {
-        configs.discardDraft(key);
+      "configs.saveDraft": ({ text, baseEtag, over, ...key }) => ({
+        savedAt: configs.saveDraft(key, text, baseEtag, over),
+      }),
+      "configs.discardDraft": ({ over, ...key }) => {
+        configs.discardDraft(key, over);
         return {};
       },
       "configs.effect": ({ text, ...key }, signal) => configs.effect(key, text, signal),

@@ -112,11 +112,24 @@ const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const configRequests = {
   "configs.get": request(model, configState),
+  /**
+   * `over` is the `savedAt` of the draft that this one goes on from, null where there was none. ABORTED, with the
+   * draft that is there in `details.draft`, when another window saved one since; left out, it is saved whatever
+   * there is.
+   */
   "configs.saveDraft": request(
-    model.extend({ text: z.string(), baseEtag: z.string() }),
+    model.extend({
+      text: z.string(),
+      baseEtag: z.string(),
+      over: z.number().nullable().optional(),
+    }),
+    z.object({ savedAt: z.number() }),
+  ),
+  /** With `over`, a draft that another window saved since stays. */
+  "configs.discardDraft": request(
+    model.extend({ over: z.number().nullable().optional() }),
     z.object({}),
   ),
-  "configs.discardDraft": request(model, z.object({})),
   /** What applying `text` would do on this server. */
   "configs.effect": request(model.extend({ text: z.string() }), configEffect),
   /**

@@ -16,6 +16,8 @@ interface ConflictDialogProps {
   readonly onKeep: (merged: string) => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
+  /** The other text is not in force: another window's draft. */
+  readonly draft?: boolean;
 }
 
 const sides: readonly { value: Side; label: string }[] = [
@@ -31,7 +33,7 @@ const who: Record<Hunk["changedBy"], string> = {
 
 /** Somebody else changed the configuration since the draft was begun: for each difference, whose goes on? */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { config, text, baseEtag, onKeep, onDiscard, onClose } = props;
+  const { config, text, baseEtag, onKeep, onDiscard, onClose, draft = false } = props;
   const base = config.history.find(({ etag }) => etag === baseEtag)?.text ?? null;
   const comparison = useMemo(
     () => compareTexts(config.text, text, base),
@@ -49,13 +51,21 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onClose={onClose}
       size="large"
-      title={`${config.model}: the configuration changed since this draft was begun`}
-      description={`${where(config)} is not what the draft was written over. Choose what goes on; nothing has been applied.`}
+      title={
+        draft
+          ? `${config.model}: another window has a draft, too`
+          : `${config.model}: the configuration changed since this draft was begun`
+      }
+      description={
+        draft
+          ? "Both drafts are kept until you choose what goes on; nothing has been applied."
+          : `${where(config)} is not what the draft was written over. Choose what goes on; nothing has been applied.`
+      }
       actions={
         <>
           <Button onClick={onClose}>Decide later</Button>
           <Button look="danger" onClick={onDiscard}>
-            Discard the draft
+            {draft ? "Take the other draft" : "Discard the draft"}
           </Button>
           <Button look="primary" onClick={() => onKeep(merged)}>
             {merged === text ? "Keep the draft" : "Keep this"}

@@ -8,6 +8,7 @@ const words: Record<DraftState["save"], string> = {
   same: "As applied",
   unsaved: "Draft, saving…",
   saved: "Draft saved",
+  elsewhere: "Draft kept in this browser; another window has one of its own",
   failed: "Draft kept in this browser; the host could not save it",
 };
 
@@ -25,7 +26,9 @@ export function DraftBar({ state, onDiscard, onReview }: DraftBarProps) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <span role="status" className="flex items-center gap-2 text-muted">
-        <Badge tone={changed ? (save === "failed" ? "bad" : "warn") : "neutral"}>
+        <Badge
+          tone={changed ? (save === "failed" || save === "elsewhere" ? "bad" : "warn") : "neutral"}
+        >
           {words[save]}
         </Badge>
         {restoredFrom !== null && <>restored from {formatMoment(restoredFrom, now)}</>}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { HostClient } from "../../main/contract/client.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { Draft, type Mirror } from "./draft.ts";
@@ -19,6 +20,8 @@ const config = (change: Partial<ConfigState> = {}): ConfigState => ({
   ...change,
 });
 
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
 function memory(): Mirror & { size: number } {
   const map = new Map<string, string>();
   return {
@@ -31,7 +34,7 @@ function memory(): Mirror & { size: number } {
   };
 }
 
-function setUp(state = config(), answer: () => Promise<unknown> = async () => ({})) {
+function setUp(state = config(), answer: () => Promise<unknown> = async () => ({ savedAt: 1000 })) {
   const asked: [string, unknown][] = [];
   const mirror = memory();
   const timers: (() => void)[] = [];
@@ -67,9 +70,12 @@ test("what is typed is kept here at once and by the host once typing pauses", as
   expect(asked).toEqual([]);
   pass();
   expect(asked).toEqual([
-    ["configs.saveDraft", { serverId: "embedded", model: "ranker", text: "ab", baseEtag: "e1" }],
+    [
+      "configs.saveDraft",
+      { serverId: "embedded", model: "ranker", text: "ab", baseEtag: "e1", over: null },
+    ],
   ]);
-  await Promise.resolve();
+  await settled();
   expect(draft.state().save).toBe("saved");
   expect(mirror.size).toBe(0);
 });
@@ -98,7 +104,7 @@ test("typing back to the configuration in force leaves no draft", async () => {
   draft.edit("in force");
   pass();
   expect(asked[0]?.[0]).toBe("configs.discardDraft");
-  await Promise.resolve();
+  await settled();
   expect(draft.state().save).toBe("same");
 });
 
@@ -111,4 +117,49 @@ test("a configuration that changed elsewhere is followed, unless there is a draf
   expect(draft.state()).toMatchObject({ text: "mine", baseEtag: "e2" });
   draft.rebase();
   expect(draft.state()).toMatchObject({ text: "mine", baseEtag: "e3" });
+});
+
+test("a draft of another window is told, and neither overwrites the other until one is chosen", async () => {
+  const theirs = { text: "theirs", baseEtag: "e1", savedAt: 5000 };
+  const answers: (() => Promise<unknown>)[] = [
+    () => Promise.reject(new StatusError("ABORTED", "…", { details: { draft: theirs } })),
+    async () => ({ savedAt: 6000 }),
+    async () => ({ savedAt: 7000 }),
+  ];
+  const { draft, asked, mirror, pass } = setUp(config(), () =>
+    (answers.shift() as () => Promise<unknown>)(),
+  );
+  draft.edit("mine");
+  pass();
+  await settled();
+  expect(draft.state()).toMatchObject({ text: "mine", save: "elsewhere", elsewhere: theirs });
+  expect(mirror.size).toBe(1);
+  draft.settle("both");
+  await settled();
+  expect(asked.at(-1)).toMatchObject(["configs.saveDraft", { text: "both", over: 5000 }]);
+  expect(draft.state()).toEqual({
+    text: "both",
+    baseEtag: "e1",
+    save: "saved",
+    restoredFrom: null,
+  });
+  draft.edit("more");
+  pass();
+  await settled();
+  expect(asked.at(-1)).toMatchObject(["configs.saveDraft", { text: "more", over: 6000 }]);
+});
+
+test("what is typed while a draft is on its way goes on from that draft", async () => {
+  const { draft, asked, pass } = setUp();
+  draft.edit("a");
+  pass();
+  draft.edit("ab");
+  pass();
+  expect(asked).toHaveLength(1);
+  await settled();
+  expect(asked.map(([, params]) => params)).toMatchObject([
+    { text: "a", over: null },
+    { text: "ab", over: 1000 },
+  ]);
+  expect(draft.state().save).toBe("saved");
 });

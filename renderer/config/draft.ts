@@ -1,10 +1,11 @@
 import type { HostClient } from "../../main/contract/client.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
 
 /** Where a draft is kept until the host has it: the same surface as localStorage. */
 export type Mirror = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-export type SaveState = "same" | "unsaved" | "saved" | "failed";
+export type SaveState = "same" | "unsaved" | "saved" | "failed" | "elsewhere";
 
 export interface DraftState {
   readonly text: string;
@@ -13,9 +14,11 @@ export interface DraftState {
   readonly save: SaveState;
   /** It was there before this page was opened: ms since the epoch when it was saved. */
   readonly restoredFrom: number | null;
+  /** What another window saved meanwhile: this draft is not saved until one of the two goes on. */
+  readonly elsewhere?: Kept;
 }
 
-interface Kept {
+export interface Kept {
   readonly text: string;
   readonly baseEtag: string;
   readonly savedAt: number;
@@ -43,6 +46,11 @@ export class Draft {
   #config: ConfigState;
   #state: DraftState;
   #callOff: (() => void) | null = null;
+  /** `savedAt` of the host's draft that this one goes on from. */
+  #over: number | null;
+  #saving = false;
+  /** There is something newer to save than what is on its way. */
+  #again = false;
 
   constructor(client: HostClient, config: ConfigState, options: DraftOptions = {}) {
     this.#client = client;
@@ -50,6 +58,7 @@ export class Draft {
     this.#mirror = options.mirror ?? localStorage;
     this.#schedule = options.schedule ?? afterTimeout;
     this.#now = options.now ?? Date.now;
+    this.#over = config.draft?.savedAt ?? null;
     const kept = this.#newest(config.draft);
     this.#state =
       kept && kept.text !== config.text
@@ -81,27 +90,60 @@ export class Draft {
     this.#save();
   }
 
+  /** One at a time: each goes on from what the one before it saved. */
   #save(): void {
+    if (this.#saving) {
+      this.#again = true;
+      return;
+    }
+    this.#saving = true;
+    void this.#send().finally(() => {
+      this.#saving = false;
+      if (!this.#again) return;
+      this.#again = false;
+      this.#save();
+    });
+  }
+
+  async #send(): Promise<void> {
     const { serverId, model } = this.#config;
     const { text, baseEtag } = this.#state;
-    const done =
-      text === this.#config.text
-        ? this.#client.request("configs.discardDraft", { serverId, model })
-        : this.#client.request("configs.saveDraft", { serverId, model, text, baseEtag });
-    const settle = (save: SaveState) => {
+    const over = this.#over;
+    const settle = (save: SaveState, elsewhere?: Kept) => {
       if (this.#state.text !== text) return;
-      if (save !== "failed") this.#mirror.removeItem(this.#key);
-      this.#set({ ...this.#state, save });
+      if (save === "same" || save === "saved") this.#mirror.removeItem(this.#key);
+      const { elsewhere: _, ...state } = this.#state;
+      this.#set({ ...state, save, ...(elsewhere && { elsewhere }) });
     };
-    done.then(
-      () => settle(text === this.#config.text ? "same" : "saved"),
-      () => settle("failed"),
-    );
+    try {
+      if (text === this.#config.text) {
+        await this.#client.request("configs.discardDraft", { serverId, model, over });
+        settle("same");
+      } else {
+        const draft = { serverId, model, text, baseEtag, over };
+        this.#over = (await this.#client.request("configs.saveDraft", draft)).savedAt;
+        settle("saved");
+      }
+    } catch (error) {
+      const other = draftElsewhere(error);
+      settle(other ? "elsewhere" : "failed", other);
+    }
+  }
+
+  /** Goes on with `text` in place of what another window saved. */
+  settle(text: string): void {
+    this.#over = this.#state.elsewhere?.savedAt ?? this.#over;
+    this.#callOff?.();
+    this.#callOff = null;
+    this.#set({ ...this.#state, text, save: "unsaved" });
+    this.#save();
   }
 
   /** Throws the draft away and goes back to the configuration in force. */
   discard(): void {
+    const over = this.#over;
     this.adopt(this.#config);
+    this.#over = over;
     this.#save();
   }
 
@@ -110,6 +152,7 @@ export class Draft {
     this.#callOff?.();
     this.#callOff = null;
     this.#config = config;
+    this.#over = null;
     this.#mirror.removeItem(this.#key);
     this.#set({ text: config.text, baseEtag: config.etag, save: "same", restoredFrom: null });
   }
@@ -142,6 +185,11 @@ export class Draft {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function draftElsewhere(error: unknown): Kept | undefined {
+  if (!(error instanceof StatusError) || error.code !== "ABORTED") return undefined;
+  return error.details["draft"] as Kept | undefined;
 }
 
 function afterTimeout(work: () => void, ms: number): () => void {

@@ -36,7 +36,7 @@ const panes = [
 type Panes = (typeof panes)[number]["value"];
 const paneValues: readonly Panes[] = panes.map(({ value }) => value);
 
-type OpenDialog = "apply" | "conflict" | "discard" | null;
+type OpenDialog = "apply" | "conflict" | "elsewhere" | "discard" | null;
 
 export function Workbench({ config }: { config: ConfigState }) {
   const { serverId, model } = config;
@@ -121,6 +121,15 @@ export function Workbench({ config }: { config: ConfigState }) {
             actions={<Button onClick={() => setOpen("conflict")}>Show the difference</Button>}
           />
         )}
+        {state.elsewhere && (
+          <Notice
+            tone="warn"
+            title="Another window has a draft of this configuration, too"
+            actions={<Button onClick={() => setOpen("elsewhere")}>Show the difference</Button>}
+          >
+            Neither overwrites the other: yours is kept in this browser until you choose.
+          </Notice>
+        )}
         {fromServer.length > 0 && (
           <Notice tone="bad" title="The server refused this text; the model serves as before">
             {fromServer[0]?.message}
@@ -203,6 +212,23 @@ export function Workbench({ config }: { config: ConfigState }) {
           }}
           onDiscard={() => {
             draft.discard();
+            setOpen(null);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === "elsewhere" && state.elsewhere && (
+        <ConflictDialog
+          draft
+          config={{ ...config, text: state.elsewhere.text }}
+          text={text}
+          baseEtag={state.baseEtag}
+          onKeep={(merged) => {
+            draft.settle(merged);
+            setOpen(null);
+          }}
+          onDiscard={() => {
+            draft.settle(state.elsewhere?.text ?? text);
             setOpen(null);
           }}
           onClose={() => setOpen(null)}
