@@ -30,11 +30,6 @@ function Fields({ left, right }: { left: string; right: string }) {
       <p className="text-muted">One of the texts does not parse; only the texts are compared.</p>
     );
   if (changes.length > 0) return <FieldChanges label="Fields that differ" changes={changes} />;
-  return (
-    <p className="text-muted">
-      {left === right
-        ? "Both are the same."
-        : "Only comments, order or spacing differ: both mean the same."}
-    </p>
-  );
+  if (left === right) return null;
+  return <p className="text-muted">Only comments, order or spacing differ: both mean the same.</p>;
 }

@@ -6,8 +6,10 @@ import { useServers } from "../host/topics.ts";
 import type { Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { completedDraft, newlyRefused } from "./ensemble-changes.ts";
 import { FieldChanges } from "./field-changes.tsx";
 import { findingChanges } from "./finding-changes.ts";
+import { stepModels, useModels } from "./graph/use-models.ts";
 import { useCheckOptions } from "./use-analysis.ts";
 
 const kinds: Record<EffectKind, { title: string; tone: Exclude<Tone, "neutral"> }> = {
@@ -64,6 +66,9 @@ export function Effect({ config, text }: EffectProps) {
         <Dependents effect={data} />
       </Notice>
       {data.changes.length > 0 && <FieldChanges label="Changed fields" changes={data.changes} />}
+      {data.dependents.length > 0 && (
+        <Refused config={config} text={text} ensembles={data.dependents} />
+      )}
       <Findings config={config} text={text} />
     </section>
   );
@@ -88,6 +93,43 @@ function Dependents({ effect: { dependents, kind } }: { effect: ConfigEffect }) 
       <b>{names}</b>.{" "}
       {kind === "reload" && "They are checked against the new model and loaded anew with it."}
     </p>
+  );
+}
+
+interface RefusedProps extends EffectProps {
+  readonly ensembles: readonly string[];
+}
+
+/** The ensembles that would no longer load with the model's new configuration, in the server's words. */
+function Refused({ config, text, ensembles }: RefusedProps) {
+  const { serverId, model } = config;
+  const known = useModels(serverId, ensembles);
+  const steps = useMemo(
+    () => [
+      ...new Set(
+        [...known.values()].flatMap((each) =>
+          each.state === "known" ? stepModels(each.config) : [],
+        ),
+      ),
+    ],
+    [known],
+  );
+  const models = useModels(serverId, steps);
+  const refused = useMemo(
+    () => newlyRefused(known, models, model, completedDraft(text, config)),
+    [known, models, model, text, config],
+  );
+  if (refused.length === 0) return null;
+  return (
+    <Notice tone="bad" title="With this, ensembles stop serving">
+      <ul aria-label="Ensembles that stop serving" className="flex flex-col gap-1">
+        {refused.map(({ ensemble, message }) => (
+          <li key={`${ensemble} ${message}`}>
+            <b>{ensemble}</b>: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
