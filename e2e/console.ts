@@ -118,7 +118,7 @@ export async function openModel(page: Page, model: string, range?: string): Prom
   await page.getByRole("link", { name: "Overview" }).click();
   await page
     .getByRole("row", { name: new RegExp(`^${model} `) })
-    .getByRole("link")
+    .getByRole("link", { name: model, exact: true })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: model })).toBeVisible();
   if (range) await page.getByRole("button", { name: range }).click();

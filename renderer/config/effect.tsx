@@ -66,7 +66,7 @@ export function Effect({ config, text }: EffectProps) {
         <Dependents effect={data} />
       </Notice>
       {data.changes.length > 0 && <FieldChanges label="Changed fields" changes={data.changes} />}
-      {data.dependents.length > 0 && (
+      {data.dependents.length > 0 && data.kind !== "unknown" && (
         <Refused config={config} text={text} ensembles={data.dependents} />
       )}
       <Findings config={config} text={text} />
