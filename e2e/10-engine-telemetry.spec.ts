@@ -34,7 +34,7 @@ test.afterAll(async () => {
 /** Opens the console with sample traffic to both models; traffic that runs already goes on. */
 async function open(page: Page): Promise<void> {
   await page.goto(running.url);
-  await expect(page.getByRole("row", { name: /^ranked Ready/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^ranked (.+ )?Ready/ })).toBeVisible();
   const send = page.getByRole("button", { name: "Send sample traffic" }).first();
   if (await send.isVisible()) await send.click();
   await expect(page.getByText(/left/)).toBeVisible();

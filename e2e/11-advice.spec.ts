@@ -14,7 +14,7 @@ test("before any traffic, advice says what is watched and the machine what it ha
   page,
 }) => {
   await page.goto(running.url);
-  await expect(page.getByRole("row", { name: /^ranker Ready/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toBeVisible();
   const machine = page.getByRole("region", { name: "Machine" });
   await expect(machine.getByRole("meter", { name: "Memory" })).toBeVisible();
   await expect(machine).toContainText("This server reports no GPUs");

@@ -38,7 +38,7 @@ const test = base.extend<object, { console: RunningConsole }>({
 
 async function open(page: Page, running: RunningConsole) {
   await page.goto(running.url);
-  await expect(page.getByRole("row", { name: /^ranked Ready/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^ranked (.+ )?Ready/ })).toBeVisible();
   await page.goto(`http://127.0.0.1:${running.port}/#/models/ranked?tab=configuration`);
   await expect(editor(page)).toContainText("max_batch_size");
   await expect(form(page).getByRole("heading", { name: "Scheduling" })).toBeVisible();

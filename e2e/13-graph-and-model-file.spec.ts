@@ -83,6 +83,8 @@ test.beforeAll(async () => {
   writeDense("wide", [12, 4]);
   writeModel("single", 'backend: "onnxruntime"\n', unbatchable());
   writeModel("both", ensemble);
+  const echo = `input [ ${io("IN", "16")} ] output [ ${io("OUT", "16")} ]`;
+  writeModel("echo", `backend: "identity" max_batch_size: 8 ${echo}\n`);
   const flags = ["--port", String(await freePort()), "--model-repository", repository];
   running = await startConsole(path.join(directory, "data"), flags);
 });
@@ -94,7 +96,7 @@ test.afterAll(async () => {
 
 async function openPanel(page: Page, model: string, panel: string): Promise<void> {
   await page.goto(running.url);
-  const row = page.getByRole("row", { name: new RegExp(`^${model} Ready`) });
+  const row = page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) });
   await expect(row).toBeVisible({ timeout: 30_000 });
   await openModel(page, model);
   await page.getByRole("tab", { name: "Configuration" }).click();
@@ -353,12 +355,19 @@ test("a model that cannot be batched says why", async ({ page }) => {
   await expect(why).toContainText("max_batch_size must be 0");
 });
 
-test("without a file to look into, the server's metadata is shown", async ({ page }) => {
+test("an ensemble has no file of its own, and leads to its steps'", async ({ page }) => {
   await openPanel(page, "both", "Model file");
+  await expect(page.getByText("An ensemble has no model file of its own")).toBeVisible();
+  await page.getByRole("tabpanel").getByRole("link", { name: "encode" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "encode" })).toBeVisible();
+});
+
+test("without a file to look into, the server's metadata is shown", async ({ page }) => {
+  await openPanel(page, "echo", "Model file");
   await expect(page.getByText("Version 1 has no file 'model.onnx'")).toBeVisible();
   const told = page.getByRole("table", { name: "Inputs and outputs that the server tells" });
   await expect(told.getByRole("row", { name: /^IN input FP32 \[\?, 16\]/ })).toBeVisible();
-  await expect(told.getByRole("row", { name: /^OUT output FP32 \[\?, 4\]/ })).toBeVisible();
+  await expect(told.getByRole("row", { name: /^OUT output FP32 \[\?, 16\]/ })).toBeVisible();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -27,7 +27,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(running.url);
-    await expect(page.getByRole("row", { name: /^ranker Ready/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toBeVisible();
     for (const [name, hash] of screens) {
       await page.goto(`http://127.0.0.1:${running.port}/${hash}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -46,7 +46,7 @@ for (const width of [1024, 1280, 1920, 2560]) {
   test(`nothing is cut off at ${width} px`, async ({ console: running, page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(running.url);
-    await expect(page.getByRole("row", { name: /^ranker Ready/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toBeVisible();
     for (const [name, hash] of screens) {
       await page.goto(`http://127.0.0.1:${running.port}/${hash}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -63,7 +63,7 @@ test("the keyboard alone reaches everything: skip link, palette, shortcuts", asy
   page,
 }) => {
   await page.goto(running.url);
-  await expect(page.getByRole("row", { name: /^ranker Ready/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: /skip/i })).toBeFocused();
   await page.keyboard.press("Control+k");
