@@ -121,7 +121,7 @@ export function Workbench({ config }: { config: ConfigState }) {
             actions={<Button onClick={() => setOpen("conflict")}>Show the difference</Button>}
           />
         )}
-        {state.elsewhere && (
+        {state.elsewhere && !outdated && (
           <Notice
             tone="warn"
             title="Another window has a draft of this configuration, too"
