@@ -293,4 +293,13 @@ test("a model is exported as a folder, and nothing is replaced unasked", async (
     timeout: 20_000,
   });
   await expect(page.getByRole("row", { name: /^ranker/ })).toHaveCount(0);
+
+  // Back to the repository that the other tests look at.
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByLabel("Open repository folder").fill(path.join(running.dataDirectory, "models"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toHaveCount(1, {
+    timeout: 20_000,
+  });
 });

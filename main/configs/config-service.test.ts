@@ -227,6 +227,7 @@ test("a draft that another window saved is neither overwritten nor discarded uns
   const second = configs.saveDraft(key, "both", "e", first);
   expect(second).toBeGreaterThan(first);
   expect(() => configs.saveDraft(key, "first window again", "e", first)).toThrow("Another window");
+  expect(configs.saveDraft(key, "both", "e")).toBe(second);
 });
 
 test("a model outside the repository is not found", async () => {

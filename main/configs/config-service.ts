@@ -86,6 +86,8 @@ export class ConfigService {
         details: { draft: there },
       });
     }
+    // What is there already is not saved anew, or its window would take it for another's.
+    if (there?.text === text && there.baseEtag === baseEtag) return there.savedAt;
     // Two drafts saved in one millisecond are told apart.
     const savedAt = Math.max(clock.now(), (there?.savedAt ?? 0) + 1);
     store.saveDraft(this.#kept(key), text, baseEtag, savedAt);
