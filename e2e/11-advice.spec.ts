@@ -2,6 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { editor, expect, test } from "./console.ts";
 
+test.use({ consoleOf: "advice" });
+
 const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
 
 async function violations(page: Page): Promise<string[]> {

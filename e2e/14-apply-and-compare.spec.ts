@@ -6,6 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { editor, expect, type RunningConsole, test } from "./console.ts";
 import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
 
+test.use({ consoleOf: "comparisons" });
 test.describe.configure({ mode: "serial" });
 
 let remote: RemoteEngine;

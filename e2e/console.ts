@@ -90,10 +90,14 @@ export function temporaryDirectory(prefix: string): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), `batchdeck-${prefix}-`));
 }
 
-/** A console of its own for each spec file, with the sample models, on a free port. */
-export const test = base.extend<object, { console: RunningConsole }>({
+/**
+ * A console with the sample models on a free port, for all spec files of a worker; one that leaves its console
+ * changed takes one of its own by `test.use({ consoleOf: "its name" })`.
+ */
+export const test = base.extend<object, { console: RunningConsole; consoleOf: string }>({
+  consoleOf: ["all", { option: true, scope: "worker" }],
   console: [
-    async ({}, use) => {
+    async ({ consoleOf: _ }, use) => {
       const directory = temporaryDirectory("e2e");
       const running = await startConsole(directory, ["--port", String(await freePort())]);
       await use(running);
