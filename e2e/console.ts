@@ -97,8 +97,8 @@ export function temporaryDirectory(prefix: string): string {
 export const test = base.extend<object, { console: RunningConsole; consoleOf: string }>({
   consoleOf: ["all", { option: true, scope: "worker" }],
   console: [
-    async ({ consoleOf: _ }, use) => {
-      const directory = temporaryDirectory("e2e");
+    async ({ consoleOf }, use) => {
+      const directory = temporaryDirectory(`e2e-${consoleOf}`);
       const running = await startConsole(directory, ["--port", String(await freePort())]);
       await use(running);
       await running.stop();
