@@ -13,7 +13,7 @@ export function Section({ title, aside, children }: SectionProps) {
   return (
     <section
       aria-labelledby={id}
-      className="@container border-line border-b px-4 py-3 [contain-intrinsic-size:auto_12rem] [content-visibility:auto] last:border-b-0"
+      className="@container border-line border-b px-4 py-3 last:border-b-0"
     >
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h3 id={id} className="font-semibold text-base">
