@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { request, topic } from "../define.ts";
+import { comparison } from "./comparison.ts";
+import {
+  annotation,
+  experiment,
+  experimentProgress,
+  experimentState,
+  experimentSummary,
+} from "./experiment.ts";
+import { experimentPlan } from "./plan.ts";
+import { trafficState } from "./traffic-state.ts";
+import { watch } from "./watch.ts";
+
+export * from "./comparison.ts";
+export * from "./experiment.ts";
+export * from "./inputs.ts";
+export * from "./plan.ts";
+export * from "./step.ts";
+export * from "./traffic-state.ts";
+export * from "./watch.ts";
+
+const id = z.object({ id: z.number() });
+const plan = z.object({ plan: experimentPlan });
+/** A step of an experiment by its position, or all that belong to a candidate. */
+const side = z.object({
+  id: z.number(),
+  step: z.number().optional(),
+  candidate: z.number().optional(),
+});
+export const exportFormat = z.enum(["csv", "json", "html"]);
+export type ExportFormat = z.infer<typeof exportFormat>;
+
+/** What a plan will do, before it runs. */
+export const planPreview = z.object({
+  /** Expected, warm-ups and configuration changes included; at most `mostSeconds`. */
+  seconds: z.number(),
+  mostSeconds: z.number(),
+  requests: z.number().nullable(),
+  steps: z.array(
+    z.object({
+      phase: z.enum(["apply", "warmup", "measure"]),
+      from: z.number(),
+      seconds: z.number(),
+      /** Clients or requests per second at the beginning and the end of it. */
+      fromValue: z.number(),
+      toValue: z.number(),
+      label: z.string(),
+    }),
+  ),
+  /** What was assumed. */
+  notes: z.array(z.string()),
+  /** Why its figures may not support what is wanted, e.g. too few requests for a p99. */
+  warnings: z.array(z.string()),
+});
+export type PlanPreview = z.infer<typeof planPreview>;
+
+export const labRequests = {
+  /** A plan fit for the model. FAILED_PRECONDITION names the input that cannot be generated and why. */
+  "lab.suggest": request(
+    z.object({ serverId: z.string(), model: z.string() }),
+    z.object({ plan: experimentPlan, notes: z.array(z.string()) }),
+  ),
+  /** INVALID_ARGUMENT names what in the plan cannot be. */
+  "lab.preview": request(plan, planPreview),
+  "lab.start": request(plan.extend({ name: z.string() }), id),
+  /** Goes on with the steps that an interrupted, cancelled or paused experiment has not measured. */
+  "lab.resume": request(id, z.object({})),
+  /** After the step that runs; what it measured is kept. */
+  "lab.pause": request(id, z.object({})),
+  /** Ends it now, keeps what was measured, and restores the configuration. */
+  "lab.cancel": request(id, z.object({})),
+  /** Changes the load of the running step, which is marked as changed. */
+  "lab.adjust": request(z.object({ id: z.number(), value: z.number().positive() }), z.object({})),
+  /** Pinned first, then newest first. `query` matches names, tags, notes, models and servers. */
+  "lab.list": request(
+    z.object({
+      model: z.string().optional(),
+      query: z.string().optional(),
+      tag: z.string().optional(),
+      state: experimentState.optional(),
+    }),
+    z.array(experimentSummary),
+  ),
+  "lab.get": request(id, experiment),
+  /** What is left out stays. */
+  "lab.update": request(
+    z.object({
+      id: z.number(),
+      name: z.string().optional(),
+      tags: z.array(z.string().min(1).max(40)).max(20).optional(),
+      pinned: z.boolean().optional(),
+      note: z.string().max(20_000).optional(),
+    }),
+    z.object({}),
+  ),
+  "lab.annotate": request(
+    z.object({ id: z.number(), step: z.number().nullable(), text: z.string().min(1).max(2000) }),
+    annotation,
+  ),
+  "lab.removeAnnotation": request(
+    z.object({ id: z.number(), annotation: z.number() }),
+    z.object({}),
+  ),
+  "lab.remove": request(id, z.object({})),
+  /** Two steps, or two candidates, or two whole experiments (their steps by equal loads, the best of each). */
+  "lab.compare": request(z.object({ before: side, after: side }), comparison),
+  /** [percentile 0..100, response ms, service ms], as far as the sample goes. */
+  "lab.spectrum": request(
+    z.object({ id: z.number(), step: z.number() }),
+    z.array(z.tuple([z.number(), z.number(), z.number()])),
+  ),
+  /** The shell commands that measure the same; `perfAnalyzer` with what it cannot do in `differences`. */
+  "lab.command": request(
+    plan,
+    z.object({
+      command: z.string(),
+      perfAnalyzer: z.string().nullable(),
+      differences: z.array(z.string()),
+    }),
+  ),
+  "lab.export": request(
+    z.object({ id: z.number(), format: exportFormat }),
+    z.object({ fileName: z.string(), mediaType: z.string(), content: z.string() }),
+  ),
+  /** JSON or HTML that was exported, or perf_analyzer's CSV. INVALID_ARGUMENT says what is wrong with the file. */
+  "lab.import": request(z.object({ fileName: z.string(), content: z.string() }), id),
+  "lab.watches": request(z.object({}), z.array(watch)),
+  "lab.addWatch": request(
+    z.object({
+      baseline: z.number(),
+      name: z.string().min(1).max(120),
+      everyMinutes: z.number().int().min(1).max(10_080),
+    }),
+    id,
+  ),
+  "lab.setWatch": request(
+    z.object({
+      id: z.number(),
+      enabled: z.boolean(),
+      everyMinutes: z.number().int().min(1).max(10_080),
+    }),
+    z.object({}),
+  ),
+  "lab.removeWatch": request(id, z.object({})),
+  "traffic.start": request(
+    z.object({
+      serverId: z.string(),
+      models: z.array(z.string()).min(1),
+      /** Outstanding requests per model. */
+      concurrency: z.number().int().min(1).max(64),
+      seconds: z.number().min(1).max(600),
+    }),
+    trafficState,
+  ),
+  "traffic.stop": request(z.object({}), trafficState),
+};
+
+export const labTopics = {
+  "lab.progress": topic(id, experimentProgress),
+  /** Fires whenever the list of experiments, or of watches, changed. */
+  "lab.changed": topic(z.object({}), z.object({ count: z.number() })),
+  "traffic.state": topic(z.object({}), trafficState),
+};

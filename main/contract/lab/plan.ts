@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { inputSource, reuse } from "./inputs.ts";
+
+/**
+ * `http`: the binary tensor extension. `grpc`: unary calls. `grpc-stream`: ModelStreamInfer, one stream for each
+ * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison.
+ */
+export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js"]);
+export type Wire = z.infer<typeof wire>;
+
+const count = z.number().int().min(1);
+const perSecond = z.number().min(0.01).max(1_000_000);
+const seconds = z.number().min(0.1).max(3600);
+
+/** Requests of one kind. Several kinds are mixed in proportion to their weights. */
+export const traffic = z.object({
+  model: z.string().min(1),
+  /** Empty: whatever version the server chooses. */
+  modelVersion: z.string(),
+  weight: z.number().positive().max(1_000_000),
+  /** Items per request; 1 where the model does not batch. */
+  batchSize: count,
+  /**
+   * Sizes for the dynamic dimensions that generated inputs need, by input name: all dimensions without the
+   * batch, or just the dynamic ones in order.
+   */
+  shapes: z.record(z.string(), z.array(count)),
+  inputs: inputSource,
+  /** Different requests; a file that holds fewer gives fewer. */
+  distinctInputs: count.max(100_000),
+  reuse,
+  /** The client gives a request up after so long. Null: never. */
+  deadlineMs: z.number().positive().max(3_600_000).nullable(),
+  /** 0: the model's default level. */
+  priority: z.number().int().min(0).max(1_000_000),
+  /** The request's own queue timeout, µs. Null: the model's. */
+  timeoutMicros: count.nullable(),
+  /** Requests belong to sequences whose lengths are uniform between the two; null: each stands alone. */
+  sequence: z.object({ shortest: count, longest: count.max(100_000) }).nullable(),
+  /** Compare answers with the outputs that the source holds; where they differ the request counts as wrong. */
+  checkOutputs: z.boolean(),
+});
+export type Traffic = z.infer<typeof traffic>;
+
+/** Gaps between the requests of an open loop. `burstiness`: shape of the gamma distribution; 1 is Poisson, less is burstier. */
+export const arrivals = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("constant") }),
+  z.object({ kind: z.literal("poisson") }),
+  z.object({ kind: z.literal("gamma"), burstiness: z.number().min(0.01).max(100) }),
+]);
+export type Arrivals = z.infer<typeof arrivals>;
+
+/** `concurrency`: closed loop. All others: open loop, sent at instants fixed before the run. */
+export const load = z.discriminatedUnion("kind", [
+  /** So many clients, each with one request out; a step for each number. */
+  z.object({
+    kind: z.literal("concurrency"),
+    levels: z.array(z.number().int().min(1).max(4096)).min(1).max(64),
+    thinkMs: z.number().min(0).max(3_600_000),
+  }),
+  /** So many requests per second; a step for each number. */
+  z.object({ kind: z.literal("rate"), rates: z.array(perSecond).min(1).max(64), arrivals }),
+  /** Rates over time, linear from one to the other; equal ones are a step. One step, as long as its parts. */
+  z.object({
+    kind: z.literal("profile"),
+    parts: z
+      .array(z.object({ seconds, from: z.number().min(0), to: z.number().min(0) }))
+      .min(1)
+      .max(100),
+    arrivals,
+  }),
+  /** So many requests at once, every so often. */
+  z.object({ kind: z.literal("bursts"), size: count.max(100_000), everyMs: z.number().min(1) }),
+  /** Gaps between requests as recorded, over and over. */
+  z.object({
+    kind: z.literal("intervals"),
+    micros: z.array(z.number().min(0)).min(1).max(1_000_000),
+  }),
+]);
+export type Load = z.infer<typeof load>;
+
+/** The latency that counts as good, from the scheduled instant. */
+export const objective = z.object({
+  percentile: z.number().min(1).max(99.99),
+  boundMs: z.number().positive().max(3_600_000),
+});
+export type Objective = z.infer<typeof objective>;
+
+/** Load before the measured span, which is not counted. */
+export const warmup = z.discriminatedUnion("kind", [
+  /**
+   * Until latency has settled and, as far as the server tells, every batch size that this load forms and every
+   * instance has run; at most so long.
+   */
+  z.object({ kind: z.literal("auto"), mostSeconds: z.number().min(0.1).max(600) }),
+  z.object({ kind: z.literal("fixed"), seconds: z.number().min(0).max(600) }),
+  z.object({ kind: z.literal("requests"), count: z.number().int().min(0).max(10_000_000) }),
+]);
+export type Warmup = z.infer<typeof warmup>;
+
+/** A configuration to measure; a null text is the one that serves when the experiment begins. */
+export const candidate = z.object({
+  label: z.string().min(1).max(80),
+  configText: z.string().nullable(),
+});
+export type Candidate = z.infer<typeof candidate>;
+
+export const goal = z.discriminatedUnion("kind", [
+  /** Each step of the load once. */
+  z.object({ kind: z.literal("sweep") }),
+  /**
+   * The highest concurrency or rate that keeps the objective, between the two and to within the share `precision`.
+   * The load names the loop; its levels or rates are not used.
+   */
+  z.object({
+    kind: z.literal("search"),
+    least: z.number().positive(),
+    most: z.number().positive(),
+    precision: z.number().min(0.01).max(0.5),
+  }),
+  /**
+   * Each candidate, interleaved, so many times; the first is the baseline. The load has one step. The console
+   * applies each to the first model of the traffic, and in the end what served before.
+   */
+  z.object({
+    kind: z.literal("compare"),
+    candidates: z.array(candidate).min(2).max(16),
+    replicates: z.number().int().min(1).max(50),
+  }),
+]);
+export type Goal = z.infer<typeof goal>;
+
+export const PLAN_VERSION = 2;
+
+export const experimentPlan = z.object({
+  version: z.literal(PLAN_VERSION),
+  serverId: z.string(),
+  wire,
+  /** The first names the model that the experiment is about. */
+  traffic: z.array(traffic).min(1).max(16),
+  load,
+  /** Measured per step, warm-up excluded; a profile has its own. */
+  secondsPerStep: seconds,
+  /** A step ends earlier with so many requests; null: only by time. */
+  requestsPerStep: count.max(10_000_000).nullable(),
+  warmup,
+  objective: objective.nullable(),
+  /** A step ends as soon as the objective is certified, kept or missed. */
+  stopWhenCertified: z.boolean(),
+  goal,
+  /** The same seed sends the same bytes at the same instants. */
+  seed: z
+    .number()
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1),
+});
+export type ExperimentPlan = z.infer<typeof experimentPlan>;

@@ -1,0 +1,180 @@
+import { z } from "zod";
+
+/** A percentile with the 95 % interval that its rank is known to, ms. Null where the sample does not support it. */
+export const percentile = z
+  .object({ value: z.number(), low: z.number(), high: z.number() })
+  .nullable();
+export type Percentile = z.infer<typeof percentile>;
+
+/** Latency of successes, ms. */
+export const latencySummary = z.object({
+  count: z.number(),
+  mean: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  p50: percentile,
+  p90: percentile,
+  p95: percentile,
+  p99: percentile,
+  p999: percentile,
+  /** HDR histogram, V2 compressed, base64; values in µs. */
+  histogram: z.string(),
+});
+export type LatencySummary = z.infer<typeof latencySummary>;
+
+/**
+ * How requests that did not succeed ended. `rejected`: the queue or the server was full. `timedOut`: in the server's
+ * queue, or past the client's deadline. `cancelled`: by the server or on the way. `wrong`: the answer was not the
+ * expected one. `unfinished`: still out when the run stopped waiting.
+ */
+export const outcomeCounts = z.object({
+  rejected: z.number(),
+  timedOut: z.number(),
+  cancelled: z.number(),
+  failed: z.number(),
+  wrong: z.number(),
+  unfinished: z.number(),
+});
+export type OutcomeCounts = z.infer<typeof outcomeCounts>;
+
+/** Latency buckets of a heat map: 10 to each power of ten, bucket 0 begins at 1 µs. */
+export const BUCKETS_PER_DECADE = 10;
+
+/** A part of the run. Open loop: what was scheduled in it; closed loop: what ended in it. */
+export const runWindow = z.object({
+  /** Seconds after the measured span began; negative in the warm-up. */
+  from: z.number(),
+  seconds: z.number(),
+  sent: z.number(),
+  successes: z.number(),
+  failures: z.number(),
+  /** Response times, ms. */
+  p50: z.number().nullable(),
+  p99: z.number().nullable(),
+  max: z.number().nullable(),
+  /** [bucket, count], buckets ascending. */
+  cells: z.array(z.tuple([z.number(), z.number()])),
+});
+export type RunWindow = z.infer<typeof runWindow>;
+
+/** What the load generator says of itself over the measured span. */
+export const generatorHealth = z.object({
+  /** Share of one core. */
+  cpu: z.number(),
+  sends: z.number(),
+  /** Sent more than 1 ms after the scheduled instant; 0 in a closed loop. */
+  lateSends: z.number(),
+  lagP50Ms: z.number().nullable(),
+  lagP99Ms: z.number().nullable(),
+  lagMaxMs: z.number().nullable(),
+  eventLoopP99Ms: z.number().nullable(),
+  /** Requests per second as planned, and as sent; null in a closed loop. */
+  offeredRate: z.number().nullable(),
+  achievedRate: z.number().nullable(),
+});
+export type GeneratorHealth = z.infer<typeof generatorHealth>;
+
+/** The server's own counters over the measured span. Null where the server tells nothing. */
+export const serverSplit = z.object({
+  seconds: z.number(),
+  requests: z.number(),
+  failures: z.number(),
+  inferences: z.number(),
+  executions: z.number(),
+  meanBatch: z.number().nullable(),
+  queueMs: z.number().nullable(),
+  computeInputMs: z.number().nullable(),
+  computeInferMs: z.number().nullable(),
+  computeOutputMs: z.number().nullable(),
+  requestMs: z.number().nullable(),
+  cacheHits: z.number(),
+  cacheMisses: z.number(),
+  /** Means of looking up and of inserting; null where nothing was. */
+  cacheHitMs: z.number().nullable(),
+  cacheMissMs: z.number().nullable(),
+  /** [size, executions], sizes ascending. */
+  batches: z.array(z.tuple([z.number(), z.number()])),
+});
+export type ServerSplit = z.infer<typeof serverSplit>;
+
+/** A figure of the client beside the server's over the same span. */
+export const reconciled = z.object({
+  name: z.string(),
+  client: z.number(),
+  server: z.number(),
+  /** A sentence, where they differ by more than the requests that were out at both ends. */
+  difference: z.string().nullable(),
+});
+
+export const certificate = z.object({
+  result: z.enum(["kept", "missed", "undecided"]),
+  percentile: z.number(),
+  boundMs: z.number(),
+  /** 0..1 */
+  confidence: z.number(),
+  requests: z.number(),
+  over: z.number(),
+  /** "p99 ≤ 20 ms certified at 99 % after 662 requests" */
+  words: z.string(),
+});
+export type Certificate = z.infer<typeof certificate>;
+
+export const verdict = z.object({
+  verdict: z.enum(["valid", "invalid"]),
+  reasons: z.array(
+    z.object({
+      /** Of main/lab/validity/SPEC.md. */
+      id: z.string(),
+      severity: z.enum(["invalid", "note"]),
+      text: z.string(),
+      value: z.number().nullable(),
+      limit: z.number().nullable(),
+    }),
+  ),
+});
+export type RunVerdict = z.infer<typeof verdict>;
+
+/** One load, measured. */
+export const experimentStep = z.object({
+  /** `value`: clients, or requests per second; of other loads the mean rate. */
+  load: z.object({ kind: z.enum(["concurrency", "rate"]), value: z.number() }),
+  /** Of a comparison: index of the candidate, and which time it is, from 0. */
+  candidate: z.number().nullable(),
+  replicate: z.number().nullable(),
+  /** ms since the epoch */
+  startedAt: z.number(),
+  /** Measured seconds: shorter than planned when it was stopped, certified or interrupted. */
+  seconds: z.number(),
+  /** Measured as far as the plan wanted, to its end or to certainty. */
+  complete: z.boolean(),
+  warmup: z.object({
+    seconds: z.number(),
+    /** Why it ended, e.g. "batch sizes 1 to 8 and 2 instances had run, latency had settled". */
+    words: z.string(),
+    /** False: the most time passed first. */
+    settled: z.boolean(),
+  }),
+  requestsPerSecond: z.number(),
+  inferencesPerSecond: z.number(),
+  /** Inferences per second that kept the objective's bound; null without one. */
+  goodput: z.number().nullable(),
+  successes: z.number(),
+  outcomes: outcomeCounts,
+  /** Requests that did not succeed by status name and words: outcomes, not the end of a run. */
+  failures: z.array(z.object({ status: z.string(), message: z.string(), count: z.number() })),
+  /** From the scheduled instant; in a closed loop that is the instant of sending. */
+  response: latencySummary,
+  /** From sending. */
+  service: latencySummary,
+  windows: z.array(runWindow),
+  server: serverSplit.nullable(),
+  reconciliation: z.array(reconciled),
+  generator: generatorHealth,
+  /** Share of the machine that neither generator nor server used, 0..1; null where that cannot be told. */
+  otherCpu: z.number().nullable(),
+  certificate: certificate.nullable(),
+  verdict,
+  /** What happened to the server meanwhile: loads, reloads, losses. */
+  events: z.array(z.object({ at: z.number(), words: z.string() })),
+});
+export type ExperimentStep = z.infer<typeof experimentStep>;
