@@ -14,7 +14,7 @@ import type { Span } from "./samples.ts";
 import type { PlotSeries } from "./series.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 
-interface TimePlotProps {
+export interface TimePlotProps {
   readonly samples: ModelSample[];
   readonly span: Span;
   readonly series: readonly PlotSeries[];

@@ -6,9 +6,10 @@ import { Crosshair } from "../charts/crosshair.ts";
 import { CrosshairPanel } from "../charts/crosshair-panel.tsx";
 import { DepthChart } from "../charts/depth-chart.tsx";
 import { depthSeries } from "../charts/depth-series.ts";
+import type { TimeView } from "../charts/sample-chart.tsx";
 import { type Span, samplesWithin, sumBatches } from "../charts/samples.ts";
 import { chartColor, plotSeriesOf, type Series } from "../charts/series.ts";
-import { TimeChart, type TimeView } from "../charts/time-chart.tsx";
+import { TimeChart } from "../charts/time-chart.tsx";
 import { useModelState, useOverview, useServer } from "../host/topics.ts";
 import { unloadedWords } from "../models/model-state.ts";
 import type { ModelSearch } from "../search.ts";
@@ -24,7 +25,7 @@ import { rangeWords, viewportOf } from "./viewport.ts";
 
 interface Chart {
   readonly title: string;
-  readonly series: readonly Series[];
+  readonly series: readonly [Series, ...Series[]];
 }
 
 const throughput: Chart = {

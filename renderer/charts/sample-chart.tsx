@@ -1,0 +1,109 @@
+import { useMemo, useRef } from "react";
+import type { ModelSample, OverviewFrame } from "../../main/contract/index.ts";
+import { formatClock } from "../format/time.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import type { Crosshair } from "./crosshair.ts";
+import { useInTurn } from "./in-turn.ts";
+import { PLOT } from "./layout.ts";
+import { Overlay } from "./overlay.tsx";
+import { type Span, samplesWithin } from "./samples.ts";
+import type { Mark, PlotSeries } from "./series.ts";
+import { TimePlot, type TimePlotProps } from "./time-plot.tsx";
+import { useVisible } from "./use-visible.ts";
+
+/** What all charts of a page share. */
+export interface TimeView {
+  readonly samples: readonly ModelSample[];
+  readonly span: Span;
+  readonly marks: readonly Mark[];
+  readonly provenance: OverviewFrame["provenance"];
+  readonly crosshair: Crosshair;
+  readonly onZoom: (span: Span) => void;
+  readonly onReset: () => void;
+  /** Why there is nothing at all to show; null where each chart's own reason holds. */
+  readonly absent: string | null;
+}
+
+interface SampleChartProps extends Pick<TimePlotProps, "format" | "top" | "whole"> {
+  readonly title: string;
+  readonly about: string;
+  readonly view: TimeView;
+  /** From the samples shown; the same function for the same series. */
+  readonly seriesOf: (samples: readonly ModelSample[]) => readonly PlotSeries[];
+  /** What the newest value of the nth series is and where it comes from. */
+  readonly hint?: (index: number, value: number | null | undefined) => string;
+  /** Said where there is nothing to draw. */
+  readonly empty: string;
+}
+
+/** What is taken from a model's samples, over time, with the newest values in the legend. */
+export function SampleChart(props: SampleChartProps) {
+  const { title, about, view, seriesOf, hint, empty, ...plot } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const { samples, span } = view;
+  const drawn = useInTurn(
+    useMemo(() => {
+      const within = samplesWithin(samples, span);
+      return { samples: within, span, series: seriesOf(within) };
+    }, [samples, span, seriesOf]),
+    useVisible(frame),
+  );
+  const { series } = drawn;
+  const newest = drawn.samples.at(-1);
+  const bare = drawn.samples.every((sample) => series.every(({ value }) => value(sample) === null));
+  return (
+    <ChartFrame
+      title={title}
+      about={about}
+      legend={
+        <ul className="flex flex-wrap gap-x-3 text-xs">
+          {series.map(({ key, label, color, value, text }, index) => (
+            <li
+              key={key}
+              data-hint={hint?.(index, newest && value(newest))}
+              className="flex items-center gap-1.5 whitespace-nowrap"
+            >
+              <span className="size-2 rounded-sm" style={{ background: color }} />
+              {series.length > 1 && label !== title && <span className="text-muted">{label}</span>}
+              <span className="font-medium">{text(newest ? value(newest) : null)}</span>
+            </li>
+          ))}
+        </ul>
+      }
+      chart={
+        <div ref={frame} className="relative select-none" style={{ height: PLOT.height }}>
+          <div aria-hidden="true">
+            <TimePlot samples={drawn.samples} span={drawn.span} series={series} {...plot} />
+          </div>
+          {bare && (
+            <p className="absolute inset-x-16 top-1/2 -translate-y-4 bg-surface py-1 text-center text-muted">
+              {empty}
+            </p>
+          )}
+          <Overlay
+            {...view}
+            title={title}
+            series={series}
+            samples={drawn.samples}
+            span={drawn.span}
+          />
+        </div>
+      }
+      table={() => (
+        <DataTable
+          caption={`${title} over time`}
+          maxHeight={PLOT.height}
+          columns={[
+            { key: "t", head: "Time" },
+            ...series.map(({ key, label }) => ({ key, head: label, numeric: true })),
+          ]}
+          rows={drawn.samples.toReversed().map((sample) => ({
+            key: sample.t,
+            cells: [formatClock(sample.t), ...series.map(({ value, text }) => text(value(sample)))],
+          }))}
+        />
+      )}
+    />
+  );
+}
