@@ -116,7 +116,7 @@ export function readElement(element: ElementNode, spec: FieldSpec): unknown {
 }
 
 export function readMessage(scope: Scope): MessageValue {
-  return new Reader(new Findings("")).message(scope.node.entries, scope.type);
+  return new Reader(new Findings(""), "").message(scope.node, scope.type);
 }
 
 /** The key of `{ key: … value: … }`; the zero of its type where it has none. */

@@ -3,7 +3,8 @@ import { type DocumentNode, rangeOfNode } from "./tree.ts";
 import type { EntryNode, FieldNode, MessageNode } from "./tree.ts";
 import type { TextEdit } from "./types.ts";
 
-type Container = DocumentNode | MessageNode;
+/** What holds fields. */
+export type Container = DocumentNode | MessageNode;
 
 /**
  * Puts fields, each in its lines, behind an entry of a message, or at its start: in lines of their own where

@@ -86,6 +86,11 @@ const VALIDATION: [id: string, text: string, fixed: string, options?: Partial<Ch
       "instance_group { kind: KIND_GPU }",
       { gpus: [0] },
     ],
+    [
+      "ensemble-not-written",
+      `platform: "ensemble" ${X} ${Y} ensemble_scheduling { step { model_name: "a" model_version: -1 input_map { key: "i" value: "x" } output_map { key: "o" value: "middle" } } step { model_name: "b" model_version: -1 input_map { key: "i" value: "midle" } output_map { key: "o" value: "y" } } }`,
+      `platform: "ensemble" ${X} ${Y} ensemble_scheduling { step { model_name: "a" model_version: -1 input_map { key: "i" value: "x" } output_map { key: "o" value: "middle" } } step { model_name: "b" model_version: -1 input_map { key: "i" value: "middle" } output_map { key: "o" value: "y" } } }`,
+    ],
     ["profile", 'instance_group { profile: "0" }', "instance_group { }"],
   ];
 
@@ -94,6 +99,25 @@ const LOAD: typeof VALIDATION = [
     "tensor-unknown",
     `max_batch_size: 4 ${X.replace('"x"', '"z"')} ${Y}`,
     `max_batch_size: 4 ${X} ${Y}`,
+  ],
+  [
+    "tensor-unknown",
+    `max_batch_size: 4 ${X} ${Y.replace('"y"', '"yy"').replace("FP32", "INT8").replace("10", "3")}`,
+    `max_batch_size: 4 ${X} ${Y}`,
+  ],
+  [
+    "tensor-unknown",
+    `max_batch_size: 4 ${X} ${Y} sequence_batching { control_input { name: "STRAT" control { int32_false_true: [0, 1] } } }`,
+    `max_batch_size: 4 ${X} ${Y} sequence_batching { control_input { name: "START" control { int32_false_true: [0, 1] } } }`,
+    {
+      signature: {
+        ...mlpSignature,
+        inputs: [
+          ...mlpSignature.inputs,
+          { name: "START", data_type: "TYPE_INT32", shape: [-1, 1] },
+        ],
+      },
+    },
   ],
   [
     "tensor-datatype",

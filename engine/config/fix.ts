@@ -1,5 +1,6 @@
 import { type ConfigPath, removeValue, setValue } from "./edit.ts";
 import { Draft } from "./edit-draft.ts";
+import { lazily } from "./syntax-fixes.ts";
 import type { FindingFix } from "./types.ts";
 
 /** What can be done about a problem, in terms of the configuration. */
@@ -26,14 +27,7 @@ export function remove(path: string, what = nameOf(path)): Fix {
 
 /** As edits of a text. They are worked out when they are asked for: few fixes of those on offer are ever applied. */
 export function fixOf(text: string, { title, changes }: Fix): FindingFix {
-  let edits: FindingFix["edits"] | undefined;
-  return {
-    title,
-    get edits() {
-      edits ??= editsFor(text, changes);
-      return edits;
-    },
-  };
+  return lazily(title, () => editsFor(text, changes));
 }
 
 function editsFor(text: string, changes: readonly Change[]): FindingFix["edits"] {

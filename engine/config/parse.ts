@@ -23,7 +23,7 @@ export interface ParsedConfig {
 export function parseConfig(text: string): ParsedConfig {
   const findings = new Findings(text);
   const tree = parseTree(tokenize(text, findings), findings);
-  const config = new Reader(findings).message(tree.entries, "ModelConfig");
+  const config = new Reader(findings, text).message(tree, "ModelConfig");
   let locations: Locations | undefined;
   return {
     text,

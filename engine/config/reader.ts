@@ -1,3 +1,4 @@
+import type { Container } from "./edit-entries.ts";
 import {
   emptyMessage,
   enumValues,
@@ -10,31 +11,34 @@ import type { Findings, Range } from "./findings.ts";
 import { suggest } from "./near.ts";
 import { readScalar } from "./scalars.ts";
 import { type FieldSpec, scalar } from "./schema.ts";
+import { joinTwo, takeOut } from "./second-fixes.ts";
 import { insertAt, renameTo, respell, unwrap } from "./syntax-fixes.ts";
 import { shorten } from "./tokens.ts";
 import { elementsOf, rangeOfNode } from "./tree.ts";
-import type { ElementNode, EntryNode, FieldNode, ListNode, ScalarNode } from "./tree.ts";
+import type { ElementNode, FieldNode, ListNode, ScalarNode } from "./tree.ts";
 import type { Finding } from "./types.ts";
 
 /** Gives tree nodes their meaning by the table of fields; what does not fit becomes a finding. */
 export class Reader {
   readonly #findings: Findings;
+  readonly #text: string;
 
-  constructor(findings: Findings) {
+  constructor(findings: Findings, text: string) {
     this.#findings = findings;
+    this.#text = text;
   }
 
   /** A message with defaults where the text sets nothing. */
-  message(entries: readonly EntryNode[], type: string): MessageValue {
+  message(container: Container, type: string): MessageValue {
     const message = emptyMessage(type);
-    const given: string[] = [];
-    for (const entry of entries) {
+    const given = new Map<string, FieldNode>();
+    for (const entry of container.entries) {
       if (entry.kind !== "field") continue;
       const spec = fieldSpec(type, entry.name.text);
       if (spec === undefined) this.#unknownField(entry, type);
       else if (spec.label !== "single") this.#several(message, entry, spec);
-      else if (!this.#refusesSecond(given, entry, spec, type)) {
-        given.push(entry.name.text);
+      else if (!this.#refusesSecond(container, given, entry, spec, type)) {
+        given.set(entry.name.text, entry);
         this.#single(message, entry, spec);
       }
     }
@@ -86,27 +90,32 @@ export class Reader {
 
   /** protoc takes neither a field twice nor two members of a oneof. */
   #refusesSecond(
-    given: readonly string[],
+    container: Container,
+    given: ReadonlyMap<string, FieldNode>,
     entry: FieldNode,
     spec: FieldSpec,
     type: string,
   ): boolean {
     const name = entry.name.text;
-    if (given.includes(name)) {
-      this.#add("given-twice", `${name} is given more than once.`, entry.name);
+    const first = given.get(name);
+    if (first !== undefined) {
+      const remedy = joinTwo(this.#text, container, first, entry);
+      this.#add("given-twice", `${name} is given more than once.`, entry.name, remedy);
       return true;
     }
     if (spec.oneof === undefined) return false;
-    const other = given.find((earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof);
+    const other = [...given.keys()].find(
+      (earlier) => fieldSpec(type, earlier)?.oneof === spec.oneof,
+    );
     if (other === undefined) return false;
     const message = `${name} cannot stand beside ${other}: only one of them may be given.`;
-    this.#add("given-twice", message, entry.name);
+    this.#add("given-twice", message, entry.name, takeOut(this.#text, container, entry));
     return true;
   }
 
   #value(node: ElementNode, name: string, spec: FieldSpec): unknown {
     if (spec.kind === "message") {
-      if (node.kind === "message") return this.message(node.entries, spec.type);
+      if (node.kind === "message") return this.message(node, spec.type);
       const message = `${name} expects { } with the fields of ${spec.type}, found a single value.`;
       this.#add("wrong-type", message, rangeOfNode(node));
       return undefined;
@@ -146,7 +155,7 @@ export class Reader {
       this.#add("wrong-type", message, rangeOfNode(node));
       return;
     }
-    const parts = this.#mapParts(node.entries, name);
+    const parts = this.#mapParts(node, name);
     const key = this.#mapKey(parts.get("key"), spec.key ?? "string");
     const valueNode = elementsOf(parts.get("value")?.value)[0];
     const value = valueNode && this.#value(valueNode, "value", spec);
@@ -161,16 +170,17 @@ export class Reader {
     return typeof key === "number" ? String(key) : type === "string" ? "" : "0";
   }
 
-  #mapParts(entries: readonly EntryNode[], mapName: string): Map<string, FieldNode> {
+  #mapParts(container: Container, mapName: string): Map<string, FieldNode> {
     const parts = new Map<string, FieldNode>();
-    for (const part of entries) {
+    for (const part of container.entries) {
       if (part.kind !== "field") continue;
       const name = part.name.text;
       if (name !== "key" && name !== "value") {
         const message = `An entry of ${mapName} has no field "${shorten(name)}"; it has key and value.`;
         this.#add("unknown-field", message, part.name, renameTo(part.name, ["key", "value"]));
       } else if (parts.has(name)) {
-        this.#add("given-twice", `${name} is given more than once.`, part.name);
+        const remedy = takeOut(this.#text, container, part);
+        this.#add("given-twice", `${name} is given more than once.`, part.name, remedy);
       } else if (part.value?.kind === "list") {
         this.#refuseList(name, part.value);
       } else {

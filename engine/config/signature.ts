@@ -51,11 +51,15 @@ export function signatureProblems(config: ModelConfig, signature: ModelFileSigna
 
 /** L7: a sequence control is an input of shape [1] in the file. */
 function checkControl(check: Check, input: ModelInput, { inputs }: ModelFileSignature): void {
-  const path = "sequence_batching.control_input";
+  const controls = "sequence_batching.control_input";
+  const all = check.config.sequence_batching?.control_input ?? [];
+  const path = `${controls}[${all.findIndex(({ name }) => name === input.name)}]`;
   const model = inputs.find(({ name }) => name === input.name);
   if (model === undefined) {
     const message = `configuration specified sequence control '${input.name}', but model does not provide that input`;
-    check.problem("tensor-unknown", path, message);
+    const near = suggestedName(input.name, freeNames(check.config, "input", inputs));
+    const fix = near === undefined ? undefined : setTo(`${path}.name`, near);
+    check.problem("tensor-unknown", `${path}.name`, message, { fix });
     return;
   }
   const dims = model.shape.slice(check.config.max_batch_size > 0 ? 1 : 0);
@@ -119,8 +123,7 @@ function checkTensor(
     const allowed = provided.map((tensor) => tensor.name).join(", ");
     const message = `unexpected inference ${role} '${io.name}', allowed ${role}s are: ${allowed}`;
     const field = `${path}.${path.startsWith(STATES) ? `${role}_name` : "name"}`;
-    const name = agreeingName(check, io, role, path, provided);
-    const fix = name === undefined ? undefined : setTo(field, name);
+    const fix = renamed(check, io, role, path, provided);
     check.problem("tensor-unknown", field, message, { fix });
     return;
   }
@@ -178,22 +181,54 @@ function dimsFix(io: ModelInput | ModelOutput, path: string, own: readonly numbe
   return { title: `Set dims to ${shapeText(value)}`, changes: [{ path: `${path}.dims`, value }] };
 }
 
-/** The closest name of a tensor of the model that is free, and with which nothing else would be wrong. */
-function agreeingName(
-  { config, name: modelName }: Check,
+/**
+ * The name of a tensor of the model that is free: one that fits as it is described, the closest or the only one, else
+ * the closest of all, described as the model has it.
+ */
+function renamed(
+  check: Check,
   io: ModelInput | ModelOutput,
   role: "input" | "output",
   path: string,
   provided: readonly ModelFileTensor[],
-): string | undefined {
-  const taken = new Set(config[role].map(({ name }) => name));
-  const agreeing = provided.filter(({ name }) => {
-    const { check, problems } = startCheck(config, modelName, "load");
-    if (!taken.has(name)) checkTensor(check, { ...io, name }, role, path, provided);
-    return !taken.has(name) && problems.length === 0;
-  });
-  const names = agreeing.map(({ name }) => name);
-  return suggestedName(io.name, names) ?? (names.length === 1 ? names[0] : undefined);
+): Fix | undefined {
+  const isState = path.startsWith(STATES);
+  const field = `${path}.${isState ? `${role}_name` : "name"}`;
+  const free = freeNames(check.config, role, provided);
+  const faultsOf = (described: ModelInput | ModelOutput) => {
+    const { check: trial, problems } = startCheck(check.config, check.name, "load");
+    checkTensor(trial, described, role, path, provided);
+    return problems.length;
+  };
+  const agreeing = free.filter((name) => faultsOf({ ...io, name }) === 0);
+  const name =
+    suggestedName(io.name, agreeing) ?? (agreeing.length === 1 ? agreeing[0] : undefined);
+  if (name !== undefined) return setTo(field, name);
+  const near = suggestedName(io.name, free);
+  const model = provided.find((tensor) => tensor.name === near);
+  if (near === undefined || model === undefined || isState) return undefined;
+  const { data_type } = model;
+  const dims = model.shape.slice(check.config.max_batch_size > 0 ? 1 : 0);
+  if (faultsOf({ ...io, name: near, data_type, dims }) > 0) return undefined;
+  return {
+    title: `Set name to ${near}, with its type and dims`,
+    changes: [
+      { path: field, value: near },
+      { path: `${path}.data_type`, value: data_type },
+      { path: `${path}.dims`, value: dims },
+    ],
+  };
+}
+
+/** Of the model's tensors, those that nothing describes. */
+function freeNames(
+  config: ModelConfig,
+  role: "input" | "output",
+  provided: readonly ModelFileTensor[],
+): string[] {
+  const described = role === "input" ? [...config.input, ...sequenceInputs(config)] : config.output;
+  const taken = new Set(described.map(({ name }) => name));
+  return provided.map(({ name }) => name).filter((name) => !taken.has(name));
 }
 
 /** L4, L5: a fixed dimension may stand for a variable one of an input; outputs are the same. */

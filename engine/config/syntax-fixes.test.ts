@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { applyEdits, parseConfig } from "./index.ts";
+import fc from "fast-check";
+import { applyEdits, parseConfig, printConfig } from "./index.ts";
+import { arbitraryConfig } from "./testing/arbitrary-config.ts";
 
 test.each([
   ["max_batchsize: 4", "max_batch_size: 4"],
@@ -15,15 +17,67 @@ test.each([
   ["response_cache { enable: TRUE }", "response_cache { enable: true }"],
   ["parameters { key: 'a' val {} }", "parameters { key: 'a' value {} }"],
   ["\ufeffname: 'a'", "name: 'a'"],
+  ["name: 'a", "name: 'a'"],
+  ['name: "a # mine\n', 'name: "a" # mine\n'],
+  ['input { name: "x }', 'input { name: "x" }'],
+  ['input { name: "x dims: 1 }', 'input { name: "x" dims: 1 }'],
+  ["input { dims: [1, 2 }", "input { dims: [1, 2] }"],
+  ["input { dims: [1, }", "input { dims: [1] }"],
+  ["dynamic_batching { # why\n", "dynamic_batching { } # why\n"],
+  [
+    "dynamic_batching {\n  priority_levels: 2 # two\n\n# mine\nname: 'a'\n",
+    "dynamic_batching {\n  priority_levels: 2 # two\n}\n\n# mine\nname: 'a'\n",
+  ],
+  [
+    "input {\r\n  reshape {\r\n    shape: 1\r\n}\r\nname: 'a'\r\n",
+    "input {\r\n  reshape {\r\n    shape: 1\r\n  }\r\n}\r\nname: 'a'\r\n",
+  ],
+  ["dynamic_batching {\npriority_levels: 2\n", "dynamic_batching {\npriority_levels: 2\n}\n"],
+  ["max_batch_size: 4\n# later\nmax_batch_size: 8 # eight\n", "max_batch_size: 4\n"],
+  ["parameters { key: 'a' key: 'b' value { } }", "parameters { key: 'a' value { } }"],
+  ["dynamic_batching { } sequence_batching { }", "dynamic_batching { }"],
+  [
+    "dynamic_batching {\n  priority_levels: 2 # two\n}\n\ndynamic_batching {\n  # long\n  preserve_ordering: true\n}\n",
+    "dynamic_batching {\n  priority_levels: 2 # two\n  # long\n  preserve_ordering: true\n}\n\n",
+  ],
+  [
+    "dynamic_batching { priority_levels: 2 } dynamic_batching { preserve_ordering: true }",
+    "dynamic_batching { priority_levels: 2 preserve_ordering: true }",
+  ],
+  [
+    "dynamic_batching { priority_levels: 2 } dynamic_batching { priority_levels: 3 }",
+    "dynamic_batching { priority_levels: 2 }",
+  ],
 ])("[T8] %s has a fix", (text, fixed) => {
-  const [finding] = parseConfig(text).findings;
+  const { findings } = parseConfig(text);
+  const finding = findings.find(({ id }) => id === "open-string") ?? findings[0];
   expect(applyEdits(text, finding?.fix?.edits ?? [])).toBe(fixed);
   expect(parseConfig(fixed).findings).toEqual([]);
 });
 
-test.each(["max_batch_size: four", "nothing_like_it: 1", "max_batch_size: [1, 2]", "name: 'a"])(
+test.each(["max_batch_size: four", "nothing_like_it: 1", "max_batch_size: [1, 2]"])(
   "[T8] %s has none",
   (text) => {
     expect(parseConfig(text).findings.map(({ fix }) => fix)).toEqual([undefined]);
   },
 );
+
+test("[T8] a bracket that is left out is put where the indentation says it was", () => {
+  fc.assert(
+    fc.property(arbitraryConfig(), fc.nat(), (config, which) => {
+      const text = printConfig(config);
+      fc.pre(!text.includes("[\n"));
+      const closing = [...text.matchAll(/^ *\}\n/gm)];
+      const taken = closing[which % closing.length];
+      if (taken === undefined) return;
+      const open = text.slice(0, taken.index) + text.slice(taken.index + taken[0].length);
+      const finding = parseConfig(open).findings.find(({ message }) =>
+        /never closed/.test(message),
+      );
+      expect(printConfig(parseConfig(applyEdits(open, finding?.fix?.edits ?? [])).config)).toBe(
+        text,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -21,6 +21,18 @@ export function insertAt(title: string, at: number, insert: string): Remedy {
   return replace(title, { from: at, to: at }, insert);
 }
 
+/** A fix whose edits are worked out when they are asked for. */
+export function lazily(title: string, make: () => readonly TextEdit[]): FindingFix {
+  let edits: readonly TextEdit[] | undefined;
+  return {
+    title,
+    get edits() {
+      edits ??= make();
+      return edits;
+    },
+  };
+}
+
 /** For a name that no field has: the one that is close. */
 export function renameTo(name: Token, names: readonly string[]): Remedy {
   const near = suggestedName(name.text, names);

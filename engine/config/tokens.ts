@@ -1,4 +1,5 @@
 import type { Findings, Range } from "./findings.ts";
+import type { Finding } from "./types.ts";
 
 type TokenKind =
   | "identifier"
@@ -170,7 +171,14 @@ class Tokenizer {
       if (content === NEWLINE || content === 0 || at >= text.length) {
         const token = this.#add("string", Math.min(at, text.length));
         const message = `This string has no closing ${token.text[0]} in its line.`;
-        this.#findings.add("open-string", message, token);
+        this.#findings.add(
+          "open-string",
+          message,
+          token,
+          "syntax",
+          "error",
+          closeString(token, code),
+        );
         return;
       }
       if (escape) at += 1;
@@ -192,6 +200,17 @@ class Tokenizer {
       this.#findings.add("bad-number", message, this.#add("invalid", end));
     }
   }
+}
+
+/** What follows a string in its line, as far as that can be told: a bracket, a comment, the next field. */
+const AFTER_STRING = /\s*(?:$|[}>\],;]|#)|\s+\w+\s*[:{]/;
+
+/** For a string that the line or the text ends; none for one that a backslash or a zero does. */
+function closeString({ from, text }: Token, ends: number): Pick<Finding, "fix"> {
+  if (ends === BACKSLASH || ends === 0) return {};
+  const quote = text.slice(0, 1);
+  const at = from + 1 + (AFTER_STRING.exec(text.slice(1))?.index ?? text.length - 1);
+  return { fix: { title: `Insert ${quote}`, edits: [{ from: at, to: at, insert: quote }] } };
 }
 
 /** Text for a message: at most 40 characters. */

@@ -1,4 +1,5 @@
 import type { Findings, Range } from "./findings.ts";
+import { closeBlock, closeList } from "./closing-fixes.ts";
 import { insertAt, replace } from "./syntax-fixes.ts";
 import { shorten, type Token } from "./tokens.ts";
 import type {
@@ -136,6 +137,7 @@ class TreeParser {
   }
 
   #message(): MessageNode {
+    const start = this.#index;
     const open = this.#next();
     this.#messageDepth += 1;
     const entries = this.#messageDepth > MAX_DEPTH ? this.#tooDeep(open) : this.#entries();
@@ -143,7 +145,8 @@ class TreeParser {
     const expected = open.text === "{" ? "}" : ">";
     const close = this.#take("}>");
     if (close === undefined) {
-      this.#report(`This "${open.text}" is never closed; expected "${expected}".`, open);
+      const remedy = closeBlock(this.#tokens, start, this.#index, expected);
+      this.#report(`This "${open.text}" is never closed; expected "${expected}".`, open, remedy);
     } else if (close.text !== expected) {
       const message = `Expected "${expected}" to close "${open.text}", found "${close.text}".`;
       this.#report(message, close, replace(`Write ${expected}`, close, expected));
@@ -172,7 +175,10 @@ class TreeParser {
     if (!isSymbol(first, "]")) this.#listItems(items);
     this.#listDepth -= 1;
     const close = this.#take("]");
-    if (close === undefined) this.#report('This "[" is never closed; expected "]".', open);
+    if (close === undefined) {
+      const last = this.#tokens[this.#index - 1] ?? open;
+      this.#report('This "[" is never closed; expected "]".', open, closeList(last));
+    }
     return { kind: "list", open, items, close };
   }
 

@@ -1,4 +1,5 @@
-import { remove, setTo } from "../fix.ts";
+import { type Fix, remove, setTo } from "../fix.ts";
+import { suggestedName } from "../near.ts";
 import type { EnsembleScheduling } from "../types.ts";
 import { type Check, startCheck } from "./check.ts";
 
@@ -106,11 +107,11 @@ function checkTensors({ config, name, problem }: Check, ensemble: EnsembleSchedu
     for (const [key, tensor] of Object.entries(step.input_map)) {
       if (written.has(tensor)) continue;
       const message = `ensemble tensor '${tensor}', read in step ${index} of ensemble '${name}', is neither an input nor the output of a step`;
-      problem(
-        "ensemble-not-written",
-        `${PATH}.step[${index}].input_map[${JSON.stringify(key)}]`,
-        message,
-      );
+      const path = `${PATH}.step[${index}].input_map[${JSON.stringify(key)}]`;
+      const near = suggestedName(tensor, [...written]);
+      const fits = near !== undefined && !waits(ensemble, index, near);
+      const fix = fits ? readInstead(path, near) : undefined;
+      problem("ensemble-not-written", path, message, { fix });
     }
     for (const [key, tensor] of Object.entries(step.output_map)) {
       if (read.has(tensor) || outputs.has(tensor)) continue;
@@ -138,6 +139,21 @@ function checkTensors({ config, name, problem }: Check, ensemble: EnsembleSchedu
       `output '${output.name}' for ensemble '${name}' is not written`,
     );
   });
+}
+
+/** Whether what writes a tensor waits for a step's output, be it through others. */
+function waits({ step: steps }: EnsembleScheduling, index: number, tensor: string): boolean {
+  const after = new Set(Object.values(steps[index]?.output_map ?? {}));
+  // A set visits what is added to it while it is walked.
+  for (const each of after)
+    for (const { input_map, output_map } of steps)
+      if (Object.values(input_map).includes(each))
+        for (const output of Object.values(output_map)) after.add(output);
+  return after.has(tensor);
+}
+
+function readInstead(path: string, tensor: string): Fix {
+  return { title: `Read '${tensor}' instead`, changes: [{ path, value: tensor }] };
 }
 
 /** Steps that wait for each other's output never run. */

@@ -1,0 +1,87 @@
+import { insertAt, lazily, replace } from "./syntax-fixes.ts";
+import type { Token } from "./tokens.ts";
+import type { Finding, TextEdit } from "./types.ts";
+
+type Remedy = Pick<Finding, "fix">;
+
+/** For a list that is never closed, by its last token. */
+export function closeList(last: Token): Remedy {
+  const title = "Insert ]";
+  return last.text === "," ? replace(title, last, "]") : insertAt(title, last.to, "]");
+}
+
+/**
+ * For a message that is never closed, by the tokens from its bracket at `open` to `end`, where reading stopped. The
+ * bracket is missing where a line stands no further in than the one that opened the innermost message; where the
+ * lines do not tell, at `end`.
+ */
+export function closeBlock(
+  tokens: readonly Token[],
+  open: number,
+  end: number,
+  bracket: string,
+): Remedy {
+  const make = () => {
+    const { at, block } = missingAt(tokens, open, end);
+    return [closing(tokens, at, block)];
+  };
+  return { fix: lazily(`Insert ${bracket}`, make) };
+}
+
+/** A message that is open. */
+interface Block {
+  readonly open: Token;
+  /** Of the line in which it opens. */
+  readonly indent: string;
+  /** Whether its fields have lines of their own. */
+  lines: boolean;
+  indented: boolean;
+}
+
+/** The token before which a bracket is missing, and the message it closes. */
+function missingAt(tokens: readonly Token[], open: number, end: number) {
+  const first = blockAt(tokens, open);
+  const blocks = [first];
+  for (let at = open + 1; at < end; at += 1) {
+    const token = tokens[at] as Token;
+    const block = blocks.at(-1) ?? first;
+    const closes = token.kind === "symbol" && (token.text === "}" || token.text === ">");
+    if (startsLine(token)) {
+      const own = lineIndent(token).length;
+      const further = own - block.indent.length;
+      if (block.indented && (closes ? further < 0 : further <= 0)) return { at, block };
+      if (!block.lines) block.indented = further > 0 && !closes;
+      block.lines = true;
+    }
+    if (closes) blocks.pop();
+    if (token.kind === "symbol" && (token.text === "{" || token.text === "<"))
+      blocks.push(blockAt(tokens, at));
+  }
+  return { at: end, block: first };
+}
+
+function blockAt(tokens: readonly Token[], open: number): Block {
+  let line = open;
+  while (line > 0 && !startsLine(tokens[line] as Token)) line -= 1;
+  const indent = lineIndent(tokens[line] as Token);
+  return { open: tokens[open] as Token, indent, lines: false, indented: false };
+}
+
+function closing(tokens: readonly Token[], at: number, { open, indent, lines }: Block): TextEdit {
+  const bracket = open.text === "{" ? "}" : ">";
+  const { leading } = tokens[at] as Token;
+  const from = tokens[at - 1]?.to ?? 0;
+  if (!lines) return { from, to: from, insert: ` ${bracket}` };
+  const newline = /\r?\n/.exec(leading);
+  const place = from + (newline?.index ?? leading.length);
+  return { from: place, to: place, insert: `${newline?.[0] ?? "\n"}${indent}${bracket}` };
+}
+
+function startsLine({ leading }: Token): boolean {
+  return leading.includes("\n");
+}
+
+/** The space before a token that starts a line. */
+function lineIndent({ leading }: Token): string {
+  return /[ \t]*$/.exec(leading)?.[0] ?? "";
+}
