@@ -3,8 +3,6 @@ import type { Page } from "@playwright/test";
 import { editor, expect, test } from "./console.ts";
 
 test.use({ consoleOf: "advice" });
-// Whether requests wait long enough to be advised on is up to the machine.
-test.describe.configure({ retries: 1 });
 
 const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
 
