@@ -1,0 +1,31 @@
+import { seededRandom } from "../../inputs/random.ts";
+
+export type ServiceTime =
+  | { readonly kind: "fixed"; readonly ms: number }
+  | { readonly kind: "uniform"; readonly least: number; readonly most: number }
+  | { readonly kind: "exponential"; readonly mean: number };
+
+/** How the server treats its requests, in ms. */
+export interface Behaviour {
+  readonly service: ServiceTime;
+  /** Requests served at a time; the rest wait in order. */
+  readonly parallelism: number;
+  /** Beyond so many waiting, a request is rejected in Triton's words. */
+  readonly queueLimit: number;
+  /** From so long after the first request on, for so long, nothing starts and nothing is answered. */
+  readonly stall: { readonly at: number; readonly duration: number } | null;
+  readonly seed: number;
+}
+
+/** Draws one service time after another, ms. */
+export function serviceTimes({ service, seed }: Pick<Behaviour, "service" | "seed">): () => number {
+  const random = seededRandom(seed);
+  switch (service.kind) {
+    case "fixed":
+      return () => service.ms;
+    case "uniform":
+      return () => service.least + (service.most - service.least) * random();
+    case "exponential":
+      return () => -service.mean * Math.log(1 - random());
+  }
+}

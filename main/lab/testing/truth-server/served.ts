@@ -1,0 +1,84 @@
+import { type Behaviour, serviceTimes } from "./behaviour.ts";
+
+/** One request's truth: monotonic ms, the same clock in every process of the machine. */
+export interface Stamp {
+  readonly arrived: number;
+  readonly done: number;
+  readonly ok: boolean;
+}
+
+export const REJECTION = "Request queue is at its limit: Exceeds maximum queue size";
+
+type Answer = (ok: boolean) => void;
+
+interface Waiting {
+  readonly arrived: number;
+  readonly answer: Answer;
+}
+
+export const now = () => Number(process.hrtime.bigint()) / 1e6;
+
+/** The queue and the workers of a server whose every latency is known. */
+export class Served {
+  readonly stamps: Stamp[] = [];
+  readonly #behaviour: Behaviour;
+  readonly #draw: () => number;
+  readonly #waiting: Waiting[] = [];
+  #busy = 0;
+  #first: number | undefined;
+
+  constructor(behaviour: Behaviour) {
+    this.#behaviour = behaviour;
+    this.#draw = serviceTimes(behaviour);
+  }
+
+  take(answer: Answer): void {
+    const arrived = now();
+    this.#first ??= arrived;
+    const request = { arrived, answer };
+    if (this.#waiting.length >= this.#behaviour.queueLimit) this.#end(request, false);
+    else {
+      this.#waiting.push(request);
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    const stalled = this.#stalledFor();
+    if (stalled > 0) {
+      setTimeout(() => this.#startNext(), stalled);
+      return;
+    }
+    while (this.#busy < this.#behaviour.parallelism) {
+      const request = this.#waiting.shift();
+      if (!request) return;
+      this.#busy += 1;
+      setTimeout(() => this.#finish(request), this.#draw());
+    }
+  }
+
+  #finish(request: Waiting): void {
+    const stalled = this.#stalledFor();
+    if (stalled > 0) {
+      setTimeout(() => this.#finish(request), stalled);
+      return;
+    }
+    this.#busy -= 1;
+    this.#end(request, true);
+    this.#startNext();
+  }
+
+  #end({ arrived, answer }: Waiting, ok: boolean): void {
+    answer(ok);
+    this.stamps.push({ arrived, done: now(), ok });
+  }
+
+  #stalledFor(): number {
+    const { stall } = this.#behaviour;
+    if (stall === null || this.#first === undefined) return 0;
+    const since = now() - this.#first;
+    return since < stall.at || since >= stall.at + stall.duration
+      ? 0
+      : stall.at + stall.duration - since;
+  }
+}
