@@ -52,3 +52,4 @@ export * from "./model-state.ts";
 export * from "./servers.ts";
 export * from "./telemetry.ts";
 export * from "./traces.ts";
+export * from "./tuning.ts";

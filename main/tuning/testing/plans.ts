@@ -1,0 +1,89 @@
+import { type ExperimentPlan, type ExperimentStep, PLAN_VERSION } from "../../contract/index.ts";
+
+/** A closed loop of eight clients on one model, with p99 ≤ 20 ms. */
+export function planFor(model: string, more: Partial<ExperimentPlan> = {}): ExperimentPlan {
+  return {
+    version: PLAN_VERSION,
+    serverId: "embedded",
+    wire: "http",
+    traffic: [
+      {
+        model,
+        modelVersion: "",
+        weight: 1,
+        batchSize: 1,
+        shapes: {},
+        inputs: { kind: "generated", byInput: {} },
+        distinctInputs: 32,
+        reuse: { kind: "turns" },
+        deadlineMs: null,
+        priority: 0,
+        timeoutMicros: null,
+        sequence: null,
+        checkOutputs: false,
+      },
+    ],
+    load: { kind: "concurrency", levels: [8], thinkMs: 0 },
+    secondsPerStep: 1,
+    requestsPerStep: null,
+    warmup: { kind: "fixed", seconds: 0.2 },
+    objective: { percentile: 99, boundMs: 20 },
+    stopWhenCertified: false,
+    goal: { kind: "sweep" },
+    seed: 1,
+    ...more,
+  };
+}
+
+const NO_LATENCY: ExperimentStep["response"] = {
+  count: 0,
+  mean: null,
+  min: null,
+  max: null,
+  p50: null,
+  p90: null,
+  p95: null,
+  p99: null,
+  p999: null,
+  histogram: "",
+};
+
+/** A measured step of nothing but what is given. */
+export function stepOf(more: Partial<ExperimentStep>): ExperimentStep {
+  return {
+    load: { kind: "concurrency", value: 8 },
+    candidate: null,
+    replicate: null,
+    startedAt: 0,
+    seconds: 1,
+    complete: true,
+    warmup: { seconds: 0.2, words: "", settled: true },
+    requestsPerSecond: 0,
+    inferencesPerSecond: 0,
+    goodput: null,
+    successes: 0,
+    outcomes: { rejected: 0, timedOut: 0, cancelled: 0, failed: 0, wrong: 0, unfinished: 0 },
+    failures: [],
+    response: NO_LATENCY,
+    service: NO_LATENCY,
+    windows: [],
+    server: null,
+    reconciliation: [],
+    generator: {
+      cpu: 0,
+      sends: 0,
+      lateSends: 0,
+      lagP50Ms: null,
+      lagP99Ms: null,
+      lagMaxMs: null,
+      eventLoopP99Ms: null,
+      offeredRate: null,
+      achievedRate: null,
+    },
+    otherCpu: null,
+    certificate: null,
+    verdict: { verdict: "valid", reasons: [] },
+    events: [],
+    ...more,
+  };
+}
