@@ -1,5 +1,8 @@
 import { inference } from "../../../assets/proto/index.ts";
+import type { ParameterValue } from "../../../engine/types.ts";
 import type { InputSpec } from "./tensor.ts";
+
+export type RequestParameters = Readonly<Record<string, ParameterValue>>;
 
 /** One inference request before it is put on a wire; `contents[i]` belongs to `inputs[i]`. */
 export interface GeneratedRequest {
@@ -8,6 +11,38 @@ export interface GeneratedRequest {
   readonly modelVersion: string;
   readonly inputs: readonly InputSpec[];
   readonly contents: readonly Uint8Array[];
+  /** Absent or empty: none. */
+  readonly id?: string;
+  readonly parameters?: RequestParameters;
+}
+
+export interface RequestOptions {
+  /** 0: the model's default level. */
+  readonly priority?: number;
+  readonly timeoutMicros?: number | null;
+  /** `id` is not 0. */
+  readonly sequence?: {
+    readonly id: number | bigint;
+    readonly start: boolean;
+    readonly end: boolean;
+  } | null;
+  /** Whether a decoupled model's last response is to be followed, or marked, by triton_final_response. */
+  readonly emptyFinalResponse?: boolean;
+}
+
+/** The options as parameters of the protocol's extensions for scheduling policies and sequences; none for defaults. */
+export function requestParameters(options: RequestOptions): RequestParameters {
+  const { priority, timeoutMicros, sequence, emptyFinalResponse } = options;
+  return {
+    ...(priority && { priority }),
+    ...(timeoutMicros && { timeout: timeoutMicros }),
+    ...(sequence && {
+      sequence_id: sequence.id,
+      sequence_start: sequence.start,
+      sequence_end: sequence.end,
+    }),
+    ...(emptyFinalResponse && { triton_enable_empty_final_response: true }),
+  };
 }
 
 /**
@@ -15,15 +50,12 @@ export interface GeneratedRequest {
  * binary too (the protocol's binary tensor data extension). `host` is HOST:PORT.
  */
 export function encodeHttpRequest(request: GeneratedRequest, host: string): Buffer {
-  const header = JSON.stringify({
-    inputs: request.inputs.map(({ name, datatype, shape }, i) => ({
-      name,
-      datatype,
-      shape,
-      parameters: { binary_data_size: request.contents[i]?.byteLength ?? 0 },
-    })),
-    parameters: { binary_data_output: true },
-  });
+  return Buffer.concat([encodeHttpHead(request, host), ...request.contents]);
+}
+
+/** The message up to its tensors: they follow as they are. */
+export function encodeHttpHead(request: GeneratedRequest, host: string): Buffer {
+  const header = httpHeader(request);
   const headerBytes = Buffer.byteLength(header);
   const bodyBytes = request.contents.reduce((sum, each) => sum + each.byteLength, headerBytes);
   const version = request.modelVersion && `/versions/${encodeURIComponent(request.modelVersion)}`;
@@ -35,7 +67,23 @@ export function encodeHttpRequest(request: GeneratedRequest, host: string): Buff
     `Content-Length: ${bodyBytes}`,
     "\r\n",
   ].join("\r\n");
-  return Buffer.concat([Buffer.from(head), Buffer.from(header), ...request.contents]);
+  return Buffer.from(head + header);
+}
+
+/** JSON; 64-bit parameters keep every digit. */
+function httpHeader({ id, inputs, contents, parameters }: GeneratedRequest): string {
+  const tensors = inputs.map(({ name, datatype, shape }, i) => ({
+    name,
+    datatype,
+    shape,
+    parameters: { binary_data_size: contents[i]?.byteLength ?? 0 },
+  }));
+  const values = Object.entries({ ...parameters, binary_data_output: true }).map(
+    ([key, value]) =>
+      `${JSON.stringify(key)}:${typeof value === "bigint" ? value : JSON.stringify(value)}`,
+  );
+  const head = id ? `"id":${JSON.stringify(id)},` : "";
+  return `{${head}"inputs":${JSON.stringify(tensors)},"parameters":{${values.join(",")}}}`;
 }
 
 /** A ModelInferRequest message with raw_input_contents. */
@@ -44,6 +92,8 @@ export function encodeGrpcRequest(request: GeneratedRequest): Buffer {
     inference.ModelInferRequest.encode({
       model_name: request.model,
       model_version: request.modelVersion,
+      id: request.id ?? "",
+      parameters: parameterMessages(request.parameters ?? {}),
       inputs: request.inputs.map(({ name, datatype, shape }) => ({
         name,
         datatype,
@@ -52,4 +102,33 @@ export function encodeGrpcRequest(request: GeneratedRequest): Buffer {
       raw_input_contents: [...request.contents],
     }).finish(),
   );
+}
+
+/**
+ * Bytes that, behind those of an encoded ModelInferRequest, give it an id and parameters (more of them): one message
+ * after another is their merger. So a request encoded before the run gets what differs each time it is sent.
+ */
+export function encodeGrpcSuffix(id: string, parameters: RequestParameters): Buffer {
+  return Buffer.from(
+    inference.ModelInferRequest.encode({
+      id,
+      parameters: parameterMessages(parameters),
+    }).finish(),
+  );
+}
+
+function parameterMessages(
+  parameters: RequestParameters,
+): Record<string, inference.InferParameter.$Properties> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => [key, parameterMessage(value)]),
+  );
+}
+
+function parameterMessage(value: ParameterValue): inference.InferParameter.$Properties {
+  if (typeof value === "boolean") return { bool_param: value };
+  if (typeof value === "string") return { string_param: value };
+  // protobufjs writes the digits of an integer that no number holds.
+  if (typeof value === "bigint") return { int64_param: value.toString() as unknown as number };
+  return Number.isInteger(value) ? { int64_param: value } : { double_param: value };
 }

@@ -1,6 +1,7 @@
+import { drawTensor } from "./distributions.ts";
 import { type GeneratedRequest, encodeGrpcRequest, encodeHttpRequest } from "./encode.ts";
 import { seededRandom } from "./random.ts";
-import { generateTensor, type InputSpec } from "./tensor.ts";
+import type { InputSpec } from "./tensor.ts";
 
 /** A set of requests for one model: the same description always makes the same bytes. */
 export interface RequestSet {
@@ -20,7 +21,7 @@ export function encodeRequestSet(set: RequestSet, wire: "http" | "grpc", host: s
       model: set.model,
       modelVersion: set.modelVersion,
       inputs: set.inputs,
-      contents: set.inputs.map((input) => generateTensor(input, random)),
+      contents: set.inputs.map((input) => drawTensor(input, { kind: "auto" }, random)),
     };
     return wire === "http" ? encodeHttpRequest(request, host) : encodeGrpcRequest(request);
   });

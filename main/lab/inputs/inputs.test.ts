@@ -3,10 +3,14 @@ import { describe, expect, it } from "vitest";
 import { encodeHttpRequest } from "./encode.ts";
 import { encodeRequestSet, type RequestSet } from "./generate.ts";
 import { seededRandom } from "./random.ts";
-import { elementsIn, generateTensor, type InputSpec, tensorBytes } from "./tensor.ts";
+import { elementsIn, type InputSpec, tensorBytes as most } from "./tensor.ts";
+import { drawTensor } from "./distributions.ts";
 
 const fixed = ["BOOL", "UINT8", "INT8", "UINT16", "INT16", "UINT32", "INT32", "UINT64", "INT64"];
 const floating = ["FP16", "BF16", "FP32", "FP64"];
+const generateTensor = (tensor: InputSpec, random: () => number) =>
+  drawTensor(tensor, { kind: "auto" }, random);
+const tensorBytes = (tensor: InputSpec) => most(tensor, 24);
 const spec = (datatype: string, shape: number[]) =>
   ({ name: "x", datatype, shape }) as unknown as InputSpec;
 

@@ -9,7 +9,7 @@ const unbatched = { config: { max_batch_size: 0 } };
 describe("planned inputs", () => {
   it("have the batch size as the first dimension where the model batches", () => {
     expect(planInputs(detail(), { ...plain, batchSize: 8 })).toEqual({
-      inputs: [{ name: "x", datatype: "FP32", shape: [8, 4] }],
+      inputs: [{ name: "x", datatype: "FP32", shape: [8, 4], dims: [4] }],
       assumed: {},
       bytes: 128,
     });
@@ -95,16 +95,6 @@ describe("planned inputs", () => {
       "has no version that serves",
     ],
     ["no inputs", detail({ inputs: [] }), "has no inputs"],
-    [
-      "sequences",
-      detail({ config: { max_batch_size: 1, sequence_batching: {} } }),
-      "takes sequences",
-    ],
-    [
-      "a decoupled model",
-      detail({ config: { model_transaction_policy: { decoupled: true } } }),
-      "is decoupled",
-    ],
   ])("refuse a model with %s as FAILED_PRECONDITION", (_name, model, message) => {
     expect(() => planInputs(model, plain)).toThrow(
       expect.objectContaining({

@@ -1,6 +1,8 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { ModelDetail } from "../../contract/index.ts";
-import { type InputSpec, isGeneratable, tensorBytes } from "./tensor.ts";
+import type { InputSource, ModelDetail } from "../../contract/index.ts";
+import { isWireDatatype } from "./elements.ts";
+import { generatedBytes } from "./generated.ts";
+import { type InputSpec } from "./tensor.ts";
 
 /** A dynamic dimension that nobody gave a size for. */
 const ASSUMED_SIZE = 16;
@@ -12,13 +14,17 @@ export interface InputChoices {
   readonly batchSize: number;
   /** By input name, see {@link planInputs}. */
   readonly shapes: Readonly<Record<string, readonly number[]>>;
+  /** By default generated, every input as its datatype says. */
+  readonly inputs?: InputSource;
 }
+
+const AUTO = { kind: "generated", byInput: {} } as const;
 
 export interface PlannedInputs {
   readonly inputs: readonly InputSpec[];
   /** Dynamic dimensions that {@link ASSUMED_SIZE} was assumed for, by input name: shapes without the batch. */
   readonly assumed: Readonly<Record<string, number[]>>;
-  /** Of one request, at most. */
+  /** Of one request, at most; where a file gives its texts or shapes, an estimate. */
   readonly bytes: number;
 }
 
@@ -33,7 +39,7 @@ export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedI
   checkChoices(detail, choices, maxBatchSize);
   const assumed: Record<string, number[]> = {};
   const inputs = detail.inputs.map((input): InputSpec => {
-    if (!isGeneratable(input.datatype)) {
+    if (!isWireDatatype(input.datatype)) {
       throw cannot(
         input.name,
         detail,
@@ -48,9 +54,10 @@ export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedI
     const sizes = given ? fill(input.name, dims, given) : dims.map(orAssumed);
     if (!given && dims.some(isDynamic)) assumed[input.name] = sizes;
     const shape = maxBatchSize > 0 ? [choices.batchSize, ...sizes] : sizes;
-    return { name: input.name, datatype: input.datatype, shape };
+    return { name: input.name, datatype: input.datatype, shape, dims };
   });
-  return { inputs, assumed, bytes: inputs.reduce((sum, input) => sum + tensorBytes(input), 0) };
+  const source = choices.inputs?.kind === "generated" ? choices.inputs : AUTO;
+  return { inputs, assumed, bytes: generatedBytes(inputs, source) };
 }
 
 /** The configuration's max_batch_size; 0 where the model does not batch. */
@@ -84,19 +91,6 @@ function checkModel(detail: ModelDetail): void {
     throw new StatusError(
       "FAILED_PRECONDITION",
       `Model '${detail.name}' has no inputs to generate.`,
-    );
-  }
-  if (detail.config.sequence_batching) {
-    throw new StatusError(
-      "FAILED_PRECONDITION",
-      `Model '${detail.name}' takes sequences of requests that belong together; only independent requests can be generated.`,
-    );
-  }
-  const policy = detail.config.model_transaction_policy as { decoupled?: boolean } | undefined;
-  if (policy?.decoupled === true) {
-    throw new StatusError(
-      "FAILED_PRECONDITION",
-      `Model '${detail.name}' is decoupled: it gives any number of responses to a request, and only requests with one response can be measured.`,
     );
   }
 }

@@ -23,3 +23,18 @@ export function seededRandom(seed: number): Random {
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
+
+/**
+ * A seed for the n-th of several independent sequences; different for every n below 2^32. (The finaliser of
+ * MurmurHash3, which maps 32 bits to 32 bits one to one.)
+ */
+export function seedOf(seed: number, n: number): number {
+  return mix((mix(seed) + n) | 0);
+}
+
+function mix(word: number): number {
+  let bits = word | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}

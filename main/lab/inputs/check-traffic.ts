@@ -1,0 +1,85 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { InputSource, ModelDetail, Traffic, Wire } from "../../contract/index.ts";
+import { checkGenerated } from "./generated.ts";
+import { planInputs } from "./plan-inputs.ts";
+
+/** Sources that can say what the answers must be. */
+const CHECKABLE: readonly InputSource["kind"][] = ["perf-analyzer", "numpy"];
+
+type TrafficChoices = Pick<
+  Traffic,
+  "batchSize" | "shapes" | "inputs" | "priority" | "sequence" | "checkOutputs"
+>;
+
+/**
+ * INVALID_ARGUMENT where a model cannot be sent such traffic over the wire, or would not do what it says; files are
+ * not read. FAILED_PRECONDITION as planInputs.
+ */
+export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire: Wire): void {
+  const { inputs } = planInputs(detail, traffic);
+  checkSequence(detail, traffic);
+  checkDecoupled(detail, traffic, wire);
+  checkPriority(detail, traffic.priority);
+  if (traffic.inputs.kind === "generated") checkGenerated(inputs, traffic.inputs);
+  if (traffic.checkOutputs && !CHECKABLE.includes(traffic.inputs.kind)) {
+    throw invalid(
+      `checkOutputs is true, but inputs of kind '${traffic.inputs.kind}' hold no outputs to compare with; use ${CHECKABLE.map((kind) => `'${kind}'`).join(" or ")}.`,
+    );
+  }
+}
+
+export function isSequenceModel({ config }: ModelDetail): boolean {
+  return Boolean(config?.["sequence_batching"]);
+}
+
+export function isDecoupled({ config }: ModelDetail): boolean {
+  const policy = config?.["model_transaction_policy"] as { decoupled?: boolean } | undefined;
+  return policy?.decoupled === true;
+}
+
+/** Its steps may take what it does not declare itself. */
+const isEnsemble = ({ config }: ModelDetail) => Boolean(config?.["ensemble_scheduling"]);
+
+function checkSequence(detail: ModelDetail, { sequence, batchSize }: TrafficChoices): void {
+  const model = `Model '${detail.name}'`;
+  if (!sequence) {
+    if (!isSequenceModel(detail)) return;
+    throw invalid(
+      `${model} takes sequences of requests that belong together, and sequence is null; give their lengths.`,
+    );
+  }
+  if (!isSequenceModel(detail) && !isEnsemble(detail)) {
+    throw invalid(`${model} takes no sequences; leave sequence null.`);
+  }
+  if (sequence.shortest > sequence.longest) {
+    throw invalid(
+      `sequence.shortest is ${sequence.shortest}, more than sequence.longest, ${sequence.longest}.`,
+    );
+  }
+  if (batchSize !== 1) {
+    throw invalid(`batchSize is ${batchSize}, but a request of a sequence holds one item; use 1.`);
+  }
+}
+
+function checkDecoupled(detail: ModelDetail, { checkOutputs }: TrafficChoices, wire: Wire): void {
+  if (!isDecoupled(detail)) return;
+  const model = `Model '${detail.name}' is decoupled: it gives any number of responses to a request`;
+  if (wire !== "grpc-stream") throw invalid(`${model}. The wire is '${wire}'; use 'grpc-stream'.`);
+  if (checkOutputs) throw invalid(`${model}, which checkOutputs cannot compare; leave it false.`);
+}
+
+function checkPriority(detail: ModelDetail, priority: number): void {
+  if (priority === 0 || isEnsemble(detail)) return;
+  const batching = detail.config?.["dynamic_batching"] as { priority_levels?: unknown } | undefined;
+  const levels = Number(batching?.priority_levels ?? 0);
+  if (priority <= levels) return;
+  throw invalid(
+    levels === 0
+      ? `priority is ${priority}, but model '${detail.name}' has no priority levels; use 0.`
+      : `priority is ${priority}, but model '${detail.name}' has ${levels} priority levels; use 1 to ${levels}, or 0 for its default.`,
+  );
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message);
+}

@@ -1,0 +1,40 @@
+import type { InputSource, Reuse } from "../../contract/index.ts";
+import type { InputSpec } from "./tensor.ts";
+
+/** A description of requests for one model: the same description and files always make the same bytes. */
+export interface RequestSet {
+  readonly model: string;
+  /** Empty: the server chooses. */
+  readonly modelVersion: string;
+  readonly inputs: readonly InputSpec[];
+  /** Items per request; 1 where the model does not batch. */
+  readonly batchSize: number;
+  readonly source: InputSource;
+  /** Different requests, at most: a source that holds fewer gives fewer. */
+  readonly distinctInputs: number;
+  readonly reuse: Reuse;
+  readonly checkOutputs: boolean;
+  readonly seed: number;
+}
+
+/** An output that an answer must hold. */
+export interface ExpectedOutput {
+  readonly name: string;
+  /** As the server gives it, with the batch; null: any, of so many elements. */
+  readonly shape: readonly number[] | null;
+  /** Elements in row-major order, or the tensor's bytes as on the wire. */
+  readonly content: ExpectedContent;
+}
+export type ExpectedContent = readonly (number | bigint | boolean | string)[] | Uint8Array;
+
+/** The different requests of a set. Request i is the same whenever it is asked for. */
+export interface PreparedRequests {
+  readonly count: number;
+  inputsOf(request: number): readonly InputSpec[];
+  /** `contentsOf(i)[k]` belongs to `inputsOf(i)[k]`. */
+  contentsOf(request: number): readonly Uint8Array[];
+  /** Null: nothing is to be checked. */
+  expectedOf(request: number): readonly ExpectedOutput[] | null;
+  /** Data streams of a perf_analyzer file, each the requests of one sequence in order; null where there are none. */
+  readonly sequences: readonly (readonly number[])[] | null;
+}
