@@ -44,8 +44,10 @@ export const tuningSession = z.object({
   /** What every step measures with: its load has one step, its goal is replaced. */
   plan: experimentPlan,
   replicates: z.number(),
-  /** The experiment of the untouched configuration; null until it began. */
+  /** The newest experiment of the present configuration alone; null until it began. */
   baseline: z.number().nullable(),
+  /** The experiment that runs for the session; null while none does. */
+  running: z.number().nullable(),
   baselineConfig: z.string(),
   /** With what was kept so far; it serves while nothing is measured. */
   currentConfig: z.string(),
@@ -83,12 +85,18 @@ export const tuningRequests = {
     }),
     tuningSession,
   ),
+  /** Measures what serves now once more, for drift, or where it was changed outside the session: that is adopted. */
+  "tuning.baseline": request(id, tuningSession),
+  /** Measures the first configuration against the present one, interleaved: the session's gain. */
+  "tuning.confirm": request(id, tuningSession),
+  /** Gives up the measurement that runs; the session goes on. */
+  "tuning.cancel": request(id, tuningSession),
   /** Of the step that was measured last. Keep applies it. */
   "tuning.decide": request(
     z.object({ id: z.number(), decision: z.enum(["keep", "revert"]) }),
     tuningSession,
   ),
-  /** Ends with the configuration as it is now (or restores the first one where `restore`). */
+  /** Ends with the present configuration, in the file where it can be had, or with the first one where `restore`. */
   "tuning.finish": request(z.object({ id: z.number(), restore: z.boolean() }), tuningSession),
   "tuning.report": request(
     z.object({ id: z.number(), format: z.enum(["html", "markdown"]) }),

@@ -1,0 +1,54 @@
+import type { Comparison, FigureDifference, Knob, TuningStep } from "../contract/index.ts";
+
+type Advice = NonNullable<TuningStep["advice"]>;
+
+/** Figures that decide, the weightier first: what is delivered in time, then how late. */
+const FIGURES = ["goodput", "throughput", "p99", "p95", "mean", "failures"] as const;
+
+/** What an interleaved A/B suggests (SPEC.md, T30 to T35); the person decides. */
+export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | null): Advice {
+  if (comparison.invalid) {
+    return revert("The measurement is invalid, so that it supports no decision; measure it again.");
+  }
+  const shown = FIGURES.map((name) => comparison.figures.find(({ figure }) => figure === name))
+    .filter((figure) => figure !== undefined)
+    .filter(({ verdict }) => verdict === "better" || verdict === "worse");
+  const late = lateness(comparison, boundMs);
+  if (late) return revert(late);
+  const better = shown.filter(({ verdict }) => verdict === "better").map(wordsOf);
+  const worse = shown.filter(({ verdict }) => verdict === "worse").map(wordsOf);
+  if (better.length === 0 && worse.length === 0) {
+    return revert(
+      "No difference was shown. A setting that earns nothing is one more to explain; leave it out.",
+    );
+  }
+  if (worse.length === 0) return keep(`${better.join(", ")}, and nothing became worse.`, knob);
+  if (better.length === 0) return revert(`${worse.join(", ")}, and nothing became better.`);
+  const gained = shown.find(({ figure }) => figure === "goodput" || figure === "throughput");
+  return gained?.verdict === "better" && boundMs !== null
+    ? keep(`${better.join(", ")}; ${worse.join(", ")}, but the objective is kept.`, knob)
+    : revert(`${worse.join(", ")}; ${better.join(", ")} does not outweigh it.`);
+}
+
+/** The candidate's p99 misses the objective that the present configuration keeps. */
+function lateness({ figures }: Comparison, boundMs: number | null): string | null {
+  const p99 = figures.find(({ figure }) => figure === "p99");
+  if (boundMs === null || !p99 || p99.before === null || p99.after === null) return null;
+  return p99.before <= boundMs && p99.after > boundMs
+    ? `p99 rose from ${p99.before.toFixed(1)} to ${p99.after.toFixed(1)} ms, beyond the objective of ${boundMs} ms.`
+    : null;
+}
+
+function wordsOf({ figure, share, before, after }: FigureDifference): string {
+  const up = (after ?? 0) >= (before ?? 0);
+  const by = share === null ? "" : ` by ${Math.abs(share.value * 100).toFixed(0)} %`;
+  return `${figure} ${up ? "rose" : "fell"}${by}`;
+}
+
+function keep(reason: string, knob: Knob): Advice {
+  const caution =
+    knob === "cache" ? " It holds for clients that repeat as much as this load does." : "";
+  return { decision: "keep", reason: reason + caution };
+}
+
+const revert = (reason: string): Advice => ({ decision: "revert", reason });

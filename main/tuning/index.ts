@@ -1,0 +1,3 @@
+export { tuningDomain } from "./domain.ts";
+export { SessionStore, tuningMigrations } from "./session-store.ts";
+export { Sessions } from "./sessions.ts";

@@ -1,0 +1,260 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Experiment, TuningSession } from "../contract/index.ts";
+import { HostEvents } from "../events/index.ts";
+import { type DataDirectory, openDataDirectory } from "../store/index.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { tuningReport } from "./report.ts";
+import { SessionStore, tuningMigrations } from "./session-store.ts";
+import { Sessions } from "./sessions.ts";
+import { comparisonOf, FakeConfigs, FakeLab } from "./testing/fake-lab.ts";
+import { planFor } from "./testing/plans.ts";
+
+const TEXT = 'name: "m"\nbackend: "onnxruntime"\nmax_batch_size: 8\n';
+const PLAN = planFor("m");
+
+let directory: string;
+let data: DataDirectory;
+let lab: FakeLab;
+let configs: FakeConfigs;
+let events: HostEvents;
+let sessions: Sessions;
+
+const open = () =>
+  new Sessions({
+    lab,
+    configs,
+    store: new SessionStore(data.db),
+    clock: new ManualClock(),
+    events,
+    cpusOf: () => 2,
+  });
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-tuning-"));
+  data = openDataDirectory(directory, tuningMigrations);
+  lab = new FakeLab();
+  configs = new FakeConfigs(TEXT);
+  events = new HostEvents();
+  sessions = open();
+});
+
+afterEach(() => {
+  data.close();
+  fs.rmSync(directory, { recursive: true });
+});
+
+const reached = (id: number, state: TuningSession["state"]) =>
+  vi.waitFor(() => expect(sessions.get(id).state).toBe(state));
+
+async function choosing(): Promise<number> {
+  const id = await sessions.start(PLAN, "", 3);
+  lab.end();
+  await reached(id, "choosing");
+  return id;
+}
+
+async function tried(id: number, result: Partial<Experiment>): Promise<void> {
+  const proposals = await sessions.proposals(id);
+  const first = proposals[0];
+  if (!first) throw new Error("nothing proposed");
+  await sessions.try(id, first);
+  lab.end(result);
+  await vi.waitFor(() => expect(sessions.get(id).running).toBeNull());
+}
+
+describe("a tuning session", () => {
+  it("T22: begins with the baseline of what serves", async () => {
+    const id = await sessions.start(PLAN, " ", 3);
+    expect(sessions.get(id)).toMatchObject({
+      name: "Tuning m",
+      state: "baseline",
+      baseline: 1,
+      running: 1,
+      baselineConfig: TEXT,
+      currentConfig: TEXT,
+    });
+    lab.end();
+    await reached(id, "choosing");
+    expect(sessions.get(id)).toMatchObject({ running: null, problem: null });
+  });
+
+  it.each([
+    ["objective", { ...PLAN, objective: null }],
+    ["load", { ...PLAN, load: { kind: "concurrency" as const, levels: [1, 8], thinkMs: 0 } }],
+  ])("T22: refuses a plan without one %s", async (field, plan) => {
+    await expect(sessions.start(plan, "", 3)).rejects.toThrow(field);
+    expect(sessions.list()).toEqual([]);
+  });
+
+  it("T22: a baseline that cannot begin leaves no session", async () => {
+    lab.refusal = new StatusError("FAILED_PRECONDITION", "Experiment 7 is running.");
+    await expect(sessions.start(PLAN, "", 3)).rejects.toThrow("Experiment 7 is running.");
+    expect(sessions.list()).toEqual([]);
+  });
+
+  it("T23, T24: keeps what is measured better", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    expect(lab.plans.at(-1)?.goal).toMatchObject({
+      kind: "compare",
+      replicates: 3,
+      candidates: [
+        { configText: null },
+        { configText: expect.stringContaining("dynamic_batching") },
+      ],
+    });
+    expect(sessions.get(id)).toMatchObject({ state: "deciding" });
+    expect(sessions.get(id).steps[0]).toMatchObject({
+      state: "measured",
+      advice: { decision: "keep" },
+    });
+    const kept = await sessions.decide(id, "keep");
+    expect(kept.currentConfig).toContain("dynamic_batching");
+    expect(configs.applied).toEqual([{ text: kept.currentConfig, place: "server" }]);
+    expect(kept.steps[0]?.state).toBe("kept");
+  });
+
+  it("T21, T24: reverts what is not, and does not propose it again", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0)] });
+    const after = await sessions.decide(id, "revert");
+    expect(after).toMatchObject({ state: "choosing", currentConfig: TEXT });
+    expect(configs.applied).toEqual([]);
+    const titles = (await sessions.proposals(id)).map(({ title }) => title);
+    expect(titles).not.toContain(after.steps[0]?.proposal.title);
+  });
+
+  it("T23: one thing is measured at a time", async () => {
+    const id = await choosing();
+    const [first] = await sessions.proposals(id);
+    if (!first) throw new Error("nothing proposed");
+    await sessions.try(id, first);
+    await expect(sessions.try(id, first)).rejects.toThrow("measuring, not choosing");
+    await expect(sessions.finish(id, false)).rejects.toThrow("is measuring");
+    expect(() => sessions.remove(id)).toThrow("cancel that first");
+  });
+
+  it("T25: does not measure against what was changed outside, until it is adopted", async () => {
+    const id = await choosing();
+    const [first] = await sessions.proposals(id);
+    if (!first) throw new Error("nothing proposed");
+    configs.text = `${TEXT}# changed\n`;
+    await expect(sessions.try(id, first)).rejects.toThrow("changed outside the session");
+    await sessions.baseline(id);
+    lab.end();
+    await reached(id, "choosing");
+    expect(sessions.get(id)).toMatchObject({
+      currentConfig: configs.text,
+      baselineConfig: configs.text,
+    });
+  });
+
+  it("T26: a cancelled attempt is marked, and the session goes on", async () => {
+    const id = await choosing();
+    const [first] = await sessions.proposals(id);
+    if (!first) throw new Error("nothing proposed");
+    await sessions.try(id, first);
+    const after = await sessions.cancel(id);
+    expect(after).toMatchObject({ state: "choosing", problem: "Cancelled.", running: null });
+    expect(after.steps[0]?.state).toBe("failed");
+  });
+
+  it("T26: what the console's end broke off goes on choosing", async () => {
+    const id = await choosing();
+    const [first] = await sessions.proposals(id);
+    if (!first) throw new Error("nothing proposed");
+    await sessions.try(id, first);
+    sessions = open();
+    expect(sessions.get(id)).toMatchObject({
+      state: "choosing",
+      running: null,
+      problem: "The console ended while it was measured; try it again.",
+    });
+    expect(sessions.get(id).steps[0]?.state).toBe("failed");
+  });
+
+  it("T27: confirms the first configuration against the present one, until another is kept", async () => {
+    const id = await choosing();
+    await expect(sessions.confirm(id)).rejects.toThrow("Nothing was kept");
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await sessions.decide(id, "keep");
+    await sessions.confirm(id);
+    expect(lab.plans.at(-1)?.goal).toMatchObject({ candidates: [{ configText: TEXT }, {}] });
+    lab.end({ comparisons: [comparisonOf(0.38)] });
+    await vi.waitFor(() => expect(sessions.get(id).gain?.words).toContain("38 %"));
+    await tried(id, { comparisons: [comparisonOf(0.1)] });
+    expect((await sessions.decide(id, "keep")).gain).toBeNull();
+  });
+
+  it("T28: ends with the result in the file, or the first configuration", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    const { currentConfig } = await sessions.decide(id, "keep");
+    const finished = await sessions.finish(id, false);
+    expect(finished.state).toBe("finished");
+    expect(configs.applied.at(-1)).toEqual({ text: currentConfig, place: "best" });
+    const abandoned = await sessions.finish(id, true);
+    expect(abandoned).toMatchObject({ state: "abandoned", currentConfig: TEXT });
+    expect(configs.text).toBe(TEXT);
+  });
+
+  it("T28: a session that kept nothing applies nothing", async () => {
+    const id = await choosing();
+    await sessions.finish(id, false);
+    expect(configs.applied).toEqual([]);
+  });
+
+  it("refuses an attempt that changes nothing", async () => {
+    const id = await choosing();
+    const attempt = { knob: "delay" as const, title: "t", reason: "", configText: TEXT };
+    await expect(sessions.try(id, attempt)).rejects.toThrow("configText is the present");
+  });
+
+  it("tells of each change, and removes a session", async () => {
+    const states: string[] = [];
+    using _listening = sessions.onChanged(({ state }) => states.push(state));
+    const id = await choosing();
+    expect(states).toEqual(["baseline", "choosing"]);
+    sessions.remove(id);
+    expect(() => sessions.get(id)).toThrow("There is no tuning session");
+  });
+
+  it("says when a session in the data directory cannot be read, and shows the others", async () => {
+    const id = await choosing();
+    data.db.run("INSERT INTO tuning_sessions (version, session) VALUES (1, '{')");
+    sessions = open();
+    expect(sessions.list().map((session) => session.id)).toEqual([id]);
+    expect(events.list().at(-1)?.message).toContain("cannot be read");
+  });
+});
+
+describe("T29: the report", () => {
+  it("holds each attempt with its figures, its decision, and both configurations", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await sessions.decide(id, "keep");
+    const { content, fileName } = tuningReport(sessions.get(id), "markdown");
+    expect(fileName).toBe(`tuning-${id}-m.md`);
+    expect(content).toContain(
+      "| 1 | Turn on dynamic batching | Throughput changed by 40 %. | kept |",
+    );
+    expect(content).toContain(
+      "| throughput (inf/s) | 100 | 140 | +40.0 % (+38.0 % to +42.0 %) | better |",
+    );
+    expect(content).toContain(TEXT.trimEnd());
+  });
+
+  it("lets no text become markup", async () => {
+    const id = await sessions.start(PLAN, "<script>alert(1)</script> | x", 3);
+    configs.text = "# ```` <b>\n";
+    const html = tuningReport(sessions.get(id), "html").content;
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;");
+    const session = { ...sessions.get(id), currentConfig: "# ```` <b>\n" };
+    expect(tuningReport(session, "markdown").content).toContain("`````\n# ````");
+  });
+});

@@ -1,0 +1,136 @@
+import { normalizeConfig, parseConfig } from "../../../engine/config/index.ts";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Comparison, Experiment, ExperimentPlan } from "../../contract/index.ts";
+import type { TuningConfigs, TuningLab } from "../tools.ts";
+import { stepOf } from "./plans.ts";
+
+type Result = Partial<Pick<Experiment, "state" | "reason" | "comparisons" | "steps">>;
+
+/** A lab whose experiments end when a test says how. */
+export class FakeLab implements TuningLab {
+  readonly plans: ExperimentPlan[] = [];
+  readonly #finished: PromiseWithResolvers<Experiment>[] = [];
+  readonly #results: (Experiment | undefined)[] = [];
+  /** The next start fails with this. */
+  refusal: StatusError | null = null;
+
+  async start(plan: ExperimentPlan): Promise<number> {
+    if (this.refusal) throw this.refusal;
+    this.#finished.push(Promise.withResolvers());
+    return this.plans.push(plan);
+  }
+
+  finished(id: number): Promise<Experiment> {
+    return this.#at(id).promise;
+  }
+
+  async cancel(id: number): Promise<void> {
+    this.end({ state: "cancelled", reason: "Cancelled." }, id);
+  }
+
+  get(id: number): Experiment {
+    const result = this.#results[id - 1];
+    if (!result) throw new StatusError("NOT_FOUND", `There is no experiment ${id}.`);
+    return result;
+  }
+
+  /** Ends the newest experiment. */
+  end(result: Result = {}, id = this.plans.length): void {
+    const plan = this.plans[id - 1];
+    if (!plan) throw new Error(`experiment ${id} was not started`);
+    const experiment: Experiment = {
+      id,
+      name: "",
+      createdAt: 0,
+      finishedAt: 1,
+      state: "done",
+      reason: null,
+      plan,
+      steps: [stepOf({})],
+      environment: {
+        server: "s",
+        serverVersion: null,
+        configText: "",
+        cpus: 2,
+        cpuModel: "",
+        memoryBytes: 0,
+        platform: "",
+        fingerprint: "",
+        sameMachine: true,
+      },
+      tags: [],
+      pinned: false,
+      note: "",
+      annotations: [],
+      importedFrom: null,
+      search: null,
+      comparisons: [],
+      ...result,
+    };
+    this.#results[id - 1] = experiment;
+    this.#at(id).resolve(experiment);
+  }
+
+  #at(id: number): PromiseWithResolvers<Experiment> {
+    const finished = this.#finished[id - 1];
+    if (!finished) throw new Error(`experiment ${id} was not started`);
+    return finished;
+  }
+}
+
+/** Throughput that changed by a share, with p99 as given. */
+export function comparisonOf(
+  gain: number,
+  p99: readonly [before: number, after: number] = [10, 10],
+  more: Partial<Comparison> = {},
+): Comparison & { candidate: number } {
+  const verdict = gain > 0.02 ? "better" : gain < -0.02 ? "worse" : "none";
+  const change = p99[1] / p99[0] - 1;
+  return {
+    candidate: 1,
+    figures: [
+      {
+        figure: "throughput",
+        unit: "inf/s",
+        before: 100,
+        after: 100 * (1 + gain),
+        share: { value: gain, low: gain - 0.02, high: gain + 0.02 },
+        verdict,
+        basis: "5 pairs",
+      },
+      {
+        figure: "p99",
+        unit: "ms",
+        before: p99[0],
+        after: p99[1],
+        share: { value: change, low: change, high: change },
+        verdict: change > 0 ? "worse" : change < 0 ? "better" : "none",
+        basis: "5 pairs",
+      },
+    ],
+    unlike: [],
+    invalid: false,
+    words: `Throughput changed by ${Math.round(gain * 100)} %.`,
+    ...more,
+  };
+}
+
+/** Configurations of one model in memory. */
+export class FakeConfigs implements TuningConfigs {
+  text: string;
+  readonly applied: { text: string; place: string }[] = [];
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  async inForce() {
+    const config = normalizeConfig(parseConfig(this.text).config, { modelName: "m" });
+    return { text: this.text, config };
+  }
+
+  async apply(_server: string, _model: string, text: string, _note: string, place: string) {
+    this.text = text;
+    this.applied.push({ text, place });
+  }
+}
