@@ -20,7 +20,7 @@ export interface CheckTextOptions {
   gpus?: readonly number[];
   /** What the model's ONNX file declares, where it is known. */
   signature?: ModelFileSignature;
-  /** What is known of the server: asks for advice as well. */
+  /** What else is known of the server: asks for advice as well. */
   lint?: LintContext;
 }
 

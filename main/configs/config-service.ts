@@ -5,18 +5,18 @@ import type {
   ConfigEffect,
   ConfigPlace,
   ConfigState,
-  ReadBack,
+  KnownModel,
 } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import { watchStops } from "../servers/index.ts";
 import { author } from "./author.ts";
 import { ConfigFile, etagOf } from "./config-file.ts";
 import type { ConfigStore, KeptRevision, ModelKey } from "./config-store.ts";
-import { loadRefusal } from "./control-mode.ts";
-import { dependentsOf } from "./dependents.ts";
 import { firstDifference } from "./differences.ts";
-import { effectOf } from "./effect.ts";
+import { effectOnServer } from "./effect-on-server.ts";
 import { etagOfServed, type InForce, overrideEtag, readInForce, textOfServed } from "./in-force.ts";
+import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
 import { readBackOf } from "./read-back.ts";
 import { readText } from "./read-text.ts";
@@ -107,30 +107,17 @@ export class ConfigService {
 
   /** See the contract's "configs.effect". */
   async effect(key: ModelKey, text: string, signal?: AbortSignal): Promise<ConfigEffect> {
-    const { servers, repositoryOf } = this.#options;
-    const server = servers.get(key.serverId);
-    const repository = repositoryOf(server.id);
     const now = await this.#inForce(key);
-    const { served } = now;
-    const signature = now.file ? await readSignature(now.file.folder) : null;
-    const effect = effectOf({
-      model: key.model,
-      before: now.text,
-      after: text,
-      served,
-      signature,
-    });
-    try {
-      if (now.unreachable) throw now.unreachable;
-      // A server of our own is started to take loads.
-      const refusal = repository === null ? await loadRefusal(server, signal) : null;
-      const dependents = await dependentsOf(server, repository, key.model, signal);
-      if (refusal === null) return { ...effect, dependents };
-      return { ...effect, kind: "refused", reason: refusal, dependents };
-    } catch (thrown) {
-      const { message } = StatusError.from(thrown);
-      return { ...effect, kind: "unknown", reason: message, dependents: [] };
-    }
+    const of = { ...this.#serverOf(key), model: key.model, now, text };
+    return await effectOnServer(of, signal);
+  }
+
+  /** See the contract's "configs.others". */
+  async others(key: ModelKey, signal?: AbortSignal): Promise<KnownModel[]> {
+    const { server, repository } = this.#serverOf(key);
+    const names = new Set((await server.repositoryIndex(signal)).map(({ name }) => name));
+    names.delete(key.model);
+    return [...(await knownModels(server, repository, names, signal)).values()];
   }
 
   /** See the contract's "configs.apply". What was begun is finished even when the caller goes away. */
@@ -149,8 +136,8 @@ export class ConfigService {
           details: { etag: now.etag },
         });
       const change: Change = { text, note, origin: "applied", place: placeFor(now, place) };
-      const readBack = await this.#serveAndKeep(key, now, change);
-      return { ...(await this.get(key)), readBack };
+      const done = await this.#serveAndKeep(key, now, change);
+      return { ...(await this.get(key)), ...done };
     });
   }
 
@@ -165,17 +152,21 @@ export class ConfigService {
           `Model '${key.model}' has no revision ${revisionId} of its configuration.`,
         );
       const now = await this.#inForce(key);
-      const readBack = await this.#serveAndKeep(key, now, {
+      const done = await this.#serveAndKeep(key, now, {
         text: revision.text,
         note: `Back to revision ${revisionId}${revision.note ? `: ${revision.note}` : ""}`,
         origin: "reverted",
         place: placeFor(now, now.file ? revision.place : "server"),
       });
-      return { ...(await this.get(key)), readBack };
+      return { ...(await this.get(key)), ...done };
     });
   }
 
-  async #serveAndKeep(key: ModelKey, now: InForce, change: Change): Promise<ReadBack | null> {
+  async #serveAndKeep(
+    key: ModelKey,
+    now: InForce,
+    change: Change,
+  ): Promise<Pick<AppliedConfig, "readBack" | "stopped">> {
     if (now.unreachable && !now.file)
       throw new StatusError(
         "UNAVAILABLE",
@@ -183,6 +174,7 @@ export class ConfigService {
       );
     const server = this.#options.servers.get(key.serverId);
     const asked = readText(change.text, key.model);
+    const stopped = await watchStops(server, key.model);
     await server.load(key.model, JSON.stringify(asked));
     if (change.place === "file") await this.#write(key, now, change.text, server);
     const [served, fault] = await readAfterLoad(server, key.model);
@@ -197,7 +189,7 @@ export class ConfigService {
         `The new configuration of '${key.model}' could not be read back: ${fault.message}`,
       );
     }
-    return served && readBackOf(asked, served);
+    return { readBack: served && readBackOf(asked, served), stopped: await stopped() };
   }
 
   async #write(key: ModelKey, now: InForce, text: string, server: ServerAdapter): Promise<void> {
@@ -304,11 +296,17 @@ export class ConfigService {
     return readInForce(server, key.model, await this.#file(key), newest);
   }
 
-  /** Null where the server's repository is out of reach. */
-  async #file({ serverId, model }: ModelKey): Promise<ConfigFile | null> {
+  /** `repository`: null where it is out of reach. */
+  #serverOf({ serverId }: ModelKey): { server: ServerAdapter; repository: string | null } {
     const { servers, repositoryOf } = this.#options;
-    const repository = repositoryOf(servers.get(serverId).id);
-    return repository === null ? null : ConfigFile.of(repository, model);
+    const server = servers.get(serverId);
+    return { server, repository: repositoryOf(server.id) };
+  }
+
+  /** Null where the server's repository is out of reach. */
+  async #file(key: ModelKey): Promise<ConfigFile | null> {
+    const { repository } = this.#serverOf(key);
+    return repository === null ? null : ConfigFile.of(repository, key.model);
   }
 
   #kept({ serverId, model }: ModelKey): ModelKey {

@@ -1,8 +1,7 @@
 import { parseConfig } from "../../engine/config/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
-
-const AT_ONCE = 8;
+import { eachOf } from "./each-of.ts";
 
 /** The ensembles of a server that are composed of `model`, also through other ensembles, by name. */
 export async function dependentsOf(
@@ -12,17 +11,15 @@ export async function dependentsOf(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const names = new Set((await server.repositoryIndex(signal)).map(({ name }) => name));
-  const steps = new Map<string, readonly string[]>();
-  const waiting = [...names].filter((name) => name !== model);
-  const read = async () => {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-      steps.set(name, await stepsOf(server, repository, name, signal).catch(() => []));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  names.delete(model);
+  const steps = await eachOf(names, async (name) => ({
+    name,
+    uses: await stepsOf(server, repository, name, signal),
+  }));
   const found = new Set([model]);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
-    for (const [name, uses] of steps) if (uses.some((each) => found.has(each))) found.add(name);
+    for (const { name, uses } of steps) if (uses.some((each) => found.has(each))) found.add(name);
   }
   found.delete(model);
   return [...found].sort();

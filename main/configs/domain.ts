@@ -18,6 +18,7 @@ export function configsDomain(
         return {};
       },
       "configs.effect": ({ text, ...key }, signal) => configs.effect(key, text, signal),
+      "configs.others": (key, signal) => configs.others(key, signal),
       "configs.apply": ({ text, baseEtag, note, place, ...key }) =>
         configs.apply(key, text, baseEtag, note, place),
       "configs.revert": ({ revisionId, ...key }) => configs.revert(key, revisionId),

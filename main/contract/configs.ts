@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
+import { stoppedModel } from "./servers.ts";
 
 /** Where a text came to lie: in config.pbtxt, or with the server alone. */
 export const configPlace = z.enum(["file", "server"]);
@@ -30,6 +31,14 @@ export const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
+const tensor = z.object({
+  name: z.string(),
+  data_type: z.string(),
+  /** −1 is a dimension that may vary. */
+  shape: z.array(z.number()),
+});
+const signature = z.object({ inputs: z.array(tensor), outputs: z.array(tensor) });
+
 export const configState = z.object({
   serverId: z.string(),
   model: z.string(),
@@ -52,16 +61,7 @@ export const configState = z.object({
   unreachable: z.string().nullable(),
   draft: z.object({ text: z.string(), baseEtag: z.string(), savedAt: z.number() }).nullable(),
   /** The model file's own inputs and outputs, for checks in the editor; null where unknown. */
-  signature: z
-    .object({
-      inputs: z.array(
-        z.object({ name: z.string(), data_type: z.string(), shape: z.array(z.number()) }),
-      ),
-      outputs: z.array(
-        z.object({ name: z.string(), data_type: z.string(), shape: z.array(z.number()) }),
-      ),
-    })
-    .nullable(),
+  signature: signature.nullable(),
   /** Newest first. */
   history: z.array(configRevision),
 });
@@ -76,8 +76,12 @@ export const readBack = z.object({
 });
 export type ReadBack = z.infer<typeof readBack>;
 
-/** `readBack`: null where the server could not be asked after the load. */
-export const appliedConfig = configState.extend({ readBack: readBack.nullable() });
+export const appliedConfig = configState.extend({
+  /** Null where the server could not be asked after the load. */
+  readBack: readBack.nullable(),
+  /** Other models, such as ensembles, that served before the load and do not any more. */
+  stopped: z.array(stoppedModel),
+});
 export type AppliedConfig = z.infer<typeof appliedConfig>;
 
 /**
@@ -88,6 +92,14 @@ export type AppliedConfig = z.infer<typeof appliedConfig>;
 export const effectKind = z.enum(["none", "in-place", "reload", "load", "refused", "unknown"]);
 export type EffectKind = z.infer<typeof effectKind>;
 
+export const ensembleChanges = z.object({
+  /** What the server would refuse of ensembles that it does not refuse now, in its words. */
+  refused: z.array(z.object({ ensemble: z.string(), message: z.string(), serves: z.boolean() })),
+  /** Those that do not serve and whose files are out of reach. */
+  unjudged: z.array(z.string()),
+});
+export type EnsembleChanges = z.infer<typeof ensembleChanges>;
+
 export const configEffect = z.object({
   kind: effectKind,
   /** A sentence; where refused, the server's words. */
@@ -95,8 +107,11 @@ export const configEffect = z.object({
   changes: z.array(fieldChange),
   /** Ensembles on the server that are composed of the model, also through others. */
   dependents: z.array(z.string()),
+  ensembles: ensembleChanges,
   /** Whether only comments, order or spacing differ. */
   sameMeaning: z.boolean(),
+  /** What was in force when this was found out, and its etag. */
+  before: z.object({ text: z.string(), etag: z.string() }),
 });
 export type ConfigEffect = z.infer<typeof configEffect>;
 
@@ -107,6 +122,16 @@ export const exportProgress = z.object({
   totalBytes: z.number(),
 });
 export type ExportProgress = z.infer<typeof exportProgress>;
+
+/** A model as the server has it; as its files have it where it does not serve. */
+export const knownModel = z.object({
+  name: z.string(),
+  text: z.string(),
+  /** Of its file, where the text may leave things to it. */
+  signature: signature.nullable(),
+  serves: z.boolean(),
+});
+export type KnownModel = z.infer<typeof knownModel>;
 
 const model = z.object({ serverId: z.string(), model: z.string() });
 
@@ -132,6 +157,8 @@ export const configRequests = {
   ),
   /** What applying `text` would do on this server. */
   "configs.effect": request(model.extend({ text: z.string() }), configEffect),
+  /** The other models of the server, as far as they are known, by name. */
+  "configs.others": request(model, z.array(knownModel)),
   /**
    * Loads `text` as an override; with place "file", when the model serves with it, config.pbtxt is written, atomically.
    * Errors: INVALID_ARGUMENT with details.findings for text that cannot be right; ABORTED when what is in force

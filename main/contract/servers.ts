@@ -79,6 +79,10 @@ export const newServer = z.object({
 });
 export type NewServer = z.infer<typeof newServer>;
 
+/** A model that stopped serving with something else, and why; "" where the server does not say. */
+export const stoppedModel = z.object({ model: z.string(), reason: z.string() });
+export type StoppedModel = z.infer<typeof stoppedModel>;
+
 const server = z.object({ serverId: z.string() });
 const model = z.object({ serverId: z.string(), model: z.string() });
 
@@ -91,7 +95,8 @@ export const serverRequests = {
   "servers.remove": request(server, z.object({})),
   "models.detail": request(model, modelDetail),
   "models.load": request(model, z.object({})),
-  "models.unload": request(model, z.object({})),
+  /** `stopped`: other models, such as ensembles, that served before it. */
+  "models.unload": request(model, z.object({ stopped: z.array(stoppedModel) })),
   /** How traffic that names no version is shared. UNIMPLEMENTED where the server has no such thing. */
   "models.versionSplit": request(model, versionSplit),
   /** Takes effect with the next request. */

@@ -3,6 +3,7 @@ import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { Connections } from "./connections.ts";
 import { insightOf } from "./insight.ts";
+import { watchStops } from "./stopped.ts";
 
 /** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
 export function serversDomain(
@@ -40,14 +41,16 @@ export function serversDomain(
         return {};
       },
       "models.unload": async ({ serverId, model }, signal) => {
-        await servers.get(serverId).unload(model, signal);
+        const server = servers.get(serverId);
+        const stopped = await watchStops(server, model);
+        await server.unload(model, signal);
         events.emit({
           level: "info",
           source: "engine",
           message: `Model '${model}' was unloaded.`,
           mark: { kind: "load", model },
         });
-        return {};
+        return { stopped: await stopped() };
       },
       "models.versionSplit": async ({ serverId, model }, signal) => ({
         weights: { ...(await insightOf(servers.get(serverId)).versionSplit(model, signal)) },

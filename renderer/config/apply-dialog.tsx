@@ -8,10 +8,12 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
+import { tellStopped } from "../models/tell-stopped.ts";
 import { Effect } from "./effect.tsx";
 import { PlaceChoice } from "./place-choice.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
 import { TextDiff } from "./text-diff.tsx";
+import { useConfigEffect } from "./use-config-effect.ts";
 
 interface ApplyDialogProps {
   readonly config: ConfigState;
@@ -21,6 +23,8 @@ interface ApplyDialogProps {
   readonly errors: number;
   /** Where it goes, where that is not to be chosen. */
   readonly fixedPlace?: ConfigPlace;
+  /** What it replaces there, where that is not what is in force. */
+  readonly replaces?: { readonly label: string; readonly text: string };
   readonly onApplied: (config: ConfigState) => void;
   readonly onRefused: (error: StatusError) => void;
   readonly onConflict: () => void;
@@ -38,7 +42,11 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const place = props.fixedPlace ?? chosen;
   const [applied, setApplied] = useState<AppliedConfig | null>(null);
   const apply = useAction("configs.apply");
+  const effect = useConfigEffect(config, text);
+  const before = effect.data?.before;
+  const from = props.replaces ?? { label: "In force", text: before?.text ?? config.text };
   const done = (state: AppliedConfig) => {
+    tellStopped(`With the new configuration of ${model}`, state.stopped);
     const { readBack } = state;
     if (!readBack || readBack.changed.length > 0) return setApplied(state);
     const filled = readBack.completed.length;
@@ -66,6 +74,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
       open
       onClose={onClose}
       size="large"
+      begin="content"
       title={`Apply to ${model} on ${server}`}
       actions={
         <>
@@ -87,8 +96,17 @@ export function ApplyDialog(props: ApplyDialogProps) {
             The server will most likely refuse it; what serves now would go on serving.
           </Notice>
         )}
-        <Effect config={config} text={text} />
-        <TextDiff before={config.text} after={text} labels={["In force", "Draft"]} />
+        {before && before.etag !== baseEtag && (
+          <Notice
+            tone="warn"
+            title="What is in force changed since this draft was begun"
+            actions={<Button onClick={onConflict}>Show the difference</Button>}
+          >
+            The difference and the effect below are against what is in force now.
+          </Notice>
+        )}
+        <Effect config={config} text={text} effect={effect} />
+        <TextDiff before={from.text} after={text} labels={[from.label, "Draft"]} />
         <PlaceChoice canChoose={hasFile && !props.fixedPlace} place={place} onPick={setPlace} />
         <Field label="Note" help="Optional: why this change. It stands in the history.">
           {(control) => (

@@ -1,19 +1,19 @@
-import { type ParsedConfig, setValue, type TextEdit } from "../../engine/config/index.ts";
+import type { Finding, ParsedConfig } from "../../engine/config/index.ts";
 
 /**
- * Whether a configuration could gain from the dynamic batcher: the model takes batches and nothing else
- * schedules it.
+ * The advice to turn the dynamic batcher on, with a limit of its queue, where a configuration could gain from it: the
+ * model takes batches and nothing else schedules it.
  */
-export function couldBatch({ config }: ParsedConfig): boolean {
-  return (
+export function batchingAdvice(
+  { config }: ParsedConfig,
+  findings: readonly Finding[],
+): Finding | undefined {
+  const could =
     config.max_batch_size > 1 &&
     config.dynamic_batching === undefined &&
     config.sequence_batching === undefined &&
-    config.ensemble_scheduling === undefined
-  );
-}
-
-/** Turns the dynamic batcher on, everything at its default. */
-export function withBatching(text: string): TextEdit[] {
-  return setValue(text, ["dynamic_batching"], {});
+    config.ensemble_scheduling === undefined;
+  return could
+    ? findings.find(({ rule, fix }) => (rule === "Q2" || rule === "B4") && fix)
+    : undefined;
 }

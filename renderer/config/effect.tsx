@@ -1,15 +1,17 @@
 import { RefreshCw } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
-import type { ConfigEffect, ConfigState, EffectKind } from "../../main/contract/index.ts";
-import { useRequest } from "../host/requests.ts";
-import { useServers } from "../host/topics.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type {
+  ConfigEffect,
+  ConfigState,
+  EffectKind,
+  EnsembleChanges,
+} from "../../main/contract/index.ts";
 import type { Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { completedDraft, newlyRefused } from "./ensemble-changes.ts";
 import { FieldChanges } from "./field-changes.tsx";
 import { findingChanges } from "./finding-changes.ts";
-import { stepModels, useModels } from "./graph/use-models.ts";
 import { useCheckOptions } from "./use-analysis.ts";
 
 const kinds: Record<EffectKind, { title: string; tone: Exclude<Tone, "neutral"> }> = {
@@ -24,23 +26,12 @@ const kinds: Record<EffectKind, { title: string; tone: Exclude<Tone, "neutral"> 
 interface EffectProps {
   readonly config: ConfigState;
   readonly text: string;
+  readonly effect: Pick<UseQueryResult<ConfigEffect>, "data" | "error" | "refetch" | "isFetching">;
 }
 
 /** What applying a text does on its server: the kind of change, the fields, who depends on it, what it breaks. */
-export function Effect({ config, text }: EffectProps) {
-  const { serverId, model } = config;
-  const { data, error, refetch, isFetching } = useRequest("configs.effect", {
-    serverId,
-    model,
-    text,
-  });
-  const state = useServers()?.find(({ id }) => id === serverId)?.state;
-  const seen = useRef(state);
-  useEffect(() => {
-    // A server that has gone or come back has another answer.
-    if (seen.current !== undefined && seen.current !== state) void refetch();
-    seen.current = state;
-  }, [state, refetch]);
+export function Effect({ config, text, effect }: EffectProps) {
+  const { data, error, refetch, isFetching } = effect;
   const again = (
     <Button onClick={() => void refetch()} disabled={isFetching}>
       <RefreshCw aria-hidden="true" />
@@ -66,10 +57,8 @@ export function Effect({ config, text }: EffectProps) {
         <Dependents effect={data} />
       </Notice>
       {data.changes.length > 0 && <FieldChanges label="Changed fields" changes={data.changes} />}
-      {data.dependents.length > 0 && data.kind !== "unknown" && (
-        <Refused config={config} text={text} ensembles={data.dependents} />
-      )}
-      <Findings config={config} text={text} />
+      <BrokenEnsembles changes={data.ensembles} />
+      <Findings config={config} before={data.before.text} after={text} />
     </section>
   );
 }
@@ -96,48 +85,60 @@ function Dependents({ effect: { dependents, kind } }: { effect: ConfigEffect }) 
   );
 }
 
-interface RefusedProps extends EffectProps {
-  readonly ensembles: readonly string[];
-}
-
-/** The ensembles that would no longer load with the model's new configuration, in the server's words. */
-function Refused({ config, text, ensembles }: RefusedProps) {
-  const { serverId, model } = config;
-  const known = useModels(serverId, ensembles);
-  const steps = useMemo(
-    () => [
-      ...new Set(
-        [...known.values()].flatMap((each) =>
-          each.state === "known" ? stepModels(each.config) : [],
-        ),
-      ),
-    ],
-    [known],
-  );
-  const models = useModels(serverId, steps);
-  const refused = useMemo(
-    () => newlyRefused(known, models, model, completedDraft(text, config)),
-    [known, models, model, text, config],
-  );
-  if (refused.length === 0) return null;
+/** The ensembles that the model's new configuration takes out of service, or out of use, in the server's words. */
+function BrokenEnsembles({ changes: { refused, unjudged } }: { changes: EnsembleChanges }) {
+  const stops = refused.filter(({ serves }) => serves);
+  const others = refused.filter(({ serves }) => !serves);
   return (
-    <Notice tone="bad" title="With this, ensembles stop serving">
-      <ul aria-label="Ensembles that stop serving" className="flex flex-col gap-1">
-        {refused.map(({ ensemble, message }) => (
-          <li key={`${ensemble} ${message}`}>
-            <b>{ensemble}</b>: {message}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {stops.length > 0 && (
+        <Notice tone="bad" title="With this, ensembles stop serving">
+          <EnsembleList label="Ensembles that stop serving" ensembles={stops} />
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <Notice tone="warn" title="Ensembles that are not loaded would not load any more">
+          <EnsembleList label="Ensembles that would not load" ensembles={others} />
+        </Notice>
+      )}
+      {unjudged.length > 0 && (
+        <p className="text-muted">
+          Not judged, since {unjudged.length === 1 ? "it does" : "they do"} not serve and the files
+          are out of reach: <b>{unjudged.join(", ")}</b>.
+        </p>
+      )}
+    </>
   );
 }
 
-function Findings({ config, text }: EffectProps) {
+interface EnsembleListProps {
+  readonly label: string;
+  readonly ensembles: EnsembleChanges["refused"];
+}
+
+function EnsembleList({ label, ensembles }: EnsembleListProps) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {ensembles.map(({ ensemble, message }) => (
+        <li key={`${ensemble} ${message}`}>
+          <b>{ensemble}</b>: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FindingsProps {
+  readonly config: ConfigState;
+  readonly before: string;
+  readonly after: string;
+}
+
+function Findings({ config, before, after }: FindingsProps) {
   const options = useCheckOptions(config);
   const { added, removed } = useMemo(
-    () => findingChanges(config.text, text, options),
-    [config.text, text, options],
+    () => findingChanges(before, after, options),
+    [before, after, options],
   );
   if (added.length + removed.length === 0) return null;
   return (

@@ -25,8 +25,9 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
   if (overriddenFile === null) return null;
   const apply = (text: string) => (
     <ApplyDialog
-      config={open === "write" ? { ...config, text: overriddenFile } : config}
+      config={config}
       text={text}
+      {...(open === "write" && { replaces: { label: "config.pbtxt", text: overriddenFile } })}
       baseEtag={etag}
       errors={0}
       fixedPlace="file"

@@ -9,7 +9,7 @@ const READ_AFTER_MS = 120;
 
 /** What a configuration is checked against. */
 export function useCheckOptions({ serverId, model, signature }: ConfigState): CheckTextOptions {
-  const lint = useLintContext(serverId);
+  const lint = useLintContext(serverId, model);
   return useMemo(
     () => ({
       modelName: model,

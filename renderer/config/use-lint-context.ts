@@ -1,23 +1,35 @@
 import { useMemo } from "react";
 import type { LintContext } from "../../engine/config/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useOverview, useServers } from "../host/topics.ts";
+import { useOverview, useServers, useTopic } from "../host/topics.ts";
+import { otherModels, useKnownModels } from "./use-known-models.ts";
 
 /** What advice on a configuration may know of its server; undefined while nothing is. */
-export function useLintContext(serverId: string): LintContext | undefined {
+export function useLintContext(serverId: string, model: string): LintContext | undefined {
   const kind = useServers()?.find(({ id }) => id === serverId)?.kind;
   const overview = useOverview(serverId);
   const { data: host } = useRequest("host.info", {});
   const cache = overview ? overview.cache !== null : undefined;
   const cpus = host?.cpus;
+  const objectiveMs = useRequest("advisor.objective", { serverId, model }).data?.p99Ms;
+  const machine = useTopic("advisor.machine", { serverId });
+  const gpus = machine?.problem === null ? machine.gpus.length : undefined;
+  const known = useKnownModels(serverId, model);
+  const models = useMemo(() => known && otherModels(known), [known]);
   return useMemo(() => {
     if (kind === undefined) return undefined;
-    if (kind === "triton") return { server: "triton" };
+    const both = {
+      ...(objectiveMs ? { latencyObjectiveMs: objectiveMs } : {}),
+      ...(models ? { models } : {}),
+      ...(gpus === undefined ? {} : { gpus: Array.from({ length: gpus }, (_, id) => id) }),
+    };
+    if (kind === "triton") return { server: "triton", ...both };
     return {
       server: "embedded",
       autoComplete: true,
       ...(cpus === undefined ? {} : { cores: cpus }),
       ...(cache === undefined ? {} : { cache }),
+      ...both,
     };
-  }, [kind, cpus, cache]);
+  }, [kind, cpus, cache, objectiveMs, gpus, models]);
 }

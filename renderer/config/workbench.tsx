@@ -10,7 +10,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { ApplyDialog } from "./apply-dialog.tsx";
-import { couldBatch, withBatching } from "./batching-hint.ts";
+import { batchingAdvice } from "./batching-hint.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConfigViewProvider } from "./config-view.ts";
 import { ConfigTools } from "./config-tools.tsx";
@@ -60,7 +60,7 @@ export function Workbench({ config }: { config: ConfigState }) {
   );
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const outdated = state.save !== "same" && state.baseEtag !== config.etag;
-  const canBatch = analysis.readable && couldBatch(analysis.parsed);
+  const batching = analysis.readable ? batchingAdvice(analysis.parsed, findings) : undefined;
 
   const review = () => {
     draft.flush();
@@ -101,16 +101,14 @@ export function Workbench({ config }: { config: ConfigState }) {
   return (
     <ConfigViewProvider value={view}>
       <div className="flex h-[max(34rem,calc(100dvh-11.5rem))] flex-col gap-4">
-        {canBatch && errors === 0 && (
+        {batching && errors === 0 && (
           <Notice
             tone="accent"
             title={`${model} runs each request by itself`}
-            actions={
-              <Button onClick={() => view.edit(withBatching)}>Turn on dynamic batching</Button>
-            }
+            actions={<Button onClick={() => view.fix(batching)}>Turn on dynamic batching</Button>}
           >
             With dynamic batching, requests that wait at the same time run as one batch. This adds
-            it to the draft; you review and apply it.
+            it to the draft, with a limit of its queue; you review and apply it.
           </Notice>
         )}
         <OverrideNotice config={config} onApplied={adopt} />

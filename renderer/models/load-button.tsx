@@ -2,6 +2,7 @@ import type { ModelOverview } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { tellStopped } from "./tell-stopped.ts";
 
 /** Loads a model or gives it up, whichever it is not. */
 export function LoadButton({ model, serverId }: { model: ModelOverview; serverId: string }) {
@@ -11,14 +12,18 @@ export function LoadButton({ model, serverId }: { model: ModelOverview; serverId
   const served = model.state === "READY";
   const busy = load.isPending || unload.isPending;
   const run = () => {
-    const [action, done] = served ? [unload, "is unloaded"] : [load, "is loaded"];
-    action.mutate(
-      { serverId, model: name },
-      {
-        onSuccess: () => tellSuccess(`${name} ${done}`),
-        onError: (error) => tellError(`${name} could not be ${served ? "un" : ""}loaded.`, error),
+    const of = { serverId, model: name };
+    const onError = (error: Error) =>
+      tellError(`${name} could not be ${served ? "un" : ""}loaded.`, error);
+    if (!served)
+      return load.mutate(of, { onSuccess: () => tellSuccess(`${name} is loaded`), onError });
+    unload.mutate(of, {
+      onSuccess: ({ stopped }) => {
+        tellSuccess(`${name} is unloaded`);
+        tellStopped(`With ${name}`, stopped);
       },
-    );
+      onError,
+    });
   };
   return (
     <Button

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./classes.ts";
 
@@ -13,7 +13,11 @@ interface DialogProps {
   /** Buttons at the foot. */
   readonly actions?: ReactNode;
   readonly size?: "small" | "medium" | "large";
+  /** Where the focus begins: at what there is to read, or at the first thing to fill in. Default: to fill in. */
+  readonly begin?: "content" | "field";
 }
+
+const FIELDS = "input:not([type=hidden]), select, textarea";
 
 const sizes = { small: "max-w-md", medium: "max-w-2xl", large: "max-w-6xl" };
 
@@ -26,12 +30,19 @@ export function Dialog({
   children,
   actions,
   size,
+  begin = "field",
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const first = () =>
+    begin === "content"
+      ? content.current
+      : (content.current?.querySelector<HTMLElement>(FIELDS) ?? true);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Base.Popup
+          initialFocus={first}
           className={cx(
             "fixed top-1/2 left-1/2 z-40 flex max-h-[88vh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col",
             "rounded-xl border border-line bg-surface shadow-pop outline-none",
@@ -49,7 +60,13 @@ export function Dialog({
               <X aria-hidden="true" />
             </IconButton>
           </header>
-          <div className="min-h-0 flex-1 overflow-auto px-5 py-4">{children}</div>
+          <div
+            ref={content}
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-auto px-5 py-4 outline-none"
+          >
+            {children}
+          </div>
           {actions && (
             <footer className="flex justify-end gap-2 border-line border-t px-5 py-3">
               {actions}

@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
-import { CheckCircle2, X, XCircle } from "lucide-react";
+import { AlertTriangle, CheckCircle2, X, XCircle } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 
 const manager = Toast.createToastManager();
@@ -9,11 +10,22 @@ export function tellSuccess(title: string, description?: string): void {
   manager.add({ title, ...(description ? { description } : {}), type: "success" });
 }
 
+/** Tells of something that worked and has a consequence one should know; stays as long as a failure. */
+export function tellWarning(title: string, description: string): void {
+  manager.add({ title, description, type: "warning", timeout: 12_000, priority: "high" });
+}
+
 /** Tells that something failed, in the host's words. */
 export function tellError(title: string, error: unknown): void {
   const description = error instanceof Error ? error.message : String(error);
   manager.add({ title, description, type: "error", timeout: 12_000, priority: "high" });
 }
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  error: <XCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />,
+  warning: <AlertTriangle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />,
+  success: <CheckCircle2 aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />,
+};
 
 function ToastList() {
   const { toasts, close } = Toast.useToastManager();
@@ -23,11 +35,7 @@ function ToastList() {
       toast={toast}
       className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-pop"
     >
-      {toast.type === "error" ? (
-        <XCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
-      ) : (
-        <CheckCircle2 aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-      )}
+      {icons[toast.type ?? ""] ?? icons["success"]}
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold" />
         <Toast.Description className="break-words text-muted" />

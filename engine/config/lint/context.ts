@@ -6,6 +6,8 @@ export interface LintContext {
   readonly server?: "triton" | "embedded";
   /** Of the server's machine. */
   readonly cores?: number;
+  /** Ids of the server's GPUs. */
+  readonly gpus?: readonly number[];
   /** Whether the server has a response cache. */
   readonly cache?: boolean;
   /** Whether the server completes configurations from the models' files. */

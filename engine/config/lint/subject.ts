@@ -7,8 +7,6 @@ import type { ConfigurationRuleId } from "./rules.ts";
 export interface LintOptions extends LintContext {
   /** Name of the model's folder. */
   readonly modelName: string;
-  /** Ids of the server's GPUs; left out, it is not known whether there are any. */
-  readonly gpus?: readonly number[];
   readonly signature?: ModelFileSignature;
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Finding } from "../../../engine/config/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { ensembleFindings } from "./ensemble-findings.ts";
+import { useKnownModels } from "../use-known-models.ts";
 import { stepModels, useModels } from "./use-models.ts";
 
 const none: readonly Finding[] = [];
@@ -14,8 +15,9 @@ export function useEnsembleFindings(
 ): readonly Finding[] {
   const names = useMemo(() => stepModels(parsed.config), [parsed]);
   const models = useModels(serverId, names);
+  const files = useKnownModels(serverId, model);
   return useMemo(
-    () => (readable && names.length > 0 ? ensembleFindings(model, parsed, models) : none),
-    [readable, names, model, parsed, models],
+    () => (readable && names.length > 0 ? ensembleFindings(model, parsed, models, files) : none),
+    [readable, names, model, parsed, models, files],
   );
 }

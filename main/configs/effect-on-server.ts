@@ -1,0 +1,47 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ConfigEffect } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { loadRefusal } from "./control-mode.ts";
+import { dependentsOf } from "./dependents.ts";
+import { effectOf } from "./effect.ts";
+import { ensembleChanges, partsOf } from "./ensemble-changes.ts";
+import type { InForce } from "./in-force.ts";
+import { knownModels } from "./known-models.ts";
+import { readSignature } from "./onnx-signature.ts";
+
+interface Question {
+  readonly server: ServerAdapter;
+  /** Null where it is out of reach. */
+  readonly repository: string | null;
+  readonly model: string;
+  readonly now: InForce;
+  readonly text: string;
+}
+
+/** What applying a text does: to the model, and to the ensembles that are composed of it. */
+export async function effectOnServer(of: Question, signal?: AbortSignal): Promise<ConfigEffect> {
+  const { server, repository, model, now, text } = of;
+  const { text: before, etag, served } = now;
+  const signature = now.file ? await readSignature(now.file.folder) : null;
+  const effect = {
+    ...effectOf({ model, before, after: text, served, signature }),
+    before: { text: before, etag },
+  };
+  try {
+    if (now.unreachable) throw now.unreachable;
+    // A server of our own is started to take loads.
+    const refusal = repository === null ? await loadRefusal(server, signal) : null;
+    const dependents = await dependentsOf(server, repository, model, signal);
+    const models = await knownModels(server, repository, [...dependents, model], signal);
+    const parts = [...models.values()].flatMap(partsOf).filter((name) => !models.has(name));
+    for (const part of await knownModels(server, repository, new Set(parts), signal))
+      models.set(...part);
+    const ensembles = ensembleChanges({ model, text, signature, dependents, models });
+    if (refusal === null) return { ...effect, dependents, ensembles };
+    return { ...effect, kind: "refused", reason: refusal, dependents, ensembles };
+  } catch (thrown) {
+    const { message } = StatusError.from(thrown);
+    const ensembles = { refused: [], unjudged: [] };
+    return { ...effect, kind: "unknown", reason: message, dependents: [], ensembles };
+  }
+}

@@ -1,0 +1,42 @@
+import type { ModelFileSignature } from "../../engine/config/index.ts";
+import type { KnownModel } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { ConfigFile } from "./config-file.ts";
+import { eachOf } from "./each-of.ts";
+import { textOfServed } from "./in-force.ts";
+import { readSignature } from "./onnx-signature.ts";
+
+/**
+ * Models as a server has them, or as their files have them where they do not serve. Those of which neither tells are
+ * left out. By name.
+ */
+export async function knownModels(
+  server: ServerAdapter,
+  repository: string | null,
+  names: Iterable<string>,
+  signal?: AbortSignal,
+): Promise<Map<string, KnownModel>> {
+  const found = await eachOf(names, (name) => knownModel(server, repository, name, signal));
+  found.sort((a, b) => a.name.localeCompare(b.name, "en"));
+  return new Map(found.map((each) => [each.name, each]));
+}
+
+async function knownModel(
+  server: ServerAdapter,
+  repository: string | null,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<KnownModel | null> {
+  const detail = await server.modelDetail(name, signal).catch(() => null);
+  const text = detail?.ready ? textOfServed(detail.config) : "";
+  if (text !== "") return { name, text, signature: null, serves: true };
+  if (repository === null) return null;
+  const file = await ConfigFile.of(repository, name);
+  const signature = await readSignature(file.folder);
+  return { name, text: (await file.read()) ?? "", signature, serves: false };
+}
+
+/** As {@link checkRepository} takes it. */
+export function repositoryModel({ name, text, signature }: KnownModel) {
+  return { name, text, ...(signature && { signature: signature as ModelFileSignature }) };
+}

@@ -1,0 +1,29 @@
+import type { StoppedModel } from "../contract/index.ts";
+import type { ServerAdapter } from "./adapter.ts";
+
+/**
+ * Takes note of what serves now, but for `model`; then tells what of it has stopped since, in the server's words. A
+ * server that does not answer tells nothing.
+ */
+export async function watchStops(
+  server: ServerAdapter,
+  model: string,
+): Promise<() => Promise<StoppedModel[]>> {
+  const before = await readyModels(server).catch(() => null);
+  before?.ready.delete(model);
+  return async () => {
+    const after = before && (await readyModels(server).catch(() => null));
+    if (!before || !after) return [];
+    return [...before.ready]
+      .filter((name) => !after.ready.has(name))
+      .map((name) => ({ model: name, reason: after.reasons.get(name) ?? "" }));
+  };
+}
+
+async function readyModels(server: ServerAdapter) {
+  const index = await server.repositoryIndex();
+  return {
+    ready: new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name)),
+    reasons: new Map(index.map(({ name, reason }) => [name, reason ?? ""])),
+  };
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  type LintContext,
+  type ModelFileSignature,
+  parseConfig,
+} from "../../engine/config/index.ts";
+import type { KnownModel } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+import { useHostEvents, useOverview } from "../host/topics.ts";
+
+/**
+ * The other models of a server, as they serve or by their files; asked again when one is loaded, given up or
+ * configured. Undefined before the first answer.
+ */
+export function useKnownModels(serverId: string, model: string): readonly KnownModel[] | undefined {
+  const { client } = useHost();
+  const changes = useHostEvents().filter(({ mark }) => mark !== undefined).length;
+  const stamp = useOverview(serverId)?.models.map(
+    ({ name, state, versions }) => `${name} ${state} ${versions.join()}`,
+  );
+  const { data } = useQuery({
+    queryKey: ["configs.others", { serverId, model }, stamp?.join("\n"), changes],
+    queryFn: ({ signal }) => client.request("configs.others", { serverId, model }, { signal }),
+    enabled: stamp !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+/** As advice takes them. */
+export function otherModels(known: readonly KnownModel[]): NonNullable<LintContext["models"]> {
+  return known.map(({ name, text, signature }) => ({
+    name,
+    config: parseConfig(text).config,
+    ...(signature && { signature: signature as ModelFileSignature }),
+  }));
+}
