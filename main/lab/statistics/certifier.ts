@@ -1,0 +1,89 @@
+import { betaIntegralRatio } from "./beta.ts";
+import { firstTrue } from "./binomial.ts";
+import { checkedConfidence, checkedCount, checkedShare } from "./checked.ts";
+import type { Certificate } from "./early-stopping.ts";
+
+/** Weight q^(−½) of the shares below the tail: few requests when none is late, little lost when some are. */
+const BELOW = 0.5;
+const NEVER = 2 ** 40;
+
+/**
+ * Certifies a percentile against a bound while requests end, however often it is looked at: the probability that it
+ * ever says what is not so is at most 1 − confidence (Ville's inequality for a mixture of likelihood ratios; Robbins,
+ * "Statistical methods related to the law of the iterated logarithm", 1970).
+ *
+ * Requests are added in the order of their schedule, each once it is decided: it ended, or its age passed the bound.
+ * Adding them as they end would count the quick ones first. A failed request counts as over the bound.
+ */
+export class Certifier {
+  readonly percentile: number;
+  readonly confidence: number;
+  /** The share of requests over the bound with the percentile exactly at it. */
+  readonly #tail: number;
+  #requests = 0;
+  #over = 0;
+  #certificate: Certificate = "undecided";
+  #decidedAfter: number | null = null;
+
+  constructor(options: { readonly percentile: number; readonly confidence?: number }) {
+    this.percentile = options.percentile;
+    this.confidence = checkedConfidence(options.confidence ?? 0.99);
+    this.#tail = 1 - checkedShare(options.percentile);
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get over(): number {
+    return this.#over;
+  }
+
+  /** Once passed or failed it stays so. */
+  get certificate(): Certificate {
+    return this.#certificate;
+  }
+
+  /** Requests at the decision; null while undecided. */
+  get decidedAfter(): number | null {
+    return this.#decidedAfter;
+  }
+
+  /** `count` requests of which `over` were later than the bound. */
+  add(count: number, over: number): Certificate {
+    checkedCount("over", over);
+    checkedCount("count", count, over);
+    this.#requests += count;
+    this.#over += over;
+    if (this.#certificate === "undecided" && this.#requests > 0) this.#look();
+    return this.#certificate;
+  }
+
+  /** How many more requests it takes to pass if none of them is over; 0 when decided. */
+  get leastToPass(): number {
+    if (this.#certificate !== "undecided") return 0;
+    return firstTrue(1, NEVER, (more) => this.#passes(this.#requests + more, this.#over));
+  }
+
+  #look(): void {
+    if (this.#passes(this.#requests, this.#over)) this.#certificate = "passed";
+    else if (this.#fails(this.#requests, this.#over)) this.#certificate = "failed";
+    else return;
+    this.#decidedAfter = this.#requests;
+  }
+
+  /** Evidence for a smaller share than the tail: likelihoods of all smaller ones, weighted, against the tail's. */
+  #passes(requests: number, over: number): boolean {
+    const within = requests - over;
+    const ratio = betaIntegralRatio(this.#tail, over + BELOW, within + 1);
+    return BELOW * (1 - this.#tail) * ratio >= 1 / (1 - this.confidence);
+  }
+
+  /** Evidence for a larger share, weighted by 1/q: each doubling of the tail counts alike. */
+  #fails(requests: number, over: number): boolean {
+    if (over === 0) return false;
+    const ratio = betaIntegralRatio(1 - this.#tail, requests - over + 1, over);
+    const evidence = ((1 - this.#tail) * ratio) / -Math.log(this.#tail);
+    return evidence >= 1 / (1 - this.confidence);
+  }
+}

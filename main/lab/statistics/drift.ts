@@ -1,0 +1,67 @@
+import { checkedFigures } from "./checked.ts";
+import { studentCdf } from "./student.ts";
+import { batchMeans, mean, variance } from "./summary.ts";
+
+export interface DriftWindow {
+  readonly throughput: number;
+  /** Median; null where the window saw no success. */
+  readonly latency: number | null;
+}
+
+export interface Drift {
+  /** Last third against first third, as a share of the first; null where a third has too few windows. */
+  readonly throughput: number | null;
+  readonly latency: number | null;
+  readonly throughputBeyondNoise: boolean;
+  readonly latencyBeyondNoise: boolean;
+  /** Either of them. */
+  readonly beyondNoise: boolean;
+}
+
+/** A smaller drift changes no decision, however clearly it shows in many windows. */
+export const LEAST_DRIFT = 0.05;
+const CONFIDENCE = 0.99;
+/** Adjacent windows resemble each other: of each third at most so many batches count. */
+const BATCHES_PER_THIRD = 10;
+const LEAST_PER_THIRD = 2;
+
+/**
+ * Whether a run of steady load moved while it was measured. Beyond noise: by more than LEAST_DRIFT, and with windows
+ * that scatter as these do hardly by chance (Welch's t-test, 1947). A plan whose load changes has no such drift.
+ */
+export function drift(windows: readonly DriftWindow[]): Drift {
+  const throughput = driftOf(windows.map((window) => window.throughput));
+  const latency = driftOf(windows.flatMap((window) => window.latency ?? []));
+  return {
+    throughput: throughput.relative,
+    latency: latency.relative,
+    throughputBeyondNoise: throughput.beyondNoise,
+    latencyBeyondNoise: latency.beyondNoise,
+    beyondNoise: throughput.beyondNoise || latency.beyondNoise,
+  };
+}
+
+function driftOf(values: readonly number[]): { relative: number | null; beyondNoise: boolean } {
+  checkedFigures("windows", values);
+  const size = Math.floor(values.length / 3);
+  if (size < LEAST_PER_THIRD) return { relative: null, beyondNoise: false };
+  const first = batchMeans(values.slice(0, size), BATCHES_PER_THIRD);
+  const last = batchMeans(values.slice(-size), BATCHES_PER_THIRD);
+  const before = mean(first);
+  if (before === 0) return { relative: null, beyondNoise: mean(last) > 0 };
+  const relative = mean(last) / before - 1;
+  return {
+    relative,
+    beyondNoise: Math.abs(relative) > LEAST_DRIFT && chance(first, last) < 1 - CONFIDENCE,
+  };
+}
+
+/** The probability of means at least this far apart, were they of one distribution. */
+function chance(one: readonly number[], other: readonly number[]): number {
+  const errors = [one, other].map((values) => variance(values) / values.length);
+  const [a = 0, b = 0] = errors;
+  if (a + b === 0) return 0;
+  const t = Math.abs(mean(one) - mean(other)) / Math.sqrt(a + b);
+  const degrees = (a + b) ** 2 / (a ** 2 / (one.length - 1) + b ** 2 / (other.length - 1));
+  return 2 * studentCdf(-t, degrees);
+}

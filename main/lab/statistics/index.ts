@@ -1,0 +1,18 @@
+export { Certifier } from "./certifier.ts";
+export { differenceOfPairs } from "./difference.ts";
+export type { DifferenceVerdict, Direction, Pair, PairedDifference } from "./difference.ts";
+export { drift } from "./drift.ts";
+export type { Drift, DriftWindow } from "./drift.ts";
+export { certificateSentence, certify, queriesNeeded } from "./early-stopping.ts";
+export type { Certificate } from "./early-stopping.ts";
+export { decodeHistogram, mergeHistograms } from "./histograms.ts";
+export { knee } from "./knee.ts";
+export type { LoadPoint } from "./knee.ts";
+export { percentileWithInterval, spectrum } from "./percentiles.ts";
+export { leastCount, rankInterval } from "./rank-interval.ts";
+export type { RankInterval } from "./rank-interval.ts";
+export { differenceOfRuns } from "./single-runs.ts";
+export type { FigureDifference, SingleRun, SingleRunsDifference } from "./single-runs.ts";
+export { stability } from "./stability.ts";
+export type { Stability, StabilityWindow } from "./stability.ts";
+export type { Estimate, Interval } from "./summary.ts";

@@ -1,0 +1,53 @@
+/** What is known of a run when it is judged. Null: unknown, or of no meaning for this run. */
+export interface RunFacts {
+  readonly loop: "closed" | "open";
+  /** Requests sent in the measured span. */
+  readonly sends: number;
+  /** Sends more than 1 ms after their schedule; open loop only. */
+  readonly lateSends: number;
+  /**
+   * Sends per second as planned and as done; open loop only. `achievedRate` counts sends, not completions: an open
+   * loop sends on schedule however slow the server is, so a saturated server lowers completions, never this.
+   */
+  readonly offeredRate: number | null;
+  readonly achievedRate: number | null;
+  /** Requests sent in the measured span whose outcome is not in the figures. */
+  readonly unfinished: number;
+  /** Share of one core, 1 for all of it. */
+  readonly generatorCpu: number;
+  /** The delay beyond the timer's own resolution. */
+  readonly eventLoopDelayP99Ms: number | null;
+  readonly distinctInputs: number;
+  /** Responses of this model that the response cache can hold; null without a cache or where it is unknown. */
+  readonly cacheEntries: number | null;
+  /** The plan names a share of repeated inputs. */
+  readonly hitRateChosen: boolean;
+  /** Last third against first third, as shares; null for a plan whose load changes. */
+  readonly drift: {
+    readonly throughput: number | null;
+    readonly latency: number | null;
+    readonly beyondNoise: boolean;
+  } | null;
+  /** Share (0 to 1) of the whole machine used by neither the generator nor the server under test. */
+  readonly otherCpu: number | null;
+  readonly serverOnThisMachine: boolean;
+  /** Latencies in the figures. */
+  readonly samples: number;
+  /** False for a run that was stopped before its plan's end. */
+  readonly complete: boolean;
+}
+
+export interface Reason {
+  /** Of the rule in SPEC.md: V1, V2 and so on. */
+  readonly id: string;
+  readonly severity: "invalid" | "note";
+  /** One sentence with figures and what to do. */
+  readonly text: string;
+  readonly value: number | null;
+  readonly limit: number | null;
+}
+
+export interface Verdict {
+  readonly verdict: "valid" | "invalid";
+  readonly reasons: readonly Reason[];
+}

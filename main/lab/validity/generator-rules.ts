@@ -1,0 +1,76 @@
+import type { Reason, RunFacts } from "./facts.ts";
+import {
+  EVENT_LOOP_DELAY_MS,
+  GENERATOR_CPU,
+  LATE_SENDS,
+  RATE_DEVIATION,
+  UNFINISHED_WHEN_STOPPED,
+} from "./limits.ts";
+import { number, percent } from "./words.ts";
+
+/** Null where there is nothing to say. */
+export type Rule = (facts: RunFacts) => Reason | null;
+
+export const lateSends: Rule = ({ loop, sends, lateSends: late }) => {
+  if (loop === "closed" || sends === 0 || late / sends <= LATE_SENDS) return null;
+  return {
+    id: "V1",
+    severity: "invalid",
+    text: `${percent(late / sends)} of the sends were more than 1 ms behind schedule, at most ${percent(LATE_SENDS)} may be: lower the rate or free the machine of other work.`,
+    value: late / sends,
+    limit: LATE_SENDS,
+  };
+};
+
+export const rateDeviation: Rule = ({ loop, offeredRate, achievedRate }) => {
+  if (loop === "closed" || !offeredRate || achievedRate === null) return null;
+  const deviation = Math.abs(achievedRate - offeredRate) / offeredRate;
+  if (deviation <= RATE_DEVIATION) return null;
+  const compared = `${percent(deviation)} ${achievedRate < offeredRate ? "below" : "above"}`;
+  return {
+    id: "V2",
+    severity: "invalid",
+    text: `${number(achievedRate)} requests/s were sent, ${compared} the planned ${number(offeredRate)}/s, at most ${percent(RATE_DEVIATION)} may be: the generator did not keep the schedule; lower the rate.`,
+    value: deviation,
+    limit: RATE_DEVIATION,
+  };
+};
+
+export const unfinished: Rule = ({ sends, unfinished: missing, complete }) => {
+  if (missing === 0) return null;
+  const share = missing / Math.max(sends, missing);
+  const limit = complete ? 0 : UNFINISHED_WHEN_STOPPED;
+  const found = `${number(missing)} of ${number(sends)} requests (${percent(share)}) were not waited for`;
+  return {
+    id: "V3",
+    severity: share > limit ? "invalid" : "note",
+    text:
+      share > limit
+        ? `${found}, and the slowest are the likeliest among them: wait for all, or set a client timeout that counts them as failures.`
+        : `${found} when the run was stopped: the highest ${percent(share)} of the latencies may be missing.`,
+    value: share,
+    limit,
+  };
+};
+
+export const generatorCpu: Rule = ({ generatorCpu: share }) =>
+  share <= GENERATOR_CPU
+    ? null
+    : {
+        id: "V4",
+        severity: "invalid",
+        text: `The generator used ${percent(share)} of a core, at most ${percent(GENERATOR_CPU)} may be: its own waiting is in the latencies; lower the load or send smaller inputs.`,
+        value: share,
+        limit: GENERATOR_CPU,
+      };
+
+export const eventLoopDelay: Rule = ({ eventLoopDelayP99Ms: delay }) =>
+  delay === null || delay <= EVENT_LOOP_DELAY_MS
+    ? null
+    : {
+        id: "V6",
+        severity: "invalid",
+        text: `The generator's event loop was ${number(delay)} ms late at its p99, at most ${number(EVENT_LOOP_DELAY_MS)} ms may be: responses were seen later than they came; lower the load or free the machine of other work.`,
+        value: delay,
+        limit: EVENT_LOOP_DELAY_MS,
+      };

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { judge, type RunFacts } from "./index.ts";
+
+const SOUND: RunFacts = {
+  loop: "open",
+  sends: 10_000,
+  lateSends: 0,
+  offeredRate: 1000,
+  achievedRate: 1000,
+  unfinished: 0,
+  generatorCpu: 0.2,
+  eventLoopDelayP99Ms: 0.3,
+  distinctInputs: 1000,
+  cacheEntries: null,
+  hitRateChosen: false,
+  drift: { throughput: 0.01, latency: -0.02, beyondNoise: false },
+  otherCpu: 0.05,
+  serverOnThisMachine: true,
+  samples: 10_000,
+  complete: true,
+};
+
+const verdictOf = (changes: Partial<RunFacts>) => judge({ ...SOUND, ...changes });
+const drifted = (throughput: number | null, latency: number | null) => ({
+  drift: { throughput, latency, beyondNoise: true },
+});
+
+describe("a run's verdict", () => {
+  it("[V1]–[V10] is valid without reasons when nothing is wrong", () => {
+    expect(judge(SOUND)).toEqual({ verdict: "valid", reasons: [] });
+  });
+
+  it.each<[string, Partial<RunFacts>, string]>([
+    [
+      "V1",
+      { lateSends: 101 },
+      "1.01 % of the sends were more than 1 ms behind schedule, at most 1 % may be: lower the rate or free the machine of other work.",
+    ],
+    [
+      "V2",
+      { achievedRate: 979.5 },
+      "980 requests/s were sent, 2.05 % below the planned 1,000/s, at most 2 % may be: the generator did not keep the schedule; lower the rate.",
+    ],
+    [
+      "V2",
+      { achievedRate: 1030 },
+      "1,030 requests/s were sent, 3 % above the planned 1,000/s, at most 2 % may be: the generator did not keep the schedule; lower the rate.",
+    ],
+    [
+      "V3",
+      { unfinished: 1 },
+      "1 of 10,000 requests (0.01 %) were not waited for, and the slowest are the likeliest among them: wait for all, or set a client timeout that counts them as failures.",
+    ],
+    [
+      "V4",
+      { generatorCpu: 0.81 },
+      "The generator used 81 % of a core, at most 80 % may be: its own waiting is in the latencies; lower the load or send smaller inputs.",
+    ],
+    [
+      "V5",
+      { distinctInputs: 100, cacheEntries: 100 },
+      "All 100 inputs fit in the response cache of 100 entries, so it is the cache that was measured: make more inputs, or choose the share of repeated ones.",
+    ],
+    [
+      "V6",
+      { eventLoopDelayP99Ms: 2.5 },
+      "The generator's event loop was 2.5 ms late at its p99, at most 2 ms may be: responses were seen later than they came; lower the load or free the machine of other work.",
+    ],
+    [
+      "V7",
+      drifted(-0.12, 0.2),
+      "From the first third of the run to the last throughput fell by 12 % and median latency rose by 20 %, more than its windows scatter: warm up longer, or find what changed.",
+    ],
+    [
+      "V7",
+      drifted(null, null),
+      "From the first third of the run to the last its figures moved, more than its windows scatter: warm up longer, or find what changed.",
+    ],
+    [
+      "V8",
+      { otherCpu: 0.33 },
+      "Other work took 33 % of this machine, at most 20 % may be: the server under test had to share; end what else runs.",
+    ],
+    [
+      "V9",
+      { samples: 0 },
+      "No request succeeded in the measured span, so there is no latency: read the failures.",
+    ],
+  ])("[%s] is invalid with %j", (id, changes, text) => {
+    const { verdict, reasons } = verdictOf(changes);
+    expect(verdict).toBe("invalid");
+    expect(reasons).toEqual([expect.objectContaining({ id, severity: "invalid", text })]);
+  });
+
+  it.each<[string, Partial<RunFacts>]>([
+    ["V1", { lateSends: 100 }],
+    ["V1", { lateSends: 5000, loop: "closed" }],
+    ["V1", { sends: 0, lateSends: 0 }],
+    ["V2", { achievedRate: 980 }],
+    ["V2", { achievedRate: 1020 }],
+    ["V2", { achievedRate: 500, loop: "closed" }],
+    ["V2", { achievedRate: null }],
+    ["V2", { offeredRate: null }],
+    ["V4", { generatorCpu: 0.8 }],
+    ["V5", { distinctInputs: 101, cacheEntries: 100 }],
+    ["V5", { distinctInputs: 1, cacheEntries: 100, hitRateChosen: true }],
+    ["V5", { distinctInputs: 1, cacheEntries: 0 }],
+    ["V6", { eventLoopDelayP99Ms: 2 }],
+    ["V6", { eventLoopDelayP99Ms: null }],
+    ["V7", { drift: { throughput: 0.5, latency: 0.5, beyondNoise: false } }],
+    ["V7", { drift: null }],
+    ["V8", { otherCpu: 0.2 }],
+    ["V8", { otherCpu: null }],
+    ["V9", { samples: 459 }],
+  ])("[%s] is valid with %j", (_id, changes) => {
+    expect(verdictOf(changes)).toEqual({ verdict: "valid", reasons: [] });
+  });
+
+  it.each<[string, Partial<RunFacts>, string]>([
+    [
+      "V3",
+      { unfinished: 100, complete: false },
+      "100 of 10,000 requests (1 %) were not waited for when the run was stopped: the highest 1 % of the latencies may be missing.",
+    ],
+    [
+      "V8",
+      { otherCpu: 0.5, serverOnThisMachine: false },
+      "Other work took 50 % of this machine: it did not run the server, but end what else runs if a send was late.",
+    ],
+    [
+      "V9",
+      { samples: 458 },
+      "458 latencies do not support a p99, which takes 459: measure longer.",
+    ],
+    [
+      "V10",
+      { complete: false },
+      "The run was stopped before its plan's end, with 10,000 latencies: what they support holds.",
+    ],
+  ])("[%s] is valid with a note with %j", (id, changes, text) => {
+    const { verdict, reasons } = verdictOf(changes);
+    expect(verdict).toBe("valid");
+    expect(reasons).toContainEqual(expect.objectContaining({ id, severity: "note", text }));
+  });
+
+  it("[V3] is invalid when more of a stopped run was not waited for", () => {
+    expect(verdictOf({ unfinished: 101, complete: false }).verdict).toBe("invalid");
+  });
+
+  it("[V2] is valid with a saturated server, whose sends keep their schedule", () => {
+    expect(verdictOf({ samples: 6000, achievedRate: 999 }).verdict).toBe("valid");
+  });
+
+  it("[V11] tells value and limit, what invalidates first", () => {
+    const { reasons } = verdictOf({ complete: false, otherCpu: 0.5, lateSends: 500, samples: 10 });
+    expect(reasons.map(({ id }) => id)).toEqual(["V1", "V8", "V9", "V10"]);
+    expect(reasons[0]).toMatchObject({ value: 0.05, limit: 0.01 });
+  });
+
+  it("[V11] is invalid exactly when a reason is, each one sentence", () => {
+    const share = fc.double({ min: 0, max: 2, noNaN: true });
+    const maybe = fc.option(share);
+    const facts = fc.record<RunFacts>({
+      loop: fc.constantFrom("closed", "open"),
+      sends: fc.nat(),
+      lateSends: fc.nat(),
+      offeredRate: maybe,
+      achievedRate: maybe,
+      unfinished: fc.nat(3),
+      generatorCpu: share,
+      eventLoopDelayP99Ms: maybe,
+      distinctInputs: fc.nat(),
+      cacheEntries: fc.option(fc.nat()),
+      hitRateChosen: fc.boolean(),
+      drift: fc.option(fc.record({ throughput: maybe, latency: maybe, beyondNoise: fc.boolean() })),
+      otherCpu: maybe,
+      serverOnThisMachine: fc.boolean(),
+      samples: fc.nat(1000),
+      complete: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(facts, (some) => {
+        const { verdict, reasons } = judge(some);
+        const found = reasons.some(({ severity }) => severity === "invalid");
+        expect(verdict).toBe(found ? "invalid" : "valid");
+        expect(new Set(reasons.map(({ id }) => id)).size).toBe(reasons.length);
+        for (const { text } of reasons) {
+          expect(text).toMatch(/^[A-Z0-9].*[^.]\.$/u);
+          expect(text).not.toMatch(/NaN|null|undefined|Infinity/);
+        }
+      }),
+    );
+  });
+});

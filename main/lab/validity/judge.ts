@@ -1,0 +1,35 @@
+import type { Reason, RunFacts, Verdict } from "./facts.ts";
+import {
+  eventLoopDelay,
+  generatorCpu,
+  lateSends,
+  type Rule,
+  rateDeviation,
+  unfinished,
+} from "./generator-rules.ts";
+import { driftBeyondNoise, inputsInCache, otherLoad, samples, stoppedEarly } from "./run-rules.ts";
+
+const RULES: readonly Rule[] = [
+  lateSends,
+  rateDeviation,
+  unfinished,
+  generatorCpu,
+  inputsInCache,
+  eventLoopDelay,
+  driftBeyondNoise,
+  otherLoad,
+  samples,
+  stoppedEarly,
+];
+
+/** Invalid when any rule says so; what invalidates comes first, in the order of the rules. */
+export function judge(facts: RunFacts): Verdict {
+  const found = RULES.flatMap((rule) => rule(facts) ?? []);
+  const of = (severity: Reason["severity"]) =>
+    found.filter((reason) => reason.severity === severity);
+  const invalid = of("invalid");
+  return {
+    verdict: invalid.length === 0 ? "valid" : "invalid",
+    reasons: [...invalid, ...of("note")],
+  };
+}

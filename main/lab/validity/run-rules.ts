@@ -1,0 +1,71 @@
+import type { Rule } from "./generator-rules.ts";
+import { OTHER_CPU, P99_SAMPLES } from "./limits.ts";
+import { number, percent } from "./words.ts";
+
+export const inputsInCache: Rule = ({ distinctInputs, cacheEntries, hitRateChosen }) =>
+  hitRateChosen || cacheEntries === null || distinctInputs > cacheEntries
+    ? null
+    : {
+        id: "V5",
+        severity: "invalid",
+        text: `All ${number(distinctInputs)} inputs fit in the response cache of ${number(cacheEntries)} entries, so it is the cache that was measured: make more inputs, or choose the share of repeated ones.`,
+        value: distinctInputs,
+        limit: cacheEntries,
+      };
+
+export const driftBeyondNoise: Rule = ({ drift }) => {
+  if (!drift?.beyondNoise) return null;
+  const moves = [
+    { name: "throughput", value: drift.throughput },
+    { name: "median latency", value: drift.latency },
+  ].flatMap(({ name, value }) => (value === null ? [] : { name, value, size: Math.abs(value) }));
+  const found = moves.map(
+    ({ name, value, size }) => `${name} ${value < 0 ? "fell" : "rose"} by ${percent(size)}`,
+  );
+  return {
+    id: "V7",
+    severity: "invalid",
+    text: `From the first third of the run to the last ${found.join(" and ") || "its figures moved"}, more than its windows scatter: warm up longer, or find what changed.`,
+    value: moves.length === 0 ? null : Math.max(...moves.map(({ size }) => size)),
+    limit: null,
+  };
+};
+
+export const otherLoad: Rule = ({ otherCpu, serverOnThisMachine }) => {
+  if (otherCpu === null || otherCpu <= OTHER_CPU) return null;
+  const found = `Other work took ${percent(otherCpu)} of this machine`;
+  return {
+    id: "V8",
+    severity: serverOnThisMachine ? "invalid" : "note",
+    text: serverOnThisMachine
+      ? `${found}, at most ${percent(OTHER_CPU)} may be: the server under test had to share; end what else runs.`
+      : `${found}: it did not run the server, but end what else runs if a send was late.`,
+    value: otherCpu,
+    limit: OTHER_CPU,
+  };
+};
+
+export const samples: Rule = ({ samples: count }) => {
+  if (count >= P99_SAMPLES) return null;
+  return {
+    id: "V9",
+    severity: count === 0 ? "invalid" : "note",
+    text:
+      count === 0
+        ? "No request succeeded in the measured span, so there is no latency: read the failures."
+        : `${number(count)} latencies do not support a p99, which takes ${number(P99_SAMPLES)}: measure longer.`,
+    value: count,
+    limit: P99_SAMPLES,
+  };
+};
+
+export const stoppedEarly: Rule = ({ complete, samples: count }) =>
+  complete || count === 0
+    ? null
+    : {
+        id: "V10",
+        severity: "note",
+        text: `The run was stopped before its plan's end, with ${number(count)} latencies: what they support holds.`,
+        value: count,
+        limit: null,
+      };
