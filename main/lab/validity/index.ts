@@ -1,2 +1,2 @@
-export type { Reason, RunFacts, Verdict } from "./facts.ts";
+export type { RunFacts } from "./facts.ts";
 export { judge } from "./judge.ts";
