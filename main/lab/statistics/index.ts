@@ -10,3 +10,4 @@ export { percentileWithInterval, spectrum } from "./percentiles.ts";
 export { leastCount, rankInterval } from "./rank-interval.ts";
 export { differenceOfRuns } from "./single-runs.ts";
 export { stability } from "./stability.ts";
+export type { StabilityWindow } from "./stability.ts";
