@@ -29,12 +29,12 @@ export const batchesDoNotForm: ModelRule = {
     if (!runsSingly(window)) return "fine";
     return {
       symptom: config.dynamicBatching
-        ? "Requests wait, and yet nearly every one of them runs alone although dynamic batching is on."
-        : "Requests wait, and every one of them runs alone because dynamic batching is off.",
+        ? "A request waits more than half as long as it is computed, and yet nearly every one runs alone although dynamic batching is on."
+        : "A request waits more than half as long as it is computed, and every one runs alone because dynamic batching is off.",
       evidence: [
         ...of.batchEvidence(window),
-        ...of.waitingEvidence(window),
         ...of.splitEvidence(window),
+        ...of.waitingEvidence(window),
         of.count("Executions", counts.executions),
       ],
       remedies: config.dynamicBatching

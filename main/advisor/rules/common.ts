@@ -36,10 +36,13 @@ export function requestsWait({ queueMs, computeMs, config }: ModelWindow): boole
   return (queueMs ?? 0) >= 0.1 && (queueMs ?? 0) > Math.max((computeMs ?? 0) / 2, 2 * delay);
 }
 
+/** Looks once a second often miss short waits: none seen is no evidence against the time that requests waited. */
 export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
   return [
     count("Requests waiting, mean", waiting.mean),
-    ...(waiting.share === null ? [] : [share("Moments at which one waited", waiting.share)]),
+    ...(waiting.share === null || (waiting.share === 0 && waiting.mean > 0)
+      ? []
+      : [share("Looks, one a second, at which one waited", waiting.share)]),
   ];
 }
 

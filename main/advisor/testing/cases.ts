@@ -16,9 +16,10 @@ const gpu = (count: number) => ({
   ...batching(),
   instance_group: [{ kind: "KIND_GPU", count, gpus: [0] }],
 });
-const client = (lookups: number, hits: number) => [
-  { address: "10.0.0.7", userAgent: "python", lookups, hits },
+const client = (lookups: number, hits: number, userAgent = "python") => [
+  { address: "10.0.0.7", userAgent, lookups, hits },
 ];
+const own = "batchdeck-load-generator";
 const busyGpu = { metrics: { gpus: [gpuWith({ utilization: 0.95 })] } };
 const idleGpu = { metrics: { gpus: [gpuWith({ utilization: 0.1 })] } };
 const delayed = { max_queue_delay_microseconds: 5000 };
@@ -129,6 +130,12 @@ export const fires: Case[] = [
     rule: "D1",
     what: "a client whose requests all hit",
     second: { hits: 99, misses: 1, clients: client(100, 99) },
+    options: { config: cached },
+  },
+  {
+    rule: "D1",
+    what: "a client beside the console's own traffic",
+    second: { hits: 199, misses: 1, clients: [...client(100, 99), ...client(500, 500, own)] },
     options: { config: cached },
   },
   {
@@ -245,6 +252,12 @@ export const mustNot: Case[] = [
     rule: "D1",
     what: "a client that asks new things",
     second: { hits: 30, misses: 70, clients: client(100, 30) },
+    options: { config: cached },
+  },
+  {
+    rule: "D1",
+    what: "the console's own traffic",
+    second: { hits: 99, misses: 1, clients: client(100, 99, own) },
     options: { config: cached },
   },
   {
