@@ -147,6 +147,23 @@ describe("a certifier", () => {
     );
   });
 
+  it("[ST12] is right of requests in order of schedule, and misled by those that ended", () => {
+    const random = seededRandom(3);
+    // One request each ms; 2 % take 2 s instead of 5 ms, so the p99 is far above the bound of 20 ms.
+    const requests = Array.from({ length: 4000 }, (_, ms) => {
+      const late = random() < 0.02;
+      return { decided: ms + 20, ended: ms + (late ? 2000 : 5), late };
+    });
+    const certificateBy = (moment: "decided" | "ended") => {
+      const certifier = new Certifier({ percentile: 99 });
+      const inOrder = requests.toSorted((a, b) => a[moment] - b[moment]);
+      for (const { late } of inOrder) certifier.add(1, late ? 1 : 0);
+      return certifier.certificate;
+    };
+    expect(certificateBy("decided")).toBe("failed");
+    expect(certificateBy("ended")).toBe("passed");
+  });
+
   it("[ST11] keeps what it certified, and after how many requests", () => {
     const certifier = new Certifier({ percentile: 99, confidence: 0.99 });
     expect(certifier.decidedAfter).toBeNull();
