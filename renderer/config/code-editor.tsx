@@ -20,7 +20,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from "react";
 import type { Finding, TextEdit } from "../../engine/config/index.ts";
 import { pbtxtAssist } from "./assist.ts";
 import { diagnosticsOf, fixKeymap } from "./diagnostics.ts";
@@ -59,6 +59,7 @@ type Callbacks = Pick<CodeEditorProps, "onChange" | "onBlur" | "onCursor" | "onF
 /** An editor for config.pbtxt. The text stays the caller's; findings are shown where they are. */
 export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
+  const leave = useId();
   const view = useRef<EditorView | null>(null);
   const opening = useRef(text);
   const callbacks = useRef<Callbacks>(rest);
@@ -70,14 +71,17 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
     if (!parent.current) return;
     const editor = new EditorView({
       parent: parent.current,
-      state: EditorState.create({ doc: opening.current, extensions: extensions(label, callbacks) }),
+      state: EditorState.create({
+        doc: opening.current,
+        extensions: extensions(label, leave, callbacks),
+      }),
     });
     view.current = editor;
     return () => {
       view.current = null;
       editor.destroy();
     };
-  }, [label]);
+  }, [label, leave]);
 
   useEffect(() => {
     const editor = view.current;
@@ -118,12 +122,23 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
   return (
     <div
       ref={parent}
-      className="relative isolate h-full min-h-0 after:pointer-events-none after:absolute after:inset-0 after:z-[400] focus-within:after:ring-2 focus-within:after:ring-accent focus-within:after:ring-inset"
-    />
+      className="group relative isolate h-full min-h-0 after:pointer-events-none after:absolute after:inset-0 after:z-[400] focus-within:after:ring-2 focus-within:after:ring-accent focus-within:after:ring-inset"
+    >
+      <p
+        id={leave}
+        className="pointer-events-none absolute right-3 bottom-1 z-[5] rounded bg-raised px-1.5 text-muted text-xs opacity-0 group-focus-within:opacity-100"
+      >
+        <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
+      </p>
+    </div>
   );
 }
 
-function extensions(label: string, callbacks: { readonly current: Callbacks }) {
+function extensions(
+  label: string,
+  describedBy: string,
+  callbacks: { readonly current: Callbacks },
+) {
   return [
     lineNumbers(),
     lintGutter(),
@@ -141,7 +156,11 @@ function extensions(label: string, callbacks: { readonly current: Callbacks }) {
     pbtxtAssist(),
     revealMark(),
     editorTheme,
-    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      "aria-describedby": describedBy,
+      tabindex: "0",
+    }),
     keymap.of([
       ...fixKeymap,
       ...closeBracketsKeymap,

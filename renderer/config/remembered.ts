@@ -16,3 +16,19 @@ export function useRemembered<T extends string>(
   };
   return [value, choose];
 }
+
+/** As {@link useRemembered}, of a number; `fallback` where none is kept. */
+export function useRememberedNumber(
+  key: string,
+  fallback: number,
+): [number, (next: number) => void] {
+  const [value, setValue] = useState(() => {
+    const kept = Number(localStorage.getItem(`batchdeck.${key}`) ?? Number.NaN);
+    return Number.isFinite(kept) ? kept : fallback;
+  });
+  const choose = (next: number) => {
+    localStorage.setItem(`batchdeck.${key}`, String(next));
+    setValue(next);
+  };
+  return [value, choose];
+}

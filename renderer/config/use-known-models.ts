@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
+  completeBackend,
+  completeConfig,
   type LintContext,
+  type ModelConfig,
   type ModelFileSignature,
   parseConfig,
 } from "../../engine/config/index.ts";
@@ -25,6 +28,18 @@ export function useKnownModels(serverId: string, model: string): readonly KnownM
     placeholderData: keepPreviousData,
   });
   return data;
+}
+
+/** What a server makes of a model that it is to load: with what its text leaves out taken from its file. */
+export function completedConfig({ name, text, signature }: KnownModel): ModelConfig {
+  const { config } = parseConfig(text);
+  const named = { ...config, name: config.name || name };
+  if (signature === null) return named;
+  try {
+    return completeConfig(completeBackend(named, ["model.onnx"]), signature as ModelFileSignature);
+  } catch {
+    return named;
+  }
 }
 
 /** As advice takes them. */

@@ -5,7 +5,6 @@ import type { ConfigState } from "../../main/contract/index.ts";
 import { useCommands } from "../shell/command-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { cx } from "../ui/classes.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -18,23 +17,15 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DraftBar } from "./draft-bar.tsx";
 import { useEnsembleFindings } from "./graph/use-ensemble-findings.ts";
 import { OverrideNotice } from "./override-notice.tsx";
+import { paneChoices, Panes, paneValues } from "./panes.tsx";
 import { Problems } from "./problems.tsx";
 import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
-import { SidePanels } from "./side-panels.tsx";
 import { useAnalysis, useCheckOptions } from "./use-analysis.ts";
 import { useDraft } from "./use-draft.ts";
 import { useMadeView } from "./use-made-view.ts";
 
 const none: readonly Finding[] = [];
-
-const panes = [
-  { value: "text", label: "Text" },
-  { value: "both", label: "Text and form" },
-  { value: "panels", label: "Form" },
-] as const;
-type Panes = (typeof panes)[number]["value"];
-const paneValues: readonly Panes[] = panes.map(({ value }) => value);
 
 type OpenDialog = "apply" | "conflict" | "elsewhere" | "discard" | null;
 
@@ -138,18 +129,14 @@ export function Workbench({ config }: { config: ConfigState }) {
           className="flex min-h-112 flex-1 flex-col"
           aside={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Segmented label="Panes" options={panes} value={shown} onPick={setShown} />
+              <Segmented label="Panes" options={paneChoices} value={shown} onPick={setShown} />
               <DraftBar state={state} onDiscard={() => setOpen("discard")} onReview={review} />
             </span>
           }
         >
-          <div
-            className={cx(
-              "grid min-h-0 flex-1 divide-x divide-line",
-              shown === "both" ? "grid-cols-2" : "grid-cols-1",
-            )}
-          >
-            <div className={cx("min-h-0 min-w-0", shown === "panels" && "hidden")}>
+          <Panes
+            shown={shown}
+            text={
               <CodeEditor
                 ref={editor}
                 label={`Configuration of ${model}`}
@@ -160,16 +147,8 @@ export function Workbench({ config }: { config: ConfigState }) {
                 onCursor={onCursor}
                 onFix={view.fix}
               />
-            </div>
-            {shown !== "text" && (
-              <div
-                data-panel
-                className="min-h-0 min-w-0 overflow-auto [&>div>[role=tablist]]:sticky [&>div>[role=tablist]]:top-0 [&>div>[role=tablist]]:z-10 [&>div>[role=tablist]]:bg-surface"
-              >
-                <SidePanels />
-              </div>
-            )}
-          </div>
+            }
+          />
           <Problems
             findings={findings}
             onJump={(finding) => {

@@ -3,15 +3,18 @@ import { useOverview } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
-import { type Ensemble, freshName, type Port, writtenTensors } from "./ensemble.ts";
+import { completedConfig, useKnownModels } from "../use-known-models.ts";
+import { type Port, writtenTensors } from "./ensemble.ts";
 import type { NewStep } from "./ensemble-edits.ts";
+import { proposedInputs, proposedOutputs, type Typed, writtenType } from "./step-proposal.ts";
+import { typeOf, typeText } from "./tensor-types.ts";
 import { useModels } from "./use-models.ts";
 
 interface AddStepProps {
   readonly serverId: string;
   /** The ensemble itself, which is no step of its own. */
   readonly own: string;
-  readonly ensemble: Ensemble;
+  readonly of: Typed;
   readonly onAdd: (step: NewStep) => void;
   readonly onClose: () => void;
 }
@@ -19,7 +22,7 @@ interface AddStepProps {
 const OPEN = "";
 
 /** Asks for a model of the server and what its tensors are joined to. */
-export function AddStep({ serverId, own, ensemble, onAdd, onClose }: AddStepProps) {
+export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
   const frame = useOverview(serverId);
   const others = (frame?.models ?? []).filter(({ name }) => name !== own);
   const [picked, setPicked] = useState<string | null>(null);
@@ -27,16 +30,15 @@ export function AddStep({ serverId, own, ensemble, onAdd, onClose }: AddStepProp
   const [version, setVersion] = useState("-1");
   const [joined, setJoined] = useState<ReadonlyMap<string, string>>(new Map());
   const known = useModels(serverId, model === "" ? [] : [model]).get(model);
-  const config = known?.state === "known" ? known.config : null;
-  const tensors = writtenTensors(ensemble);
-  const unwritten = ensemble.outputs.filter((name) => !tensors.includes(name));
+  const files = useKnownModels(serverId, own);
+  const file = files?.find((each) => each.name === model && !each.serves);
+  const config = known?.state === "known" ? known.config : file ? completedConfig(file) : null;
+  const tensors = writtenTensors(of.ensemble);
+  const inputs = config && proposedInputs(of, config);
+  const outputs = config && proposedOutputs(of, config);
 
-  const inputOf = (name: string) =>
-    joined.get(`in ${name}`) ?? (tensors.includes(name) ? name : (tensors.at(-1) ?? OPEN));
-  const outputOf = (name: string) => {
-    const place = config?.output.findIndex((each) => each.name === name) ?? 0;
-    return joined.get(`out ${name}`) ?? unwritten[place] ?? freshName(ensemble, `${model}_${name}`);
-  };
+  const inputOf = (name: string) => joined.get(`in ${name}`) ?? inputs?.get(name) ?? OPEN;
+  const outputOf = (name: string) => joined.get(`out ${name}`) ?? outputs?.get(name) ?? "";
   const join = (key: string, tensor: string) => setJoined(new Map(joined).set(key, tensor));
   const ports = (role: "input" | "output", tensorOf: (name: string) => string): Port[] =>
     (config?.[role] ?? [])
@@ -105,17 +107,29 @@ export function AddStep({ serverId, own, ensemble, onAdd, onClose }: AddStepProp
             without; connect it by name afterwards.
           </p>
         )}
-        {config?.input.map(({ name }) => (
-          <Field key={name} label={`Input ${name} reads`}>
+        {file && config && (
+          <p className="text-muted">
+            {model} is not loaded; its inputs and outputs are those of its files.
+          </p>
+        )}
+        {config?.input.map((input) => (
+          <Field
+            key={input.name}
+            label={`Input ${input.name} reads`}
+            help={`It takes ${typeText(typeOf(config, input))}.`}
+          >
             {(control) => (
               <Select
                 {...control}
                 options={[
                   { value: OPEN, label: "nothing yet" },
-                  ...tensors.map((tensor) => ({ value: tensor, label: tensor })),
+                  ...tensors.map((tensor) => ({
+                    value: tensor,
+                    label: `${tensor}: ${typeText(writtenType(tensor, of))}`,
+                  })),
                 ]}
-                value={inputOf(name)}
-                onPick={(tensor) => join(`in ${name}`, tensor)}
+                value={inputOf(input.name)}
+                onPick={(tensor) => join(`in ${input.name}`, tensor)}
               />
             )}
           </Field>

@@ -161,7 +161,7 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
         <AddStep
           serverId={config.serverId}
           own={config.model}
-          ensemble={ensemble}
+          of={{ ensemble, config: parsed.config, models }}
           onAdd={(step) =>
             change((text) => addStep(text, step), `A step with ${step.model} was added.`)
           }

@@ -24,7 +24,8 @@ interface Declared {
   readonly reshape?: { readonly shape: readonly number[] };
 }
 
-function typeOf(config: ModelConfig, tensor: Declared | undefined): TensorType | null {
+/** The type of a model's tensor; null for none. */
+export function typeOf(config: ModelConfig, tensor: Declared | undefined): TensorType | null {
   if (tensor === undefined) return null;
   const { dims } = tensor;
   return {
@@ -74,7 +75,7 @@ export function typesOf(
 }
 
 /** As the server compares them: −1 fits any size, and a model that does not batch may have the batch in its dims. */
-function agree(one: TensorType, other: TensorType): boolean {
+export function agree(one: TensorType, other: TensorType): boolean {
   const match = (a: readonly number[], b: readonly number[]) =>
     a.length === b.length &&
     a.every((dim, index) => dim === b[index] || dim === -1 || b[index] === -1);
