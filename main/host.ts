@@ -1,3 +1,4 @@
+import os from "node:os";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
 import { systemClock } from "./clock.ts";
@@ -27,6 +28,14 @@ import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/
 import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
 import { Refusals, Samplers, telemetryDomain } from "./telemetry/index.ts";
+import {
+  configsOf,
+  labOf,
+  SessionStore,
+  Sessions,
+  tuningDomain,
+  tuningMigrations,
+} from "./tuning/index.ts";
 
 export interface Host {
   /** Answers one renderer until its transport closes. */
@@ -47,6 +56,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...connectionMigrations,
     ...labMigrations,
     ...advisorMigrations,
+    ...tuningMigrations,
   ]);
   resources.defer(() => data.close());
   const clock = systemClock;
@@ -105,6 +115,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
     configText: (serverId, model) => configs.textOf({ serverId, model }),
   });
   resources.defer(() => lab.close());
+  const sessions = new Sessions({
+    lab: labOf(lab),
+    configs: configsOf(configs, servers),
+    store: new SessionStore(data.db),
+    clock,
+    events,
+    cpusOf: (id) => (id === EMBEDDED_ID ? os.availableParallelism() : null),
+  });
 
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
     get folder() {
@@ -120,6 +138,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
   const config = configsDomain(configs, new Exports(configs, repositoryOf));
   const advice = advisorDomain((id) => advisors.of(id), objectives);
+  const tuning = tuningDomain(sessions);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
   const handlers: AllHandlers = {
     requests: {
@@ -129,6 +148,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...config.requests,
       ...modelFiles.requests,
       ...lab.requests,
+      ...tuning.requests,
       ...advice.requests,
     },
     topics: {
@@ -137,6 +157,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...telemetry.topics,
       ...config.topics,
       ...lab.topics,
+      ...tuning.topics,
       ...advice.topics,
     },
   };

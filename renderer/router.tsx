@@ -8,11 +8,14 @@ import {
 } from "@tanstack/react-router";
 import { Overview } from "./overview/overview.tsx";
 import {
+  compareExperimentsSearch,
   compareSearch,
   experimentSearch,
+  experimentsSearch,
   logsSearch,
   modelSearch,
   newExperimentSearch,
+  newTuningSearch,
   overviewSearch,
   rootSearch,
 } from "./search.ts";
@@ -54,6 +57,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/experiments",
     component: lazyRouteComponent(() => import("./experiments/experiments.tsx"), "Experiments"),
+    validateSearch: experimentsSearch,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -66,9 +70,34 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/experiments/compare",
+    component: lazyRouteComponent(
+      () => import("./experiments/compare/compare-page.tsx"),
+      "CompareExperiments",
+    ),
+    validateSearch: compareExperimentsSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/experiments/$id",
     component: lazyRouteComponent(() => import("./experiments/experiment.tsx"), "ExperimentPage"),
     validateSearch: experimentSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/tuning",
+    component: lazyRouteComponent(() => import("./tuning/tuning.tsx"), "Tuning"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/tuning/new",
+    component: lazyRouteComponent(() => import("./tuning/new-tuning.tsx"), "NewTuning"),
+    validateSearch: newTuningSearch,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/tuning/$id",
+    component: lazyRouteComponent(() => import("./tuning/session.tsx"), "TuningSessionPage"),
   }),
   createRoute({
     getParentRoute: () => root,

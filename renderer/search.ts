@@ -48,9 +48,31 @@ export const newExperimentSearch = z.object({
 export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 
 export const experimentSearch = z.object({
-  /** The experiment to compare with. */
+  /** The experiment to compare with; 0: none. */
   compare: z.number().optional().catch(undefined),
+  /** The step looked at closer. */
+  step: z.number().int().min(0).optional().catch(undefined),
 });
+
+export const experimentsSearch = z.object({
+  query: z.string().default("").catch(""),
+  tag: z.string().default("").catch(""),
+});
+
+/** An experiment, or one of its steps, or one of its candidates; id 0: not chosen yet. */
+const experimentSide = z.object({
+  id: z.number().int().default(0).catch(0),
+  step: z.number().int().min(0).optional().catch(undefined),
+  candidate: z.number().int().min(0).optional().catch(undefined),
+});
+export type ExperimentSide = z.output<typeof experimentSide>;
+
+export const compareExperimentsSearch = z.object({
+  before: experimentSide.default({ id: 0 }).catch({ id: 0 }),
+  after: experimentSide.default({ id: 0 }).catch({ id: 0 }),
+});
+
+export const newTuningSearch = z.object({ model: z.string().optional().catch(undefined) });
 
 export const logsSearch = z.object({
   view: z.enum(["events", "engine"]).default("events").catch("events"),

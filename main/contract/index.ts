@@ -9,6 +9,7 @@ import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
 import { traceRequests, traceTopics } from "./traces.ts";
+import { tuningRequests, tuningTopics } from "./tuning.ts";
 
 export const requests = {
   ...hostRequests,
@@ -19,6 +20,7 @@ export const requests = {
   ...configRequests,
   ...modelFileRequests,
   ...labRequests,
+  ...tuningRequests,
   ...advisorRequests,
 };
 
@@ -31,6 +33,7 @@ export const topics = {
   ...modelStateTopics,
   ...traceTopics,
   ...labTopics,
+  ...tuningTopics,
   ...advisorTopics,
 };
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { FlaskConical } from "lucide-react";
+import { FlaskConical, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "@tanstack/react-router";
 import type { ModelOverview, ModelSample, OverviewFrame } from "../../main/contract/index.ts";
@@ -66,6 +66,12 @@ export function Model() {
       actions={
         <>
           {server?.canLoad && overview && <LoadButton model={overview} serverId={server.id} />}
+          {server?.canLoad && (
+            <Link to="/tuning/new" search={{ model: name }} className={buttonClass()}>
+              <SlidersHorizontal aria-hidden="true" />
+              Tune
+            </Link>
+          )}
           <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
             <FlaskConical aria-hidden="true" />
             New experiment

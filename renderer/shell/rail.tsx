@@ -1,13 +1,22 @@
 import iconUrl from "../icon.svg";
 import { AdviceBadge } from "../advisor/advice-badge.tsx";
 import { Link } from "@tanstack/react-router";
-import { Boxes, FlaskConical, Gauge, ScrollText, Settings, Stethoscope } from "lucide-react";
+import {
+  Boxes,
+  FlaskConical,
+  Gauge,
+  ScrollText,
+  Settings,
+  SlidersHorizontal,
+  Stethoscope,
+} from "lucide-react";
 
 const places = [
   { to: "/", label: "Overview", icon: Gauge, exact: true },
   { to: "/models", label: "Models", icon: Boxes, exact: false },
   { to: "/advice", label: "Advice", icon: Stethoscope, exact: false },
   { to: "/experiments", label: "Experiments", icon: FlaskConical, exact: false },
+  { to: "/tuning", label: "Tuning", icon: SlidersHorizontal, exact: false },
   { to: "/logs", label: "Logs & events", icon: ScrollText, exact: false },
   { to: "/settings", label: "Settings", icon: Settings, exact: false },
 ] as const;

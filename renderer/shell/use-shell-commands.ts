@@ -17,7 +17,15 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
       id: string,
       title: string,
       keys: string,
-      to: "/" | "/models" | "/experiments" | "/experiments/new" | "/logs" | "/settings",
+      to:
+        | "/"
+        | "/models"
+        | "/experiments"
+        | "/experiments/new"
+        | "/tuning"
+        | "/tuning/new"
+        | "/logs"
+        | "/settings",
     ): Command => ({ id, title, keys, group: "Go to", run: () => void navigate({ to }) });
     const theme = (value: Theme, title: string): Command => ({
       id: `theme.${value}`,
@@ -29,9 +37,11 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
       go("go.overview", "Overview", "g o", "/"),
       go("go.models", "Models", "g m", "/models"),
       go("go.experiments", "Experiments", "g e", "/experiments"),
+      go("go.tuning", "Tuning", "g t", "/tuning"),
       go("go.logs", "Logs & events", "g l", "/logs"),
       go("go.settings", "Settings", "g s", "/settings"),
       go("experiment.new", "New experiment", "n", "/experiments/new"),
+      go("tuning.new", "Tune a model", "t", "/tuning/new"),
       theme("light", "Use the light theme"),
       theme("dark", "Use the dark theme"),
       theme("system", "Follow the system's theme"),

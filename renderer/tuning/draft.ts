@@ -1,0 +1,73 @@
+import type { ExperimentPlan } from "../../main/contract/index.ts";
+
+/** What the form holds before it is a plan: numbers as they are typed. */
+export interface TuningDraft {
+  readonly name: string;
+  readonly loop: "concurrency" | "rate";
+  /** Clients, or requests per second. */
+  readonly value: string;
+  readonly percentile: string;
+  readonly boundMs: string;
+  readonly secondsPerStep: string;
+  readonly replicates: string;
+}
+
+export type DraftErrors = Partial<Record<keyof TuningDraft, string>>;
+
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+  readonly whole?: boolean;
+}
+
+const limits = {
+  percentile: { min: 1, max: 99.99 },
+  boundMs: { min: 0.01, max: 3_600_000 },
+  secondsPerStep: { min: 0.5, max: 600 },
+  replicates: { min: 2, max: 20, whole: true },
+} satisfies Partial<Record<keyof TuningDraft, Limits>>;
+
+const loads = {
+  concurrency: { min: 1, max: 4096, whole: true },
+  rate: { min: 0.01, max: 1_000_000 },
+} satisfies Record<TuningDraft["loop"], Limits>;
+
+function problem(text: string, { min, max, whole }: Limits): string | null {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value) || (whole && !Number.isInteger(value))) {
+    return `“${text}” is not a ${whole ? "whole number" : "number"}.`;
+  }
+  return value < min || value > max ? `${text} is not between ${min} and ${max}.` : null;
+}
+
+export function draftErrors(draft: TuningDraft): DraftErrors {
+  const errors: DraftErrors = {};
+  for (const [field, limit] of Object.entries(limits) as [keyof typeof limits, Limits][]) {
+    const wrong = problem(draft[field], limit);
+    if (wrong) errors[field] = wrong;
+  }
+  const wrong = problem(draft.value, loads[draft.loop]);
+  if (wrong) errors.value = wrong;
+  return errors;
+}
+
+/** The plan that every step of the session measures with. */
+export function planOf(draft: TuningDraft, suggested: ExperimentPlan): ExperimentPlan {
+  return {
+    ...suggested,
+    load:
+      draft.loop === "concurrency"
+        ? { kind: "concurrency", levels: [Number(draft.value)], thinkMs: 0 }
+        : { kind: "rate", rates: [Number(draft.value)], arrivals: { kind: "poisson" } },
+    secondsPerStep: Number(draft.secondsPerStep),
+    objective: { percentile: Number(draft.percentile), boundMs: Number(draft.boundMs) },
+    stopWhenCertified: false,
+    goal: { kind: "sweep" },
+  };
+}
+
+/** What one attempt takes: both configurations, each as often as it is repeated, with its warm-up and reload. */
+export function secondsPerAttempt(draft: TuningDraft, { warmup }: ExperimentPlan): number {
+  const before = warmup.kind === "fixed" ? warmup.seconds : warmup.kind === "auto" ? 1 : 0;
+  return 2 * Number(draft.replicates) * (Number(draft.secondsPerStep) + before + 0.5);
+}

@@ -1,0 +1,75 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useRequest } from "../host/requests.ts";
+import { useOverview, useServer } from "../host/topics.ts";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Field, Select } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+import { TuningForm } from "./tuning-form.tsx";
+
+const route = getRouteApi("/tuning/new");
+
+export function NewTuning() {
+  const server = useServer();
+  const models = useOverview(server?.id)?.models ?? [];
+  const ready = models.filter(({ state }) => state === "READY").map(({ name }) => name);
+  const model = route.useSearch().model ?? ready[0];
+  const navigate = route.useNavigate();
+  const names = [...new Set([...ready, ...(model ? [model] : [])])];
+  return (
+    <Page
+      title="Tune a model"
+      subtitle="The baseline is measured first; nothing is changed before you choose it."
+    >
+      <Field label="Model" className="max-w-80">
+        {(control) => (
+          <Select
+            {...control}
+            options={names.map((name) => ({ value: name, label: name }))}
+            value={model ?? ""}
+            onPick={(name) =>
+              void navigate({ to: "/tuning/new", search: { model: name }, replace: true })
+            }
+          />
+        )}
+      </Field>
+      {server && !server.canLoad && (
+        <ErrorNotice
+          title={`${server.name} takes no configurations by call`}
+          error={
+            new Error(
+              "Tuning applies each change through the server's load call: start it with --model-control-mode=explicit.",
+            )
+          }
+        />
+      )}
+      {server?.canLoad && model && (
+        <Suggested key={`${server.id} ${model}`} serverId={server.id} model={model} />
+      )}
+      {server && !model && (
+        <Card>
+          <Empty title="No model serves">Load a model to tune it.</Empty>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Suggested({ serverId, model }: { serverId: string; model: string }) {
+  const suggestion = useRequest("lab.suggest", { serverId, model });
+  const objective = useRequest("advisor.objective", { serverId, model });
+  if (suggestion.error) {
+    return <ErrorNotice title={`No load can be made for ${model}`} error={suggestion.error} />;
+  }
+  if (!suggestion.data || objective.isPending) {
+    return <p className="text-muted">Asking what fits the model…</p>;
+  }
+  return (
+    <TuningForm
+      plan={suggestion.data.plan}
+      notes={suggestion.data.notes}
+      p99Ms={objective.data?.p99Ms ?? null}
+    />
+  );
+}

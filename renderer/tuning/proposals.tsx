@@ -1,0 +1,70 @@
+import { useState } from "react";
+import type { Proposal, TuningSession } from "../../main/contract/index.ts";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { ProposalItem } from "./proposal-item.tsx";
+import { OwnChange } from "./own-change.tsx";
+
+/** What can be tried next, the most promising first. */
+export function Proposals({ session }: { session: TuningSession }) {
+  const { id, steps, currentConfig } = session;
+  const { data, error } = useRequest("tuning.proposals", { id });
+  const attempt = useAction("tuning.try", ["tuning.get", "tuning.proposals"]);
+  const [own, setOwn] = useState(false);
+  const measure = ({ knob, title, reason, configText }: Omit<Proposal, "possible">) =>
+    attempt.mutate({ id, knob, title, reason, configText });
+  const possible = data?.filter((each) => each.possible) ?? [];
+  const not = data?.filter((each) => !each.possible) ?? [];
+  return (
+    <Card
+      title={steps.length === 0 ? "What to try first" : "What to try next"}
+      aside={<Button onClick={() => setOwn(true)}>A change of your own…</Button>}
+    >
+      {error && <ErrorNotice title="Nothing can be proposed" error={error} />}
+      {attempt.error && (
+        <div className="px-4 pt-3">
+          <ErrorNotice title="The change is not being measured" error={attempt.error} />
+        </div>
+      )}
+      {!data && !error && <p className="px-4 py-4 text-muted">Looking at what was measured…</p>}
+      <ul>
+        {possible.map((proposal, index) => (
+          <ProposalItem
+            key={`${proposal.knob} ${proposal.title}`}
+            proposal={proposal}
+            first={index === 0}
+            present={currentConfig}
+            busy={attempt.isPending}
+            onMeasure={() => measure(proposal)}
+          />
+        ))}
+      </ul>
+      {not.length > 0 && (
+        <details className="px-4 py-3">
+          <summary className="font-medium text-muted">
+            Not for this model now ({not.length})
+          </summary>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+            {not.map(({ knob, title, reason }) => (
+              <li key={`${knob} ${title}`}>
+                <span className="font-medium">{title}:</span> {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {own && (
+        <OwnChange
+          present={currentConfig}
+          onClose={() => setOwn(false)}
+          onMeasure={(change) => {
+            setOwn(false);
+            measure(change);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

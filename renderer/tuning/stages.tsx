@@ -1,0 +1,42 @@
+import type { TuningSession } from "../../main/contract/index.ts";
+import { cx } from "../ui/classes.ts";
+
+const STAGES = ["Baseline", "Choose", "Measure", "Decide", "Result"] as const;
+
+const reached: Readonly<Record<TuningSession["state"], number>> = {
+  baseline: 0,
+  choosing: 1,
+  measuring: 2,
+  deciding: 3,
+  finished: 4,
+  abandoned: 4,
+};
+
+/** Where the session stands; choosing, measuring and deciding go round. */
+export function Stages({ session }: { session: TuningSession }) {
+  const now = reached[session.state];
+  return (
+    <ol aria-label="Stages" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {STAGES.map((stage, index) => (
+        <li
+          key={stage}
+          aria-current={index === now ? "step" : undefined}
+          className={cx(
+            "flex items-center gap-2 rounded-full border px-3 py-0.5",
+            index === now
+              ? "border-accent bg-accent-soft font-semibold text-accent"
+              : "border-line text-muted",
+          )}
+        >
+          {index + 1}. {stage}
+        </li>
+      ))}
+      {session.steps.length > 0 && (
+        <li className="text-muted">
+          {session.steps.length} tried,{" "}
+          {session.steps.filter(({ state }) => state === "kept").length} kept
+        </li>
+      )}
+    </ol>
+  );
+}
