@@ -123,6 +123,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     events,
     cpusOf: (id) => (id === EMBEDDED_ID ? os.availableParallelism() : null),
   });
+  resources.defer(async () => {
+    await lab.close();
+    await sessions.close();
+  });
 
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
     get folder() {
