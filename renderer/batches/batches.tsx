@@ -10,7 +10,7 @@ import { batchesWithin, gapsWithin, type PlacedBatch, unlistedWithin } from "./b
 import { ensembleSteps } from "./batching-config.ts";
 import { Explainer } from "./explainer.tsx";
 import { lanesOf } from "./lanes.ts";
-import { LastBatches } from "./last-batches.tsx";
+import { batchData, LastBatches } from "./last-batches.tsx";
 import { StepLinks } from "./step-links.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useBatchLog } from "./use-batch-log.ts";
@@ -114,6 +114,7 @@ function ModelBatches(props: BatchesProps & { readonly config: ModelDetail["conf
             </div>
           }
           table={() => <LastBatches batches={batches} />}
+          data={() => batchData(batches)}
         />
       </div>
       <Explainer log={log} span={span} overview={overview} config={config} />

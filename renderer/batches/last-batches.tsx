@@ -1,5 +1,6 @@
 import { formatDuration } from "../format/numbers.ts";
 import { formatClock } from "../format/time.ts";
+import type { ChartData, ChartRow } from "../ui/chart-export/chart-data.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import type { PlacedBatch } from "./batch-log.ts";
 import { computeMs } from "./batch-tip.tsx";
@@ -7,38 +8,40 @@ import { reasonLooks } from "./reasons.ts";
 
 const LISTED = 100;
 
+const columns: ChartData["columns"] = [
+  { key: "start", head: "Start" },
+  { key: "reason", head: "Reason" },
+  { key: "items", head: "Items", numeric: true },
+  { key: "requests", head: "Requests", numeric: true },
+  { key: "oldest", head: "Oldest wait", unit: "ms", numeric: true },
+  { key: "mean", head: "Mean wait", unit: "ms", numeric: true },
+  { key: "compute", head: "Compute", unit: "ms", numeric: true },
+  { key: "instance", head: "Instance" },
+];
+
+/** All batches shown, newest first. */
+export function batchData(batches: readonly PlacedBatch[]): ChartData {
+  return { columns, rows: batches.toReversed().map(rowOf) };
+}
+
+function rowOf(batch: PlacedBatch): ChartRow {
+  const { id, start, items, requests, oldestWaitMs, meanWaitMs, instance } = batch;
+  const reason = `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`;
+  const times = [oldestWaitMs, meanWaitMs, computeMs(batch)];
+  return {
+    key: id,
+    values: [new Date(start), reason, items, requests, ...times, instance],
+    cells: [formatClock(start), reason, items, requests, ...times.map(formatDuration), instance],
+  };
+}
+
 /** The time line as a table. */
 export function LastBatches({ batches }: { batches: readonly PlacedBatch[] }) {
   return (
     <DataTable
       caption={`The last ${LISTED} batches of the time shown, newest first`}
       maxHeight={240}
-      columns={[
-        { key: "start", head: "Start" },
-        { key: "reason", head: "Reason" },
-        { key: "items", head: "Items", numeric: true },
-        { key: "requests", head: "Requests", numeric: true },
-        { key: "oldest", head: "Oldest wait", numeric: true },
-        { key: "mean", head: "Mean wait", numeric: true },
-        { key: "compute", head: "Compute", numeric: true },
-        { key: "instance", head: "Instance" },
-      ]}
-      rows={batches
-        .slice(-LISTED)
-        .toReversed()
-        .map((batch) => ({
-          key: batch.id,
-          cells: [
-            formatClock(batch.start),
-            `${reasonLooks[batch.reason].label}${batch.failed ? ", failed" : ""}`,
-            batch.items,
-            batch.requests,
-            formatDuration(batch.oldestWaitMs),
-            formatDuration(batch.meanWaitMs),
-            formatDuration(computeMs(batch)),
-            batch.instance,
-          ],
-        }))}
+      {...batchData(batches.slice(-LISTED))}
     />
   );
 }

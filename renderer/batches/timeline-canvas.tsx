@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { DISPATCH_REASONS, type DispatchReason } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import { currentTheme, onTheme } from "../shell/theme.ts";
@@ -38,20 +38,6 @@ export function TimelineCanvas({ geometry, batches, gaps, focused }: TimelineCan
       style={{ width, height }}
     />
   );
-}
-
-/** An element's width, kept up to date. */
-export function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
-  const [width, setWidth] = useState(0);
-  const [attach] = useState(() => (element: HTMLElement | null) => {
-    if (!element) return undefined;
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.round(entry?.contentRect.width ?? 0)),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  });
-  return [attach, width];
 }
 
 /** Changes when the colours do, be it by the console's setting or the system's. */

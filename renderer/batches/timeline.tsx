@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
 import { PLOT } from "../charts/layout.ts";
 import type { Span } from "../charts/samples.ts";
+import { useWidth } from "../charts/use-width.ts";
 import type { PlacedBatch } from "./batch-log.ts";
 import { BatchTip, batchWords } from "./batch-tip.tsx";
 import type { Lane } from "./lanes.ts";
 import { TimelineAxis } from "./timeline-axis.tsx";
-import { TimelineCanvas, useWidth } from "./timeline-canvas.tsx";
+import { TimelineCanvas } from "./timeline-canvas.tsx";
 import {
   batchAt,
   boxOf,

@@ -2,10 +2,15 @@ import { useMemo, useRef } from "react";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { BatchBars, type BatchCounts } from "./batch-bars.tsx";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
+import type { Area } from "./plot/area.ts";
+import { cursorAlong } from "./plot/cursor.ts";
+import { Plot } from "./plot/plot.tsx";
+import { bandScale, fromZero } from "./plot/scale.ts";
+import { TipRows } from "./plot/tip.tsx";
+import { useZoom } from "./plot/use-zoom.ts";
+import type { BatchCounts } from "./samples.ts";
 import { useVisible } from "./use-visible.ts";
 
 interface BatchChartProps {
@@ -16,8 +21,11 @@ interface BatchChartProps {
   readonly absent: string | null;
 }
 
+const TITLE = "Executions by batch size";
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
+const MOST_LABELS = 14;
+const COLOR = "var(--color-chart-1)";
 
 export function BatchChart({ batches, over, absent }: BatchChartProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -27,9 +35,12 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
     useVisible(frame),
   );
   const total = shown.reduce((sum, [, executions]) => sum + executions, 0);
+  const zoom = useZoom([-0.5, Math.max(0.5, shown.length - 0.5)]);
+  const [from, to] = zoom.span;
+  const inSight = shown.filter((_, index) => index > from - 0.5 && index < to + 0.5);
   return (
     <ChartFrame
-      title="Executions by batch size"
+      title={TITLE}
       about={ABOUT}
       legend={
         <span className="text-muted text-xs">
@@ -37,37 +48,102 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
         </span>
       }
       chart={
-        <div ref={frame} className="relative" style={{ height: PLOT.height }}>
-          <div
-            role="img"
-            aria-label={`Executions by batch size, ${over}: ${inWords(shown, total)}`}
+        <div ref={frame}>
+          <Plot
+            title={TITLE}
+            words={`${over}: ${inWords(shown, total)}`}
+            height={PLOT.height}
+            room={{ ...PLOT, top: 18 }}
+            x={{ scale: bandScale(zoom.span), text: (index) => String(shown[index]?.[0] ?? "") }}
+            y={{
+              scale: fromZero(
+                inSight.map(([, executions]) => executions),
+                4,
+              ),
+              text: formatCount,
+            }}
+            zoom={zoom}
+            empty={total === 0 ? (absent ?? "Nothing was executed in this span.") : null}
+            cursor={cursorAlong([...shown.keys()], (area, index) => {
+              const [size, executions] = shown[index] ?? [0, 0];
+              const head = count(size, "item");
+              const share = formatPercent(executions / total);
+              return {
+                x: area.x(index),
+                words: `${head}: ${count(executions, "execution")}, ${share}`,
+                tip: (
+                  <TipRows
+                    head={head}
+                    rows={[
+                      {
+                        key: "n",
+                        label: "Executions",
+                        text: formatCount(executions),
+                        color: COLOR,
+                      },
+                      { key: "share", label: "Share", text: share },
+                    ]}
+                  />
+                ),
+              };
+            })}
           >
-            <BatchBars batches={shown} />
-          </div>
-          {total === 0 && (
-            <p className="absolute inset-x-0 top-1/2 -translate-y-4 pl-12 text-center text-muted">
-              {absent ?? "Nothing was executed in this span."}
-            </p>
-          )}
+            {(area) => <Bars area={area} batches={shown} total={total} labels={inSight.length} />}
+          </Plot>
         </div>
       }
-      table={() => (
-        <DataTable
-          caption="Executions by batch size"
-          maxHeight={PLOT.height}
-          columns={[
-            { key: "size", head: "Batch size" },
-            { key: "count", head: "Executions", numeric: true },
-            { key: "share", head: "Share", numeric: true },
-          ]}
-          rows={shown.map(([size, executions]) => ({
-            key: size,
-            cells: [size, formatCount(executions), formatPercent(executions / total)],
-          }))}
-        />
-      )}
+      caption={TITLE}
+      height={PLOT.height}
+      data={() => ({
+        columns: [
+          { key: "size", head: "Batch size" },
+          { key: "count", head: "Executions", numeric: true },
+          { key: "share", head: "Share", numeric: true },
+        ],
+        rows: shown.map(([size, executions]) => ({
+          key: size,
+          values: [size, executions, executions / total],
+          cells: [size, formatCount(executions), formatPercent(executions / total)],
+        })),
+      })}
     />
   );
+}
+
+interface BarsProps {
+  readonly area: Area;
+  readonly batches: BatchCounts;
+  readonly total: number;
+  /** How many are in sight: few of them carry their share. */
+  readonly labels: number;
+}
+
+function Bars({ area, batches, total, labels }: BarsProps) {
+  const width = Math.min(56, (area.x(1) - area.x(0)) * 0.8);
+  return batches.map(([size, executions], index) => {
+    const [x, y] = [area.x(index), area.y(executions)];
+    return (
+      <g key={size}>
+        <rect
+          x={x - width / 2}
+          y={y}
+          width={width}
+          height={Math.max(0, area.height - y)}
+          rx={Math.min(3, width / 4)}
+          fill={COLOR}
+        />
+        {labels <= MOST_LABELS && (
+          <text x={x} y={y - 5} textAnchor="middle" fontSize={11} fill="var(--color-muted)">
+            {shareText(executions / total)}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+function shareText(share: number): string {
+  return share < 0.01 ? "<1 %" : formatPercent(Math.round(share * 100) / 100);
 }
 
 function inWords(batches: BatchCounts, total: number): string {

@@ -1,5 +1,5 @@
 import { formatCount, formatPercent } from "../format/numbers.ts";
-import type { BatchCounts } from "./batch-bars.tsx";
+import type { BatchCounts } from "./samples.ts";
 
 /** Executions by batch size in the height of a table's row; its hint tells them all. */
 export function BatchHistogram({ batches }: { batches: BatchCounts }) {

@@ -10,7 +10,7 @@ function area(
   color: string,
   value: (sample: ModelSample) => number | null,
 ): PlotSeries {
-  return { key, label, color, shape: "stack", value, text: requests };
+  return { key, label, unit: "requests", color, shape: "stack", value, text: requests };
 }
 
 /** Null where the server does not tell, so that nothing is drawn. */

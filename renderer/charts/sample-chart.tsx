@@ -2,7 +2,6 @@ import { useMemo, useRef } from "react";
 import type { ModelSample, OverviewFrame } from "../../main/contract/index.ts";
 import { formatClock } from "../format/time.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import type { Crosshair } from "./crosshair.ts";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
@@ -90,20 +89,19 @@ export function SampleChart(props: SampleChartProps) {
           />
         </div>
       }
-      table={() => (
-        <DataTable
-          caption={`${title} over time`}
-          maxHeight={PLOT.height}
-          columns={[
-            { key: "t", head: "Time" },
-            ...series.map(({ key, label }) => ({ key, head: label, numeric: true })),
-          ]}
-          rows={drawn.samples.toReversed().map((sample) => ({
-            key: sample.t,
-            cells: [formatClock(sample.t), ...series.map(({ value, text }) => text(value(sample)))],
-          }))}
-        />
-      )}
+      caption={`${title} over time`}
+      height={PLOT.height}
+      data={() => ({
+        columns: [
+          { key: "t", head: "Time" },
+          ...series.map(({ key, label, unit }) => ({ key, head: label, unit, numeric: true })),
+        ],
+        rows: drawn.samples.toReversed().map((sample) => ({
+          key: sample.t,
+          values: [new Date(sample.t), ...series.map(({ value }) => value(sample))],
+          cells: [formatClock(sample.t), ...series.map(({ value, text }) => text(value(sample)))],
+        })),
+      })}
     />
   );
 }

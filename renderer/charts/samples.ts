@@ -2,6 +2,8 @@ import type { ModelSample } from "../../main/contract/index.ts";
 
 export type Span = readonly [from: number, to: number];
 
+export type BatchCounts = readonly (readonly [size: number, executions: number])[];
+
 /** The sample whose interval lies nearest to an instant; undefined when there are none. Times ascend. */
 export function sampleAt(samples: readonly ModelSample[], time: number): ModelSample | undefined {
   let low = 0;
@@ -35,9 +37,7 @@ export function joinSamples(
 }
 
 /** Executions by batch size over several samples, sizes ascending. */
-export function sumBatches(
-  samples: readonly ModelSample[],
-): readonly (readonly [number, number])[] {
+export function sumBatches(samples: readonly ModelSample[]): BatchCounts {
   const counts = new Map<number, number>();
   for (const { batches } of samples) {
     for (const [size, count] of batches) counts.set(size, (counts.get(size) ?? 0) + count);

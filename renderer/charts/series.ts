@@ -15,6 +15,8 @@ export interface Series {
 export interface PlotSeries extends Pick<Series, "color" | "shape" | "dashed"> {
   readonly key: string;
   readonly label: string;
+  /** Of the values as they are exported. */
+  readonly unit: string;
   readonly value: (sample: ModelSample) => number | null;
   readonly text: (value: number | null) => string;
 }
@@ -24,6 +26,7 @@ export function plotSeriesOf({ figure, ...look }: Series): PlotSeries {
     ...look,
     key: figure,
     label: figures[figure].label,
+    unit: figure.endsWith("Ms") ? "ms" : figures[figure].unit,
     value: (sample) => sample[figure],
     text: (value) => figureText(figure, value),
   };

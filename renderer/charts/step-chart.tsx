@@ -1,113 +1,138 @@
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, XAxis, YAxis } from "recharts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { PLOT } from "./layout.ts";
+import { linePath } from "./plot/area.ts";
+import { cursorAlong } from "./plot/cursor.ts";
+import { Legend } from "./plot/legend.tsx";
+import { Plot } from "./plot/plot.tsx";
+import { bandScale, fromZero } from "./plot/scale.ts";
+import { TipRows } from "./plot/tip.tsx";
+import { useZoom } from "./plot/use-zoom.ts";
 
 export interface StepSeries {
   readonly key: string;
   readonly label: string;
   readonly color: string;
   readonly dashed?: boolean;
-  /** By concurrency; null where that was not measured. */
+  /** By load; null where that was not measured. */
   readonly values: readonly (number | null)[];
 }
 
 interface StepChartProps {
   readonly title: string;
   readonly about: string;
-  readonly concurrencies: readonly number[];
+  readonly mark?: string | undefined;
+  /** What the steps differ in: "concurrency", "request rate, req/s". */
+  readonly by?: string;
+  readonly loads: readonly number[];
   readonly series: readonly StepSeries[];
   readonly format: (value: number | null) => string;
+  /** Of the exported values. */
+  readonly unit?: string;
 }
 
-const axis = { fontSize: 11, fill: "var(--color-muted)" };
+const HEIGHT = 216;
 
-/** Figures of one or two experiments by concurrency. */
-export function StepChart({ title, about, concurrencies, series, format }: StepChartProps) {
-  const rows = concurrencies.map((concurrency, index) => ({
-    concurrency,
-    ...Object.fromEntries(series.map(({ key, values }) => [key, values[index] ?? null])),
-  }));
+/** Figures of one or several runs by load, each load as wide as the next. */
+export function StepChart(props: StepChartProps) {
+  const { title, about, mark, by = "concurrency", loads, series, format, unit = "" } = props;
+  const zoom = useZoom([-0.5, Math.max(0.5, loads.length - 0.5)]);
+  const x = bandScale(zoom.span);
+  const y = fromZero(
+    series.flatMap(({ values }) => values.filter((_, at) => inSpan(at, zoom.span))),
+  );
   const words = series
     .map(({ label, values }) => `${label}: ${values.map((value) => format(value)).join(", ")}`)
     .join("; ");
+  const nameOf = (index: number) => String(loads[index] ?? "");
   return (
     <ChartFrame
       title={title}
       about={about}
+      mark={mark}
       legend={
-        <ul className="flex flex-wrap gap-x-4 text-xs">
-          {series.map(({ key, label, color, dashed }) => (
-            <li key={key} className="flex min-w-0 items-center gap-1.5">
-              <span
-                className="w-4 border-t-2"
-                style={{ borderColor: color, borderTopStyle: dashed ? "dashed" : "solid" }}
-              />
-              <span className="truncate text-muted">{label}</span>
-            </li>
-          ))}
-        </ul>
+        <Legend
+          items={series.map((each) => ({ ...each, shape: each.dashed ? "dashed" : "line" }))}
+        />
       }
       chart={
-        <div
-          role="img"
-          aria-label={`${title} at concurrency ${concurrencies.join(", ")}. ${words}`}
-          style={{ height: PLOT.height + 40 }}
+        <Plot
+          title={title}
+          words={`By ${by} ${loads.join(", ")}. ${words}`}
+          height={HEIGHT}
+          x={{ scale: x, text: nameOf, title: by }}
+          y={{ scale: y, text: format }}
+          zoom={zoom}
+          cursor={cursorAlong(
+            loads.map((_, index) => index),
+            (area, index) => ({
+              x: area.x(index),
+              words: `${by} ${nameOf(index)}: ${series
+                .map(({ label, values }) => `${label} ${format(values[index] ?? null)}`)
+                .join(", ")}`,
+              tip: (
+                <TipRows
+                  head={`${by} ${nameOf(index)}`}
+                  rows={series.map(({ key, label, color, values }) => ({
+                    key,
+                    label,
+                    color,
+                    text: format(values[index] ?? null),
+                  }))}
+                />
+              ),
+            }),
+          )}
         >
-          <ResponsiveContainer width="100%" height={PLOT.height + 40}>
-            <LineChart
-              data={rows}
-              accessibilityLayer={false}
-              margin={{ top: PLOT.top, right: PLOT.right + 10, bottom: 14, left: 0 }}
-            >
-              <CartesianGrid vertical={false} stroke="var(--color-line)" />
-              <XAxis
-                dataKey="concurrency"
-                height={PLOT.bottom}
-                tick={axis}
-                tickLine={false}
-                axisLine={{ stroke: "var(--color-line-strong)" }}
-                padding={{ left: 24, right: 24 }}
-                label={{ value: "concurrency", position: "bottom", offset: -2, ...axis }}
-              />
-              <YAxis
-                width={PLOT.left}
-                tickFormatter={format}
-                tick={axis}
-                tickLine={false}
-                axisLine={false}
-                tickCount={5}
-              />
-              {series.map(({ key, color, dashed }) => (
-                <Line
-                  key={key}
-                  dataKey={key}
+          {(area) =>
+            series.map(({ key, color, dashed, values }) => (
+              <g key={key}>
+                <path
+                  // Across what was not measured, since the neighbours still tell the trend.
+                  d={linePath(
+                    area,
+                    values.flatMap((value, index) =>
+                      value === null ? [] : [[index, value] as const],
+                    ),
+                  )}
+                  fill="none"
                   stroke={color}
                   strokeWidth={2}
-                  {...(dashed ? { strokeDasharray: "5 4" } : {})}
-                  dot={{ r: 3, fill: color, strokeWidth: 0, strokeDasharray: "0" }}
-                  isAnimationActive={false}
-                  connectNulls
+                  strokeDasharray={dashed ? "5 4" : undefined}
                 />
-              ))}
-            </LineChart>
-          </ResponsiveContainer>
-        </div>
+                {values.map(
+                  (value, index) =>
+                    value !== null && (
+                      <circle
+                        key={loads[index]}
+                        cx={area.x(index)}
+                        cy={area.y(value)}
+                        r={3}
+                        fill={color}
+                      />
+                    ),
+                )}
+              </g>
+            ))
+          }
+        </Plot>
       }
-      table={() => (
-        <DataTable
-          caption={`${title} by concurrency`}
-          maxHeight={PLOT.height + 40}
-          columns={[
-            { key: "concurrency", head: "Concurrency" },
-            ...series.map(({ key, label }) => ({ key, head: label, numeric: true })),
-          ]}
-          rows={concurrencies.map((concurrency, index) => ({
-            key: concurrency,
-            cells: [concurrency, ...series.map(({ values }) => format(values[index] ?? null))],
-          }))}
-        />
-      )}
+      caption={`${title} by ${by}`}
+      height={HEIGHT}
+      data={() => ({
+        columns: [
+          { key: "load", head: capital(by) },
+          ...series.map(({ key, label }) => ({ key, head: label, unit, numeric: true })),
+        ],
+        rows: loads.map((load, index) => ({
+          key: load,
+          values: [load, ...series.map(({ values }) => values[index] ?? null)],
+          cells: [load, ...series.map(({ values }) => format(values[index] ?? null))],
+        })),
+      })}
     />
   );
 }
+
+const inSpan = (index: number, [from, to]: readonly [number, number]) =>
+  index >= from - 1 && index <= to + 1;
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,30 +1,83 @@
 import { ChartLine, Info, Table2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { Badge } from "./badge.tsx";
 import { IconButton } from "./button.tsx";
 import { Card } from "./card.tsx";
+import { type ChartData, csvOf, fileStem } from "./chart-export/chart-data.ts";
+import { chartPicture } from "./chart-export/chart-picture.ts";
+import { type ExportFormat, ExportMenu } from "./chart-export/export-menu.tsx";
+import { pngOf } from "./chart-export/png.ts";
+import { DataTable } from "./data-table.tsx";
+import { saveFile } from "./save-file.ts";
+import { tellError } from "./toasts.tsx";
 
-interface ChartFrameProps {
+export interface ChartFrameProps {
   readonly title: string;
   /** What it shows and where it comes from. */
   readonly about: string;
+  /** Why it must not be trusted, as a badge: "INVALID: generator late". Exports carry it too. */
+  readonly mark?: string | undefined;
   readonly legend?: ReactNode;
   readonly chart: ReactNode;
-  /** The same figures as a table, drawn only when asked for. */
-  readonly table: () => ReactNode;
+  /** The same figures, asked for only to show or to export them. */
+  readonly data: () => ChartData;
+  /** What the table holds, for assistive technology; default: the title. */
+  readonly caption?: string;
+  /** Of the table, px; what goes beyond scrolls. */
+  readonly height?: number;
+  /** A table of the chart's own instead. */
+  readonly table?: () => ReactNode;
 }
 
-/** A chart with its title, its legend, its sources and a switch to the same figures as a table. */
-export function ChartFrame({ title, about, legend, chart, table }: ChartFrameProps) {
+/** A chart with its title, its legend, its sources, its exports and a switch to the same figures as a table. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, about, mark, legend, chart, data, caption = title, height = 176 } = props;
   const [asTable, setAsTable] = useState(false);
+  const legendPart = useRef<HTMLDivElement>(null);
+  const chartPart = useRef<HTMLDivElement>(null);
+
+  const save = async (format: ExportFormat) => {
+    const stem = fileStem(title);
+    if (format === "csv") {
+      const content = csvOf(data(), mark);
+      return saveFile({ fileName: `${stem}.csv`, mediaType: "text/csv", content });
+    }
+    if (!legendPart.current || !chartPart.current) return;
+    const picture = chartPicture({
+      title,
+      about,
+      mark,
+      now: Date.now(),
+      legend: legendPart.current,
+      chart: chartPart.current,
+    });
+    if (format === "svg") {
+      const mediaType = "image/svg+xml";
+      return saveFile({ fileName: `${stem}.svg`, mediaType, content: picture.svg });
+    }
+    const content = await pngOf(picture);
+    saveFile({ fileName: `${stem}.png`, mediaType: "image/png", content });
+  };
+
   return (
     <Card
       title={title}
       className="min-w-0"
       aside={
-        <span className="-mr-2 flex">
+        <span className="-mr-2 flex items-center">
+          {mark && <Badge tone="bad">{mark}</Badge>}
           <IconButton label={`About ${title}`} data-hint={about} className="w-7">
             <Info aria-hidden="true" />
           </IconButton>
+          <ExportMenu
+            title={title}
+            drawn={!asTable}
+            onPick={(format) =>
+              void save(format).catch((error: unknown) =>
+                tellError("The chart was not exported.", error),
+              )
+            }
+          />
           <IconButton
             label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
             className="w-7"
@@ -35,8 +88,16 @@ export function ChartFrame({ title, about, legend, chart, table }: ChartFramePro
         </span>
       }
     >
-      <div className="min-h-8 px-4 pt-2">{legend}</div>
-      <div className="px-2 pb-1">{asTable ? table() : chart}</div>
+      <div className="min-h-8 px-4 pt-2">
+        <div ref={legendPart}>{legend}</div>
+      </div>
+      <div className="px-2 pb-1">
+        {asTable ? (
+          (props.table?.() ?? <DataTable {...data()} caption={caption} maxHeight={height} />)
+        ) : (
+          <div ref={chartPart}>{chart}</div>
+        )}
+      </div>
     </Card>
   );
 }

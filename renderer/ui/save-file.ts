@@ -1,7 +1,7 @@
 interface FileToSave {
   readonly fileName: string;
   readonly mediaType: string;
-  readonly content: string;
+  readonly content: string | Blob;
 }
 
 /** Hands a file to the person, as a download. */

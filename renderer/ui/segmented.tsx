@@ -15,6 +15,7 @@ export function Segmented<T extends string>({ label, options, value, onPick }: S
     <div
       role="group"
       aria-label={label}
+      data-export="none"
       className="inline-flex rounded-md border border-line-strong bg-surface p-px"
     >
       {options.map((option) => (

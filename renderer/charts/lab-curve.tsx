@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import { type Bound, BoundLine } from "./bound-line.tsx";
+import { type CurveSeries, curvePoints, labCurveData, pointWords } from "./lab-curve-data.ts";
+import { CurveMarks } from "./lab-curve-marks.tsx";
+import { nearest, stepAlong } from "./plot/cursor.ts";
+import { Legend } from "./plot/legend.tsx";
+import { Plot } from "./plot/plot.tsx";
+import { aroundLog, fromZero, linearScale } from "./plot/scale.ts";
+import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
+import { TipRows } from "./plot/tip.tsx";
+import { useZoom } from "./plot/use-zoom.ts";
+
+interface LabCurveProps {
+  readonly title: string;
+  readonly about: string;
+  readonly mark?: string | undefined;
+  /** What y is: "p99 latency". */
+  readonly yTitle: string;
+  /** What x is, with its unit; default: "throughput, inf/s". */
+  readonly xTitle?: string;
+  readonly series: readonly CurveSeries[];
+  readonly bound?: Bound | null | undefined;
+}
+
+/** Latency against throughput, a line through each run's loads in their order, its knee marked. */
+export function LabCurve(props: LabCurveProps) {
+  const { title, about, mark, yTitle, xTitle = "throughput, inf/s", series, bound } = props;
+  const [kind, setKind] = useState<ScaleKind>("linear");
+  const points = curvePoints(series);
+  const zoom = useZoom(fromZero(points.map(({ x }) => x)).span);
+  const x = linearScale(zoom.span);
+  const shown = points.filter((point) => point.x >= zoom.span[0] && point.x <= zoom.span[1]);
+  const heights = [...shown.flatMap(({ y, low, high }) => [y, low, high]), bound?.ms];
+  return (
+    <ChartFrame
+      title={title}
+      about={about}
+      mark={mark}
+      legend={
+        <Legend items={series.map((each) => ({ ...each, shape: each.dashed ? "dashed" : "line" }))}>
+          <ScaleChoice value={kind} onPick={setKind} />
+        </Legend>
+      }
+      chart={
+        <Plot
+          title={title}
+          words={points.map((point) => pointWords(point, yTitle)).join("; ")}
+          x={{ scale: x, text: formatCount, title: xTitle }}
+          y={{
+            scale: kind === "log" ? aroundLog(heights) : fromZero(heights),
+            text: formatDuration,
+            title: yTitle,
+          }}
+          zoom={zoom}
+          empty={points.length === 0 ? "No load was measured yet." : null}
+          cursor={{
+            count: points.length,
+            pick: (area, px, py) =>
+              nearest(points, (each) => Math.hypot(area.x(each.x) - px, area.y(each.y) - py)),
+            step: (index, arrow) => stepAlong(points.length, index, arrow),
+            target: (area, index) => {
+              const point = points[index];
+              if (!point) return { x: 0, words: "none", tip: null };
+              return {
+                x: area.x(point.x),
+                y: area.y(point.y),
+                words: pointWords(point, yTitle),
+                tip: (
+                  <TipRows
+                    head={point.label}
+                    rows={[
+                      { key: "run", label: "Run", text: point.run, color: point.color },
+                      { key: "x", label: "Throughput", text: formatCount(point.x) },
+                      { key: "y", label: yTitle, text: formatDuration(point.y) },
+                      ...(point.low === undefined || point.high === undefined
+                        ? []
+                        : [
+                            {
+                              key: "interval",
+                              label: "Interval",
+                              text: `${formatDuration(point.low)} – ${formatDuration(point.high)}`,
+                            },
+                          ]),
+                      ...(point.isKnee ? [{ key: "knee", label: "Knee", text: "yes" }] : []),
+                      ...(point.invalid
+                        ? [{ key: "invalid", label: "INVALID", text: "not to be trusted" }]
+                        : []),
+                    ]}
+                  />
+                ),
+              };
+            },
+          }}
+        >
+          {(area) => (
+            <>
+              {bound && <BoundLine area={area} bound={bound} />}
+              {series.map((each) => (
+                <CurveMarks key={each.key} area={area} series={each} />
+              ))}
+            </>
+          )}
+        </Plot>
+      }
+      height={260}
+      data={() => labCurveData(series, yTitle)}
+    />
+  );
+}

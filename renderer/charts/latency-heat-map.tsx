@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { count } from "../format/words.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { type BucketBounds, type HeatWindow, heatGrid } from "./heat-cells.ts";
+import { heatCursor } from "./heat-cursor.tsx";
+import { heatColumnTable, heatData } from "./heat-data.ts";
+import { HeatLegend, HeatPaths } from "./heat-paths.tsx";
+import { Plot } from "./plot/plot.tsx";
+import { secondsScale, logScale } from "./plot/scale.ts";
+import { useZoom } from "./plot/use-zoom.ts";
+import { secondsText, secondsTick } from "./run-window.ts";
+
+interface LatencyHeatMapProps {
+  readonly title: string;
+  readonly about: string;
+  readonly mark?: string | undefined;
+  /** Ascending. */
+  readonly windows: readonly HeatWindow[];
+  /** The same function for the same buckets. */
+  readonly bucketBounds: BucketBounds;
+}
+
+const HEIGHT = 280;
+
+/** How many requests took how long, over the time of a run: modes and stalls that percentiles hide. */
+export function LatencyHeatMap(props: LatencyHeatMapProps) {
+  const { title, about, mark, windows, bucketBounds } = props;
+  const last = windows.at(-1);
+  const zoom = useZoom([windows[0]?.t ?? 0, last ? last.t + last.seconds : 1]);
+  const [from, to] = zoom.span;
+  const grid = useMemo(() => {
+    const shown = windows.filter(({ t, seconds }) => t + seconds > from && t < to);
+    return heatGrid(shown, bucketBounds);
+  }, [windows, bucketBounds, from, to]);
+  const [low, high] = [grid.rows[0]?.[0] ?? 0.1, grid.rows.at(-1)?.[1] ?? 10];
+  const total = grid.cells.reduce((sum, [, , n]) => sum + n, 0);
+  return (
+    <ChartFrame
+      title={title}
+      about={about}
+      mark={mark}
+      legend={<HeatLegend most={grid.most} />}
+      chart={
+        <Plot
+          title={title}
+          words={`${count(total, "request")} over ${secondsText(to - from)}, from ${formatDuration(low)} to ${formatDuration(high)}, at most ${formatCount(grid.most)} in one cell`}
+          height={HEIGHT}
+          x={{
+            scale: secondsScale(zoom.span),
+            text: secondsTick(zoom.span),
+            title: "time in the run",
+          }}
+          y={{ scale: logScale([low, high]), text: formatDuration, title: "latency" }}
+          zoom={zoom}
+          empty={total === 0 ? "No request ended yet." : null}
+          cursor={heatCursor(grid)}
+        >
+          {(area) => <HeatPaths area={area} grid={grid} />}
+        </Plot>
+      }
+      data={() => heatData(windows, bucketBounds)}
+      table={() => (
+        <DataTable caption={`${title}, by time`} maxHeight={HEIGHT} {...heatColumnTable(grid)} />
+      )}
+    />
+  );
+}

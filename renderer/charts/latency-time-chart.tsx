@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import { type Bound, BoundLine } from "./bound-line.tsx";
+import { linePath } from "./plot/area.ts";
+import { cursorAlong } from "./plot/cursor.ts";
+import { Legend } from "./plot/legend.tsx";
+import { Plot } from "./plot/plot.tsx";
+import { aroundLog, fromZero, lifted, secondsScale } from "./plot/scale.ts";
+import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
+import { TipRows } from "./plot/tip.tsx";
+import { useZoom } from "./plot/use-zoom.ts";
+import { Events, FailureLane, Unmeasured } from "./run-marks.tsx";
+import {
+  latencyLines,
+  type RunEvent,
+  type RunWindow,
+  runWindowData,
+  secondsText,
+  secondsTick,
+  windowWords,
+} from "./run-window.ts";
+import type { Span } from "./samples.ts";
+
+interface LatencyTimeChartProps {
+  readonly title: string;
+  readonly about: string;
+  readonly mark?: string | undefined;
+  /** Of the whole run, ascending. */
+  readonly windows: readonly RunWindow[];
+  readonly events: readonly RunEvent[];
+  /** Seconds from the run's beginning; outside is warm-up or the run's end. */
+  readonly measured: Span | null;
+  readonly bound?: Bound | null | undefined;
+}
+
+const HEIGHT = 280;
+/** Of the plot's height, for the failures. */
+const LANE = 0.12;
+const BAD = "var(--color-bad)";
+
+/** Latency over the time of a run, with its failures in a lane below and what happened as vertical lines. */
+export function LatencyTimeChart(props: LatencyTimeChartProps) {
+  const { title, about, mark, windows, events, measured, bound } = props;
+  const [kind, setKind] = useState<ScaleKind>("linear");
+  const last = windows.at(-1);
+  const zoom = useZoom([windows[0]?.t ?? 0, last ? last.t + last.seconds : 1]);
+  const [from, to] = zoom.span;
+  const shown = windows.filter(({ t, seconds }) => t + seconds >= from && t <= to);
+  const heights = [...shown.flatMap(({ p50, p99, max }) => [p50, p99, max]), bound?.ms];
+  const failures = windows.reduce((sum, window) => sum + window.failures, 0);
+  return (
+    <ChartFrame
+      title={title}
+      about={about}
+      mark={mark}
+      legend={
+        <Legend
+          items={[
+            ...latencyLines.toReversed(),
+            {
+              key: "failures",
+              label: `failures: ${formatCount(failures)}`,
+              color: BAD,
+              shape: "box",
+            },
+          ]}
+        >
+          <ScaleChoice value={kind} onPick={setKind} />
+        </Legend>
+      }
+      chart={
+        <Plot
+          title={title}
+          words={[
+            `${windows.length} windows over ${secondsText(to - from)}, ${failures} failures`,
+            ...events.map((event) => `${event.label} at ${secondsText(event.t)}`),
+          ].join("; ")}
+          height={HEIGHT}
+          x={{
+            scale: secondsScale(zoom.span),
+            text: secondsTick(zoom.span),
+            title: "time in the run",
+          }}
+          y={{
+            scale: lifted(kind === "log" ? aroundLog(heights) : fromZero(heights), LANE + 0.04),
+            text: formatDuration,
+            title: "latency",
+          }}
+          zoom={zoom}
+          empty={windows.length === 0 ? "Nothing was measured yet." : null}
+          cursor={cursorAlong(
+            windows.map(({ t, seconds }) => t + seconds / 2),
+            (area, index) => {
+              const window = windows[index];
+              if (!window) return { x: 0, words: "none", tip: null };
+              const { t, seconds, successes, failures } = window;
+              return {
+                x: area.x(t + seconds / 2),
+                words: windowWords(window),
+                tip: (
+                  <TipRows
+                    head={`${secondsText(t)} – ${secondsText(t + seconds)}`}
+                    rows={[
+                      ...latencyLines.map((line) => ({
+                        ...line,
+                        text: formatDuration(window[line.key]),
+                      })),
+                      { key: "ok", label: "Successes", text: formatCount(successes) },
+                      {
+                        key: "failures",
+                        label: "Failures",
+                        color: BAD,
+                        text: `${formatCount(failures)} (${formatPercent(failures / (failures + successes || 1))})`,
+                      },
+                    ]}
+                  />
+                ),
+              };
+            },
+          )}
+        >
+          {(area) => (
+            <>
+              {measured && <Unmeasured area={area} measured={measured} />}
+              <FailureLane area={area} windows={shown} height={area.height * LANE} />
+              {bound && <BoundLine area={area} bound={bound} />}
+              {latencyLines.map(({ key, color }) => (
+                <path
+                  key={key}
+                  d={linePath(
+                    area,
+                    shown.map((window) => [window.t + window.seconds / 2, window[key]] as const),
+                  )}
+                  fill="none"
+                  stroke={color}
+                  strokeWidth={key === "max" ? 1 : 1.75}
+                />
+              ))}
+              <Events area={area} events={events} />
+            </>
+          )}
+        </Plot>
+      }
+      height={HEIGHT}
+      data={() => runWindowData(windows, events)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { Area } from "./area.ts";
+
+export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End";
+
+export interface Target {
+  /** Where it is drawn, px; without y the cursor is a line. */
+  readonly x: number;
+  readonly y?: number;
+  /** For assistive technology. */
+  readonly words: string;
+  readonly tip: ReactNode;
+}
+
+/** What pointer and arrow keys go through in a plot: its items, numbered from 0. */
+export interface Cursor {
+  readonly count: number;
+  readonly pick: (area: Area, x: number, y: number) => number | null;
+  readonly step: (index: number | null, arrow: Arrow) => number;
+  readonly target: (area: Area, index: number) => Target;
+}
+
+/** Forward and back through items. */
+export function stepAlong(count: number, index: number | null, arrow: Arrow): number {
+  const last = count - 1;
+  if (arrow === "Home") return 0;
+  if (arrow === "End") return last;
+  const forward = arrow === "ArrowRight" || arrow === "ArrowUp";
+  if (index === null) return forward ? 0 : last;
+  return Math.min(Math.max(index + (forward ? 1 : -1), 0), last);
+}
+
+/** Items at ascending values of x. */
+export function cursorAlong(
+  xs: readonly number[],
+  target: (area: Area, index: number) => Target,
+): Cursor {
+  return {
+    count: xs.length,
+    pick: (area, x) => nearest(xs, (value) => Math.abs(area.x(value) - x)),
+    step: (index, arrow) => stepAlong(xs.length, index, arrow),
+    target,
+  };
+}
+
+/** The item of the least distance; null where there are none. */
+export function nearest<T>(items: readonly T[], distance: (item: T) => number): number | null {
+  let best: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  items.forEach((item, index) => {
+    const here = distance(item);
+    if (here < least) [best, least] = [index, here];
+  });
+  return best;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+
+export interface LegendItem {
+  readonly key: string;
+  readonly label: string;
+  /** A CSS colour. */
+  readonly color: string;
+  /** Default: line. */
+  readonly shape?: "line" | "dashed" | "box";
+}
+
+/** What the colours of a chart mean; controls stand at its end. */
+export function Legend({
+  items,
+  children,
+}: {
+  items: readonly LegendItem[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs">
+      <ul className="flex min-w-0 flex-wrap gap-x-4">
+        {items.map(({ key, label, color, shape = "line" }) => (
+          <li key={key} className="flex min-w-0 items-center gap-1.5">
+            {shape === "box" ? (
+              <span className="size-2 shrink-0 rounded-sm" style={{ background: color }} />
+            ) : (
+              <span
+                className="w-4 shrink-0 border-t-2"
+                style={{
+                  borderColor: color,
+                  borderTopStyle: shape === "dashed" ? "dashed" : "solid",
+                }}
+              />
+            )}
+            <span className="truncate text-muted">{label}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}

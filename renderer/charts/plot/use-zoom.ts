@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { Span } from "../samples.ts";
+
+export interface Zoom {
+  /** What is shown, in values of the x axis. */
+  readonly span: Span;
+  /** Whether that is less than all. */
+  readonly isZoomed: boolean;
+  readonly to: (span: Span) => void;
+  readonly reset: () => void;
+}
+
+/** The part of an x axis that is shown: all of it until it is zoomed. */
+export function useZoom(all: Span): Zoom {
+  const [part, setPart] = useState<Span | null>(null);
+  return {
+    span: part ?? all,
+    isZoomed: part !== null,
+    to: ([from, to]) => {
+      const span: Span = [Math.max(from, all[0]), Math.min(to, all[1])];
+      if (span[1] > span[0]) setPart(span[0] === all[0] && span[1] === all[1] ? null : span);
+    },
+    reset: () => setPart(null),
+  };
+}

@@ -1,0 +1,90 @@
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { count } from "../format/words.ts";
+import type { ChartData } from "../ui/chart-export/chart-data.ts";
+import type { Span } from "./samples.ts";
+
+/** What ended within a stretch of a run. */
+export interface RunWindow {
+  /** Where it begins, seconds from the run's beginning. */
+  readonly t: number;
+  readonly seconds: number;
+  /** ms; null where nothing ended or too little to tell. */
+  readonly p50: number | null;
+  readonly p99: number | null;
+  readonly max: number | null;
+  readonly successes: number;
+  readonly failures: number;
+}
+
+export interface RunEvent {
+  /** Seconds from the run's beginning. */
+  readonly t: number;
+  readonly kind: "reload" | "config" | "lost" | "stall" | "note";
+  readonly label: string;
+}
+
+export const latencyLines = [
+  { key: "max", label: "max", color: "var(--color-chart-6)" },
+  { key: "p99", label: "p99", color: "var(--color-chart-4)" },
+  { key: "p50", label: "p50", color: "var(--color-chart-3)" },
+] as const;
+
+export function secondsText(seconds: number): string {
+  return seconds === 0 ? "0 s" : formatDuration(seconds * 1000);
+}
+
+/** Times along an axis: 10 s, and 1:20 where it goes beyond a minute and a half. */
+export function secondsTick([, to]: Span): (seconds: number) => string {
+  if (to <= 90) return secondsText;
+  return (seconds) => {
+    const whole = Math.floor(seconds);
+    const rest = seconds - whole >= 1e-3 ? (seconds - whole).toFixed(1).slice(1) : "";
+    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}${rest}`;
+  };
+}
+
+export function windowWords(window: RunWindow): string {
+  return [
+    `at ${secondsText(window.t)}`,
+    ...latencyLines.map(({ key, label }) => `${label} ${formatDuration(window[key])}`),
+    count(window.successes, "success", "successes"),
+    count(window.failures, "failure"),
+  ].join(", ");
+}
+
+/** Windows, each with the events that fell into it. */
+export function runWindowData(
+  windows: readonly RunWindow[],
+  events: readonly RunEvent[],
+): ChartData {
+  return {
+    columns: [
+      { key: "t", head: "Time", unit: "s" },
+      { key: "seconds", head: "Length", unit: "s", numeric: true },
+      { key: "p50", head: "p50", unit: "ms", numeric: true },
+      { key: "p99", head: "p99", unit: "ms", numeric: true },
+      { key: "max", head: "max", unit: "ms", numeric: true },
+      { key: "successes", head: "Successes", numeric: true },
+      { key: "failures", head: "Failures", numeric: true },
+      { key: "events", head: "Events" },
+    ],
+    rows: windows.map(({ t, seconds, p50, p99, max, successes, failures }) => {
+      const within = events
+        .filter((event) => event.t >= t && event.t < t + seconds)
+        .map(({ label }) => label)
+        .join("; ");
+      return {
+        key: t,
+        values: [t, seconds, p50, p99, max, successes, failures, within],
+        cells: [
+          secondsText(t),
+          secondsText(seconds),
+          ...[p50, p99, max].map(formatDuration),
+          formatCount(successes),
+          formatCount(failures),
+          within,
+        ],
+      };
+    }),
+  };
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { formatDuration } from "../format/numbers.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import { type Bound, BoundLine } from "./bound-line.tsx";
+import { linePath } from "./plot/area.ts";
+import { cursorAlong } from "./plot/cursor.ts";
+import { Legend } from "./plot/legend.tsx";
+import { Plot } from "./plot/plot.tsx";
+import { aroundLog, fromZero, percentileScale } from "./plot/scale.ts";
+import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
+import { TipRows } from "./plot/tip.tsx";
+import { useZoom } from "./plot/use-zoom.ts";
+import {
+  drawnPercentiles,
+  type SpectrumSeries,
+  percentileText,
+  spectrumData,
+  valueAt,
+} from "./spectrum-data.ts";
+
+interface SpectrumChartProps {
+  readonly title: string;
+  readonly about: string;
+  readonly mark?: string | undefined;
+  readonly series: readonly SpectrumSeries[];
+  readonly bound?: Bound | null | undefined;
+}
+
+/** Latency by percentile: each step of one nine, where the slowest requests are, is as wide as the last. */
+export function SpectrumChart({ title, about, mark, series, bound }: SpectrumChartProps) {
+  const [kind, setKind] = useState<ScaleKind>("linear");
+  const percentiles = drawnPercentiles(series);
+  const zoom = useZoom([percentiles[0] ?? 0, Math.max(percentiles.at(-1) ?? 99, 50)]);
+  const x = percentileScale(zoom.span);
+  const shown = series.flatMap(({ points }) =>
+    points.filter(({ percentile }) => percentile >= zoom.span[0] && percentile <= zoom.span[1]),
+  );
+  const heights = [...shown.map(({ ms }) => ms), bound?.ms];
+  const reading = (percentile: number) =>
+    series.map((each) => ({ ...each, text: formatDuration(valueAt(each, percentile)) }));
+  return (
+    <ChartFrame
+      title={title}
+      about={about}
+      mark={mark}
+      legend={
+        <Legend items={series.map((each) => ({ ...each, shape: each.dashed ? "dashed" : "line" }))}>
+          <ScaleChoice value={kind} onPick={setKind} />
+        </Legend>
+      }
+      chart={
+        <Plot
+          title={title}
+          words={series
+            .map(
+              (each) =>
+                `${each.label}: ${[50, 90, 99, 99.9]
+                  .map((p) => `${percentileText(p)} ${formatDuration(valueAt(each, p))}`)
+                  .join(", ")}`,
+            )
+            .join("; ")}
+          x={{ scale: x, text: percentileText, title: "percentile" }}
+          y={{
+            scale: kind === "log" ? aroundLog(heights) : fromZero(heights),
+            text: formatDuration,
+            title: "latency",
+          }}
+          zoom={zoom}
+          empty={percentiles.length === 0 ? "No request ended yet." : null}
+          cursor={cursorAlong(percentiles, (area, index) => {
+            const percentile = percentiles[index] ?? 0;
+            const rows = reading(percentile);
+            return {
+              x: area.x(percentile),
+              words: `${percentileText(percentile)}: ${rows
+                .map(({ label, text }) => `${label} ${text}`)
+                .join(", ")}`,
+              tip: <TipRows head={percentileText(percentile)} rows={rows} />,
+            };
+          })}
+        >
+          {(area) => (
+            <>
+              {bound && <BoundLine area={area} bound={bound} />}
+              {series.map(({ key, color, dashed, points }) => (
+                <path
+                  key={key}
+                  d={linePath(
+                    area,
+                    points
+                      .filter(({ percentile }) => percentile < 100)
+                      .map(({ percentile, ms }) => [percentile, ms] as const),
+                  )}
+                  fill="none"
+                  stroke={color}
+                  strokeWidth={1.75}
+                  strokeDasharray={dashed ? "5 4" : undefined}
+                />
+              ))}
+            </>
+          )}
+        </Plot>
+      }
+      height={260}
+      data={() => spectrumData(series)}
+    />
+  );
+}

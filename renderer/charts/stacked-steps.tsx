@@ -1,0 +1,166 @@
+import { formatPercent } from "../format/numbers.ts";
+import { ChartFrame } from "../ui/chart-frame.tsx";
+import type { Area } from "./plot/area.ts";
+import { cursorAlong } from "./plot/cursor.ts";
+import { Legend } from "./plot/legend.tsx";
+import { Plot } from "./plot/plot.tsx";
+import { bandScale, fromZero, linearScale } from "./plot/scale.ts";
+import { TipRows } from "./plot/tip.tsx";
+import { useZoom } from "./plot/use-zoom.ts";
+
+export interface StackPart {
+  readonly key: string;
+  readonly label: string;
+  /** A CSS colour. */
+  readonly color: string;
+  /** By load; null where that was not told. */
+  readonly values: readonly (number | null)[];
+}
+
+interface StackedStepsProps {
+  readonly title: string;
+  readonly about: string;
+  readonly mark?: string | undefined;
+  /** What the steps differ in: "concurrency". */
+  readonly by: string;
+  readonly loads: readonly (string | number)[];
+  /** From the foot up. */
+  readonly parts: readonly StackPart[];
+  readonly format: (value: number | null) => string;
+  /** Of the exported values. */
+  readonly unit?: string;
+  /** Each bar as high as the next, its parts as shares of it. */
+  readonly asShares?: boolean;
+  /** Said where no part has a value. */
+  readonly empty?: string;
+}
+
+const HEIGHT = 260;
+
+/** What adds up, by load: where the latency was spent, or how large the executed batches were. */
+export function StackedSteps(props: StackedStepsProps) {
+  const { title, about, mark, by, loads, parts, format, unit = "", asShares = false } = props;
+  const zoom = useZoom([-0.5, Math.max(0.5, loads.length - 0.5)]);
+  const [from, to] = zoom.span;
+  const totals = loads.map((_, load) =>
+    parts.reduce((sum, { values }) => sum + (values[load] ?? 0), 0),
+  );
+  const inSight = totals.filter((_, load) => load > from - 0.5 && load < to + 0.5);
+  const bare = totals.every((total) => total === 0);
+  const told = (load: number) =>
+    parts
+      .map(({ key, label, color, values }) => ({
+        key,
+        label,
+        color,
+        value: values[load] ?? null,
+      }))
+      .filter(({ value }) => value !== null && (value > 0 || !asShares))
+      .map(({ value, ...part }) => ({
+        ...part,
+        text: asShares
+          ? `${formatPercent((value ?? 0) / (totals[load] || 1))} (${format(value)})`
+          : format(value),
+      }));
+  const words = (load: number) =>
+    `${by} ${loads[load]}: ${told(load)
+      .map(({ label, text }) => `${label} ${text}`)
+      .join(", ")}`;
+  return (
+    <ChartFrame
+      title={title}
+      about={about}
+      mark={mark}
+      legend={<Legend items={parts.map((part) => ({ ...part, shape: "box" as const }))} />}
+      chart={
+        <Plot
+          title={title}
+          words={loads.map((_, load) => words(load)).join("; ")}
+          height={HEIGHT}
+          room={{ top: 20 }}
+          x={{ scale: bandScale(zoom.span), text: (load) => String(loads[load] ?? ""), title: by }}
+          y={
+            asShares
+              ? { scale: linearScale([0, 1], 5), text: formatPercent }
+              : { scale: fromZero(inSight), text: format }
+          }
+          zoom={zoom}
+          empty={bare ? (props.empty ?? "Nothing was measured yet.") : null}
+          cursor={cursorAlong([...loads.keys()], (area, load) => ({
+            x: area.x(load),
+            words: words(load),
+            tip: <TipRows head={`${by} ${loads[load]}`} rows={told(load).toReversed()} />,
+          }))}
+        >
+          {(area) =>
+            loads.map((load, index) => (
+              <g key={load}>
+                <Stack
+                  area={area}
+                  parts={parts}
+                  index={index}
+                  whole={asShares ? totals[index] : 1}
+                />
+                {!asShares && (totals[index] ?? 0) > 0 && (
+                  <text
+                    x={area.x(index)}
+                    y={area.y(totals[index] ?? 0) - 5}
+                    textAnchor="middle"
+                    fontSize={11}
+                    fill="var(--color-muted)"
+                  >
+                    {format(totals[index] ?? null)}
+                  </text>
+                )}
+              </g>
+            ))
+          }
+        </Plot>
+      }
+      caption={`${title} by ${by}`}
+      height={HEIGHT}
+      data={() => ({
+        columns: [
+          { key: "load", head: by },
+          ...parts.map(({ key, label }) => ({ key, head: label, unit, numeric: true })),
+        ],
+        rows: loads.map((load, index) => ({
+          key: load,
+          values: [load, ...parts.map(({ values }) => values[index] ?? null)],
+          cells: [load, ...parts.map(({ values }) => format(values[index] ?? null))],
+        })),
+      })}
+    />
+  );
+}
+
+interface StackProps {
+  readonly area: Area;
+  readonly parts: readonly StackPart[];
+  readonly index: number;
+  /** What 1 on the axis stands for. */
+  readonly whole: number | undefined;
+}
+
+function Stack({ area, parts, index, whole }: StackProps) {
+  const width = Math.min(64, (area.x(1) - area.x(0)) * 0.7);
+  let foot = 0;
+  return parts.map(({ key, color, values }) => {
+    const value = (values[index] ?? 0) / (whole || 1);
+    const [low, high] = [area.y(foot), area.y(foot + value)];
+    foot += value;
+    if (value <= 0) return null;
+    return (
+      <rect
+        key={key}
+        x={area.x(index) - width / 2}
+        y={high}
+        width={width}
+        height={Math.max(0.5, low - high)}
+        fill={color}
+        stroke="var(--color-surface)"
+        strokeWidth={low - high > 3 ? 0.75 : 0}
+      />
+    );
+  });
+}

@@ -1,0 +1,21 @@
+import type { Picture } from "./chart-picture.ts";
+
+/** Pixels per px of the chart: sharp on paper and on dense screens. */
+const SCALE = 2;
+
+/** A picture as PNG. By a data URL, which the page's Content-Security-Policy lets images have. Throws a sentence. */
+export async function pngOf({ svg, width, height }: Picture): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width * SCALE;
+  canvas.height = height * SCALE;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser draws no pictures.");
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob)
+    throw new Error(`A picture of ${canvas.width} by ${canvas.height} pixels is too large.`);
+  return blob;
+}
