@@ -1,59 +1,80 @@
-import type { ExperimentStep } from "../../contract/index.ts";
-
-type Value = string | number | null;
-
-const micros = (ms: number | null) => (ms === null ? null : Math.round(ms * 1000));
+import type { Experiment, ExperimentStep } from "../../contract/index.ts";
+import { csvLine } from "./csv-cell.ts";
+import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
 
 /**
- * perf_analyzer's columns where it has them, latencies in µs. What it splits into sending and receiving on
- * the client is not told apart here and stays 0; what lies between client and server is "Network+Server".
+ * One line per step: perf_analyzer's columns by its names, in its order and units (µs), lines by ascending throughput
+ * as it has them, then columns of our own. What is not known is empty. RFC 4180, except that lines end in LF.
  */
-const COLUMNS: readonly [name: string, value: (step: ExperimentStep) => Value][] = [
-  ["Concurrency", (step) => step.concurrency],
-  ["Inferences/Second", (step) => rounded(step.inferencesPerSecond)],
-  ["Client Send", () => 0],
-  ["Network+Server Send/Recv", networkMicros],
-  ["Server Queue", ({ server }) => micros(server?.queueMs ?? null)],
-  ["Server Compute Input", ({ server }) => micros(server?.computeInputMs ?? null)],
-  ["Server Compute Infer", ({ server }) => micros(server?.computeInferMs ?? null)],
-  ["Server Compute Output", ({ server }) => micros(server?.computeOutputMs ?? null)],
-  ["Client Recv", () => 0],
-  ["p50 latency", ({ latency }) => micros(latency.p50Ms)],
-  ["p90 latency", ({ latency }) => micros(latency.p90Ms)],
-  ["p95 latency", ({ latency }) => micros(latency.p95Ms)],
-  ["p99 latency", ({ latency }) => micros(latency.p99Ms)],
-  ["Avg latency", ({ latency }) => micros(latency.meanMs)],
-  ["Requests/Second", (step) => rounded(step.requestsPerSecond)],
-  ["Successful Requests", (step) => step.successes],
-  ["Failed Requests", failures],
-  ["Measured Seconds", (step) => rounded(step.seconds)],
-  ["Complete", ({ complete }) => (complete ? "yes" : "no")],
-  ["Server Mean Batch Size", ({ server }) => rounded(server?.meanBatch ?? null)],
-  ["Server Executions", ({ server }) => server?.executions ?? null],
-  ["Server Cache Hits", ({ server }) => server?.cacheHits ?? null],
-  ["Server Cache Misses", ({ server }) => server?.cacheMisses ?? null],
-  ["Generator CPU", (step) => rounded(step.generatorCpu)],
-];
-
-/** One line per step, in the order measured. RFC 4180, except that lines end in LF; unknown values are empty. */
-export function stepsCsv(steps: readonly ExperimentStep[]): string {
-  const lines = [
-    COLUMNS.map(([name]) => name),
-    ...steps.map((step) => COLUMNS.map(([, value]) => value(step) ?? "")),
+export function experimentCsv({ plan, steps }: Pick<Experiment, "plan" | "steps">): string {
+  const columns = [
+    ...perfAnalyzerColumns(steps, plan.load.kind === "concurrency", plan.objective?.percentile),
+    ...ownColumns(plan),
   ];
-  return `${lines.map((line) => line.join(",")).join("\n")}\n`;
+  const sorted = steps.toSorted((a, b) => a.inferencesPerSecond - b.inferencesPerSecond);
+  const lines = [
+    columns.map(([name]) => name),
+    ...sorted.map((step) => columns.map(([, value]) => value(step))),
+  ];
+  return `${lines.map(csvLine).join("\n")}\n`;
 }
 
-function rounded(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1000) / 1000;
+const INTEGER_PERCENTILES = [50, 90, 95, 99];
+
+/** As perf_analyzer's report_writer.cc has them: the server's only with its statistics, the cache's only with a cache. */
+function perfAnalyzerColumns(
+  steps: readonly ExperimentStep[],
+  isClosedLoop: boolean,
+  extra: number | undefined,
+): Column[] {
+  const hasServer = steps.some(({ server }) => server !== null);
+  const hasCache = steps.some(({ server }) => server !== null && hasLookups(server));
+  const percentiles =
+    Number.isInteger(extra) && !INTEGER_PERCENTILES.includes(extra as number)
+      ? [...INTEGER_PERCENTILES, extra as number].sort((a, b) => a - b)
+      : INTEGER_PERCENTILES;
+  const server = (name: string, ms: (split: Split) => number | null): Column => [
+    name,
+    (step) => micros(step.server && ms(step.server)),
+  ];
+  return [
+    [isClosedLoop ? "Concurrency" : "Request Rate", ({ load }) => load.value],
+    ["Inferences/Second", (step) => step.inferencesPerSecond],
+    ["Client Send", () => 0],
+    ...(hasServer
+      ? [
+          ["Network+Server Send/Recv", networkMicros] as Column,
+          server("Server Queue", ({ queueMs }) => queueMs),
+          server("Server Compute Input", ({ computeInputMs }) => computeInputMs),
+          server("Server Compute Infer", ({ computeInferMs }) => computeInferMs),
+          server("Server Compute Output", ({ computeOutputMs }) => computeOutputMs),
+        ]
+      : []),
+    ...(hasCache
+      ? [
+          server("Server Cache Hit", ({ cacheHitMs }) => cacheHitMs ?? 0),
+          server("Server Cache Miss", ({ cacheMissMs }) => cacheMissMs ?? 0),
+        ]
+      : []),
+    ["Client Recv", () => 0],
+    ...percentiles.map(percentileColumn),
+  ];
 }
 
-function failures(step: ExperimentStep): number {
-  return step.failures.reduce((sum, { count }) => sum + count, 0);
-}
+type Split = NonNullable<ExperimentStep["server"]>;
 
-/** Mean latency less what the server accounts for. */
-function networkMicros({ latency, server }: ExperimentStep): number | null {
-  if (latency.meanMs === null || server === null || server.requestMs === null) return null;
-  return Math.max(0, Math.round((latency.meanMs - server.requestMs) * 1000));
+const hasLookups = ({ cacheHits, cacheMisses }: Split) => cacheHits + cacheMisses > 0;
+
+/** Mean time from sending less what the server accounts for. */
+function networkMicros({ service, server }: ExperimentStep): number | null {
+  if (service.mean === null || server === null || server.queueMs === null) return null;
+  const accounted = [
+    server.queueMs,
+    server.computeInputMs,
+    server.computeInferMs,
+    server.computeOutputMs,
+    server.cacheHitMs,
+    server.cacheMissMs,
+  ].reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
+  return micros(Math.max(0, service.mean - accounted));
 }

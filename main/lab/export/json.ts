@@ -1,11 +1,12 @@
 import type { Experiment } from "../../contract/index.ts";
 
-const EXPERIMENT_FORMAT = "batchdeck.experiment";
-const EXPERIMENT_FORMAT_VERSION = 1;
+export const EXPERIMENT_FORMAT = "batchdeck.experiment";
+export const EXPERIMENT_FORMAT_VERSION = 2;
 
 /** An experiment as a document of its own; docs/experiment-format.md describes it. */
 export function experimentJson(experiment: Omit<Experiment, "id">): string {
-  const { name, createdAt, finishedAt, state, reason, plan, environment, steps } = experiment;
+  const { createdAt, finishedAt, steps, annotations, ...rest } = experiment;
+  const { name, state, reason, plan, environment, ...more } = withoutId(rest);
   const document = {
     format: EXPERIMENT_FORMAT,
     version: EXPERIMENT_FORMAT_VERSION,
@@ -16,9 +17,17 @@ export function experimentJson(experiment: Omit<Experiment, "id">): string {
     reason,
     plan,
     environment,
+    ...more,
+    annotations: annotations.map((each) => ({ ...each, time: iso(each.time) })),
     steps: steps.map((step) => ({ ...step, startedAt: iso(step.startedAt) })),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The id means something in one store only. */
+function withoutId<T extends object>(experiment: T): Omit<T, "id"> {
+  const { id: _id, ...rest } = experiment as T & { id?: unknown };
+  return rest;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

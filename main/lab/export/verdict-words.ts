@@ -1,0 +1,11 @@
+import type { ExperimentStep, RunVerdict } from "../../contract/index.ts";
+
+/** As it stands in every export. */
+export const verdictWord = ({ verdict }: Pick<ExperimentStep, "verdict">): "INVALID" | "valid" =>
+  verdict.verdict === "invalid" ? "INVALID" : "valid";
+
+/** What makes it invalid; of a valid one its notes. */
+export function reasonsOf({ verdict, reasons }: RunVerdict): string[] {
+  const severity = verdict === "invalid" ? "invalid" : "note";
+  return reasons.filter((reason) => reason.severity === severity).map(({ text }) => text);
+}

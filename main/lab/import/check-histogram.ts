@@ -1,0 +1,24 @@
+import { inflateSync } from "node:zlib";
+import { decodeHistogram } from "../statistics/index.ts";
+import { refuse } from "./imported.ts";
+
+const MOST_CHARACTERS = 2 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Cookie and length stand before the compressed part. */
+const HEADER_BYTES = 8;
+
+/** Refuses what would not decode later, or only into very much memory. An empty text is no histogram. */
+export function checkHistogram(encoded: string, where: string): void {
+  if (encoded === "") return;
+  if (encoded.length > MOST_CHARACTERS) {
+    refuse(where, `has ${encoded.length} characters; at most ${MOST_CHARACTERS} are read.`);
+  }
+  try {
+    inflateSync(Buffer.from(encoded, "base64").subarray(HEADER_BYTES), {
+      maxOutputLength: MOST_BYTES,
+    });
+    decodeHistogram(encoded);
+  } catch {
+    refuse(where, "is no HDR histogram in the compressed V2 encoding, base64.");
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import { experiment } from "../../contract/index.ts";
+import { EXPERIMENT_FORMAT, EXPERIMENT_FORMAT_VERSION } from "../export/json.ts";
+import { checkHistogram } from "./check-histogram.ts";
+import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
+import { checked } from "./schema-complaint.ts";
+import { upgradeDocument } from "./version-1.ts";
+
+/** An instant in ISO 8601, to ms since the epoch. */
+const instant = z.iso.datetime().transform((text) => Date.parse(text));
+
+const { createdAt: _createdAt, finishedAt: _finishedAt, ...fields } = experiment.shape;
+const step = fields.steps.element.extend({ startedAt: instant });
+const annotation = fields.annotations.element.extend({ time: instant });
+
+const document = z.object(fields).omit({ id: true, importedFrom: true }).extend({
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  steps: z.array(step).max(100_000),
+  annotations: z.array(annotation),
+});
+
+/** The experiment of a JSON document of any version; docs/experiment-format.md describes them. */
+export function readDocument(text: string, fileName: string): NewImportedExperiment {
+  const raw = parse(text);
+  if (raw.format !== EXPERIMENT_FORMAT) {
+    refuse("format", `is ${shown(raw.format)}; it must be "${EXPERIMENT_FORMAT}".`);
+  }
+  const current = raw.version === 1 ? upgradeDocument(raw) : raw;
+  if (current.version !== EXPERIMENT_FORMAT_VERSION) {
+    refuse(
+      "version",
+      `is ${shown(raw.version)}; this version of Batchdeck reads 1 to ${EXPERIMENT_FORMAT_VERSION}.`,
+    );
+  }
+  const read = checked(document, current);
+  read.steps.forEach(({ response, service }, i) => {
+    checkHistogram(response.histogram, `steps[${i}].response.histogram`);
+    checkHistogram(service.histogram, `steps[${i}].service.histogram`);
+  });
+  return { ...read, ...ended(read), pinned: false, importedFrom: fileName };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch (error) {
+    throw new StatusError("INVALID_ARGUMENT", `it is not JSON: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+  return refuse("it", `is ${text.trimStart()[0] === "[" ? "a list" : "no object"}; it must be a JSON object.`);
+}
+
+/** What was exported under way does not run here. */
+function ended({ state, reason }: Pick<NewImportedExperiment, "state" | "reason">) {
+  if (state !== "running" && state !== "paused") return { state, reason };
+  return { state: "interrupted" as const, reason: "It was exported before it had ended." };
+}

@@ -1,0 +1,103 @@
+import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import { csvRows } from "./csv-rows.ts";
+import { type NewImportedExperiment, refuse } from "./imported.ts";
+import { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
+import { stepOfRow } from "./perf-analyzer-step.ts";
+
+const NOTE = "Imported from perf_analyzer's CSV: only what its columns tell.";
+const LOADS = { Concurrency: "concurrency", "Request Rate": "rate" } as const;
+
+/**
+ * What `perf_analyzer -f` wrote, in any version, and our own CSV: the first column is Concurrency or Request Rate;
+ * columns that are not known are passed over. `now` stands for the time, which the file does not tell.
+ */
+export function readPerfAnalyzerCsv(
+  text: string,
+  fileName: string,
+  now: number,
+): NewImportedExperiment {
+  const [head, ...rows] = csvRows(text);
+  const first = head?.cells[0]?.trim() ?? "";
+  if (!Object.hasOwn(LOADS, first)) {
+    refuse(
+      "line 1",
+      `begins with '${first.slice(0, 40)}'; perf_analyzer's CSV begins with Concurrency or Request Rate.`,
+    );
+  }
+  const kind = LOADS[first as keyof typeof LOADS];
+  const names = (head?.cells ?? []).map((name) => name.trim());
+  const twice = names.find((name, i) => name !== "" && names.indexOf(name) < i);
+  if (twice !== undefined) refuse("line 1", `names the column '${twice}' twice.`);
+  if (!names.includes("Inferences/Second")) refuse("line 1", "has no column Inferences/Second.");
+  if (rows.length === 0) refuse("it", "has columns but no measurement.");
+  const steps = rows.map((row) => stepOfRow(new PerfAnalyzerRow(names, row), first, kind, now, NOTE));
+  return {
+    name: fileName.replace(/\.csv$/i, "") || "perf_analyzer",
+    createdAt: now,
+    finishedAt: now,
+    state: "done",
+    reason: null,
+    plan: planOf(steps, kind),
+    steps,
+    environment: {
+      server: "unknown",
+      serverVersion: null,
+      configText: "",
+      cpus: 0,
+      cpuModel: "unknown",
+      memoryBytes: 0,
+      platform: "unknown",
+      fingerprint: "",
+      sameMachine: false,
+    },
+    tags: ["perf_analyzer"],
+    pinned: false,
+    note: NOTE,
+    annotations: [],
+    importedFrom: `${fileName} (${NOTE.replace(/^I/, "i").replace(/\.$/, "")})`,
+    search: null,
+    comparisons: [],
+  };
+}
+
+const MOST_STEPS = 64;
+
+/** As far as the loads of the steps tell and a plan may hold them; the rest is perf_analyzer's defaults. */
+function planOf(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"): ExperimentPlan {
+  const [least, most] = kind === "concurrency" ? [1, 4096] : [0.01, 1_000_000];
+  const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));
+  const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MOST_STEPS);
+  return {
+    version: 2,
+    serverId: "imported",
+    wire: "http",
+    traffic: [
+      {
+        model: "unknown",
+        modelVersion: "",
+        weight: 1,
+        batchSize: 1,
+        shapes: {},
+        inputs: { kind: "generated", byInput: {} },
+        distinctInputs: 1,
+        reuse: { kind: "turns" },
+        deadlineMs: null,
+        priority: 0,
+        timeoutMicros: null,
+        sequence: null,
+        checkOutputs: false,
+      },
+    ],
+    load:
+      kind === "concurrency"
+        ? { kind, levels: values, thinkMs: 0 }
+        : { kind, rates: values, arrivals: { kind: "constant" } },
+    secondsPerStep: 5,
+    requestsPerStep: null,
+    warmup: { kind: "requests", count: 0 },
+    objective: null,
+    stopWhenCertified: false,
+    goal: { kind: "sweep" },
+    seed: 0,
+  };
+}

@@ -1,0 +1,135 @@
+import type { ExperimentStep, Percentile, RunVerdict } from "../../contract/index.ts";
+import type { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
+
+/** A line as a step. Columns of our own CSV, such as counts and intervals, are read where they are. */
+export function stepOfRow(
+  row: PerfAnalyzerRow,
+  loadColumn: string,
+  kind: "concurrency" | "rate",
+  startedAt: number,
+  note: string,
+): ExperimentStep {
+  const value = kind === "concurrency" ? row.count(loadColumn, 1_000_000) : row.required(loadColumn);
+  const inferencesPerSecond = row.required("Inferences/Second");
+  const successes = row.number("Successful Requests") ?? 0;
+  const response = latency(row, successes);
+  const count = (name: string) => row.number(name) ?? 0;
+  return {
+    load: { kind, value },
+    candidate: null,
+    replicate: null,
+    startedAt,
+    seconds: count("Measured Seconds"),
+    complete: row.text("Complete") !== "no",
+    warmup: { seconds: 0, words: "unknown", settled: true },
+    requestsPerSecond: row.number("Requests/Second") ?? inferencesPerSecond,
+    inferencesPerSecond,
+    goodput: row.number("Goodput"),
+    successes,
+    outcomes: {
+      rejected: count("Rejected"),
+      timedOut: count("Timed Out"),
+      cancelled: count("Cancelled"),
+      failed: count("Failed"),
+      wrong: count("Wrong"),
+      unfinished: count("Unfinished"),
+    },
+    failures: [],
+    response,
+    service: response,
+    windows: [],
+    server: serverSplit(row),
+    reconciliation: [],
+    generator: {
+      cpu: count("Generator CPU"),
+      sends: 0,
+      lateSends: 0,
+      lagP50Ms: null,
+      lagP99Ms: null,
+      lagMaxMs: null,
+      eventLoopP99Ms: null,
+      offeredRate: null,
+      achievedRate: null,
+    },
+    otherCpu: null,
+    certificate: null,
+    verdict: verdictOf(row, note),
+    events: [],
+  };
+}
+
+function latency(row: PerfAnalyzerRow, count: number): ExperimentStep["response"] {
+  const percentile = (name: string): Percentile => {
+    const value = row.ms(`${name} latency`);
+    if (value === null) return null;
+    return { value, low: row.ms(`${name} low`) ?? value, high: row.ms(`${name} high`) ?? value };
+  };
+  return {
+    count,
+    mean: row.ms("Avg latency") ?? sumOfParts(row),
+    min: null,
+    max: null,
+    p50: percentile("p50"),
+    p90: percentile("p90"),
+    p95: percentile("p95"),
+    p99: percentile("p99"),
+    p999: percentile("p99.9"),
+    histogram: "",
+  };
+}
+
+const PARTS = [
+  "Client Send",
+  "Network+Server Send/Recv",
+  "Server Queue",
+  "Server Compute Input",
+  "Server Compute Infer",
+  "Server Compute Output",
+  "Client Recv",
+];
+
+/** Without --verbose-csv the mean stands nowhere, but its parts do. */
+function sumOfParts(row: PerfAnalyzerRow): number | null {
+  const parts = PARTS.map((name) => row.ms(name));
+  return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
+}
+
+function serverSplit(row: PerfAnalyzerRow): ExperimentStep["server"] {
+  const queueMs = row.ms("Server Queue");
+  if (queueMs === null) return null;
+  return {
+    seconds: 0,
+    requests: 0,
+    failures: 0,
+    inferences: 0,
+    executions: row.number("Server Executions") ?? 0,
+    meanBatch: row.number("Server Mean Batch Size"),
+    queueMs,
+    computeInputMs: row.ms("Server Compute Input"),
+    computeInferMs: row.ms("Server Compute Infer"),
+    computeOutputMs: row.ms("Server Compute Output"),
+    requestMs: null,
+    cacheHits: row.number("Server Cache Hits") ?? 0,
+    cacheMisses: row.number("Server Cache Misses") ?? 0,
+    cacheHitMs: row.ms("Server Cache Hit"),
+    cacheMissMs: row.ms("Server Cache Miss"),
+    batches: [],
+  };
+}
+
+/** What our own CSV says of the measurement; perf_analyzer's says nothing. */
+function verdictOf(row: PerfAnalyzerRow, note: string): RunVerdict {
+  const reason = (severity: "invalid" | "note", text: string) => ({
+    id: "import",
+    severity,
+    text,
+    value: null,
+    limit: null,
+  });
+  const invalid = row.text("Verdict") === "INVALID";
+  const words = row.text("Reasons") || "Its file says so.";
+  return {
+    verdict: invalid ? "invalid" : "valid",
+    reasons: [...(invalid ? [reason("invalid", words)] : []), reason("note", note)],
+  };
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { refuse, shown } from "./imported.ts";
+
+/** The value as the schema reads it. INVALID_ARGUMENT names the first field at fault. */
+export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path ?? [];
+  const found = path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    value,
+  );
+  return refuse(pathOf(path), `is ${shown(found)}: ${issue?.message ?? "not as it must be"}.`);
+}
+
+/** steps[2].response.p99 */
+function pathOf(path: readonly PropertyKey[]): string {
+  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`));
+  return text.join("").replace(/^\./, "") || "the document";
+}
