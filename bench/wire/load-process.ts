@@ -2,14 +2,20 @@
 import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
 import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";
-import type { Done, Lane } from "../../main/lab/generator/lane.ts";
+import type { Done, Lane, WireRequest } from "../../main/lab/generator/lane.ts";
 import { grpcRequest, httpRequest } from "./messages.ts";
 
 const [wire, address = "", model = "", concurrency, seconds] = process.argv.slice(2);
 const WARM_UP_MS = 300;
 const [host = "", port] = address.split(":");
 const connection = new GrpcConnection(address);
-const request = wire === "http" ? httpRequest(model) : grpcRequest(model);
+const request: WireRequest = {
+  bytes: wire === "http" ? httpRequest(model) : grpcRequest(model),
+  deadlineMs: null,
+  decoupled: false,
+  items: 1,
+  check: null,
+};
 const open = (done: Done): Lane =>
   wire === "http"
     ? new HttpLane({ host, port: Number(port) }, done)

@@ -5,9 +5,9 @@ import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { endpointOf } from "./endpoint.ts";
 import { LoadGenerator } from "./generator/generator.ts";
-import type { Load, RunResult } from "./generator/messages.ts";
-import { planInputs } from "./inputs/plan-inputs.ts";
-import { whenServerGoes } from "./server-watch.ts";
+import type { RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
+import { planInputs } from "./inputs/index.ts";
+import { whenServerGoes } from "./runs/server-watch.ts";
 
 const DISTINCT_INPUTS = 32;
 /** All clients together: enough to see, too little to crowd out what else the machine does. */
@@ -59,24 +59,29 @@ export class Traffic {
     signal: AbortSignal,
   ): Promise<TrafficState> {
     const plans = await Promise.allSettled(
-      models.map((model) => planLoad(server, model, concurrency, signal)),
+      models.map((model) => planTraffic(server, model, signal)),
     );
-    const loads = plans.flatMap((plan) => (plan.status === "fulfilled" ? [plan.value] : []));
+    const traffic = plans.flatMap((plan) => (plan.status === "fulfilled" ? [plan.value] : []));
     const refused = plans.find((plan) => plan.status === "rejected");
-    if (loads.length === 0 && refused) throw refused.reason;
-    const clients = loads.length * concurrency;
-    const thinkMs = (clients * 1000) / REQUESTS_PER_SECOND;
+    if (traffic.length === 0 && refused) throw refused.reason;
+    const clients = traffic.length * concurrency;
     const address = endpointOf(server.status, "http");
     while (this.#stop) await this.stop();
     const endsAt = this.#clock.now() + seconds * 1000;
-    const sentTo = loads.map(({ model }) => model);
+    const sentTo = traffic.map(({ model }) => model);
     this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null });
-    this.#finished = this.#run(
-      server,
+    this.#finished = this.#run(server, {
+      wire: "http",
       address,
-      loads.map((load) => ({ ...load, thinkMs })),
+      traffic,
+      load: { kind: "concurrency", clients, thinkMs: (clients * 1000) / REQUESTS_PER_SECOND },
+      seed: 1,
+      warmup: { seconds: 0, requests: null },
       seconds,
-    );
+      requests: null,
+      boundMs: null,
+      windowSeconds: 60,
+    });
     return this.#state;
   }
 
@@ -86,12 +91,7 @@ export class Traffic {
     return this.#state;
   }
 
-  async #run(
-    server: ServerAdapter,
-    address: string,
-    loads: readonly Load[],
-    seconds: number,
-  ): Promise<void> {
+  async #run(server: ServerAdapter, spec: RunSpec): Promise<void> {
     const stop = new AbortController();
     this.#stop = stop;
     let error: string | null = null;
@@ -101,12 +101,7 @@ export class Traffic {
     });
     using generator = new LoadGenerator(this.#generatorEntry);
     try {
-      const result = await generator.run(
-        { wire: "http", address, warmupSeconds: 0, seconds, loads },
-        {},
-        stop.signal,
-      );
-      error ??= errorOf(result);
+      error ??= errorOf(await generator.run(spec, {}, stop.signal).result);
     } catch (thrown) {
       error ??= StatusError.from(thrown).message;
     }
@@ -120,21 +115,29 @@ export class Traffic {
   }
 }
 
-async function planLoad(
+async function planTraffic(
   server: ServerAdapter,
   model: string,
-  concurrency: number,
   signal: AbortSignal,
-): Promise<Load> {
+): Promise<TrafficSpec> {
   const detail = await server.modelDetail(model, signal);
   const { inputs } = planInputs(detail, { batchSize: 1, shapes: {} });
   return {
     model,
     modelVersion: "",
     inputs,
+    batchSize: 1,
+    source: { kind: "generated", byInput: {} },
     distinctInputs: DISTINCT_INPUTS,
+    reuse: { kind: "turns" },
+    checkOutputs: false,
     seed: 1,
-    concurrency,
+    weight: 1,
+    deadlineMs: null,
+    priority: 0,
+    timeoutMicros: null,
+    sequence: null,
+    decoupled: false,
   };
 }
 

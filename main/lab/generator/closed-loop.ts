@@ -1,101 +1,165 @@
-import type { Lane, Outcome } from "./lane.ts";
-import type { EncodedLoad, LaneOpener } from "./lanes.ts";
+import { type RequestPlan, Slot } from "../schedule/index.ts";
+import type { Lane, LaneOpener, WireRequest } from "./lane.ts";
+import type { Load, LoadObserver } from "./load.ts";
+import type { EncodedTraffic } from "./traffic-kind.ts";
 
-/** Told of each request as it ends; times are monotonic ms. */
-export interface LoopObserver {
-  ended(outcome: Outcome, sentAt: number, now: number): void;
-}
-
-/** After a lost connection a lane waits this long, so that a server that is gone is not hammered. */
+/** After a lost connection a client waits this long, so that a server that is gone is not hammered. */
 const PAUSE_MS = 100;
 
-/**
- * A fixed number of clients per load: as a request ends, whichever way, its lane sends the next, at once or
- * after the load's think time.
- */
-export class ClosedLoop {
-  readonly #opener: LaneOpener;
-  readonly #observer: LoopObserver;
-  readonly #now: () => number;
-  readonly #lanes: Lane[] = [];
-  readonly #pauses = new Set<NodeJS.Timeout>();
+export interface ClosedLoopTools {
+  readonly opener: LaneOpener;
+  readonly observer: LoadObserver;
+  readonly now: () => number;
+}
+
+/** So many clients: as a request of one ends, whichever way, it sends the next, at once or after it has thought. */
+export class ClosedLoop implements Load {
+  readonly #traffic: EncodedTraffic;
+  readonly #tools: ClosedLoopTools;
+  readonly #plans: { readonly warmup: RequestPlan; readonly span: RequestPlan };
+  readonly #thinkMs: number;
+  readonly #clients: Client[] = [];
+  readonly #leaving: Client[] = [];
+  #plan: RequestPlan;
+  #wanted: number;
   #stopped = false;
-  #sent = 0;
   #outstanding = 0;
   #drained: (() => void) | null = null;
 
   constructor(
-    opener: LaneOpener,
-    observer: LoopObserver,
-    now: () => number = performance.now.bind(performance),
+    traffic: EncodedTraffic,
+    load: { readonly clients: number; readonly thinkMs: number },
+    plans: { readonly warmup: RequestPlan; readonly span: RequestPlan },
+    tools: ClosedLoopTools,
   ) {
-    this.#opener = opener;
-    this.#observer = observer;
-    this.#now = now;
-  }
-
-  get sent(): number {
-    return this.#sent;
+    this.#traffic = traffic;
+    this.#plans = plans;
+    this.#plan = plans.warmup;
+    this.#wanted = load.clients;
+    this.#thinkMs = load.thinkMs;
+    this.#tools = tools;
   }
 
   get outstanding(): number {
     return this.#outstanding;
   }
 
-  start(loads: readonly EncodedLoad[]): void {
-    for (const load of loads) {
-      let turn = 0;
-      const nextRequest = () => load.requests[turn++ % load.requests.length] as Buffer;
-      for (let i = 0; i < load.concurrency; i++) this.#startLane(nextRequest, load.thinkMs);
+  warmUp(): void {
+    this.#fill();
+  }
+
+  /** Clients end the sequences they are in, then take the span's requests. */
+  measure(): void {
+    this.#plan = this.#plans.span;
+    this.#fill();
+  }
+
+  adjust(clients: number): void {
+    this.#wanted = Math.max(1, Math.round(clients));
+    this.#fill();
+    for (const client of this.#clients.splice(this.#wanted)) {
+      this.#leaving.push(client);
+      client.retire();
     }
   }
 
-  /** Sends no more and waits, at most `limitMs`, for what is out. */
-  async drain(limitMs: number): Promise<void> {
+  stop(): void {
     this.#stopped = true;
-    for (const pause of this.#pauses) clearTimeout(pause);
-    if (this.#outstanding === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#drained = resolve;
-    const timer = setTimeout(resolve, limitMs);
-    await promise;
-    clearTimeout(timer);
+    for (const client of [...this.#clients, ...this.#leaving]) client.stop();
+  }
+
+  onDrained(told: () => void): void {
+    this.#drained = told;
+    if (this.#outstanding === 0) told();
   }
 
   close(): void {
-    this.#stopped = true;
-    for (const pause of this.#pauses) clearTimeout(pause);
-    for (const lane of this.#lanes) lane.close();
+    this.stop();
+    for (const client of [...this.#clients, ...this.#leaving]) client.close();
   }
 
-  #startLane(nextRequest: () => Buffer, thinkMs: number): void {
-    let sentAt = 0;
-    const send = () => {
-      this.#sent += 1;
-      this.#outstanding += 1;
-      sentAt = this.#now();
-      lane.send(nextRequest());
-    };
-    const lane = this.#opener.open((outcome, lost) => {
-      this.#outstanding -= 1;
-      this.#observer.ended(outcome, sentAt, this.#now());
-      if (this.#stopped) {
-        if (this.#outstanding === 0) this.#drained?.();
-      } else if (lost || thinkMs > 0) {
-        this.#pause(send, lost ? Math.max(PAUSE_MS, thinkMs) : thinkMs);
-      } else {
-        send();
+  #fill(): void {
+    while (!this.#stopped && this.#clients.length < this.#wanted) {
+      const client = new Client(this.#tools, this.#thinkMs, {
+        next: (slot) => this.#traffic.request(this.#plan.next(slot)),
+        sent: () => (this.#outstanding += 1),
+        ended: () => this.#ended(),
+      });
+      this.#clients.push(client);
+      client.send();
+    }
+  }
+
+  #ended(): void {
+    this.#outstanding -= 1;
+    if (this.#stopped && this.#outstanding === 0) this.#drained?.();
+  }
+}
+
+interface Office {
+  next(slot: Slot): WireRequest;
+  sent(): void;
+  ended(): void;
+}
+
+class Client {
+  readonly #tools: ClosedLoopTools;
+  readonly #thinkMs: number;
+  readonly #office: Office;
+  readonly #lane: Lane;
+  readonly #slot = new Slot();
+  #pause: NodeJS.Timeout | null = null;
+  #busy = false;
+  #sentAt = 0;
+  #items = 0;
+  #state: "working" | "leaving" | "stopped" = "working";
+
+  constructor(tools: ClosedLoopTools, thinkMs: number, office: Office) {
+    this.#tools = tools;
+    this.#thinkMs = thinkMs;
+    this.#office = office;
+    this.#lane = tools.opener.open((outcome, lost) => {
+      const now = tools.now();
+      this.#busy = false;
+      const times = { scheduledAt: this.#sentAt, sentAt: this.#sentAt, now, items: this.#items };
+      tools.observer.ended(null, outcome, lost, times);
+      office.ended();
+      if (this.#state === "stopped") return;
+      if (this.#state === "leaving" && this.#slot.running === null) {
+        this.#lane.close();
+        return;
       }
+      const waitMs = lost ? Math.max(PAUSE_MS, this.#thinkMs) : this.#thinkMs;
+      if (waitMs === 0) this.send();
+      else this.#pause = setTimeout(() => this.send(), waitMs);
     });
-    this.#lanes.push(lane);
-    send();
   }
 
-  #pause(then: () => void, ms: number): void {
-    const timer = setTimeout(() => {
-      this.#pauses.delete(timer);
-      then();
-    }, ms);
-    this.#pauses.add(timer);
+  send(): void {
+    const request = this.#office.next(this.#slot);
+    this.#busy = true;
+    this.#items = request.items;
+    this.#sentAt = this.#tools.now();
+    this.#tools.observer.sent(null, this.#sentAt);
+    this.#office.sent();
+    this.#lane.send(request);
+  }
+
+  /** Sends no more. */
+  stop(): void {
+    this.#state = "stopped";
+    if (this.#pause !== null) clearTimeout(this.#pause);
+  }
+
+  /** Leaves once its request, and the sequence that this belongs to, have ended. */
+  retire(): void {
+    this.#state = "leaving";
+    if (this.#busy || this.#slot.running !== null) return;
+    this.stop();
+    this.#lane.close();
+  }
+
+  close(): void {
+    this.#lane.close();
   }
 }

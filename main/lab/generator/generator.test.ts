@@ -3,25 +3,14 @@ import net from "node:net";
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { afterAll, describe, expect, it } from "vitest";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
+import { runSpec as spec, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
-import type { Load, RunSpec } from "./messages.ts";
 
 const entry = new URL("./process.ts", import.meta.url);
 const generator = new LoadGenerator(entry);
 afterAll(() => generator[Symbol.dispose]());
 
-const load: Load = {
-  model: "mlp",
-  modelVersion: "",
-  inputs: [{ name: "x", datatype: "FP32", shape: [1, 4] }],
-  distinctInputs: 3,
-  seed: 7,
-  concurrency: 4,
-};
-
-function spec(address: string, more: Partial<RunSpec> = {}): RunSpec {
-  return { wire: "http", address, warmupSeconds: 0.1, seconds: 0.5, loads: [load], ...more };
-}
+const NO_WARMUP = { seconds: 0, requests: null };
 
 function isRunning(pid: number): boolean {
   try {
@@ -35,8 +24,8 @@ function isRunning(pid: number): boolean {
 describe("load generator", () => {
   it("counts exactly what the server counted, warm-up and drain included", async () => {
     await using server = await startTestServer(answerOk(2));
-    const { totals, successes, seconds, complete, latency, startedAt, endedAt } =
-      await generator.run(spec(server.address));
+    const { totals, successes, seconds, complete, responseTimes, startedAt, endedAt } =
+      await generator.run(spec(server.address)).result;
     expect(complete).toBe(true);
     expect(totals).toEqual({
       sent: server.requests,
@@ -48,22 +37,24 @@ describe("load generator", () => {
     expect(successes).toBeLessThan(totals.successes);
     expect(seconds).toBeGreaterThanOrEqual(0.499);
     expect((endedAt ?? 0) - (startedAt ?? 0)).toBeCloseTo(seconds * 1000, 3);
-    expect(latency.min).toBeGreaterThanOrEqual(1000);
+    expect(responseTimes.min).toBeGreaterThanOrEqual(1000);
   });
 
   it("keeps one connection per outstanding request", async () => {
     await using server = await startTestServer(answerOk());
-    await generator.run(spec(server.address, { seconds: 0.2 }));
+    await generator.run(spec(server.address, { seconds: 0.2 })).result;
     expect(server.connections).toBe(4);
   });
 
   it("gives a histogram that decodes to what it counted", async () => {
     await using server = await startTestServer(answerOk(1));
-    const result = await generator.run(spec(server.address, { warmupSeconds: 0 }));
-    const histogram = decodeFromCompressedBase64(result.histogram);
-    expect(histogram.totalCount).toBe(result.successes);
-    expect(result.latency.count).toBe(result.successes);
-    expect(histogram.getValueAtPercentile(90)).toBe(result.latency.p90);
+    const result = await generator.run(spec(server.address, { warmup: NO_WARMUP })).result;
+    for (const encoded of [result.response, result.service]) {
+      expect(decodeFromCompressedBase64(encoded).totalCount).toBe(result.successes);
+    }
+    expect(result.responseTimes).toEqual(result.serviceTimes);
+    const shown = result.windows.map(({ successes }) => successes);
+    expect(shown.reduce((sum, count) => sum + count, 0)).toBe(result.successes);
   });
 
   it("counts failures by status and words and goes on", async () => {
@@ -71,7 +62,7 @@ describe("load generator", () => {
       if (count % 2 === 0) answerOk()({ path: "", body: Buffer.alloc(0), count }, response);
       else response.writeHead(503).end(JSON.stringify({ error: "Exceeds maximum queue size" }));
     });
-    const result = await generator.run(spec(server.address, { seconds: 0.3 }));
+    const result = await generator.run(spec(server.address, { seconds: 0.3 })).result;
     expect(result.failures).toHaveLength(1);
     expect(result.failures[0]).toMatchObject({
       status: "UNAVAILABLE",
@@ -83,7 +74,7 @@ describe("load generator", () => {
 
   it("lets different requests take turns", async () => {
     await using server = await startTestServer(answerOk(), true);
-    await generator.run(spec(server.address, { seconds: 0.1, warmupSeconds: 0 }));
+    await generator.run(spec(server.address, { seconds: 0.1, warmup: NO_WARMUP })).result;
     const different = new Set(server.bodies.map((body) => body.toString("latin1")));
     expect(different.size).toBe(3);
   });
@@ -95,7 +86,7 @@ describe("load generator", () => {
       spec(server.address, { seconds: 60 }),
       { progress: ({ phase }) => phase === "measuring" && abort.abort() },
       abort.signal,
-    );
+    ).result;
     expect(result.complete).toBe(false);
     expect(result.seconds).toBeGreaterThan(0.1);
     expect(result.seconds).toBeLessThan(30);
@@ -106,7 +97,7 @@ describe("load generator", () => {
     await using server = await startTestServer(answerOk(1));
     const result = await generator.run(spec(server.address, { seconds: 1 }), {
       measuring: () => setTimeout(() => server.kill(), 300),
-    });
+    }).result;
     expect(result.complete).toBe(true);
     expect(result.successes).toBeGreaterThan(0);
     expect(result.failures.every(({ status }) => status === "UNAVAILABLE")).toBe(true);
@@ -118,7 +109,7 @@ describe("load generator", () => {
     await using server = await startTestServer((_request, response) => {
       response.writeHead(200, { connection: "close", "content-length": 2 }).end("ok");
     });
-    const result = await generator.run(spec(server.address, { seconds: 0.2 }));
+    const result = await generator.run(spec(server.address, { seconds: 0.2 })).result;
     expect(result.failures).toEqual([]);
     expect(server.connections).toBeGreaterThan(8);
   });
@@ -130,7 +121,7 @@ describe("load generator", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as net.AddressInfo;
-    const result = await generator.run(spec(`127.0.0.1:${port}`, { seconds: 0.2 }));
+    const result = await generator.run(spec(`127.0.0.1:${port}`, { seconds: 0.2 })).result;
     server.close();
     expect(result.failures[0]).toMatchObject({
       status: "UNAVAILABLE",
@@ -147,9 +138,9 @@ describe("load generator", () => {
     await generator.run(
       spec(server.address, {
         seconds: 0.2,
-        loads: [load, { ...load, model: "a b", modelVersion: "2", concurrency: 1 }],
+        traffic: [trafficSpec(), trafficSpec({ model: "a b", modelVersion: "2" })],
       }),
-    );
+    ).result;
     expect([...paths.keys()].sort()).toEqual([
       "/v2/models/a%20b/versions/2/infer",
       "/v2/models/mlp/infer",
@@ -158,15 +149,15 @@ describe("load generator", () => {
 
   it("clients that think wait between an answer and their next request", async () => {
     await using server = await startTestServer(answerOk());
-    const thinking = { ...load, concurrency: 2, thinkMs: 10_000 };
-    const times = { seconds: 0.3, warmupSeconds: 0 };
-    const result = await generator.run(spec(server.address, { ...times, loads: [thinking] }));
+    const load = { kind: "concurrency", clients: 2, thinkMs: 10_000 } as const;
+    const times = { seconds: 0.3, warmup: NO_WARMUP };
+    const result = await generator.run(spec(server.address, { ...times, load })).result;
     expect(result.totals.sent).toBe(2);
     expect(server.requests).toBe(2);
   });
 
   it("refuses an address that is none", async () => {
-    await expect(generator.run(spec("localhost"))).rejects.toThrow(
+    await expect(generator.run(spec("localhost")).result).rejects.toThrow(
       "address is 'localhost'; it must be HOST:PORT",
     );
   });
@@ -193,8 +184,8 @@ describe("load generator", () => {
       started: () => process.kill(own.pid as number, "SIGKILL"),
     });
     expect(() => own.run(spec(server.address))).toThrow("running already");
-    await expect(run).rejects.toThrow("The load generator's process ended (SIGKILL).");
-    const again = await own.run(spec(server.address, { seconds: 0.1, warmupSeconds: 0 }));
+    await expect(run.result).rejects.toThrow("The load generator's process ended (SIGKILL).");
+    const again = await own.run(spec(server.address, { seconds: 0.1, warmup: NO_WARMUP })).result;
     expect(again.complete).toBe(true);
   });
 });

@@ -10,18 +10,32 @@ import {
 } from "./messages.ts";
 
 export interface RunWatcher {
-  /** The warm-up's first request leaves. */
-  started?(): void;
-  /** The measured span begins or ends; ms since the epoch. */
+  /** The first request leaves, the measured span begins, it ended; ms since the epoch. */
+  started?(at: number): void;
   measuring?(at: number): void;
   measured?(at: number): void;
   /** Every 250 ms. */
   progress?(progress: RunProgress): void;
+  /** Every second within the span: what is left if the generator is lost. */
+  snapshot?(result: RunResult): void;
+}
+
+/** A run under way. What is told after its end is ignored. */
+export interface RunHandle {
+  /** Rejects with INVALID_ARGUMENT where the run is refused, with UNAVAILABLE when the generator's process dies. */
+  readonly result: Promise<RunResult>;
+  /** The warm-up is over now. */
+  measure(): void;
+  /** The span is over now, and complete. */
+  finish(): void;
+  /** Clients, or requests per second, from now on. */
+  adjust(value: number): void;
 }
 
 interface Pending {
   readonly id: number;
   readonly watcher: RunWatcher;
+  readonly windows: RunResult["windows"][number][];
   readonly resolve: (result: RunResult) => void;
   readonly reject: (error: StatusError) => void;
 }
@@ -42,23 +56,25 @@ export class LoadGenerator implements Disposable {
     return this.#child?.pid ?? null;
   }
 
-  /**
-   * Runs to its end. An abort ends it early and resolves with what was measured. Rejects with INVALID_ARGUMENT
-   * where the run is refused, and with UNAVAILABLE when the generator's process dies.
-   */
-  run(spec: RunSpec, watcher: RunWatcher = {}, signal?: AbortSignal): Promise<RunResult> {
+  /** An abort ends the run early: it gives what was measured so far, marked as not complete. */
+  run(spec: RunSpec, watcher: RunWatcher = {}, signal?: AbortSignal): RunHandle {
     if (this.#pending) {
       throw new StatusError("FAILED_PRECONDITION", "The load generator is running already.");
     }
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<RunResult>();
-    this.#pending = { id, watcher, resolve, reject };
+    this.#pending = { id, watcher, windows: [], resolve, reject };
     this.#child ??= this.#fork();
     this.#send({ type: "run", version: PROTOCOL_VERSION, id, spec });
     const cancel = () => this.#send({ type: "cancel", id });
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel, { once: true });
-    return promise.finally(() => signal?.removeEventListener("abort", cancel));
+    return {
+      result: promise.finally(() => signal?.removeEventListener("abort", cancel)),
+      measure: () => this.#send({ type: "measure", id }),
+      finish: () => this.#send({ type: "finish", id }),
+      adjust: (value) => this.#send({ type: "adjust", id, value }),
+    };
   }
 
   [Symbol.dispose](): void {
@@ -101,16 +117,16 @@ export class LoadGenerator implements Disposable {
     if (message.type === "ready" || message.id !== pending?.id) return;
     switch (message.type) {
       case "started":
-        pending.watcher.started?.();
-        break;
       case "measuring":
-        pending.watcher.measuring?.(message.at);
-        break;
       case "measured":
-        pending.watcher.measured?.(message.at);
+        pending.watcher[message.type]?.(message.at);
         break;
       case "progress":
         pending.watcher.progress?.(message.progress);
+        break;
+      case "snapshot":
+        pending.windows.splice(message.firstWindow, Infinity, ...message.result.windows);
+        pending.watcher.snapshot?.({ ...message.result, windows: [...pending.windows] });
         break;
       case "result":
         this.#pending = null;

@@ -12,7 +12,7 @@ const OPTIONS = {
 /** One HTTP/2 connection for any number of gRPC calls. It connects when it is needed and repeats no call. */
 export class GrpcConnection implements Disposable {
   readonly #address: string;
-  /** By path; the same for every call. */
+  /** By path and deadline; the same for every such call. */
   readonly #headers = new Map<string, string[]>();
   #session: ClientHttp2Session | undefined;
 
@@ -21,15 +21,25 @@ export class GrpcConnection implements Disposable {
     this.#address = address;
   }
 
-  /** Begins a call; `request` is its first message and `end` says that it is the last. */
-  call(path: string, events: CallEvents, request?: Buffer, end = false): ClientCall {
+  /**
+   * Begins a call; `request` is its first message and `end` says that it is the last. The server is told the
+   * deadline; that it passes is the caller's to notice.
+   */
+  call(
+    path: string,
+    events: CallEvents,
+    request?: Buffer,
+    end = false,
+    deadlineMs: number | null = null,
+  ): ClientCall {
+    const headers = this.#headersOf(path, deadlineMs);
     let stream: ClientHttp2Stream;
     try {
-      stream = this.#connected().request(this.#headersOf(path));
+      stream = this.#connected().request(headers);
     } catch {
       // The connection ended just now.
       this.#session = undefined;
-      stream = this.#connected().request(this.#headersOf(path));
+      stream = this.#connected().request(headers);
     }
     return new ClientCall(stream, events, request, end);
   }
@@ -50,13 +60,20 @@ export class GrpcConnection implements Disposable {
     return session;
   }
 
-  #headersOf(path: string): string[] {
-    let headers = this.#headers.get(path);
+  #headersOf(path: string, deadlineMs: number | null): string[] {
+    const key = deadlineMs === null ? path : `${path} ${deadlineMs}`;
+    let headers = this.#headers.get(key);
     if (headers === undefined) {
       headers = [":method", "POST", ":scheme", "http", ":authority", this.#address, ":path", path];
       headers.push("te", "trailers", "content-type", "application/grpc");
       headers.push("user-agent", "batchdeck-load-generator");
-      this.#headers.set(path, headers);
+      // At most eight digits.
+      if (deadlineMs !== null) {
+        const micros = Math.ceil(deadlineMs * 1000);
+        const text = micros < 1e8 ? `${micros}u` : `${Math.ceil(deadlineMs)}m`;
+        headers.push("grpc-timeout", text);
+      }
+      this.#headers.set(key, headers);
     }
     return headers;
   }

@@ -1,8 +1,8 @@
 import grpc from "@grpc/grpc-js";
 import { afterAll, describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
+import { runSpec, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
-import type { RunSpec } from "./messages.ts";
 
 const generator = new LoadGenerator(new URL("./process.ts", import.meta.url));
 afterAll(() => generator[Symbol.dispose]());
@@ -30,24 +30,18 @@ async function serve(handler: Handler): Promise<{ server: grpc.Server; address: 
   return { server, address: `127.0.0.1:${port}` };
 }
 
-function spec(address: string): RunSpec {
-  return {
+const traffic = trafficSpec({
+  modelVersion: "3",
+  inputs: [{ name: "x", datatype: "INT64", shape: [2, 3] }],
+  distinctInputs: 2,
+});
+const spec = (address: string) =>
+  runSpec(address, {
     wire: "grpc",
-    address,
-    warmupSeconds: 0.1,
+    traffic: [traffic],
+    load: { kind: "concurrency", clients: 3, thinkMs: 0 },
     seconds: 0.4,
-    loads: [
-      {
-        model: "mlp",
-        modelVersion: "3",
-        inputs: [{ name: "x", datatype: "INT64", shape: [2, 3] }],
-        distinctInputs: 2,
-        seed: 1,
-        concurrency: 3,
-      },
-    ],
-  };
-}
+  });
 
 describe("load over gRPC", () => {
   it("sends well-formed ModelInfer messages and counts what the server counted", async () => {
@@ -56,7 +50,7 @@ describe("load over gRPC", () => {
       seen.push(call.request);
       done(null, Buffer.alloc(0));
     });
-    const { totals } = await generator.run(spec(address));
+    const { totals } = await generator.run(spec(address)).result;
     server.forceShutdown();
     expect(totals).toEqual({
       sent: seen.length,
@@ -79,7 +73,7 @@ describe("load over gRPC", () => {
     });
     const result = await generator.run(spec(address), {
       measuring: () => setTimeout(() => server.forceShutdown(), 200),
-    });
+    }).result;
     expect(result.failures[0]).toMatchObject({
       status: "UNAVAILABLE",
       message: "Exceeds maximum queue size",

@@ -1,6 +1,7 @@
 import type { CallStatus, ClientCall } from "./grpc-call.ts";
 import type { GrpcConnection } from "./grpc-connection.ts";
-import { type Done, type Lane, MOST_WORDS } from "./lane.ts";
+import { type Done, type Lane, MOST_WORDS, type WireRequest } from "./lane.ts";
+import { WRONG } from "./outcome.ts";
 
 const INFER = "/inference.GRPCInferenceService/ModelInfer";
 
@@ -8,27 +9,45 @@ const INFER = "/inference.GRPCInferenceService/ModelInfer";
 export class GrpcLane implements Lane {
   readonly #connection: GrpcConnection;
   readonly #done: Done;
-  readonly #events = { ended: (status: CallStatus) => this.#ended(status) };
+  readonly #plain = { ended: (status: CallStatus) => this.#ended(status) };
+  readonly #checked = {
+    ended: (status: CallStatus) => this.#ended(status),
+    message: (bytes: Buffer) => this.#check(bytes),
+  };
   #call: ClientCall | undefined;
+  #request: WireRequest | undefined;
+  #difference: string | null = null;
 
   constructor(connection: GrpcConnection, done: Done) {
     this.#connection = connection;
     this.#done = done;
   }
 
-  send(request: Buffer): void {
-    this.#call = this.#connection.call(INFER, this.#events, request, true);
+  send(request: WireRequest): void {
+    this.#request = request;
+    this.#difference = null;
+    const events = request.check === null ? this.#plain : this.#checked;
+    this.#call = this.#connection.call(INFER, events, request.bytes, true, request.deadlineMs);
+  }
+
+  giveUp(): void {
+    this.#call?.cancel();
+    this.#call = undefined;
   }
 
   close(): void {
-    this.#call?.cancel();
+    this.giveUp();
+  }
+
+  #check(bytes: Buffer): void {
+    this.#difference = this.#request?.check?.({ bytes, jsonBytes: null }) ?? null;
   }
 
   #ended({ code, message, lost }: CallStatus): void {
     this.#call = undefined;
-    this.#done(
-      code === "OK" ? null : { status: code, message: message.slice(0, MOST_WORDS) },
-      lost,
-    );
+    const words = message.slice(0, MOST_WORDS);
+    if (code !== "OK") this.#done({ status: code, message: words }, lost);
+    else if (this.#difference === null) this.#done(null, lost);
+    else this.#done({ status: WRONG, message: this.#difference }, false);
   }
 }

@@ -1,7 +1,8 @@
 import net from "node:net";
 import { ResponseReader } from "./http-response.ts";
-import { type Done, type Lane, MOST_WORDS } from "./lane.ts";
+import { type Done, type Lane, MOST_WORDS, type WireRequest } from "./lane.ts";
 import type { Failure } from "./messages.ts";
+import { WRONG } from "./outcome.ts";
 
 /** Reading happens within the callback, so that all connections share one buffer. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
@@ -33,7 +34,7 @@ export class HttpLane implements Lane {
   readonly #done: Done;
   #reader = new ResponseReader();
   #socket: net.Socket | null = null;
-  #busy = false;
+  #request: WireRequest | null = null;
   #closed = false;
   #broken = "";
 
@@ -43,16 +44,21 @@ export class HttpLane implements Lane {
     this.#done = done;
   }
 
-  send(request: Buffer): void {
-    this.#busy = true;
+  send(request: WireRequest): void {
+    this.#request = request;
     this.#socket ??= this.#connect();
-    this.#socket.write(request);
+    this.#reader.keepBody = request.check !== null;
+    this.#socket.write(request.bytes);
+  }
+
+  giveUp(): void {
+    this.#request = null;
+    this.#drop();
   }
 
   close(): void {
     this.#closed = true;
-    this.#socket?.destroy();
-    this.#socket = null;
+    this.giveUp();
   }
 
   #connect(): net.Socket {
@@ -80,7 +86,7 @@ export class HttpLane implements Lane {
   #read(socket: net.Socket, piece: Buffer): void {
     if (socket !== this.#socket) return;
     try {
-      if (!this.#busy) throw new Error("the server sent more than it was asked for");
+      if (!this.#request) throw new Error("the server sent more than it was asked for");
       if (!this.#reader.push(piece)) return;
     } catch (error) {
       socket.destroy(error as Error);
@@ -93,7 +99,7 @@ export class HttpLane implements Lane {
   #disconnected(socket: net.Socket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    if (!this.#busy) return;
+    if (!this.#request) return;
     if (this.#reader.end()) this.#finish(this.#outcome(), false);
     else this.#finish(unavailable(this.#broken), true);
   }
@@ -105,12 +111,16 @@ export class HttpLane implements Lane {
 
   #outcome(): Failure | null {
     const { status, text } = this.#reader;
-    if (status >= 200 && status < 300) return null;
+    if (status >= 200 && status < 300) {
+      const { body, jsonBytes } = this.#reader;
+      const difference = this.#request?.check?.({ bytes: body, jsonBytes }) ?? null;
+      return difference === null ? null : { status: WRONG, message: difference };
+    }
     return { status: STATUS_NAMES[status] ?? "UNKNOWN", message: words(status, text) };
   }
 
   #finish(outcome: Failure | null, lost: boolean): void {
-    this.#busy = false;
+    this.#request = null;
     if (!this.#closed) this.#done(outcome, lost);
   }
 }

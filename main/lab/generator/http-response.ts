@@ -15,20 +15,34 @@ export class ResponseReader {
   status = 0;
   /** The connection may be used again. */
   keepAlive = true;
+  /** Bodies of successes are kept too; set before a response begins. */
+  keepBody = false;
   #head: Buffer | null = null;
   #framing: Framing = "none";
   #chunks = new ChunkedBody();
   #left = 0;
   #text = "";
+  #body: Buffer[] = [];
+  #jsonBytes: number | null = null;
 
   /** The body of a failure. */
   get text(): string {
     return this.#text;
   }
 
+  /** The body of a success, where it is kept. */
+  get body(): Buffer {
+    return Buffer.concat(this.#body);
+  }
+
+  /** Length of the JSON in front of binary tensors; null where there are none. */
+  get jsonBytes(): number | null {
+    return this.#jsonBytes;
+  }
+
   /** True when the response is complete. Throws a ResponseError. */
   push(piece: Buffer): boolean {
-    if (this.#framing !== "none") return this.#body(piece, 0);
+    if (this.#framing !== "none") return this.#read(piece, 0);
     const bytes = this.#head ? Buffer.concat([this.#head, piece]) : piece;
     const end = bytes.indexOf(HEAD_END);
     if (end === -1) {
@@ -43,7 +57,7 @@ export class ResponseReader {
       this.#framing = "none";
       return after < bytes.length && this.push(bytes.subarray(after));
     }
-    return this.#body(bytes, after);
+    return this.#read(bytes, after);
   }
 
   /** The connection ended: true when that completes the response. */
@@ -60,7 +74,9 @@ export class ResponseReader {
     const connection = /\r\nconnection:[ \t]*([^\r]*)/i.exec(head)?.[1]?.toLowerCase();
     this.keepAlive = status[1] === "1" ? connection !== "close" : connection === "keep-alive";
     this.#text = "";
+    this.#body = [];
     this.#left = 0;
+    if (this.keepBody) this.#jsonBytes = jsonBytesOf(head);
     if (/\r\ntransfer-encoding:[^\r]*chunked/i.test(head)) {
       this.#framing = "chunked";
       this.#chunks = new ChunkedBody();
@@ -73,7 +89,7 @@ export class ResponseReader {
     if (this.#framing === "close") this.keepAlive = false;
   }
 
-  #body(bytes: Buffer, from: number): boolean {
+  #read(bytes: Buffer, from: number): boolean {
     const done =
       this.#framing === "chunked"
         ? this.#chunks.push(bytes, from, (start, end) => this.#keep(bytes, start, end))
@@ -91,7 +107,16 @@ export class ResponseReader {
   }
 
   #keep(bytes: Buffer, start: number, end: number): void {
-    if (this.status < 300 || this.#text.length >= MOST_TEXT_BYTES) return;
+    if (this.status < 300) {
+      if (this.keepBody) this.#body.push(Buffer.from(bytes.subarray(start, end)));
+      return;
+    }
+    if (this.#text.length >= MOST_TEXT_BYTES) return;
     this.#text += bytes.toString("utf8", start, end);
   }
+}
+
+function jsonBytesOf(head: string): number | null {
+  const length = /\r\ninference-header-content-length:[ \t]*(\d+)/i.exec(head)?.[1];
+  return length === undefined ? null : Number(length);
 }

@@ -1,24 +1,72 @@
-import type { RequestSet } from "../inputs/generate.ts";
+import type {
+  Arrivals,
+  GeneratorHealth,
+  OutcomeCounts,
+  RunWindow,
+  Wire,
+} from "../../contract/index.ts";
+import type { RequestSet } from "../inputs/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
-/** Closed-loop load on one model: `concurrency` clients, each on a connection of its own. */
-export interface Load extends RequestSet {
-  readonly concurrency: number;
-  /** How long a client waits between an answer and its next request; none by default. */
-  readonly thinkMs?: number;
+/** Requests of one kind; the same description always makes the same bytes. */
+export interface TrafficSpec extends RequestSet {
+  /** Kinds are drawn in proportion to their weights. */
+  readonly weight: number;
+  /** The client gives a request up so long after sending it; null: never. */
+  readonly deadlineMs: number | null;
+  /** 0: the model's default level. */
+  readonly priority: number;
+  /** Queue timeout of the request, µs; null: the model's. */
+  readonly timeoutMicros: number | null;
+  /** Lengths are uniform between the two; null: each request stands alone. */
+  readonly sequence: { readonly shortest: number; readonly longest: number } | null;
+  /** A request ends with its final response; only over grpc-stream. */
+  readonly decoupled: boolean;
 }
 
+export type LoadSpec =
+  /** Closed loop: so many clients, each with one request out. */
+  { readonly kind: "concurrency"; readonly clients: number; readonly thinkMs: number } | OpenLoad;
+
+/** Open loop: requests leave at instants that are fixed before the run. */
+export type OpenLoad =
+  /** Requests per second. */
+  | { readonly kind: "rate"; readonly rate: number; readonly arrivals: Arrivals }
+  /** Requests per second over time, linear from one to the other; ends with its parts. */
+  | {
+      readonly kind: "profile";
+      readonly parts: readonly {
+        readonly seconds: number;
+        readonly from: number;
+        readonly to: number;
+      }[];
+      readonly arrivals: Arrivals;
+    }
+  | { readonly kind: "bursts"; readonly size: number; readonly everyMs: number }
+  /** Gaps between requests, over and over. */
+  | { readonly kind: "intervals"; readonly micros: readonly number[] };
+
 export interface RunSpec {
-  readonly wire: "http" | "grpc";
+  readonly wire: Wire;
   /** HOST:PORT */
   readonly address: string;
-  /** Load before measuring. */
-  readonly warmupSeconds: number;
-  /** Measured span. */
+  readonly traffic: readonly TrafficSpec[];
+  readonly load: LoadSpec;
+  /** The measured span of the same spec and seed has the same requests at the same instants. */
+  readonly seed: number;
+  /** Load before measuring: ends with the first of these, or when it is told to. */
+  readonly warmup: { readonly seconds: number; readonly requests: number | null };
+  /** The span ends with the first of these, or when it is told to. */
   readonly seconds: number;
-  readonly loads: readonly Load[];
+  /** Closed loop: so many have ended; open loop: so many were scheduled. */
+  readonly requests: number | null;
+  /** A response is good up to this; null: none is wanted. */
+  readonly boundMs: number | null;
+  readonly windowSeconds: number;
+  /** How long answers are waited for after the span; 10 by default. */
+  readonly drainSeconds?: number;
 }
 
 /** A gRPC status name and the server's words. */
@@ -31,26 +79,30 @@ export interface FailureCount extends Failure {
   readonly count: number;
 }
 
-/** µs; null where there are too few successes to say. */
-export interface LatencyFigures {
-  readonly count: number;
-  readonly mean: number | null;
-  readonly p50: number | null;
-  readonly p90: number | null;
-  readonly p95: number | null;
-  readonly p99: number | null;
-  readonly min: number | null;
-  readonly max: number | null;
-}
-
+/** Of the present phase; while draining, of the span. */
 export interface RunProgress {
-  readonly phase: "warmup" | "measuring";
-  /** Of the present phase. */
+  readonly phase: "warmup" | "measuring" | "draining";
   readonly secondsDone: number;
-  /** Of the phase so far; the warm-up's are not kept. */
+  readonly sent: number;
   readonly successes: number;
   readonly failures: number;
-  readonly latency: LatencyFigures;
+  /** Ended requests that were slower than the bound or did not succeed; null without a bound. */
+  readonly over: number | null;
+  /** Successes and failures: what `over` is out of. */
+  readonly ended: number;
+  /** Response times of successes, µs; percentiles are null where the sample does not reach beyond them. */
+  readonly response: {
+    readonly count: number;
+    readonly p50: number | null;
+    readonly p99: number | null;
+  };
+}
+
+/** Mean and extremes, µs; null where there was no success. */
+export interface Extremes {
+  readonly mean: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
 export interface RunResult {
@@ -59,17 +111,27 @@ export interface RunResult {
   readonly endedAt: number | null;
   /** Measured span by the monotonic clock. */
   readonly seconds: number;
-  /** The whole span was measured. */
+  /** The span reached its end, planned or told. */
   readonly complete: boolean;
-  /** Requests that ended within the span. */
+  /** Open loop: of the requests scheduled within the span. Closed loop: of those that ended within it. */
   readonly successes: number;
+  /** Successes within the bound, and ended requests that were not; null without a bound. */
+  readonly withinBound: number | null;
+  readonly over: number | null;
+  readonly outcomes: OutcomeCounts;
+  /** Every outcome that is no success, most frequent first. */
   readonly failures: readonly FailureCount[];
-  readonly latency: LatencyFigures;
-  /** HDR histogram of the successes in µs: V2, compressed, base64. */
-  readonly histogram: string;
-  /** Share of one core the generator used over the span. */
-  readonly cpu: number;
-  /** Everything the run did, warm-up and the requests still out at the end included. */
+  /** Batch items of the successes. */
+  readonly items: number;
+  /** HDR histograms of the successes in µs: V2, compressed, base64. */
+  readonly response: string;
+  readonly service: string;
+  readonly responseTimes: Extremes;
+  readonly serviceTimes: Extremes;
+  /** Those of the warm-up begin at negative seconds. */
+  readonly windows: readonly RunWindow[];
+  readonly health: GeneratorHealth;
+  /** Everything the run did, warm-up included. */
   readonly totals: {
     readonly sent: number;
     readonly successes: number;
@@ -77,20 +139,40 @@ export interface RunResult {
     /** Given up without an answer when the run ended. */
     readonly abandoned: number;
   };
+  /** How many different requests there really were. */
+  readonly distinctRequests: number;
+  /** When the load was last changed within the span, ms since the epoch. */
+  readonly adjustedAt: number | null;
 }
 
 export type ToGenerator =
   | { readonly type: "run"; readonly version: number; readonly id: number; readonly spec: RunSpec }
+  /** The warm-up is over now. */
+  | { readonly type: "measure"; readonly id: number }
+  /** The span is over now, and complete. */
+  | { readonly type: "finish"; readonly id: number }
+  /** Clients, or requests per second, from now on. */
+  | { readonly type: "adjust"; readonly id: number; readonly value: number }
   | { readonly type: "cancel"; readonly id: number };
 
 export type FromGenerator =
   | { readonly type: "ready"; readonly version: number }
-  /** The first request of the warm-up leaves. */
-  | { readonly type: "started"; readonly id: number }
-  /** The measured span begins, load goes on. */
-  | { readonly type: "measuring"; readonly id: number; readonly at: number }
-  /** The measured span ended; requests still out are being waited for. */
-  | { readonly type: "measured"; readonly id: number; readonly at: number }
+  /** ms since the epoch: the first request leaves; the span begins; the span ended and answers are waited for. */
+  | {
+      readonly type: "started" | "measuring" | "measured";
+      readonly id: number;
+      readonly at: number;
+    }
   | { readonly type: "progress"; readonly id: number; readonly progress: RunProgress }
+  /**
+   * Every second within the span: what is known if nothing more comes. `result.windows` holds those from index
+   * `firstWindow` on; the ones before have not changed.
+   */
+  | {
+      readonly type: "snapshot";
+      readonly id: number;
+      readonly firstWindow: number;
+      readonly result: RunResult;
+    }
   | { readonly type: "result"; readonly id: number; readonly result: RunResult }
   | { readonly type: "refused"; readonly id: number; readonly reason: string };

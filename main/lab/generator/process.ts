@@ -1,38 +1,37 @@
 // The load generator's process: takes runs over IPC, one at a time, and ends with its parent.
-import { encodeLoads, laneOpener } from "./lanes.ts";
 import {
   type FromGenerator,
   PROTOCOL_VERSION,
   type RunSpec,
   type ToGenerator,
 } from "./messages.ts";
-import { measureRun } from "./run.ts";
+import type { Run } from "./run.ts";
+import { prepareRun } from "./start-run.ts";
 
-let running: { readonly id: number; readonly abort: AbortController } | null = null;
+/** `commands` came before the run was prepared. */
+let running: { readonly id: number; run: Run | null; readonly commands: Command[] } | null = null;
+
+type Command = (run: Run) => void;
 
 function send(message: FromGenerator): void {
   if (process.connected) process.send?.(message);
 }
 
 async function run(id: number, spec: RunSpec): Promise<void> {
-  const abort = new AbortController();
-  running = { id, abort };
+  const mine = { id, run: null as Run | null, commands: [] as Command[] };
+  running = mine;
   try {
-    using opener = laneOpener(spec);
-    const loads = encodeLoads(spec);
-    send({ type: "started", id });
-    const result = await measureRun(
-      spec,
-      loads,
-      opener,
-      {
-        measuring: (at) => send({ type: "measuring", id, at }),
-        measured: (at) => send({ type: "measured", id, at }),
-        progress: (progress) => send({ type: "progress", id, progress }),
-      },
-      abort.signal,
-    );
-    send({ type: "result", id, result });
+    using prepared = await prepareRun(spec, {
+      started: (at) => send({ type: "started", id, at }),
+      measuring: (at) => send({ type: "measuring", id, at }),
+      measured: (at) => send({ type: "measured", id, at }),
+      progress: (progress) => send({ type: "progress", id, progress }),
+      snapshot: (result, firstWindow) => send({ type: "snapshot", id, firstWindow, result }),
+    });
+    mine.run = prepared.run;
+    const result = prepared.run.start();
+    for (const command of mine.commands) command(prepared.run);
+    send({ type: "result", id, result: await result });
   } catch (error) {
     send({ type: "refused", id, reason: (error as Error).message });
   } finally {
@@ -40,20 +39,37 @@ async function run(id: number, spec: RunSpec): Promise<void> {
   }
 }
 
-process.on("message", (message: ToGenerator) => {
-  if (message.type === "cancel") {
-    if (running?.id === message.id) running.abort.abort();
-    return;
+function tell(id: number, command: Command): void {
+  if (running?.id !== id) return;
+  if (running.run) command(running.run);
+  else running.commands.push(command);
+}
+
+function receive(message: ToGenerator): void {
+  const { id } = message;
+  switch (message.type) {
+    case "run":
+      if (message.version !== PROTOCOL_VERSION) {
+        const reason = `the generator speaks version ${PROTOCOL_VERSION}, not ${message.version}`;
+        send({ type: "refused", id, reason });
+      } else if (running) {
+        send({ type: "refused", id, reason: "another run is going on" });
+      } else {
+        void run(id, message.spec);
+      }
+      return;
+    case "measure":
+      return tell(id, (run) => run.measure());
+    case "finish":
+      return tell(id, (run) => run.finish());
+    case "adjust":
+      return tell(id, (run) => run.adjust(message.value));
+    case "cancel":
+      return tell(id, (run) => run.cancel());
   }
-  if (message.version !== PROTOCOL_VERSION) {
-    const reason = `the generator speaks version ${PROTOCOL_VERSION}, not ${message.version}`;
-    send({ type: "refused", id: message.id, reason });
-  } else if (running) {
-    send({ type: "refused", id: message.id, reason: "another run is going on" });
-  } else {
-    void run(message.id, message.spec);
-  }
-});
+}
+
+process.on("message", (message: ToGenerator) => receive(message));
 process.on("disconnect", () => process.exit(0));
 // Ctrl-C in a terminal reaches the whole group; the parent decides what becomes of a run.
 process.on("SIGINT", () => {});

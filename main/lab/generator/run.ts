@@ -1,147 +1,194 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { ClosedLoop } from "./closed-loop.ts";
 import type { Outcome } from "./lane.ts";
-import type { EncodedLoad, LaneOpener } from "./lanes.ts";
-import type { RunProgress, RunResult } from "./messages.ts";
-import { Tally } from "./tally.ts";
+import type { Load, LoadObserver, RequestTimes } from "./load.ts";
+import type { RunProgress, RunResult, RunSpec } from "./messages.ts";
+import { type Booking, Phase } from "./phase.ts";
+import { RunReport } from "./run-report.ts";
 
 const PROGRESS_MS = 250;
+const SNAPSHOT_MS = 1000;
 const DRAIN_SECONDS = 10;
-
-export interface RunTimes {
-  readonly warmupSeconds: number;
-  readonly seconds: number;
-  /** How long answers are waited for after the span; 10 by default. */
-  readonly drainSeconds?: number;
-}
+/** A span with a schedule begins so much later than it is decided on, so that its first request is not late. */
+const LEAD_MS = 3;
 
 export interface RunListener {
-  /** The span begins or ends; ms since the epoch. */
+  /** ms since the epoch */
+  started(at: number): void;
   measuring(at: number): void;
   measured(at: number): void;
   progress(progress: RunProgress): void;
+  snapshot(result: RunResult, firstWindow: number): void;
+}
+
+type RunTimes = Pick<
+  RunSpec,
+  "warmup" | "seconds" | "requests" | "boundMs" | "windowSeconds" | "drainSeconds"
+>;
+
+export interface RunParts {
+  readonly spec: RunTimes;
+  /** Requests have a schedule. */
+  readonly open: boolean;
+  readonly distinctRequests: number;
+  readonly load: (observer: LoadObserver, run: Run) => Load;
+  readonly listener: RunListener;
+  readonly now: () => number;
 }
 
 /**
- * One measurement: load for the warm-up and then the span without a break, and only requests that end within
- * the span are counted. An abort ends it early and keeps what was measured.
+ * One measurement: load for the warm-up and then the span without a break; then answers are waited for. A cancelled run
+ * gives what was measured so far.
  */
-export async function measureRun(
-  times: RunTimes,
-  loads: readonly EncodedLoad[],
-  opener: LaneOpener,
-  listener: RunListener,
-  signal: AbortSignal,
-): Promise<RunResult> {
-  const totals = { sent: 0, successes: 0, failures: 0, abandoned: 0 };
-  let tally = new Tally();
-  const loop = new ClosedLoop(opener, {
-    ended(outcome, sentAt, now) {
-      if (outcome) totals.failures += 1;
-      else totals.successes += 1;
-      count(tally, outcome, (now - sentAt) * 1000);
-    },
-  });
-  const phase = async (name: RunProgress["phase"], seconds: number) => {
-    const from = performance.now();
-    const report = () =>
-      listener.progress({
-        phase: name,
-        secondsDone: (performance.now() - from) / 1000,
-        successes: tally.successCount,
-        failures: tally.failureCount,
-        latency: tally.latency(),
-      });
-    const timer = setInterval(report, PROGRESS_MS);
-    await sleep(seconds * 1000, undefined, { signal }).catch(() => {});
-    clearInterval(timer);
-    report();
-  };
+export class Run implements LoadObserver {
+  readonly #parts: RunParts;
+  readonly #load: Load;
+  readonly #report: RunReport;
+  readonly #result = Promise.withResolvers<RunResult>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #phaseTimer: NodeJS.Timeout | undefined;
+  #name: RunProgress["phase"] = "warmup";
+  /** What a request of a closed loop that ends now belongs to. */
+  #phase: Phase | null;
+  #spanEnd = Number.POSITIVE_INFINITY;
+  #over = false;
 
-  loop.start(loads);
-  if (times.warmupSeconds > 0) await phase("warmup", times.warmupSeconds);
-  if (signal.aborted) {
-    loop.close();
-    return result(new Tally(), null, false, { ...totals, sent: loop.sent });
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+    const from = parts.now();
+    this.#phase = new Phase(from, !parts.open, parts.spec.boundMs);
+    this.#report = new RunReport(parts, this.#phase);
+    this.#load = parts.load(this, this);
   }
 
-  tally = new Tally();
-  const measured = tally;
-  const span = startSpan();
-  listener.measuring(span.startedAt);
-  await phase("measuring", times.seconds);
-  const ended = span.end();
-  tally = new Tally();
-  const complete = !signal.aborted;
-  listener.measured(ended.endedAt);
-
-  if (complete) {
-    const { drainSeconds = DRAIN_SECONDS } = times;
-    await loop.drain(drainSeconds * 1000);
-    countUnanswered(measured, loop.outstanding, drainSeconds);
+  /** Begins; gives the result when all is over. */
+  start(): Promise<RunResult> {
+    const { spec, listener, now } = this.#parts;
+    listener.started(Date.now());
+    this.#timers.push(setInterval(() => this.#tellProgress(), PROGRESS_MS));
+    if (spec.warmup.seconds > 0) {
+      this.#load.warmUp(now());
+      this.#phaseTimer = setTimeout(() => this.measure(), spec.warmup.seconds * 1000);
+    } else {
+      this.measure();
+    }
+    return this.#result.promise;
   }
-  totals.abandoned = loop.outstanding;
-  loop.close();
-  return result(measured, ended, complete, { ...totals, sent: loop.sent });
-}
 
-function count(tally: Tally, outcome: Outcome, micros: number): void {
-  if (outcome) tally.failure(outcome);
-  else tally.success(micros);
-}
-
-/** A server that hangs must show as failing, not as doing nothing. */
-function countUnanswered(tally: Tally, requests: number, waited: number): void {
-  for (let i = 0; i < requests; i++) {
-    tally.failure({
-      status: "DEADLINE_EXCEEDED",
-      message: `no answer within ${waited} s after the measured span`,
-    });
+  /** The warm-up is over. */
+  measure(): void {
+    if (this.#name !== "warmup" || this.#over) return;
+    clearTimeout(this.#phaseTimer);
+    const { spec, open, listener, now } = this.#parts;
+    const from = now() + (open ? LEAD_MS : 0);
+    if (this.#report.warmup.sent > 0) this.#tellProgress();
+    this.#name = "measuring";
+    const phase = new Phase(from, !open, spec.boundMs);
+    this.#phase = phase;
+    const startedAt = Date.now() + from - now();
+    this.#report.begin(phase, startedAt);
+    this.#load.measure(from);
+    this.endAt(from + spec.seconds * 1000);
+    this.#timers.push(setInterval(() => this.#tellSnapshot(), SNAPSHOT_MS));
+    listener.measuring(startedAt);
   }
-}
 
-interface Span {
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly seconds: number;
-  readonly cpu: number;
-}
+  /** The span is over, and complete. */
+  finish(): void {
+    if (this.#name === "measuring" && !this.#over) this.#endSpan(this.#parts.now());
+  }
 
-function startSpan() {
-  const startedAt = Date.now();
-  const from = performance.now();
-  const cpuBefore = process.cpuUsage();
-  return {
-    startedAt,
-    end(): Span {
-      const seconds = (performance.now() - from) / 1000;
-      const { user, system } = process.cpuUsage(cpuBefore);
-      return {
-        startedAt,
-        endedAt: startedAt + seconds * 1000,
-        seconds,
-        cpu: (user + system) / 1e6 / seconds,
-      };
-    },
-  };
-}
+  /** Of a schedule that ends earlier than the span would. */
+  endAt(at: number): void {
+    if (this.#name !== "measuring" || at >= this.#spanEnd) return;
+    this.#spanEnd = at;
+    clearTimeout(this.#phaseTimer);
+    this.#phaseTimer = setTimeout(
+      () => this.#endSpan(this.#parts.open ? at : this.#parts.now()),
+      Math.max(0, at - this.#parts.now()),
+    );
+  }
 
-function result(
-  tally: Tally,
-  span: Span | null,
-  complete: boolean,
-  totals: RunResult["totals"],
-): RunResult {
-  return {
-    startedAt: span?.startedAt ?? null,
-    endedAt: span?.endedAt ?? null,
-    seconds: span?.seconds ?? 0,
-    complete,
-    successes: tally.successCount,
-    failures: tally.failures(),
-    latency: tally.latency(),
-    histogram: tally.histogram(),
-    cpu: span?.cpu ?? 0,
-    totals,
-  };
+  adjust(value: number): void {
+    if (this.#over || this.#name === "draining") return;
+    this.#load.adjust(value);
+    if (this.#name === "measuring") this.#report.adjustedAt = Date.now();
+  }
+
+  /** Ends it with what was measured so far. */
+  cancel(): void {
+    if (this.#over) return;
+    if (this.#name === "measuring") {
+      const at = this.#parts.now();
+      this.#report.endSpan(at);
+      this.#parts.listener.measured(this.#report.wallClock(at));
+    }
+    this.#end(this.#name === "draining");
+  }
+
+  scheduled(at: number, now: number): Booking {
+    const phase = this.#phase as Phase;
+    // The warm-up's load goes on until the span begins.
+    return (at < phase.from ? this.#report.warmup : phase).book(at, now);
+  }
+
+  sent(booking: Booking | null, now: number): void {
+    this.#report.totals.sent += 1;
+    (booking?.phase ?? this.#phase)?.send(now);
+  }
+
+  ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void {
+    if (this.#over) return;
+    if (outcome) this.#report.totals.failures += 1;
+    else this.#report.totals.successes += 1;
+    const phase = booking?.phase ?? this.#phase;
+    phase?.end(booking?.row ?? null, outcome, lost, times);
+    if (phase === this.#phase && phase !== null) this.#checkLimits(phase);
+  }
+
+  #checkLimits({ ended }: Phase): void {
+    const { spec, open } = this.#parts;
+    if (this.#name === "warmup") {
+      if (spec.warmup.requests !== null && ended >= spec.warmup.requests) this.measure();
+    } else if (this.#name === "measuring" && !open && spec.requests !== null) {
+      if (ended >= spec.requests) this.finish();
+    }
+  }
+
+  #endSpan(at: number): void {
+    const { spec, open, listener } = this.#parts;
+    clearTimeout(this.#phaseTimer);
+    this.#load.stop(at);
+    this.#name = "draining";
+    this.#report.endSpan(at);
+    if (!open) this.#phase = null;
+    listener.measured(this.#report.wallClock(at));
+    const { drainSeconds = DRAIN_SECONDS } = spec;
+    this.#phaseTimer = setTimeout(() => {
+      this.#report.endUnfinished(this.#load.outstanding, drainSeconds);
+      this.#end(true);
+    }, drainSeconds * 1000);
+    this.#load.onDrained(() => this.#end(true));
+  }
+
+  #end(complete: boolean): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#phaseTimer);
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#report.totals.abandoned = this.#load.outstanding;
+    this.#load.close();
+    this.#tellProgress();
+    this.#result.resolve(this.#report.result(this.#parts.now(), complete));
+    this.#report.free();
+  }
+
+  #tellProgress(): void {
+    this.#parts.listener.progress(this.#report.progress(this.#name, this.#parts.now()));
+  }
+
+  #tellSnapshot(): void {
+    if (this.#name !== "measuring") return;
+    const firstWindow = this.#report.settledWindows;
+    const result = this.#report.result(this.#parts.now(), false, firstWindow);
+    this.#parts.listener.snapshot(result, firstWindow);
+  }
 }

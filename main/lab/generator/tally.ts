@@ -1,87 +1,90 @@
-import { build, encodeIntoCompressedBase64, type Histogram } from "hdr-histogram-js";
-import type { Failure, FailureCount, LatencyFigures } from "./messages.ts";
+import { FailureCounts } from "./failure-counts.ts";
+import { HdrCounts } from "./hdr-counts.ts";
+import type { Extremes, Failure, FailureCount, RunProgress } from "./messages.ts";
+import { type FailedOutcome, noOutcomes } from "./outcome.ts";
+import { supports } from "./supported-percentile.ts";
 
-const HIGHEST_MICROS = 3_600_000_000;
-/** A server may put changing words into its errors: what comes after so many kinds is counted together. */
-const MOST_KINDS = 20;
-const OTHER: Failure = { status: "UNKNOWN", message: "other failures" };
-
-/**
- * A percentile is only given when the sample reaches beyond it with 99 % confidence, that is, from the
- * smallest n on with 1 − qⁿ ≥ 0.99: 7 values for the median, 44 for p90, 90 for p95, 459 for p99.
- */
-const LEAST_COUNT = { p50: 7, p90: 44, p95: 90, p99: 459 } as const;
-
-/** Outcomes of requests: latencies of successes, and failures by status and words. */
-export class Tally {
-  readonly #histogram: Histogram = build({
-    lowestDiscernibleValue: 1,
-    highestTrackableValue: HIGHEST_MICROS,
-    numberOfSignificantValueDigits: 3,
-    autoResize: false,
-  });
-  readonly #failures = new Map<string, { failure: Failure; count: number }>();
+/** Times of successes, µs. */
+class Times {
+  readonly counts = new HdrCounts();
   #sum = 0;
   #min = Number.POSITIVE_INFINITY;
   #max = 0;
-  #successCount = 0;
-  #failureCount = 0;
 
-  get successCount(): number {
-    return this.#successCount;
-  }
-
-  get failureCount(): number {
-    return this.#failureCount;
-  }
-
-  success(micros: number): void {
-    this.#successCount += 1;
+  record(micros: number): void {
+    this.counts.record(micros);
     this.#sum += micros;
     if (micros < this.#min) this.#min = micros;
     if (micros > this.#max) this.#max = micros;
-    this.#histogram.recordValue(Math.min(HIGHEST_MICROS, Math.max(1, Math.round(micros))));
   }
 
-  failure(failure: Failure): void {
-    this.#failureCount += 1;
-    let kind = this.#failures.get(keyOf(failure));
-    if (!kind) {
-      const kept = this.#failures.size < MOST_KINDS ? failure : OTHER;
-      kind = this.#failures.get(keyOf(kept)) ?? { failure: kept, count: 0 };
-      this.#failures.set(keyOf(kept), kind);
-    }
-    kind.count += 1;
-  }
-
-  /** Most frequent first. */
-  failures(): FailureCount[] {
-    return [...this.#failures.values()]
-      .map(({ failure, count }) => ({ ...failure, count }))
-      .sort((a, b) => b.count - a.count);
-  }
-
-  latency(): LatencyFigures {
-    const count = this.#successCount;
-    const percentile = (name: keyof typeof LEAST_COUNT) =>
-      count < LEAST_COUNT[name]
-        ? null
-        : this.#histogram.getValueAtPercentile(Number(name.slice(1)));
-    return {
-      count,
-      mean: count === 0 ? null : this.#sum / count,
-      p50: percentile("p50"),
-      p90: percentile("p90"),
-      p95: percentile("p95"),
-      p99: percentile("p99"),
-      min: count === 0 ? null : this.#min,
-      max: count === 0 ? null : this.#max,
-    };
-  }
-
-  histogram(): string {
-    return encodeIntoCompressedBase64(this.#histogram);
+  extremes(): Extremes {
+    const { total } = this.counts;
+    if (total === 0) return { mean: null, min: null, max: null };
+    return { mean: this.#sum / total, min: this.#min, max: this.#max };
   }
 }
 
-const keyOf = (failure: Failure) => `${failure.status} ${failure.message}`;
+/** How the requests of one phase ended. */
+export class Tally {
+  readonly response = new Times();
+  readonly service = new Times();
+  readonly outcomes = noOutcomes();
+  readonly #failures = new FailureCounts();
+  readonly #boundMicros: number | null;
+  #failed = 0;
+  #over = 0;
+  items = 0;
+
+  constructor(boundMs: number | null) {
+    this.#boundMicros = boundMs === null ? null : boundMs * 1000;
+  }
+
+  get successes(): number {
+    return this.response.counts.total;
+  }
+
+  /** Every outcome that is no success. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  /** Ended requests that were slower than the bound or did not succeed; null without a bound. */
+  get over(): number | null {
+    return this.#boundMicros === null ? null : this.#over;
+  }
+
+  get withinBound(): number | null {
+    return this.#boundMicros === null ? null : this.successes + this.#failed - this.#over;
+  }
+
+  success(responseMicros: number, serviceMicros: number, items: number): void {
+    this.response.record(responseMicros);
+    this.service.record(serviceMicros);
+    this.items += items;
+    if (this.#boundMicros !== null && responseMicros > this.#boundMicros) this.#over += 1;
+  }
+
+  failure(outcome: FailedOutcome, failure: Failure, count = 1): void {
+    this.outcomes[outcome] += count;
+    this.#failures.add(failure, count);
+    this.#failed += count;
+    this.#over += count;
+  }
+
+  failures(): FailureCount[] {
+    return this.#failures.list();
+  }
+
+  progress(): Pick<RunProgress, "successes" | "failures" | "over" | "ended" | "response"> {
+    const { counts } = this.response;
+    const percentile = (of: number) => (supports(counts.total, of) ? counts.percentile(of) : null);
+    return {
+      successes: this.successes,
+      failures: this.#failed,
+      over: this.over,
+      ended: this.successes + this.#failed,
+      response: { count: counts.total, p50: percentile(50), p99: percentile(99) },
+    };
+  }
+}

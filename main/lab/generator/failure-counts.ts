@@ -1,0 +1,29 @@
+import type { Failure, FailureCount } from "./messages.ts";
+
+/** A server may put changing words into its errors: what comes after so many kinds is counted together. */
+const MOST_KINDS = 20;
+const OTHER: Failure = { status: "UNKNOWN", message: "other failures" };
+
+/** Failures by status and words. */
+export class FailureCounts {
+  readonly #kinds = new Map<string, { failure: Failure; count: number }>();
+
+  add(failure: Failure, count = 1): void {
+    let kind = this.#kinds.get(keyOf(failure));
+    if (!kind) {
+      const kept = this.#kinds.size < MOST_KINDS ? failure : OTHER;
+      kind = this.#kinds.get(keyOf(kept)) ?? { failure: kept, count: 0 };
+      this.#kinds.set(keyOf(kept), kind);
+    }
+    kind.count += count;
+  }
+
+  /** Most frequent first. */
+  list(): FailureCount[] {
+    return [...this.#kinds.values()]
+      .map(({ failure, count }) => ({ ...failure, count }))
+      .sort((a, b) => b.count - a.count);
+  }
+}
+
+const keyOf = (failure: Failure) => `${failure.status} ${failure.message}`;

@@ -1,0 +1,35 @@
+import type { Outcome } from "./lane.ts";
+import type { Booking } from "./phase.ts";
+
+/** What sends the requests of a run. Times are monotonic ms. */
+export interface Load {
+  /** The warm-up's load begins. */
+  warmUp(from: number): void;
+  /** From then on requests belong to the span; where there was no warm-up the load begins. */
+  measure(from: number): void;
+  /** Clients, or requests per second, from now on. */
+  adjust(value: number): void;
+  /** Sends what is scheduled before `at`, and no more. */
+  stop(at: number): void;
+  /** Requests without an answer: sent, or waiting for their sequence. */
+  readonly outstanding: number;
+  /** Told when there are none any more; to be asked after `stop`. */
+  onDrained(told: () => void): void;
+  /** Gives up what is out. */
+  close(): void;
+}
+
+/** Told of each request; in a closed loop nothing is booked. Times are monotonic ms. */
+export interface LoadObserver {
+  /** A request is due, and this is when it was noticed. */
+  scheduled(at: number, now: number): Booking;
+  sent(booking: Booking | null, now: number): void;
+  ended(booking: Booking | null, outcome: Outcome, lost: boolean, times: RequestTimes): void;
+}
+
+export interface RequestTimes {
+  readonly scheduledAt: number;
+  readonly sentAt: number;
+  readonly now: number;
+  readonly items: number;
+}

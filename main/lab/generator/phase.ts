@@ -1,0 +1,84 @@
+import { HdrCounts } from "./hdr-counts.ts";
+import type { Outcome } from "./lane.ts";
+import type { RequestTimes } from "./load.ts";
+import { outcomeNumber, outcomeOf, PENDING, SUCCESS } from "./outcome.ts";
+import { RequestLog } from "./request-log.ts";
+import { Tally } from "./tally.ts";
+
+/** A request of an open loop and the phase that it was scheduled in. */
+export interface Booking {
+  readonly phase: Phase;
+  readonly row: number;
+}
+
+/** A send so much after its instant is late, ms. */
+const LATE_MS = 1;
+
+/** The requests of the warm-up, or of the measured span. */
+export class Phase {
+  readonly log = new RequestLog();
+  /** Of a closed loop, whose log is in the order of ends. */
+  readonly sends: RequestLog | null;
+  readonly tally: Tally;
+  readonly lag = new HdrCounts();
+  /** Monotonic ms. */
+  readonly from: number;
+  sent = 0;
+  lastSentAt = 0;
+  lateSends = 0;
+  maxLagMs = 0;
+
+  constructor(from: number, closedLoop: boolean, boundMs: number | null) {
+    this.from = from;
+    this.sends = closedLoop ? new RequestLog() : null;
+    this.tally = new Tally(boundMs);
+  }
+
+  get ended(): number {
+    return this.tally.successes + this.tally.failed;
+  }
+
+  book(at: number, now: number): Booking {
+    const lagMs = Math.max(0, now - at);
+    this.lag.record(lagMs * 1000);
+    if (lagMs > this.maxLagMs) this.maxLagMs = lagMs;
+    if (lagMs > LATE_MS) this.lateSends += 1;
+    return { phase: this, row: this.log.add(at) };
+  }
+
+  send(now: number): void {
+    this.sent += 1;
+    this.lastSentAt = now;
+    this.sends?.add(now);
+  }
+
+  /** `row` of an open loop; in a closed loop null. */
+  end(row: number | null, outcome: Outcome, lost: boolean, times: RequestTimes): void {
+    const response = (times.now - times.scheduledAt) * 1000;
+    const service = (times.now - times.sentAt) * 1000;
+    const name = outcome && outcomeOf(outcome, lost);
+    if (name === null) this.tally.success(response, service, times.items);
+    else this.tally.failure(name, outcome as NonNullable<Outcome>);
+    const number = name === null ? SUCCESS : outcomeNumber(name);
+    this.log.end(row ?? this.log.add(times.now), number, response, service);
+  }
+
+  /** Requests that were not answered in the time that answers were waited for. `out` of a closed loop. */
+  endUnfinished(out: number, until: number, waitedSeconds: number): void {
+    const number = outcomeNumber("unfinished");
+    const pending: number[] = [];
+    for (let row = 0; row < this.log.rows; row++) {
+      if (this.log.outcome(row) === PENDING) pending.push(row);
+    }
+    if (this.sends) for (let i = 0; i < out; i++) pending.push(this.log.add(until));
+    for (const row of pending) this.log.end(row, number, 0, 0);
+    if (pending.length === 0) return;
+    const message = `no answer within ${waitedSeconds} s after the measured span`;
+    this.tally.failure("unfinished", { status: "DEADLINE_EXCEEDED", message }, pending.length);
+  }
+
+  free(): void {
+    this.log.free();
+    this.sends?.free();
+  }
+}

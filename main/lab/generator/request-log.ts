@@ -1,0 +1,72 @@
+const CHUNK_BITS = 16;
+const CHUNK_ROWS = 1 << CHUNK_BITS;
+const IN_CHUNK = CHUNK_ROWS - 1;
+
+class Chunk {
+  readonly at = new Float64Array(CHUNK_ROWS);
+  readonly response = new Float32Array(CHUNK_ROWS);
+  readonly service = new Float32Array(CHUNK_ROWS);
+  readonly outcome = new Uint8Array(CHUNK_ROWS);
+}
+
+/** Chunks of runs that are over; the next run takes these first. */
+const spare: Chunk[] = [];
+const MOST_SPARE = 32;
+
+/**
+ * One row for each request, 17 bytes: when it was scheduled (open loop) or ended (closed loop), how long it took,
+ * and how it ended. Rows ascend in time.
+ */
+export class RequestLog {
+  readonly #chunks: Chunk[] = [];
+  #rows = 0;
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** Begins a row: PENDING until it is ended. `at` is monotonic ms. Gives its number. */
+  add(at: number): number {
+    const row = this.#rows++;
+    let chunk = this.#chunks[row >> CHUNK_BITS];
+    if (chunk === undefined) {
+      chunk = spare.pop() ?? new Chunk();
+      this.#chunks.push(chunk);
+    }
+    chunk.at[row & IN_CHUNK] = at;
+    chunk.outcome[row & IN_CHUNK] = 0;
+    return row;
+  }
+
+  /** Times are µs from the scheduled instant and from sending. */
+  end(row: number, outcome: number, response: number, service: number): void {
+    const chunk = this.#chunks[row >> CHUNK_BITS] as Chunk;
+    chunk.outcome[row & IN_CHUNK] = outcome;
+    chunk.response[row & IN_CHUNK] = response;
+    chunk.service[row & IN_CHUNK] = service;
+  }
+
+  at(row: number): number {
+    return this.#chunks[row >> CHUNK_BITS]?.at[row & IN_CHUNK] as number;
+  }
+
+  outcome(row: number): number {
+    return this.#chunks[row >> CHUNK_BITS]?.outcome[row & IN_CHUNK] as number;
+  }
+
+  /** µs, rounded to 24 significant bits. */
+  response(row: number): number {
+    return this.#chunks[row >> CHUNK_BITS]?.response[row & IN_CHUNK] as number;
+  }
+
+  service(row: number): number {
+    return this.#chunks[row >> CHUNK_BITS]?.service[row & IN_CHUNK] as number;
+  }
+
+  /** Nothing may be asked of it any more. */
+  free(): void {
+    for (const chunk of this.#chunks) if (spare.length < MOST_SPARE) spare.push(chunk);
+    this.#chunks.length = 0;
+    this.#rows = 0;
+  }
+}

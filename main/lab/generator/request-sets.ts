@@ -1,0 +1,68 @@
+import {
+  encodeGrpcRequest,
+  encodeHttpRequest,
+  type GeneratedRequest,
+  type PreparedRequests,
+  prepareRequests,
+  type RequestParameters,
+  type RequestSet,
+} from "../inputs/index.ts";
+import type { TrafficSpec } from "./messages.ts";
+
+/** The different requests of a set, and those of them that are encoded. */
+export interface EncodedSet {
+  readonly prepared: PreparedRequests;
+  /** Without the parameters of a sequence. */
+  readonly encoded: readonly Buffer[];
+}
+
+/** Steps of an experiment differ in their load alone: what the last run sent is kept for the next. */
+let kept = new Map<string, EncodedSet>();
+
+/** The sets of a run, in the order of its traffic. `host` is HOST:PORT for whole HTTP messages, else null. */
+export async function encodeSets(
+  traffic: readonly TrafficSpec[],
+  host: string | null,
+  parametersOf: (spec: TrafficSpec) => RequestParameters,
+): Promise<EncodedSet[]> {
+  const used = new Map<string, EncodedSet>();
+  const sets: EncodedSet[] = [];
+  for (const spec of traffic) {
+    const parameters = parametersOf(spec);
+    const key = JSON.stringify([describing(spec), parameters, host]);
+    const set = used.get(key) ?? kept.get(key) ?? (await encodeSet(spec, parameters, host));
+    used.set(key, set);
+    sets.push(set);
+  }
+  kept = used;
+  return sets;
+}
+
+async function encodeSet(
+  set: RequestSet,
+  parameters: RequestParameters,
+  host: string | null,
+): Promise<EncodedSet> {
+  const prepared = await prepareRequests(set);
+  const encoded = Array.from({ length: prepared.count }, (_, i) => {
+    const request = generatedRequest(set, prepared, i, parameters);
+    return host === null ? encodeGrpcRequest(request) : encodeHttpRequest(request, host);
+  });
+  return { prepared, encoded };
+}
+
+export function generatedRequest(
+  { model, modelVersion }: RequestSet,
+  prepared: PreparedRequests,
+  input: number,
+  parameters: RequestParameters,
+): GeneratedRequest {
+  const inputs = prepared.inputsOf(input);
+  return { model, modelVersion, inputs, contents: prepared.contentsOf(input), parameters };
+}
+
+/** What the bytes depend on, and nothing else of a kind of traffic. */
+const describing = ({ model, modelVersion, inputs, batchSize, source, ...set }: RequestSet) => [
+  [model, modelVersion, inputs, batchSize, source],
+  [set.distinctInputs, set.checkOutputs, set.seed],
+];

@@ -1,0 +1,128 @@
+import type { RunWindow } from "../../contract/index.ts";
+import { HealthWatch } from "./health.ts";
+import type { RunProgress, RunResult } from "./messages.ts";
+import type { Phase } from "./phase.ts";
+import type { RunParts } from "./run.ts";
+import { Tally } from "./tally.ts";
+import { Windows } from "./windows.ts";
+
+/** What is known of a run, at any time. */
+export class RunReport {
+  readonly totals = { sent: 0, successes: 0, failures: 0, abandoned: 0 };
+  readonly warmup: Phase;
+  readonly #parts: RunParts;
+  #span: Phase | null = null;
+  #startedAt = 0;
+  #health: HealthWatch | null = null;
+  /** Told at the end of the span: what comes later is not its. */
+  #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
+  #windows: readonly Windows[] = [];
+  adjustedAt: number | null = null;
+
+  constructor(parts: RunParts, warmup: Phase) {
+    this.#parts = parts;
+    this.warmup = warmup;
+  }
+
+  /** `startedAt` is ms since the epoch. */
+  begin(span: Phase, startedAt: number): void {
+    this.#span = span;
+    this.#startedAt = startedAt;
+    this.#health = new HealthWatch();
+    const { windowSeconds } = this.#parts.spec;
+    const origin = span.from;
+    const warmup = new Windows({ ...stretch(this.warmup), origin }, windowSeconds);
+    this.#windows = [warmup, new Windows({ ...stretch(span), origin }, windowSeconds)];
+  }
+
+  /** `at` is monotonic ms. */
+  endSpan(at: number): void {
+    this.#ended = { at, health: this.#readHealth(at) };
+    this.#health?.end();
+  }
+
+  endUnfinished(outstanding: number, waitedSeconds: number): void {
+    if (this.#ended) this.#span?.endUnfinished(outstanding, this.#ended.at, waitedSeconds);
+  }
+
+  /** ms since the epoch of a monotonic instant in the span. */
+  wallClock(at: number): number {
+    return this.#startedAt + at - (this.#span?.from ?? at);
+  }
+
+  /** Windows that will not change any more. */
+  get settledWindows(): number {
+    const [warmup, span] = this.#windows;
+    if (!warmup || !span) return 0;
+    const rest = warmup.settled < warmup.all.length ? 0 : span.settled;
+    return warmup.settled + rest;
+  }
+
+  progress(name: RunProgress["phase"], now: number): RunProgress {
+    const phase = this.#span ?? this.warmup;
+    const until = this.#ended?.at ?? now;
+    const secondsDone = Math.max(0, until - phase.from) / 1000;
+    return { phase: name, secondsDone, sent: phase.sent, ...phase.tally.progress() };
+  }
+
+  result(now: number, complete: boolean, firstWindow = 0): RunResult {
+    const span = this.#span;
+    const tally = span?.tally ?? new Tally(this.#parts.spec.boundMs);
+    const until = this.#ended?.at ?? now;
+    const seconds = span ? Math.max(0, until - span.from) / 1000 : 0;
+    return {
+      startedAt: span && this.#startedAt,
+      endedAt: span && this.#startedAt + seconds * 1000,
+      seconds,
+      complete,
+      successes: tally.successes,
+      withinBound: tally.withinBound,
+      over: tally.over,
+      outcomes: { ...tally.outcomes },
+      failures: tally.failures(),
+      items: tally.items,
+      response: tally.response.counts.encode(),
+      service: tally.service.counts.encode(),
+      responseTimes: tally.response.extremes(),
+      serviceTimes: tally.service.extremes(),
+      windows: span ? this.#windowsUntil(span, until).slice(firstWindow) : [],
+      health: this.#ended?.health ?? this.#readHealth(until),
+      totals: { ...this.totals },
+      distinctRequests: this.#parts.distinctRequests,
+      adjustedAt: this.adjustedAt,
+    };
+  }
+
+  free(): void {
+    this.warmup.free();
+    this.#span?.free();
+  }
+
+  #windowsUntil(span: Phase, until: number): RunWindow[] {
+    const [warmup, measured] = this.#windows;
+    warmup?.update(span.from);
+    measured?.update(until);
+    return [...(warmup?.all ?? []), ...(measured?.all ?? [])];
+  }
+
+  #readHealth(at: number): RunResult["health"] {
+    const span = this.#span;
+    if (span && this.#health) {
+      const seconds = Math.max(0, at - span.from) / 1000;
+      return this.#health.read(span, seconds, this.#parts.open);
+    }
+    return {
+      cpu: 0,
+      sends: 0,
+      lateSends: 0,
+      lagP50Ms: null,
+      lagP99Ms: null,
+      lagMaxMs: null,
+      eventLoopP99Ms: null,
+      offeredRate: null,
+      achievedRate: null,
+    };
+  }
+}
+
+const stretch = ({ log, sends, from }: Phase) => ({ log, sends, from });

@@ -1,0 +1,120 @@
+import { inference } from "../../../assets/proto/index.ts";
+import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
+import type { Wire } from "../../contract/index.ts";
+import {
+  answerDiffers,
+  encodeGrpcSuffix,
+  encodeHttpRequest,
+  grpcOutputs,
+  httpOutputs,
+  picker,
+  requestParameters,
+} from "../inputs/index.ts";
+import type { PlannedKind, PlannedRequest, SequencePart } from "../schedule/index.ts";
+import type { Answer, WireRequest } from "./lane.ts";
+import type { RunSpec, TrafficSpec } from "./messages.ts";
+import { type EncodedSet, encodeSets, generatedRequest } from "./request-sets.ts";
+
+/** The traffic of a run, ready to be sent. */
+export interface EncodedTraffic {
+  /** What the measured span, and the warm-up, choose from. */
+  readonly span: readonly PlannedKind[];
+  readonly warmup: readonly PlannedKind[];
+  /** How many different requests there are. */
+  readonly distinct: number;
+  request(planned: PlannedRequest): WireRequest;
+}
+
+/** Encodes what can be encoded before the run. INVALID_ARGUMENT says what cannot be read or drawn. */
+export async function encodeTraffic({ traffic, wire, address }: RunSpec): Promise<EncodedTraffic> {
+  const sets = await encodeSets(traffic, wire === "http" ? address : null, parametersOf);
+  const encoders = sets.map(
+    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, address),
+  );
+  return {
+    span: encoders.map((encoder) => encoder.planned(false)),
+    warmup: encoders.map((encoder) => encoder.planned(true)),
+    distinct: new Set(sets).values().reduce((sum, { prepared }) => sum + prepared.count, 0),
+    request: ({ kind, input, sequence }) =>
+      (encoders[kind] as KindEncoder).request(input, sequence),
+  };
+}
+
+const parametersOf = ({ priority, timeoutMicros, decoupled }: TrafficSpec) =>
+  requestParameters({ priority, timeoutMicros, emptyFinalResponse: decoupled });
+
+class KindEncoder {
+  readonly #spec: TrafficSpec;
+  readonly #set: EncodedSet;
+  readonly #wire: Wire;
+  readonly #host: string;
+  readonly #alone: readonly WireRequest[];
+
+  constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, host: string) {
+    this.#spec = spec;
+    this.#set = set;
+    this.#wire = wire;
+    this.#host = host;
+    this.#alone = spec.sequence ? [] : set.encoded.map((bytes, i) => this.#make(i, bytes));
+  }
+
+  planned(warmup: boolean): PlannedKind {
+    const { weight, sequence, reuse } = this.#spec;
+    const { count, sequences } = this.#set.prepared;
+    const streams = sequence ? sequences : null;
+    const choices = streams?.length ?? count;
+    // Requests that the warm-up left in a cache would spoil the share that is wanted: it takes them from the other end.
+    const reverse = warmup && reuse.kind === "duplicates";
+    return {
+      weight,
+      sequence,
+      streams,
+      picker: (random) => {
+        const pick = picker(reuse, choices, random);
+        return reverse ? () => choices - 1 - pick() : pick;
+      },
+    };
+  }
+
+  request(input: number, sequence: SequencePart | null): WireRequest {
+    if (sequence === null) return this.#alone[input] as WireRequest;
+    return this.#make(input, this.#ofSequence(input, sequence));
+  }
+
+  #ofSequence(input: number, sequence: SequencePart): Buffer {
+    const { prepared, encoded } = this.#set;
+    if (this.#wire !== "http") {
+      const suffix = encodeGrpcSuffix("", requestParameters({ sequence }));
+      return Buffer.concat([encoded[input] as Buffer, suffix]);
+    }
+    const parameters = { ...parametersOf(this.#spec), ...requestParameters({ sequence }) };
+    return encodeHttpRequest(generatedRequest(this.#spec, prepared, input, parameters), this.#host);
+  }
+
+  #make(input: number, bytes: Buffer): WireRequest {
+    const { deadlineMs, decoupled, batchSize } = this.#spec;
+    const framed = this.#wire === "grpc" || this.#wire === "grpc-stream";
+    const expected = this.#set.prepared.expectedOf(input);
+    return {
+      bytes: framed ? frame(bytes) : bytes,
+      deadlineMs,
+      decoupled,
+      items: batchSize,
+      check: expected && ((answer) => readable(() => answerDiffers(expected, this.#read(answer)))),
+    };
+  }
+
+  #read({ bytes, jsonBytes }: Answer) {
+    if (this.#wire === "http") return httpOutputs(bytes, jsonBytes);
+    return grpcOutputs(inference.ModelInferResponse.decode(bytes));
+  }
+}
+
+/** An answer that cannot be read is a wrong one. */
+function readable(check: () => string | null): string | null {
+  try {
+    return check();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,134 @@
+import { BUCKETS_PER_DECADE, type RunWindow } from "../../contract/index.ts";
+import { PENDING, SUCCESS } from "./outcome.ts";
+import type { RequestLog } from "./request-log.ts";
+import { supports } from "./supported-percentile.ts";
+
+/** A stretch of a run that is shown in windows; monotonic ms. */
+export interface Stretch {
+  readonly log: RequestLog;
+  /** When requests were sent; null where the log's rows tell, as in an open loop. */
+  readonly sends: RequestLog | null;
+  readonly from: number;
+  /** Windows begin at whole multiples of their length from here. */
+  readonly origin: number;
+}
+
+/** The windows of a stretch, made once each: those whose requests have all ended are not looked at again. */
+export class Windows {
+  readonly #stretch: Stretch;
+  readonly #length: number;
+  readonly #first: number;
+  readonly #made: RunWindow[] = [];
+  #settled = 0;
+  #row = 0;
+  #send = 0;
+
+  constructor(stretch: Stretch, windowSeconds: number) {
+    this.#stretch = stretch;
+    this.#length = windowSeconds * 1000;
+    this.#first = Math.floor((stretch.from - stretch.origin) / this.#length + 1e-9);
+  }
+
+  /** Those before this one will not change. */
+  get settled(): number {
+    return this.#settled;
+  }
+
+  get all(): readonly RunWindow[] {
+    return this.#made;
+  }
+
+  /** Brings them up to `now`; of a stretch that is over, its end. */
+  update(now: number): void {
+    this.#made.length = this.#settled;
+    let row = this.#row;
+    let send = this.#send;
+    let settling = true;
+    for (let index = this.#settled; this.#start(index) < now - 1e-6; index++) {
+      const end = Math.min(this.#end(index), now);
+      const last = this.#end(index) >= now;
+      const part = new WindowPart(this.#stretch.log, row);
+      // What was scheduled or ended a moment before the end of it all belongs to the last window.
+      row = part.readUntil(last ? Number.POSITIVE_INFINITY : end);
+      const { sends } = this.#stretch;
+      const sendsBefore = send;
+      if (sends) while (send < sends.rows && (last || sends.at(send) < end)) send += 1;
+      const from = this.#start(index);
+      const sent = sends ? send - sendsBefore : part.rows;
+      this.#made.push(part.window((from - this.#stretch.origin) / 1000, (end - from) / 1000, sent));
+      settling &&= !last && part.pending === 0;
+      if (!settling) continue;
+      this.#settled = index + 1;
+      this.#row = row;
+      this.#send = send;
+    }
+  }
+
+  #start(index: number): number {
+    const { from, origin } = this.#stretch;
+    return Math.max(from, origin + (this.#first + index) * this.#length);
+  }
+
+  #end(index: number): number {
+    return this.#stretch.origin + (this.#first + index + 1) * this.#length;
+  }
+}
+
+/** The rows of one window. */
+class WindowPart {
+  readonly #log: RequestLog;
+  readonly #from: number;
+  readonly #cells = new Map<number, number>();
+  #responses: number[] = [];
+  #failures = 0;
+  #to: number;
+  pending = 0;
+
+  constructor(log: RequestLog, from: number) {
+    this.#log = log;
+    this.#from = from;
+    this.#to = from;
+  }
+
+  get rows(): number {
+    return this.#to - this.#from;
+  }
+
+  /** Gives the first row that is not part of it. */
+  readUntil(end: number): number {
+    const log = this.#log;
+    let row = this.#from;
+    for (; row < log.rows && log.at(row) < end; row++) {
+      const outcome = log.outcome(row);
+      if (outcome === PENDING) this.pending += 1;
+      else if (outcome === SUCCESS) this.#success(log.response(row));
+      else this.#failures += 1;
+    }
+    this.#to = row;
+    return row;
+  }
+
+  window(from: number, seconds: number, sent: number): RunWindow {
+    const sorted = Float64Array.from(this.#responses).sort();
+    const count = sorted.length;
+    const percentile = (of: number) =>
+      supports(count, of) ? (sorted[Math.ceil((of / 100) * count) - 1] as number) / 1000 : null;
+    return {
+      from,
+      seconds,
+      sent,
+      successes: count,
+      failures: this.#failures,
+      p50: percentile(50),
+      p99: percentile(99),
+      max: count > 0 ? (sorted[count - 1] as number) / 1000 : null,
+      cells: [...this.#cells].sort(([a], [b]) => a - b),
+    };
+  }
+
+  #success(micros: number): void {
+    this.#responses.push(micros);
+    const bucket = Math.max(0, Math.floor(Math.log10(Math.max(1, micros)) * BUCKETS_PER_DECADE));
+    this.#cells.set(bucket, (this.#cells.get(bucket) ?? 0) + 1);
+  }
+}
