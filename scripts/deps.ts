@@ -44,6 +44,11 @@ export const rules: readonly Rule[] = [
     own: [...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "pino", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js"],
   },
+  {
+    from: "main/lab/inputs",
+    own: ["main", ...enginePure, "assets/proto"],
+    packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
+  },
   { from: "main/contract", own: ["engine/protocol/status.ts"], packages: ["zod"] },
   {
     from: "renderer",

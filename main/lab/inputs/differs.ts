@@ -6,7 +6,7 @@ import {
   KINDS,
   splitTexts,
 } from "./elements.ts";
-import type { ExpectedContent, ExpectedOutput } from "./request-set.ts";
+import type { ExpectedOutput } from "./request-set.ts";
 import { elementsIn } from "./tensor.ts";
 
 /** |answer − expected| ≤ absolute + relative × |expected|, as NumPy's allclose has it. */
@@ -56,8 +56,12 @@ function tensorDiffers({ name, shape, content }: ExpectedOutput, output: AnswerT
 const encoded = new WeakMap<readonly ElementValue[], { datatype: string; bytes: Uint8Array }>();
 
 /** The expected bytes in the datatype that the answer has; a sentence where they are none of it. */
-function bytesOf(content: ExpectedContent, datatype: string, name: string): Uint8Array | string {
-  if (content instanceof Uint8Array) return content;
+function bytesOf(
+  content: ExpectedOutput["content"],
+  datatype: string,
+  name: string,
+): Uint8Array | string {
+  if ("fixed" in content) return datatype === "BYTES" ? content.texts : content.fixed;
   const known = encoded.get(content);
   if (known?.datatype === datatype) return known.bytes;
   if (!isWireDatatype(datatype)) return `Output '${name}' is of datatype '${datatype}'.`;

@@ -61,6 +61,7 @@ export function generatedRequests(set: RequestSet, source: GeneratedSource): Pre
       : Array.from({ length: set.distinctInputs }, (_, request) => request);
   return {
     count: different.length,
+    different: different.length,
     inputsOf: () => inputs,
     contentsOf: (request) => inputs.map((_, at) => draw(different[request] as number, at)),
     expectedOf: () => null,

@@ -54,7 +54,8 @@ export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedI
     const sizes = given ? fill(input.name, dims, given) : dims.map(orAssumed);
     if (!given && dims.some(isDynamic)) assumed[input.name] = sizes;
     const shape = maxBatchSize > 0 ? [choices.batchSize, ...sizes] : sizes;
-    return { name: input.name, datatype: input.datatype, shape, dims };
+    const spec = { name: input.name, datatype: input.datatype, shape, dims };
+    return isOptional(detail, input.name) ? { ...spec, optional: true } : spec;
   });
   const source = choices.inputs?.kind === "generated" ? choices.inputs : AUTO;
   return { inputs, assumed, bytes: generatedBytes(inputs, source) };
@@ -75,6 +76,12 @@ export function checkRequestBytes(distinctInputs: number, bytes: number): void {
       ? `One request takes ${bytes} bytes, more than the ${MOST_REQUEST_BYTES} that a run may hold; use smaller shapes or a smaller batch size.`
       : `distinctInputs is ${distinctInputs}, and a request takes ${bytes} bytes: together more than the ${MOST_REQUEST_BYTES} that a run may hold; use at most ${most}.`,
   );
+}
+
+function isOptional({ config }: ModelDetail, name: string): boolean {
+  const inputs = config?.["input"];
+  if (!Array.isArray(inputs)) return false;
+  return inputs.some((input) => input?.name === name && input.optional === true);
 }
 
 const isDynamic = (dim: number) => dim < 0;

@@ -1,7 +1,10 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
 import { generatedBytes, generatedRequests } from "./generated.ts";
 import { checkRequestBytes } from "./plan-inputs.ts";
 import type { PreparedRequests, RequestSet } from "./request-set.ts";
+import { csvRequests } from "./sources/csv.ts";
+import { imageRequests } from "./sources/images.ts";
+import { numpyRequests } from "./sources/numpy.ts";
+import { perfAnalyzerRequests } from "./sources/perf-analyzer.ts";
 
 /**
  * Reads or draws the requests of a set. INVALID_ARGUMENT names the file, the place in it and the input at fault;
@@ -9,9 +12,17 @@ import type { PreparedRequests, RequestSet } from "./request-set.ts";
  */
 export async function prepareRequests(set: RequestSet): Promise<PreparedRequests> {
   const { source, inputs, distinctInputs } = set;
-  if (source.kind === "generated") {
-    checkRequestBytes(distinctInputs, generatedBytes(inputs, source));
-    return generatedRequests(set, source);
+  switch (source.kind) {
+    case "generated":
+      checkRequestBytes(distinctInputs, generatedBytes(inputs, source));
+      return generatedRequests(set, source);
+    case "perf-analyzer":
+      return perfAnalyzerRequests(set, source.path);
+    case "numpy":
+      return numpyRequests(set, source.files);
+    case "images":
+      return imageRequests(set, source);
+    case "csv":
+      return csvRequests(set, source.path, source.columns);
   }
-  throw new StatusError("UNIMPLEMENTED", `inputs of kind '${source.kind}' cannot be read yet.`);
 }

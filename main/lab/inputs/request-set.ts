@@ -1,4 +1,5 @@
 import type { InputSource, Reuse } from "../../contract/index.ts";
+import type { ElementValue } from "./elements.ts";
 import type { InputSpec } from "./tensor.ts";
 
 /** A description of requests for one model: the same description and files always make the same bytes. */
@@ -22,14 +23,21 @@ export interface ExpectedOutput {
   readonly name: string;
   /** As the server gives it, with the batch; null: any, of so many elements. */
   readonly shape: readonly number[] | null;
-  /** Elements in row-major order, or the tensor's bytes as on the wire. */
-  readonly content: ExpectedContent;
+  /** Elements in row-major order; the answer's datatype decides how they are read. */
+  readonly content: readonly ElementValue[] | ExpectedBytes;
 }
-export type ExpectedContent = readonly (number | bigint | boolean | string)[] | Uint8Array;
+
+/** A tensor's bytes as on the wire, where the output is BYTES and where it is anything else. */
+export interface ExpectedBytes {
+  readonly texts: Uint8Array;
+  readonly fixed: Uint8Array;
+}
 
 /** The different requests of a set. Request i is the same whenever it is asked for. */
 export interface PreparedRequests {
   readonly count: number;
+  /** How many of them differ in their contents. */
+  readonly different: number;
   inputsOf(request: number): readonly InputSpec[];
   /** `contentsOf(i)[k]` belongs to `inputsOf(i)[k]`. */
   contentsOf(request: number): readonly Uint8Array[];

@@ -1,8 +1,6 @@
 import type { WireDatatype } from "../../../engine/types.ts";
 import { KINDS } from "./elements.ts";
 
-export { isWireDatatype as isGeneratable } from "./elements.ts";
-
 /** One input as it will be sent: the shape is complete, with the batch dimension where the model batches. */
 export interface InputSpec {
   readonly name: string;
@@ -10,6 +8,8 @@ export interface InputSpec {
   readonly shape: readonly number[];
   /** What the model declares for one item: without the batch, -1 where it takes any size. Absent: what `shape` says. */
   readonly dims?: readonly number[];
+  /** The model runs without it, too. */
+  readonly optional?: boolean;
 }
 
 export function elementsIn(shape: readonly number[]): number {

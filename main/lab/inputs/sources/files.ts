@@ -1,0 +1,79 @@
+import { constants } from "node:fs";
+import { open, readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { StatusError, type StatusCode } from "../../../../engine/protocol/status.ts";
+
+/** Without waiting for the other end of a pipe. Windows has no such flag. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+const MEBI = 1024 * 1024;
+
+/** INVALID_ARGUMENT for what is no regular file or is larger than `most` bytes; NOT_FOUND and PERMISSION_DENIED. */
+export async function readBounded(file: string, most: number): Promise<Buffer> {
+  try {
+    await using handle = await open(file, READ);
+    const found = await handle.stat();
+    if (!found.isFile()) throw refused("INVALID_ARGUMENT", file, "is not a file");
+    if (found.size > most) throw tooLarge(file, found.size, most);
+    // A file may grow meanwhile: one byte more than there should be tells.
+    const bytes = Buffer.alloc(found.size + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
+      if (bytesRead === 0) return bytes.subarray(0, length);
+      length += bytesRead;
+      if (length > found.size) throw refused("INVALID_ARGUMENT", file, "changes while it is read");
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** Names of the files in a folder, sorted by UTF-16 code units. */
+export async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    throw unreadable(folder, error);
+  }
+}
+
+export async function isFolder(file: string): Promise<boolean> {
+  try {
+    return (await stat(file)).isDirectory();
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** The path of a name that a server gave, which must not lead out of the folder; null where it does. */
+export function within(folder: string, name: string): string | null {
+  const file = path.resolve(folder, name);
+  const relative = path.relative(path.resolve(folder), file);
+  const outside =
+    relative === "" || relative.split(path.sep)[0] === ".." || path.isAbsolute(relative);
+  return outside || name.includes("\0") ? null : file;
+}
+
+function unreadable(file: string, error: unknown): StatusError {
+  if (error instanceof StatusError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ENOTDIR") return refused("NOT_FOUND", file, "does not exist");
+  if (code === "EACCES" || code === "EPERM") {
+    return refused("PERMISSION_DENIED", file, "may not be read by this user");
+  }
+  return refused("INVALID_ARGUMENT", file, `cannot be read: ${message}`);
+}
+
+function tooLarge(file: string, size: number, most: number): StatusError {
+  const shown = (bytes: number) => `${Math.ceil((bytes / MEBI) * 10) / 10} MiB`;
+  return refused("INVALID_ARGUMENT", file, `has ${shown(size)}, more than ${shown(most)}`);
+}
+
+function refused(code: StatusCode, file: string, problem: string): StatusError {
+  return new StatusError(code, `'${file}' ${problem}.`, { details: { file } });
+}

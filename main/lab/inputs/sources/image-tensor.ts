@@ -1,0 +1,142 @@
+import type { InputSource } from "../../../contract/index.ts";
+import { type FixedDatatype, KINDS } from "../elements.ts";
+import type { InputSpec } from "../tensor.ts";
+import type { Picture } from "./image-file.ts";
+import { invalid } from "./invalid.ts";
+
+export type Scaling = Extract<InputSource, { kind: "images" }>["scaling"];
+
+export interface ImageLayout {
+  readonly height: number;
+  readonly width: number;
+  readonly channels: 1 | 3;
+  readonly channelsFirst: boolean;
+}
+
+/** Mean and standard deviation of ImageNet's channels with values from 0 to 1, as torchvision's models take them. */
+const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
+/** Luma of ITU-R BT.601. */
+const LUMA = [0.299, 0.587, 0.114];
+const CHANNELS = [1, 3];
+
+/**
+ * How an image lies in an item of this shape: [C,H,W] where the first dimension is 1 or 3, else [H,W,C] where the last
+ * is; [H,W] has one channel. INVALID_ARGUMENT for any other.
+ */
+export function imageLayout(input: string, shape: readonly number[]): ImageLayout {
+  const [a = 0, b = 0, c = 0] = shape;
+  if (shape.length === 2) return { height: a, width: b, channels: 1, channelsFirst: true };
+  const first = shape.length === 3 && CHANNELS.includes(a);
+  if (first) return { height: b, width: c, channels: a as 1 | 3, channelsFirst: true };
+  const last = shape.length === 3 && CHANNELS.includes(c);
+  if (last) return { height: a, width: b, channels: c as 1 | 3, channelsFirst: false };
+  throw invalid(
+    `input '${input}'`,
+    `an image does not fit the shape [${shape.join(",")}]; it has to be [C,H,W], [H,W,C] or [H,W] with 1 or 3 channels C.`,
+  );
+}
+
+/** INVALID_ARGUMENT where the input's datatype or channels do not fit the scaling. */
+export function checkScaling(
+  { name, datatype }: InputSpec,
+  { channels }: ImageLayout,
+  scaling: Scaling,
+): void {
+  const place = `input '${name}'`;
+  if (datatype === "BYTES" || datatype === "BOOL") {
+    throw invalid(place, `an image does not fit ${datatype}; a number type is needed.`);
+  }
+  if (scaling !== "none" && KINDS[datatype].whole) {
+    throw invalid(
+      place,
+      `scaling '${scaling}' makes fractions, and it is ${datatype}; use 'none'.`,
+    );
+  }
+  if (scaling === "imagenet" && channels === 1) {
+    throw invalid(place, "scaling 'imagenet' is for three channels, and it has one; use 'unit'.");
+  }
+}
+
+/** The image resized to the layout's size, scaled, as tensor bytes. */
+export function imageTensor(
+  picture: Picture,
+  datatype: FixedDatatype,
+  layout: ImageLayout,
+  scaling: Scaling,
+): Uint8Array {
+  const { height, width, channels, channelsFirst } = layout;
+  const { bytes, whole, write } = KINDS[datatype];
+  const data = new Uint8Array(height * width * channels * bytes);
+  const view = new DataView(data.buffer);
+  const scale = scalingOf(scaling, datatype);
+  const colour = [0, 0, 0];
+  const columns = samples(picture.width, width);
+  const rows = samples(picture.height, height);
+  rows.forEach((row, y) => {
+    columns.forEach((column, x) => {
+      mix(picture, row, column, colour);
+      if (channels === 1) colour[0] = luma(colour);
+      for (let channel = 0; channel < channels; channel++) {
+        const value = scale(colour[channel] as number, channel);
+        const at = channelsFirst
+          ? (channel * height + y) * width + x
+          : (y * width + x) * channels + channel;
+        write(view, at * bytes, whole ? Math.round(value) : value);
+      }
+    });
+  });
+  return data;
+}
+
+/**
+ * none: 0 to 255, INT8 from -128; unit: 0 to 1; inception: -1 to 1; imagenet: see IMAGENET. Of one channel, the image's
+ * luma.
+ */
+function scalingOf(scaling: Scaling, datatype: FixedDatatype) {
+  switch (scaling) {
+    case "none":
+      return datatype === "INT8" ? (value: number) => value - 128 : (value: number) => value;
+    case "unit":
+      return (value: number) => value / 255;
+    case "inception":
+      return (value: number) => value / 127.5 - 1;
+    case "imagenet":
+      return (value: number, channel: number) =>
+        (value / 255 - (IMAGENET.mean[channel] as number)) /
+        (IMAGENET.deviation[channel] as number);
+  }
+}
+
+interface Sample {
+  readonly low: number;
+  readonly high: number;
+  /** Of `high`. */
+  readonly share: number;
+}
+
+/** Bilinear, centres of pixels on centres of pixels; beyond the outermost centres the edge continues. */
+function samples(from: number, to: number): Sample[] {
+  return Array.from({ length: to }, (_, i) => {
+    const at = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5));
+    const low = Math.floor(at);
+    return { low, high: Math.min(from - 1, low + 1), share: at - low };
+  });
+}
+
+function mix({ width, data }: Picture, row: Sample, column: Sample, colour: number[]): void {
+  const pixel = (y: number, x: number, channel: number) =>
+    data[(y * width + x) * 4 + channel] as number;
+  for (let channel = 0; channel < 3; channel++) {
+    const top =
+      pixel(row.low, column.low, channel) * (1 - column.share) +
+      pixel(row.low, column.high, channel) * column.share;
+    const bottom =
+      pixel(row.high, column.low, channel) * (1 - column.share) +
+      pixel(row.high, column.high, channel) * column.share;
+    colour[channel] = top * (1 - row.share) + bottom * row.share;
+  }
+}
+
+function luma(colour: readonly number[]): number {
+  return colour.reduce((sum, value, channel) => sum + value * (LUMA[channel] as number), 0);
+}
