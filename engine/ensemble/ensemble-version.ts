@@ -1,14 +1,12 @@
 import type { ModelConfig } from "../config/types.ts";
-import { Accepted } from "../models/accepted.ts";
-import { answerOnce, answerStream } from "../models/answer.ts";
-import { type Cache, CacheStep } from "../models/cache-step.ts";
+import type { Cache } from "../models/cache-step.ts";
+import { Intake } from "../models/intake.ts";
 import type { Executed, Outcome } from "../models/job.ts";
 import type { Labels } from "../models/labels.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { tracedOutcome } from "../models/traced-outcome.ts";
 import { StatusError } from "../protocol/status.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
-import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
+import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
@@ -33,8 +31,6 @@ export interface EnsembleVersionOptions {
   readonly release: () => void;
 }
 
-const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
-
 /** An ensemble: hands each request through the graph of its models (rules E1 to E13 of SPEC.md). */
 export class EnsembleVersion implements ModelVersion {
   readonly config: ModelConfig;
@@ -44,13 +40,10 @@ export class EnsembleVersion implements ModelVersion {
   readonly #options: EnsembleVersionOptions;
   readonly #plan: Plan;
   readonly #steps: readonly RunnableStep[];
-  readonly #cacheStep: CacheStep | undefined;
-  readonly #accepted = new Accepted();
-  #refusal: StatusError | undefined;
-  #drained: Promise<void> | undefined;
+  readonly #intake: Intake;
 
   constructor(options: EnsembleVersionOptions) {
-    const { config, version, models, cache, loadId, clock } = options;
+    const { config, version, models, cache, loadId, loadSeconds, clock } = options;
     this.#options = options;
     this.config = config;
     this.version = version;
@@ -61,16 +54,14 @@ export class EnsembleVersion implements ModelVersion {
       version: model,
       limiter: new StepLimiter(maxInflight),
     }));
-    this.#cacheStep =
-      cache &&
-      new CacheStep({
-        cache,
-        loadId,
-        statistics: this.statistics,
-        clock,
-        onWaiting: () => this.#accepted.begin(),
-        onWaited: () => this.#accepted.end(),
-      });
+    this.#intake = new Intake({
+      of: this,
+      loadId,
+      loadSeconds,
+      cache,
+      clock,
+      execute: (request, startedAt, outcome) => this.#start(request, startedAt, outcome),
+    });
   }
 
   get labels(): Labels {
@@ -78,11 +69,11 @@ export class EnsembleVersion implements ModelVersion {
   }
 
   infer(source: InferRequest): Promise<InferResponse> {
-    return answerOnce(this, source, (outcome) => this.#accept(source, outcome));
+    return this.#intake.infer(source);
   }
 
   inferStream(source: InferRequest, respond: Respond): Promise<void> {
-    return answerStream(this, source, respond, (outcome) => this.#accept(source, outcome));
+    return this.#intake.inferStream(source, respond);
   }
 
   async changeInstances(): Promise<void> {
@@ -90,52 +81,23 @@ export class EnsembleVersion implements ModelVersion {
   }
 
   fail(error: StatusError): void {
-    this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
+    this.#intake.fail(error);
   }
 
   drain(): Promise<void> {
-    this.#refusal ??= new StatusError(
-      "UNAVAILABLE",
-      "Server is stopping, scheduler for model has stopped accepting new inference requests",
-    );
-    this.#drained ??= this.#accepted.answered().then(() => {
-      this.#cacheStep?.forget();
-      this.#options.release();
-    });
-    return this.#drained;
+    return this.#intake.drain(this.#options.release);
   }
 
   telemetry(): ModelTelemetry {
-    const { loadId, loadSeconds, cache } = this.#options;
     return {
-      name: this.config.name,
-      version: this.version,
-      loadId,
+      ...this.#intake.telemetry(),
       queued: 0,
       handedOver: 0,
       queueDepths: [],
-      executing: this.#accepted.count,
+      executing: this.#intake.accepted.count,
       instances: [],
       refused: 0,
-      failures: { ...this.statistics.failures },
-      loadSeconds,
-      latency: this.statistics.latency.counts(),
-      metricTags: this.config.metric_tags,
-      cached: cache !== undefined,
-      cacheLedger: this.#cacheStep?.ledger.totals() ?? NO_LOOKUPS,
-      cacheClients: this.#cacheStep?.ledger.clients() ?? [],
     };
-  }
-
-  #accept(source: InferRequest, outcome: Outcome): void {
-    const startedAt = this.#options.clock.now();
-    source.trace?.stamp("REQUEST_START", startedAt);
-    const request = normalizeRequest(this.io, source);
-    if (this.#refusal) throw this.#refusal;
-    const told = tracedOutcome(source, this.version, this.#options.clock, outcome);
-    const execute = (executed: Outcome) => this.#start(request, startedAt, executed);
-    if (this.#cacheStep === undefined) execute(told);
-    else this.#cacheStep.run(request, startedAt, told, execute);
   }
 
   #start(request: NormalizedRequest, startedAt: number, outcome: Outcome): void {
@@ -145,7 +107,7 @@ export class EnsembleVersion implements ModelVersion {
     const totals: ComputeTotals = { inputNs: 0, inferNs: 0, outputNs: 0 };
     const end = () => {
       signal?.removeEventListener("abort", onAbort);
-      this.#accepted.end();
+      this.#intake.accepted.end();
     };
     const fail = (error: StatusError) => {
       end();
@@ -180,7 +142,7 @@ export class EnsembleVersion implements ModelVersion {
     });
     const onAbort = () => run.fail(new StatusError("CANCELLED", "Request cancelled"));
     trace?.stamp("QUEUE_START", queuedAt);
-    this.#accepted.begin();
+    this.#intake.accepted.begin();
     if (signal?.aborted) return onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     run.start();

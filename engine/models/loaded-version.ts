@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
-import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
+import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
@@ -15,18 +15,16 @@ import {
 import { ResponseClock } from "../statistics/response-clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
-import { Accepted } from "./accepted.ts";
 import { AcceptedJob } from "./accepted-job.ts";
-import { answerOnce, answerStream } from "./answer.ts";
 import { BatchExecutor } from "./batch-executor.ts";
 import type { BatchFeed } from "./batch-feed.ts";
-import { type Cache, CacheStep } from "./cache-step.ts";
+import type { Cache } from "./cache-step.ts";
+import { Intake } from "./intake.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Labels } from "./labels.ts";
 import { makeScheduler } from "./make-scheduler.ts";
 import type { ModelVersion } from "./model-version.ts";
 import { OrderedOutcome } from "./ordered-outcome.ts";
-import { tracedOutcome } from "./traced-outcome.ts";
 
 export interface LoadedVersionOptions {
   readonly config: ModelConfig;
@@ -47,8 +45,6 @@ export interface LoadedVersionOptions {
   readonly resize: (config: ModelConfig) => Promise<void>;
 }
 
-const NO_LOOKUPS = { lookups: 0, hits: 0, misses: 0, savedNs: 0, missCostNs: 0 };
-
 /** A model version with instances: checks, caches, schedules, executes and counts its requests. */
 export class LoadedVersion implements ModelVersion {
   config: ModelConfig;
@@ -58,19 +54,15 @@ export class LoadedVersion implements ModelVersion {
   readonly #options: LoadedVersionOptions;
   readonly #executor: BatchExecutor;
   readonly #scheduler: ModelScheduler<Job>;
-  readonly #cacheStep: CacheStep | undefined;
-  /** Only where the model preserves the order of its responses. */
-  readonly #order: ResponseOrder | undefined;
-  readonly #accepted = new Accepted();
+  readonly #intake: Intake;
   /** Only where the model is decoupled. */
   readonly #firstResponses: FirstResponseHistogram | undefined;
   /** Requests that found the queue full. */
   #refused = 0;
-  #refusal: StatusError | undefined;
-  #drained: Promise<void> | undefined;
 
   constructor(options: LoadedVersionOptions) {
-    const { config, version, pool, clock, cache, loadId, feed, engineStartedAt } = options;
+    const { config, version, pool, clock, cache, loadId, loadSeconds, feed } = options;
+    const { engineStartedAt } = options;
     this.#options = options;
     this.config = config;
     this.version = version;
@@ -96,17 +88,17 @@ export class LoadedVersion implements ModelVersion {
       execute: (jobs, dispatch) => void this.#executor.execute(jobs, dispatch),
     });
     this.#firstResponses = firstResponseHistogram(config);
-    this.#order = config.dynamic_batching?.preserve_ordering ? new ResponseOrder() : undefined;
-    this.#cacheStep =
-      cache &&
-      new CacheStep({
-        cache,
-        loadId,
-        statistics: this.statistics,
-        clock,
-        onWaiting: () => this.#accepted.begin(),
-        onWaited: () => this.#accepted.end(),
-      });
+    const order = config.dynamic_batching?.preserve_ordering ? new ResponseOrder() : undefined;
+    this.#intake = new Intake({
+      of: this,
+      loadId,
+      loadSeconds,
+      cache,
+      clock,
+      ...(order && { inOrder: (outcome) => new OrderedOutcome(order.open(), outcome) }),
+      execute: (request, startedAt, outcome, waitingSince) =>
+        this.#enqueue(request, startedAt, outcome, waitingSince),
+    });
   }
 
   get labels(): Labels {
@@ -114,11 +106,11 @@ export class LoadedVersion implements ModelVersion {
   }
 
   infer(source: InferRequest): Promise<InferResponse> {
-    return answerOnce(this, source, (outcome) => this.#accept(source, outcome));
+    return this.#intake.infer(source);
   }
 
   inferStream(source: InferRequest, respond: Respond): Promise<void> {
-    return answerStream(this, source, respond, (outcome) => this.#accept(source, outcome));
+    return this.#intake.inferStream(source, respond);
   }
 
   /** An instance is idle again. */
@@ -139,58 +131,27 @@ export class LoadedVersion implements ModelVersion {
   }
 
   fail(error: StatusError): void {
-    this.#refusal = new StatusError("UNAVAILABLE", error.message, { cause: error });
-    this.#scheduler.dropAll(this.#refusal);
+    this.#scheduler.dropAll(this.#intake.fail(error));
   }
 
   drain(): Promise<void> {
-    this.#refusal ??= new StatusError(
-      "UNAVAILABLE",
-      "Server is stopping, scheduler for model has stopped accepting new inference requests",
-    );
+    const drained = this.#intake.drain(() => this.#options.pool.close());
     this.#scheduler.drain?.();
-    this.#drained ??= this.#accepted.answered().then(() => {
-      this.#cacheStep?.forget();
-      return this.#options.pool.close();
-    });
-    return this.#drained;
+    return drained;
   }
 
   telemetry(): ModelTelemetry {
-    const { loadId, loadSeconds, pool, cache } = this.#options;
     const { executing, handedOver } = this.#executor;
     return {
-      name: this.config.name,
-      version: this.version,
-      loadId,
+      ...this.#intake.telemetry(),
       queued: this.#scheduler.queued + handedOver,
       handedOver,
       queueDepths: this.#scheduler.depths(),
       executing,
-      instances: pool.status(),
+      instances: this.#options.pool.status(),
       refused: this.#refused,
-      failures: { ...this.statistics.failures },
-      loadSeconds,
-      latency: this.statistics.latency.counts(),
       ...(this.#firstResponses && { firstResponses: this.#firstResponses.snapshot() }),
-      metricTags: this.config.metric_tags,
-      cached: cache !== undefined,
-      cacheLedger: this.#cacheStep?.ledger.totals() ?? NO_LOOKUPS,
-      cacheClients: this.#cacheStep?.ledger.clients() ?? [],
     };
-  }
-
-  #accept(source: InferRequest, outcome: Outcome): void {
-    const startedAt = this.#options.clock.now();
-    source.trace?.stamp("REQUEST_START", startedAt);
-    const request = normalizeRequest(this.io, source);
-    if (this.#refusal) throw this.#refusal;
-    const told = tracedOutcome(source, this.version, this.#options.clock, outcome);
-    const then = this.#order ? new OrderedOutcome(this.#order.open(), told) : told;
-    const execute = (executed: Outcome, waitingSince?: number) =>
-      this.#enqueue(request, startedAt, executed, waitingSince);
-    if (this.#cacheStep === undefined) execute(then);
-    else this.#cacheStep.run(request, startedAt, then, execute);
   }
 
   #enqueue(
@@ -204,7 +165,7 @@ export class LoadedVersion implements ModelVersion {
     const queuedAt = waitingSince ?? clock.now();
     request.source.trace?.stamp("QUEUE_START", queuedAt);
     const first = this.#firstResponses;
-    this.#accepted.begin();
+    this.#intake.accepted.begin();
     new AcceptedJob({
       request,
       startedAt,
@@ -220,5 +181,5 @@ export class LoadedVersion implements ModelVersion {
   }
 
   readonly #onRefused = (): void => void (this.#refused += 1);
-  readonly #onEnd = (): void => this.#accepted.end();
+  readonly #onEnd = (): void => this.#intake.accepted.end();
 }

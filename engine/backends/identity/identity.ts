@@ -8,6 +8,7 @@ import type {
   BatchOutput,
   InstanceOptions,
 } from "../backend.ts";
+import { LastRun, plainInstance } from "../plain-instance.ts";
 
 /** As Triton's identity backend adds them to every response. */
 const RESPONSE_PARAMETERS = {
@@ -25,14 +26,12 @@ export function identityBackend(clock: Clock): Backend {
   };
 }
 
-function createInstance(
-  { name, kind, deviceId, config }: InstanceOptions,
-  clock: Clock,
-): BackendInstance {
+function createInstance(options: InstanceOptions, clock: Clock): BackendInstance {
+  const { config } = options;
   checkConfig(config);
   const delayNs = executeDelayMs(config) * 1e6;
   const outputOf = new Map(config.input.map((input, i) => [input.name, config.output[i]?.name]));
-  let running: Promise<unknown> = Promise.resolve();
+  const lastRun = new LastRun();
 
   const execute = async (batch: BatchInput): Promise<BatchOutput> => {
     const inferStart = clock.now();
@@ -53,18 +52,9 @@ function createInstance(
   };
 
   return {
-    name,
-    kind,
-    deviceId,
-    provider: "identity",
-    signature: undefined,
-    takesNext: false,
-    execute(batch) {
-      const result = execute(batch);
-      running = result;
-      return result;
-    },
-    close: async () => void (await running.catch(() => {})),
+    ...plainInstance(options, "identity"),
+    execute: (batch) => lastRun.keep(execute(batch)),
+    close: () => lastRun.over(),
   };
 }
 

@@ -11,6 +11,7 @@ import type {
   DecoupledRespond,
   InstanceOptions,
 } from "../backend.ts";
+import { LastRun, plainInstance } from "../plain-instance.ts";
 import { checkRepeatConfig } from "./repeat-config.ts";
 
 /**
@@ -24,14 +25,11 @@ export function repeatBackend(clock: Clock): Backend {
   };
 }
 
-function createInstance(
-  { name, kind, deviceId, config }: InstanceOptions,
-  clock: Clock,
-): BackendInstance {
-  checkRepeatConfig(config);
+function createInstance(options: InstanceOptions, clock: Clock): BackendInstance {
+  checkRepeatConfig(options.config);
   /** Ends the waiting of streams whose requests are over. */
   const waiting = new Set<() => void>();
-  let running: Promise<unknown> = Promise.resolve();
+  const lastRun = new LastRun();
   let stopWait = () => {};
 
   const after = (milliseconds: number, task: () => void): void => {
@@ -73,23 +71,14 @@ function createInstance(
   };
 
   return {
-    name,
-    kind,
-    deviceId,
-    provider: "repeat",
-    signature: undefined,
-    takesNext: false,
+    ...plainInstance(options, "repeat"),
     execute: () =>
       Promise.reject(new StatusError("INTERNAL", "a decoupled model has no one answer")),
-    executeDecoupled(batch, respond) {
-      const result = execute(batch, respond);
-      running = result;
-      return result;
-    },
+    executeDecoupled: (batch, respond) => lastRun.keep(execute(batch, respond)),
     async close() {
       // No batch will come for which the instance would have to be busy.
       stopWait();
-      await running.catch(() => {});
+      await lastRun.over();
       for (const stop of waiting) stop();
       waiting.clear();
     },
