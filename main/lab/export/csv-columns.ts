@@ -80,6 +80,8 @@ function serviceColumns(): Column[] {
     micros(value(step.service));
   return [
     ["Avg service", of(({ mean }) => mean)],
-    ...NAMED.map(([name, key]): Column => [`${name} service`, of((each) => each[key]?.value ?? null)]),
+    ...NAMED.map(
+      ([name, key]): Column => [`${name} service`, of((each) => each[key]?.value ?? null)],
+    ),
   ];
 }

@@ -1,97 +1,167 @@
-import { expect, it } from "vitest";
-import type { Experiment, ExperimentStep } from "../../contract/index.ts";
-import { suggestPlan } from "../suggest.ts";
-import { detail } from "../testing/fake-server.ts";
+import { describe, expect, it } from "vitest";
+import { importExperiment } from "../import/index.ts";
+import { experiment, invalid, plan, step, traffic } from "../testing/experiment.ts";
 import { exportExperiment } from "./export.ts";
 
-const { notes: _notes, ...plan } = suggestPlan(detail());
+describe("CSV", () => {
+  const csv = (more: Parameters<typeof experiment>[0] = {}) => {
+    const { content } = exportExperiment(experiment(more), "csv");
+    const [head, ...lines] = content.trimEnd().split("\n");
+    return { head, lines };
+  };
 
-const step: ExperimentStep = {
-  concurrency: 8,
-  startedAt: 1_000,
-  seconds: 3,
-  complete: true,
-  requestsPerSecond: 100,
-  inferencesPerSecond: 400.00049,
-  successes: 300,
-  failures: [{ status: "UNAVAILABLE", message: "Exceeds maximum queue size", count: 5 }],
-  latency: {
-    count: 300,
-    meanMs: 5,
-    p50Ms: 4.5,
-    p90Ms: 6,
-    p95Ms: 7.0015,
-    p99Ms: null,
-    minMs: 1,
-    maxMs: 9,
-  },
-  server: {
-    seconds: 3,
-    requests: 300,
-    failures: 5,
-    inferences: 1200,
-    executions: 150,
-    meanBatch: 8,
-    queueMs: 1,
-    computeInputMs: 0.1,
-    computeInferMs: 2,
-    computeOutputMs: 0.2,
-    requestMs: 3.5,
-    cacheHits: 0,
-    cacheMisses: 0,
-    batches: [[8, 150]],
-  },
-  histogram: "HISTFAAAA",
-  generatorCpu: 0.25,
-};
+  it("has perf_analyzer's columns first, in µs, lines by throughput, and leaves empty what is not known", () => {
+    const { head, lines } = csv();
+    expect(head).toMatch(
+      /^Concurrency,Inferences\/Second,Client Send,Network\+Server Send\/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency,p99.9 latency,Verdict,Reasons,/,
+    );
+    expect(lines[0]).toMatch(
+      /^1,400,0,,,,,,0,4999,8207,8607,8927,5000,,INVALID,"The generator used 93 % of a core, more than 80 %\.",/,
+    );
+    expect(lines[1]).toMatch(
+      /^8,666.667,0,1700,1000,100,2000,200,0,4999,8207,8607,8927,5000,,valid,,/,
+    );
+  });
 
-const experiment: Experiment = {
-  id: 7,
-  name: "before",
-  createdAt: 0,
-  finishedAt: 60_000,
-  state: "done",
-  reason: null,
-  plan: { ...plan, model: "my model/1" },
-  steps: [step, { ...step, concurrency: 32, server: null }],
-  environment: {
-    server: "Embedded engine",
-    serverVersion: "0.1.0",
-    configText: 'name: "m"\n',
-    cpus: 2,
-    cpuModel: "c",
-    platform: "p",
-  },
-};
+  it("has the rate of an open loop, cache columns with a cache, and the objective's percentile", () => {
+    const server = step().server;
+    const { head } = csv({
+      plan: plan({
+        load: { kind: "rate", rates: [10], arrivals: { kind: "poisson" } },
+        objective: { percentile: 75, boundMs: 9 },
+      }),
+      steps: [step({ server: server && { ...server, cacheHits: 3, cacheHitMs: 0.1 } })],
+    });
+    expect(head).toMatch(
+      /^Request Rate,.*,Server Compute Output,Server Cache Hit,Server Cache Miss,Client Recv,p50 latency,p75 latency,p90 latency,/,
+    );
+  });
 
-it("CSV has perf_analyzer's columns first, in µs, and leaves empty what is not known", () => {
-  const { fileName, content } = exportExperiment(experiment, "csv");
-  expect(fileName).toBe("experiment-7-my_model_1.csv");
-  const [head, first, second, end] = content.split("\n");
-  expect(head).toMatch(
-    /^Concurrency,Inferences\/Second,Client Send,Network\+Server Send\/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,/,
-  );
-  expect(first).toBe(
-    "8,400,0,1500,1000,100,2000,200,0,4500,6000,7002,,5000,100,300,5,3,yes,8,150,0,0,0.25",
-  );
-  expect(second).toBe("32,400,0,,,,,,0,4500,6000,7002,,5000,100,300,5,3,yes,,,,,0.25");
-  expect(end).toBe("");
+  it("has no server columns without the server's statistics, as perf_analyzer", () => {
+    expect(csv({ steps: [step({ server: null })] }).head).toMatch(
+      /^Concurrency,Inferences\/Second,Client Send,Client Recv,p50 latency,/,
+    );
+  });
+
+  it("holds no text that a spreadsheet takes for a formula", () => {
+    const { lines } = csv({
+      plan: plan({
+        goal: {
+          kind: "compare",
+          candidates: [
+            { label: '=HYPERLINK("x")', configText: null },
+            { label: "b", configText: null },
+          ],
+          replicates: 1,
+        },
+      }),
+      steps: [step({ candidate: 0, replicate: 0 })],
+    });
+    expect(lines[0]).toMatch(/,"'=HYPERLINK\(""x""\)",1$/);
+  });
 });
 
-it("JSON names its format and version and holds the whole experiment", () => {
-  const { content, mediaType } = exportExperiment(experiment, "json");
-  expect(mediaType).toBe("application/json");
-  const { steps, ...document } = JSON.parse(content);
-  expect(document).toEqual({
-    format: "batchdeck.experiment",
-    version: 1,
-    name: "before",
-    createdAt: "1970-01-01T00:00:00.000Z",
-    finishedAt: "1970-01-01T00:01:00.000Z",
-    state: "done",
-    reason: null,
-    plan: experiment.plan,
-    environment: experiment.environment,
+describe("JSON", () => {
+  it("names its format and version, and holds the whole experiment", () => {
+    const { fileName, mediaType, content } = exportExperiment(
+      experiment({ plan: plan({ traffic: [traffic({ model: "my model/1" })] }) }),
+      "json",
+    );
+    expect([fileName, mediaType]).toEqual(["experiment-7-my_model_1.json", "application/json"]);
+    const { format, version, createdAt, steps, ...rest } = JSON.parse(content);
+    expect({ format, version, createdAt }).toEqual({
+      format: "batchdeck.experiment",
+      version: 2,
+      createdAt: "1970-01-01T00:00:00.000Z",
+    });
+    expect(steps[0]).toEqual({ ...step(), startedAt: "1970-01-01T00:00:01.000Z" });
+    expect(rest).not.toHaveProperty("id");
+    expect(rest.annotations[0].time).toBe("1970-01-01T00:00:05.000Z");
+    expect(steps[1].verdict).toEqual(invalid);
   });
-  expect(steps[0]).toEqual({ ...step, startedAt: "1970-01-01T00:00:01.000Z" });
+});
+
+describe("the report", () => {
+  const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&`;
+  const everywhere = experiment({
+    name: hostile,
+    note: hostile,
+    tags: [hostile],
+    reason: hostile,
+    importedFrom: hostile,
+    annotations: [
+      { id: 1, time: 0, step: null, text: hostile },
+      { id: 2, time: 0, step: 0, text: hostile },
+    ],
+    search: { best: 1, missed: 2, words: hostile },
+    plan: plan({
+      serverId: hostile,
+      traffic: [traffic({ model: hostile, modelVersion: hostile, shapes: { [hostile]: [1] } })],
+      goal: {
+        kind: "compare",
+        candidates: [
+          { label: hostile.slice(0, 80), configText: hostile },
+          { label: "b", configText: null },
+        ],
+        replicates: 2,
+      },
+    }),
+    steps: [
+      step({
+        candidate: 0,
+        replicate: 0,
+        failures: [{ status: hostile, message: hostile, count: 1 }],
+        events: [{ at: 0, words: hostile }],
+        reconciliation: [{ name: hostile, client: 1, server: 2, difference: hostile }],
+        verdict: {
+          verdict: "invalid",
+          reasons: [{ id: hostile, severity: "invalid", text: hostile, value: 1, limit: 2 }],
+        },
+      }),
+    ],
+    environment: { ...experiment().environment, server: hostile, configText: hostile },
+    comparisons: [{ candidate: 1, figures: [], unlike: [hostile], invalid: true, words: hostile }],
+  });
+
+  it("escapes every text, and comes back by import", () => {
+    const { content } = exportExperiment(everywhere, "html");
+    expect(content).not.toContain("<img");
+    expect(content.match(/<script/g)).toHaveLength(1);
+    expect(content.match(/<\/script/g)).toHaveLength(1);
+    const { id: _id, ...exported } = everywhere;
+    expect(importExperiment("r.html", content)).toEqual({ ...exported, importedFrom: "r.html" });
+  });
+
+  it("asks for nothing from the network and runs nothing", () => {
+    const { content } = exportExperiment(experiment(), "html");
+    const [page] = content.split("<script type=");
+    expect(page).not.toMatch(/<(link|img|iframe|object|embed|script)|\bsrc=|\bhref=|url\(|@import/);
+    expect(page).toContain(
+      `content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;"`,
+    );
+  });
+
+  it("shows INVALID first, and draws no figure that is not a number", () => {
+    const { content } = exportExperiment(experiment(), "html");
+    const [page = ""] = content.split("<script type=");
+    expect(page).toContain("INVALID: 1 of 2 measurements. Do not rely on their figures.");
+    expect(page.indexOf("INVALID: 1 of 2")).toBeLessThan(page.indexOf("<h2>Results"));
+    expect(page.match(/<svg /g)).toHaveLength(5);
+    expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
+    expect(page).toContain("8.93 (8.89 to 8.96)");
+    expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
+  });
+
+  it.each([
+    ["without a step", experiment({ steps: [] })],
+    [
+      "of an import without histograms",
+      { ...importExperiment("p.csv", "Request Rate,Inferences/Second\n5,0\n"), id: 1 },
+    ],
+  ])("can be written %s", (_what, each) => {
+    const { content } = exportExperiment(each, "html");
+    const [page = ""] = content.split("<script type=");
+    expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
+    expect(importExperiment("again.html", content).steps).toEqual(each.steps);
+  });
 });

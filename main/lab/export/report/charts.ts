@@ -1,0 +1,162 @@
+import type { Experiment, ExperimentStep } from "../../../contract/index.ts";
+import { decodeHistogram, spectrum } from "../../statistics/index.ts";
+import { verdictWord } from "../verdict-words.ts";
+import { barChart, lineChart, PLOT, type Point } from "./chart.ts";
+import { figure, loadWords } from "./figures.ts";
+import type { Html } from "./html.ts";
+import { linearScale, nearnessScale } from "./scale.ts";
+
+/** More lines than colours cannot be told apart. */
+const MOST_SERIES = 6;
+
+const xOf = (most: number, least = 0) => linearScale(most, PLOT.left, PLOT.right, least);
+const yOf = (most: number) => linearScale(most, PLOT.bottom, PLOT.top);
+const highest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b), 0);
+
+/** Of each step p50, p95 and p99 against throughput. */
+export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | null {
+  const sorted = steps.toSorted((a, b) => a.load.value - b.load.value);
+  const series = (["p50", "p95", "p99"] as const).map((name) => ({
+    name,
+    dots: true,
+    points: sorted.map((step): Point | null => {
+      const percentile = step.response[name];
+      const title = `${loadWords(step)}, ${verdictWord(step)}: ${figure(step.inferencesPerSecond)} inf/s, ${name} ${figure(percentile?.value)} ms`;
+      return (
+        percentile && {
+          x: step.inferencesPerSecond,
+          y: percentile.value,
+          range: [percentile.low, percentile.high],
+          title,
+          invalid: step.verdict.verdict === "invalid",
+        }
+      );
+    }),
+  }));
+  const points = series.flatMap(({ points }) => points.flatMap((point) => point ?? []));
+  if (points.length === 0) return null;
+  return lineChart(
+    {
+      title: "Latency against throughput (bars: 95 % intervals; hollow: INVALID)",
+      xLabel: "inferences/s",
+      yLabel: "response time, ms",
+      x: xOf(highest(points.map(({ x }) => x))),
+      y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
+    },
+    series,
+  );
+}
+
+/** As far out as the sample goes. */
+export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | null {
+  const series = steps
+    .filter(({ response }) => response.histogram !== "")
+    .slice(0, MOST_SERIES)
+    .map((step) => ({ name: nameOf(step), points: spectrumPoints(step.response.histogram) }))
+    .filter(({ points }) => points.length > 0);
+  if (series.length === 0) return null;
+  const all = series.flatMap(({ points }) => points);
+  return lineChart(
+    {
+      title: "Percentile spectrum of the response time",
+      xLabel: "percentile",
+      yLabel: "ms",
+      x: nearnessScale(highest(all.map(({ x }) => x)), PLOT.left, PLOT.right),
+      y: yOf(highest(all.map(({ y }) => y))),
+    },
+    series,
+  );
+}
+
+/** A histogram that cannot be read is not drawn; its figures stand in the tables. */
+function spectrumPoints(histogram: string): Point[] {
+  try {
+    return spectrum(decodeHistogram(histogram)).map(([x, micros]) => ({ x, y: micros / 1000 }));
+  } catch {
+    return [];
+  }
+}
+
+/** p50, p99 and the highest of each window; a window without successes is a gap. */
+export function latencyOverTime(step: ExperimentStep): Html | null {
+  const { windows } = step;
+  const values = windows.flatMap(({ p50, p99, max }) => [p50 ?? 0, p99 ?? 0, max ?? 0]);
+  if (windows.length < 2 || highest(values) === 0) return null;
+  const first = Math.min(...windows.map(({ from }) => from));
+  const end = highest(windows.map(({ from, seconds }) => from + seconds));
+  const series = (["p50", "p99", "max"] as const).map((name) => ({
+    name,
+    points: windows.map((window) => {
+      const y = window[name];
+      return y === null ? null : { x: window.from + window.seconds / 2, y };
+    }),
+  }));
+  return lineChart(
+    {
+      title: `Latency over time, ${nameOf(step)}`,
+      xLabel: "seconds after the measured span began",
+      yLabel: "response time, ms",
+      x: xOf(end, Math.min(0, Math.floor(first))),
+      y: yOf(highest(values)),
+    },
+    series,
+  );
+}
+
+/** Share of the executions that had each size. */
+export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
+  const series = steps
+    .filter(({ server }) => (server?.batches.length ?? 0) > 0)
+    .slice(0, MOST_SERIES)
+    .map((step) => {
+      const batches = step.server?.batches ?? [];
+      const all = batches.reduce((sum, [, count]) => sum + count, 0);
+      return { name: nameOf(step), batches, all };
+    });
+  const sizes = [...new Set(series.flatMap(({ batches }) => batches.map(([size]) => size)))].sort(
+    (a, b) => a - b,
+  );
+  if (sizes.length === 0) return null;
+  const slot = (PLOT.right - PLOT.left) / sizes.length;
+  const every = Math.ceil(sizes.length / 16);
+  return barChart(
+    {
+      title: "Batch sizes, share of the executions",
+      xLabel: "items in a batch",
+      yLabel: "%",
+      x: {
+        at: (index) => PLOT.left + (index + 0.5) * slot,
+        ticks: sizes.map((_, i) => i).filter((i) => i % every === 0),
+      },
+      y: yOf(100),
+      xText: (index) => String(sizes[index]),
+    },
+    series.map(({ name, batches, all }) => ({
+      name,
+      bars: batches.map(([size, count]) => {
+        const percent = (100 * count) / Math.max(1, all);
+        return [
+          sizes.indexOf(size),
+          percent,
+          `${name}: ${count} of ${size} (${figure(percent)} %)`,
+        ];
+      }),
+    })),
+    slot,
+  );
+}
+
+function nameOf(step: ExperimentStep): string {
+  const mark = step.verdict.verdict === "invalid" ? " (INVALID)" : "";
+  return `${loadWords(step)}${step.candidate === null ? "" : `, candidate ${step.candidate + 1}`}${mark}`;
+}
+
+/** What there is to draw of an experiment. */
+export function charts({ steps }: Pick<Experiment, "steps">): Html[] {
+  return [
+    latencyOverThroughput(steps),
+    percentileSpectrum(steps),
+    ...steps.slice(0, MOST_SERIES).map(latencyOverTime),
+    batchSizes(steps),
+  ].flatMap((chart) => chart ?? []);
+}
