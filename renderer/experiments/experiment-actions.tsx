@@ -1,66 +1,98 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Download, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { BellRing, Download, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Experiment } from "../../main/contract/index.ts";
-import { useHost } from "../host/context.tsx";
+import type { Experiment, ExportFormat } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Field, TextInput } from "../ui/field.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { Menu } from "../ui/menu.tsx";
 import { tellError } from "../ui/toasts.tsx";
+import { CommandButton } from "./command-button.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { exportLabels, useExport } from "./use-export.ts";
+import { AddWatchDialog } from "./watches/add-watch-dialog.tsx";
+import { modelOf } from "./words.ts";
 
-/** What can be done with an experiment that has ended. */
+const formats: readonly ExportFormat[] = ["html", "json", "csv"];
+
+/** What can be done with an experiment. */
 export function ExperimentActions({ experiment }: { experiment: Experiment }) {
-  const { id, name, plan, state, steps } = experiment;
-  const { client } = useHost();
+  const { id, name, plan, state, steps, pinned } = experiment;
   const navigate = useNavigate();
   const remove = useAction("lab.remove", ["lab.list"]);
-  const [open, setOpen] = useState<"rename" | "delete" | null>(null);
-  const download = (format: "csv" | "json") =>
-    client
-      .request("lab.export", { id, format })
-      .then(saveFile)
-      .catch((error: unknown) => tellError("The experiment was not exported.", error));
+  const update = useAction("lab.update", ["lab.get", "lab.list"]);
+  const save = useExport();
+  const [open, setOpen] = useState<"rename" | "delete" | "watch" | null>(null);
+  const ended = state !== "running" && state !== "paused";
   return (
     <>
-      <CopyButton
-        label="Copy as command"
-        text={async () => (await client.request("lab.command", { plan })).command}
-      />
+      <CommandButton plan={plan} />
       {steps.length > 0 && (
-        <>
-          <Button onClick={() => void download("csv")} aria-label="Export CSV">
-            <Download aria-hidden="true" />
-            CSV
-          </Button>
-          <Button onClick={() => void download("json")} aria-label="Export JSON">
-            <Download aria-hidden="true" />
-            JSON
-          </Button>
-        </>
+        <Menu
+          trigger={
+            <Button>
+              <Download aria-hidden="true" />
+              Export
+            </Button>
+          }
+          items={formats.map((format) => ({
+            label: exportLabels[format],
+            onPick: () => void save([id], format),
+          }))}
+        />
       )}
-      <IconButton label="Rename" look="secondary" onClick={() => setOpen("rename")}>
-        <Pencil aria-hidden="true" />
+      <IconButton
+        label={pinned ? "Unpin" : "Pin"}
+        look="secondary"
+        aria-pressed={pinned}
+        onClick={() =>
+          update.mutate(
+            { id, pinned: !pinned },
+            { onError: (error) => tellError("The experiment was not pinned.", error) },
+          )
+        }
+      >
+        {pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
       </IconButton>
-      {state !== "running" && (
-        <>
-          <IconButton label="Delete" look="secondary" onClick={() => setOpen("delete")}>
-            <Trash2 aria-hidden="true" />
+      <Menu
+        trigger={
+          <IconButton label="More" look="secondary">
+            <Ellipsis aria-hidden="true" />
           </IconButton>
-          <Link
-            to="/experiments/new"
-            search={{ model: plan.model, like: id }}
-            className={buttonClass("primary")}
-          >
-            <RotateCcw aria-hidden="true" />
-            Run again
-          </Link>
-        </>
+        }
+        items={[
+          {
+            label: "Rename",
+            icon: <Pencil aria-hidden="true" />,
+            onPick: () => setOpen("rename"),
+          },
+          {
+            label: "Watch for regressions",
+            icon: <BellRing aria-hidden="true" />,
+            disabled: state !== "done",
+            onPick: () => setOpen("watch"),
+          },
+          {
+            label: "Delete",
+            icon: <Trash2 aria-hidden="true" />,
+            danger: true,
+            disabled: !ended,
+            onPick: () => setOpen("delete"),
+          },
+        ]}
+      />
+      {ended && (
+        <Link
+          to="/experiments/new"
+          search={{ model: modelOf(plan), like: id }}
+          className={buttonClass("primary")}
+        >
+          <RotateCcw aria-hidden="true" />
+          Run again
+        </Link>
       )}
-      {open === "rename" && <Rename experiment={experiment} onClose={() => setOpen(null)} />}
+      {open === "rename" && <RenameDialog experiment={experiment} onClose={() => setOpen(null)} />}
+      {open === "watch" && <AddWatchDialog experiment={experiment} onClose={() => setOpen(null)} />}
       <Confirm
         open={open === "delete"}
         title={`Delete “${name}”?`}
@@ -79,44 +111,5 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
         Its measurements are deleted and cannot be brought back.
       </Confirm>
     </>
-  );
-}
-
-function Rename({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {
-  const [name, setName] = useState(experiment.name);
-  const rename = useAction("lab.rename", ["lab.get", "lab.list"]);
-  const save = () =>
-    rename.mutate(
-      { id: experiment.id, name: name.trim() },
-      {
-        onSuccess: onClose,
-        onError: (error) => tellError("The experiment was not renamed.", error),
-      },
-    );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Rename the experiment"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={name.trim() === "" || rename.isPending} onClick={save}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <Field label="Name">
-        {(control) => (
-          <TextInput
-            {...control}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => event.key === "Enter" && name.trim() !== "" && save()}
-          />
-        )}
-      </Field>
-    </Dialog>
   );
 }

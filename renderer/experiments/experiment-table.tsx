@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
+import { Pin } from "lucide-react";
 import { useState } from "react";
 import type { ExperimentSummary } from "../../main/contract/index.ts";
 import { formatCount } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
-import { useAction } from "../host/requests.ts";
 import { Badge } from "../ui/badge.tsx";
-import { IconButton } from "../ui/button.tsx";
-import { Confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { experimentStates } from "./state-words.ts";
+import { SelectionBar } from "./list/selection-bar.tsx";
+import { InvalidBadge } from "./verdict.tsx";
+import { experimentStates, modelOf, planWords } from "./words.ts";
 
 interface ExperimentTableProps {
   readonly experiments: readonly ExperimentSummary[];
@@ -19,72 +17,74 @@ interface ExperimentTableProps {
   readonly ofOneModel?: boolean;
 }
 
+/** Experiments to open, and to choose several of. */
 export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProps) {
   const now = useNow(30_000);
-  const [doomed, setDoomed] = useState<ExperimentSummary | null>(null);
-  const remove = useAction("lab.remove", ["lab.list"]);
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const chosen = experiments.filter(({ id }) => picked.includes(id));
+  const toggle = (id: number) =>
+    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
   return (
     <>
+      <SelectionBar chosen={chosen} onClear={() => setPicked([])} />
       <DataTable
         caption="Experiments"
         columns={[
           { key: "name", head: "Experiment" },
           ...(ofOneModel ? [] : [{ key: "model", head: "Model" }]),
           { key: "state", head: "State" },
-          { key: "concurrencies", head: "Concurrencies" },
+          { key: "plan", head: "Load" },
           { key: "best", head: "Best throughput", numeric: true },
           { key: "time", head: "Begun", numeric: true },
-          { key: "actions", head: <span className="sr-only">Actions</span>, numeric: true },
         ]}
         rows={experiments.map((each) => {
           const { tone, words } = experimentStates[each.state];
           return {
             key: each.id,
             cells: [
-              <Link
-                key="name"
-                to="/experiments/$id"
-                params={{ id: String(each.id) }}
-                className="font-semibold hover:text-accent hover:underline"
-              >
-                {each.name}
-              </Link>,
-              ...(ofOneModel ? [] : [each.plan.model]),
-              <Badge key="state" tone={tone} hint={each.reason ?? undefined}>
-                {words}
-              </Badge>,
-              each.plan.concurrencies.join(", "),
-              each.bestInferencesPerSecond === null
-                ? "nothing measured"
-                : `${formatCount(each.bestInferencesPerSecond)} inf/s`,
+              <span key="name" className="flex flex-wrap items-center gap-2">
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${each.name}`}
+                  checked={picked.includes(each.id)}
+                  onChange={() => toggle(each.id)}
+                />
+                <Link
+                  to="/experiments/$id"
+                  params={{ id: String(each.id) }}
+                  className="font-semibold hover:text-accent hover:underline"
+                >
+                  {each.name}
+                </Link>
+                {each.pinned && <Pin aria-label="pinned" className="size-3.5 text-muted" />}
+                {each.tags.map((tag) => (
+                  <Link key={tag} to="/experiments" search={{ tag }}>
+                    <Badge>{tag}</Badge>
+                  </Link>
+                ))}
+              </span>,
+              ...(ofOneModel ? [] : [modelOf(each.plan)]),
+              <span key="state" className="flex flex-wrap gap-1">
+                <Badge tone={tone} hint={each.reason ?? undefined}>
+                  {words}
+                </Badge>
+                <InvalidBadge invalid={each.invalidSteps} of={each.steps} />
+                {each.importedFrom !== null && (
+                  <Badge hint={`From ${each.importedFrom}`}>imported</Badge>
+                )}
+              </span>,
+              planWords(each.plan),
+              best(each),
               formatMoment(each.createdAt, now),
-              <IconButton
-                key="delete"
-                label={`Delete ${each.name}`}
-                disabled={each.state === "running"}
-                onClick={() => setDoomed(each)}
-              >
-                <Trash2 aria-hidden="true" />
-              </IconButton>,
             ],
           };
         })}
       />
-      <Confirm
-        open={doomed !== null}
-        title={`Delete “${doomed?.name ?? ""}”?`}
-        verb="Delete"
-        onConfirm={() =>
-          doomed &&
-          remove.mutate(
-            { id: doomed.id },
-            { onError: (error) => tellError("The experiment was not deleted.", error) },
-          )
-        }
-        onClose={() => setDoomed(null)}
-      >
-        Its measurements are deleted and cannot be brought back.
-      </Confirm>
     </>
   );
+}
+
+function best({ bestInferencesPerSecond, steps }: ExperimentSummary): string {
+  if (bestInferencesPerSecond !== null) return `${formatCount(bestInferencesPerSecond)} inf/s`;
+  return steps === 0 ? "nothing measured" : "none valid";
 }

@@ -2,25 +2,30 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Experiment } from "../../main/contract/index.ts";
-import { formatDuration } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
-import { useRequest } from "../host/requests.ts";
+import { useAction, useRequest } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Select } from "../ui/field.tsx";
+import { Button } from "../ui/button.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { ConfigurationDifference, MeasuredUnlike } from "./compare-with.tsx";
+import { CandidateComparisons } from "./compare/candidate-comparisons.tsx";
+import { CompareWith } from "./compare/compare-with.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
-import { Headline } from "./headline.tsx";
-import { plannedSeconds } from "./plan.ts";
-import { ResultCharts } from "./result-charts.tsx";
-import { RunView } from "./run-view.tsx";
-import { ServerTable } from "./server-table.tsx";
-import { experimentStates } from "./state-words.ts";
-import { StepsTable } from "./steps-table.tsx";
-import { useExperiments } from "./use-experiments.ts";
+import { Annotations } from "./result/annotations.tsx";
+import { EnvironmentCard } from "./result/environment-card.tsx";
+import { Headline } from "./result/headline.tsx";
+import { ResultCharts } from "./result/result-charts.tsx";
+import { RunView } from "./result/run-view.tsx";
+import { ServerTable } from "./result/server-table.tsx";
+import { StepDetail } from "./result/step-detail.tsx";
+import { StepsTable } from "./result/steps-table.tsx";
+import { Tags } from "./result/tags.tsx";
+import { VerdictNotice } from "./result/verdict-notice.tsx";
+import { InvalidBadge } from "./verdict.tsx";
+import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
 
 const route = getRouteApi("/experiments/$id");
 
@@ -40,12 +45,14 @@ export function ExperimentPage() {
 }
 
 function Loaded({ experiment }: { experiment: Experiment }) {
-  const { name, plan, state, reason, steps } = experiment;
+  const { name, plan, state, steps, importedFrom } = experiment;
   const now = useNow(30_000);
   const progress = useProgress(experiment);
-  const [before, choice] = useCompared(experiment);
+  const { step } = route.useSearch();
+  const selected = step !== undefined && step < steps.length ? step : steps.length - 1;
   const { tone, words } = experimentStates[state];
-  const running = state === "running";
+  const running = state === "running" || state === "paused";
+  const model = modelOf(plan);
   return (
     <Page
       title={name}
@@ -53,101 +60,91 @@ function Loaded({ experiment }: { experiment: Experiment }) {
         <>
           {name}
           <Badge tone={tone}>{words}</Badge>
+          <InvalidBadge
+            invalid={steps.filter(({ verdict }) => verdict.verdict === "invalid").length}
+            of={steps.length}
+          />
+          {importedFrom !== null && <Badge hint={`From ${importedFrom}`}>imported</Badge>}
         </>
       }
       subtitle={
-        <>
-          <Link
-            to="/models/$name"
-            params={{ name: plan.model }}
-            className="text-accent underline underline-offset-2"
-          >
-            {plan.model}
-          </Link>{" "}
-          · {plan.wire === "http" ? "HTTP binary" : "gRPC"} · {plan.secondsPerStep} s per step ·{" "}
-          {formatDuration(plannedSeconds(plan) * 1000)} planned · begun{" "}
-          {formatMoment(experiment.createdAt, now)} · {experiment.environment.cpuModel},{" "}
-          {experiment.environment.cpus} CPUs
-        </>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <span>
+            <Link
+              to="/models/$name"
+              params={{ name: model }}
+              className="text-accent underline underline-offset-2"
+            >
+              {model}
+            </Link>
+            {plan.traffic.length > 1 && ` and ${plan.traffic.length - 1} more`} ·{" "}
+            {wireWords(plan.wire)} · {planWords(plan)} · begun{" "}
+            {formatMoment(experiment.createdAt, now)}
+          </span>
+          <Tags experiment={experiment} />
+        </div>
       }
       actions={<ExperimentActions experiment={experiment} />}
     >
       {running && <RunView experiment={experiment} progress={progress} />}
-      {!running && state !== "done" && (
-        <Notice
-          tone={state === "failed" ? "bad" : "warn"}
-          title={`${words}: what was measured is kept`}
-        >
-          {reason ?? "It ended before its plan did."}
-        </Notice>
-      )}
-      {!running && steps.length > 0 && choice}
-      {!running && <Headline experiment={experiment} before={before} />}
-      {before && <MeasuredUnlike experiment={experiment} before={before} />}
+      {!running && state !== "done" && <EndedEarly experiment={experiment} />}
+      <VerdictNotice experiment={experiment} />
+      <Headline experiment={experiment} />
+      <CandidateComparisons experiment={experiment} />
       {steps.length > 0 && (
         <>
-          <StepsTable experiment={experiment} before={before} />
-          <ResultCharts experiment={experiment} before={before} />
-          <ServerTable experiment={experiment} before={before} />
+          <StepsTable experiment={experiment} selected={selected} />
+          <ResultCharts experiment={experiment} />
+          <ServerTable experiment={experiment} />
+          <StepDetail experiment={experiment} index={selected} />
         </>
       )}
-      {before && <ConfigurationDifference experiment={experiment} before={before} />}
+      {!running && steps.length > 0 && <CompareWith experiment={experiment} />}
+      <Annotations experiment={experiment} />
+      <EnvironmentCard experiment={experiment} />
     </Page>
+  );
+}
+
+/** Why it did not end as planned, and the way to go on. */
+function EndedEarly({ experiment }: { experiment: Experiment }) {
+  const { id, state, reason, importedFrom } = experiment;
+  const resume = useAction("lab.resume", ["lab.get", "lab.list"]);
+  const resumable = importedFrom === null && (state === "interrupted" || state === "cancelled");
+  return (
+    <Notice
+      tone={state === "failed" ? "bad" : "warn"}
+      title={`${experimentStates[state].words}: what was measured is kept`}
+      actions={
+        resumable && (
+          <Button
+            disabled={resume.isPending}
+            data-hint="Measures the steps that are missing."
+            onClick={() =>
+              resume.mutate(
+                { id },
+                { onError: (error) => tellError("The experiment did not go on.", error) },
+              )
+            }
+          >
+            Resume
+          </Button>
+        )
+      }
+    >
+      {reason ?? "It ended before its plan did."}
+    </Notice>
   );
 }
 
 /** Progress while it runs; each step that ends, and the end itself, are read anew. */
 function useProgress({ id, state }: Experiment) {
   const queries = useQueryClient();
-  const progress = useTopic("lab.progress", state === "running" ? { id } : null);
+  const running = state === "running" || state === "paused";
+  const progress = useTopic("lab.progress", running ? { id } : null);
   const reached = progress && `${progress.stepIndex} ${progress.state}`;
   useEffect(() => {
     if (reached) void queries.invalidateQueries({ queryKey: ["lab.get", { id }] });
   }, [queries, id, reached]);
   return progress;
-}
-
-const NOTHING = 0;
-
-/** The experiment to compare with, chosen in the address; by default the one before of the same model. */
-function useCompared({ id, plan, createdAt, state }: Experiment) {
-  const { compare } = route.useSearch();
-  const navigate = route.useNavigate();
-  const list = useExperiments(plan.model).data ?? [];
-  const others = list.filter(
-    (each) => each.id !== id && each.state !== "running" && each.bestInferencesPerSecond !== null,
-  );
-  const previous = others.find((each) => each.createdAt < createdAt && each.state === "done");
-  const chosen = compare ?? previous?.id ?? NOTHING;
-  const { data } = useRequest(
-    "lab.get",
-    { id: chosen },
-    { enabled: chosen !== NOTHING && state !== "running" },
-  );
-  const now = useNow(60_000);
-  const choice = (
-    <label className="flex items-center gap-2">
-      <span className="font-medium">Compare with</span>
-      <Select
-        className="max-w-96"
-        value={String(chosen)}
-        onPick={(value) =>
-          void navigate({
-            to: "/experiments/$id",
-            params: { id: String(id) },
-            search: { compare: Number(value) },
-            replace: true,
-          })
-        }
-        options={[
-          { value: String(NOTHING), label: others.length === 0 ? "No other yet" : "Nothing" },
-          ...others.map((each) => ({
-            value: String(each.id),
-            label: `${each.name} (${formatMoment(each.createdAt, now)})`,
-          })),
-        ]}
-      />
-    </label>
-  );
-  return [data?.id === chosen ? data : undefined, choice] as const;
 }

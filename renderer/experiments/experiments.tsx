@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -6,33 +6,63 @@ import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { ExperimentTable } from "./experiment-table.tsx";
-import { useExperiments } from "./use-experiments.ts";
+import { ImportButton } from "./list/import-button.tsx";
+import { ImportDrop } from "./list/import-drop.tsx";
+import { ListFilter } from "./list/list-filter.tsx";
+import { useExperimentList } from "./use-experiments.ts";
+import { WatchList } from "./watches/watch-list.tsx";
+
+const route = getRouteApi("/experiments");
 
 export function Experiments() {
-  const { data, error } = useExperiments();
+  const { query, tag } = route.useSearch();
+  const filtered = query !== "" || tag !== "";
+  const { data, error } = useExperimentList({
+    ...(query === "" ? {} : { query }),
+    ...(tag === "" ? {} : { tag }),
+  });
   const begin = (
     <Link to="/experiments/new" className={buttonClass("primary")}>
       <FlaskConical aria-hidden="true" />
       New experiment
     </Link>
   );
+  const none = data?.length === 0 && !filtered;
   return (
-    <Page title="Experiments" actions={data && data.length > 0 && begin}>
+    <Page
+      title="Experiments"
+      actions={
+        <>
+          <ImportButton />
+          {data && !none && begin}
+        </>
+      }
+    >
       {error && <ErrorNotice title="The experiments could not be read" error={error} />}
-      <Card>
-        {data?.length === 0 && (
-          <Empty
-            icon={<FlaskConical aria-hidden="true" />}
-            title="No experiments yet"
-            action={begin}
-          >
-            An experiment loads a model at several concurrencies and measures its throughput and
-            latency. Run one, change the configuration, run it again, and compare.
-          </Empty>
-        )}
-        {data && data.length > 0 && <ExperimentTable experiments={data} />}
-        {!data && !error && <p className="px-4 py-6 text-muted">Reading the experiments…</p>}
-      </Card>
+      <WatchList />
+      <ImportDrop>
+        {data && !none && <ListFilter tags={tagsOf(data)} />}
+        <Card>
+          {none && (
+            <Empty
+              icon={<FlaskConical aria-hidden="true" />}
+              title="No experiments yet"
+              action={begin}
+            >
+              An experiment sends load to a model and measures what its callers feel, with a verdict
+              on whether the figures can be trusted. Run one, change the configuration, run it
+              again, and compare. Files from another console or from perf_analyzer can be dropped
+              here.
+            </Empty>
+          )}
+          {data?.length === 0 && filtered && <Empty title="No experiment matches" />}
+          {data && data.length > 0 && <ExperimentTable experiments={data} />}
+          {!data && !error && <p className="px-4 py-6 text-muted">Reading the experiments…</p>}
+        </Card>
+      </ImportDrop>
     </Page>
   );
 }
+
+const tagsOf = (list: readonly { tags: readonly string[] }[]) =>
+  [...new Set(list.flatMap(({ tags }) => tags))].sort();

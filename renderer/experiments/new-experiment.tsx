@@ -2,35 +2,37 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ExperimentPlan, ModelOverview } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer } from "../host/topics.ts";
+import type { NewExperimentSearch } from "../search.ts";
 import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import type { NewExperimentSearch } from "../search.ts";
-import { PlanForm } from "./plan-form.tsx";
+import { PlanForm } from "./plan/plan-form.tsx";
+import { withGiven } from "./plan/with-given.ts";
+import { modelOf } from "./words.ts";
 
 const route = getRouteApi("/experiments/new");
 
 export function NewExperiment() {
   const server = useServer();
   const models = useOverview(server?.id)?.models ?? [];
-  const ready = models.filter((each) => each.state === "READY");
+  const ready = models.filter((each) => each.state === "READY").map(({ name }) => name);
   const { like, model: asked, ...given } = route.useSearch();
   const earlier = useRequest("lab.get", { id: like ?? 0 }, { enabled: like !== undefined });
-  const model = asked ?? earlier.data?.plan.model ?? ready[0]?.name;
+  const model = asked ?? (earlier.data && modelOf(earlier.data.plan)) ?? ready[0];
   const navigate = route.useNavigate();
-  const names = [...new Set([...ready.map((each) => each.name), ...(model ? [model] : [])])];
+  const names = [...new Set([...ready, ...(model ? [model] : [])])];
   return (
     <Page
       title="New experiment"
-      subtitle="Loads a model in a closed loop and measures throughput and latency at each concurrency."
-    >
-      <Card className="max-w-3xl px-5 py-4">
-        <Field label="Model">
+      subtitle="Sends load to a model as real callers or as busy clients would, and measures what they feel. As it stands it can be run."
+      actions={
+        <Field label="Model" className="!flex-row items-center gap-2">
           {(control) => (
             <Select
               {...control}
-              className="w-72"
+              className="w-60"
               options={names.map((name) => ({ value: name, label: name }))}
               value={model ?? ""}
               onPick={(name) =>
@@ -39,17 +41,27 @@ export function NewExperiment() {
             />
           )}
         </Field>
-        {server && model && (
-          <Suggested
-            key={`${model} ${like} ${JSON.stringify(given)}`}
-            serverId={server.id}
-            overview={models.find((each) => each.name === model)}
-            model={model}
-            earlier={earlier.data?.plan}
-            given={given}
-          />
-        )}
-      </Card>
+      }
+    >
+      {earlier.error && (
+        <ErrorNotice title="The experiment to begin from could not be read" error={earlier.error} />
+      )}
+      {server && model && !(like !== undefined && earlier.isPending) && (
+        <Suggested
+          key={`${server.id} ${model} ${like} ${JSON.stringify(given)}`}
+          serverId={server.id}
+          overview={models.find((each) => each.name === model)}
+          model={model}
+          models={ready}
+          earlier={earlier.data?.plan}
+          given={given}
+        />
+      )}
+      {server && !model && (
+        <Card>
+          <Empty title="No model serves">Load a model to send requests to.</Empty>
+        </Card>
+      )}
     </Page>
   );
 }
@@ -57,38 +69,23 @@ export function NewExperiment() {
 interface SuggestedProps {
   readonly serverId: string;
   readonly model: string;
+  readonly models: readonly string[];
   readonly overview: ModelOverview | undefined;
   readonly earlier: ExperimentPlan | undefined;
   /** In place of what is suggested. */
-  readonly given: Pick<NewExperimentSearch, "concurrencies" | "distinctInputs" | "batchSize">;
+  readonly given: Omit<NewExperimentSearch, "model" | "like">;
 }
 
-function Suggested({ serverId, model, overview, earlier, given }: SuggestedProps) {
+function Suggested({ serverId, model, models, overview, earlier, given }: SuggestedProps) {
   const { data, error } = useRequest("lab.suggest", { serverId, model }, { enabled: !earlier });
   const name = suggestedName(model, overview);
-  if (earlier) return <PlanForm plan={earlier} name={name} notes={[]} />;
+  if (earlier) return <PlanForm plan={earlier} name={name} notes={[]} models={models} />;
   if (data) {
-    const { notes, ...plan } = data;
-    return <PlanForm plan={withGiven(plan, given)} name={name} notes={notes} />;
+    const plan = withGiven(data.plan, given);
+    return <PlanForm plan={plan} name={name} notes={data.notes} models={models} />;
   }
-  if (error) {
-    return (
-      <div className="mt-4">
-        <ErrorNotice title={`No load can be made for ${model}`} error={error} />
-      </div>
-    );
-  }
-  return <p className="mt-4 text-muted">Asking what fits the model…</p>;
-}
-
-function withGiven(plan: ExperimentPlan, given: SuggestedProps["given"]): ExperimentPlan {
-  const { concurrencies, distinctInputs, batchSize } = given;
-  return {
-    ...plan,
-    concurrencies: concurrencies ?? plan.concurrencies,
-    distinctInputs: distinctInputs ?? plan.distinctInputs,
-    batchSize: batchSize ?? plan.batchSize,
-  };
+  if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;
+  return <p className="text-muted">Asking what fits the model…</p>;
 }
 
 function suggestedName(model: string, overview: ModelOverview | undefined): string {

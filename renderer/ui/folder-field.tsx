@@ -8,12 +8,14 @@ interface FolderFieldProps {
   readonly help: string;
   /** Of the dialog that asks for the folder. */
   readonly title: string;
+  readonly error?: string | null;
   readonly value: string;
   readonly onChange: (folder: string) => void;
 }
 
 /** A folder on the host's machine: its path, and a dialog to choose it where the host has one. */
-export function FolderField({ label, help, title, value, onChange }: FolderFieldProps) {
+export function FolderField(props: FolderFieldProps) {
+  const { label, help, title, error, value, onChange } = props;
   const canPick = useRequest("host.info", {}).data?.capabilities.openFolder === true;
   const pick = useAction("host.pickFolder");
   const ask = () =>
@@ -25,7 +27,7 @@ export function FolderField({ label, help, title, value, onChange }: FolderField
       },
     );
   return (
-    <Field label={label} help={help}>
+    <Field label={label} help={help} error={error ?? null}>
       {(control) => (
         <div className="flex gap-2">
           <TextInput

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import type { Experiment } from "../../../main/contract/index.ts";
+import { Card } from "../../ui/card.tsx";
+import { candidateName } from "../words.ts";
+import { ComparisonView } from "./comparison-view.tsx";
+
+/** Of a comparison: each candidate against the baseline. Nothing for other goals. */
+export function CandidateComparisons({ experiment }: { experiment: Experiment }) {
+  const { id, plan, comparisons } = experiment;
+  return comparisons.map(({ candidate, ...comparison }) => (
+    <Card
+      key={candidate}
+      title={`${candidateName(plan, candidate)} against ${candidateName(plan, 0)}`}
+      aside={
+        <Link
+          to="/experiments/compare"
+          search={{ before: { id, candidate: 0 }, after: { id, candidate } }}
+          className="text-accent underline underline-offset-2"
+        >
+          With configurations
+        </Link>
+      }
+    >
+      <div className="px-4 py-3">
+        <ComparisonView comparison={comparison} />
+      </div>
+    </Card>
+  ));
+}

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import type { Experiment } from "../../../main/contract/index.ts";
+import { formatMoment } from "../../format/time.ts";
+import type { ExperimentSide } from "../../search.ts";
+import { Card } from "../../ui/card.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useExperiments } from "../use-experiments.ts";
+import { InvalidBadge, VerdictBadge } from "../verdict.tsx";
+import { stepName } from "../words.ts";
+
+interface ExperimentSidePickerProps {
+  readonly title: string;
+  readonly side: ExperimentSide;
+  /** Undefined until it is read. */
+  readonly experiment: Experiment | undefined;
+  readonly onPick: (side: ExperimentSide) => void;
+}
+
+const WHOLE = "whole";
+
+/** Chooses an experiment, and all of it, a candidate, or one of its steps. */
+export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
+  const { title, side, experiment, onPick } = props;
+  const now = useNow(60_000);
+  const list = (useExperiments().data ?? []).filter(({ steps }) => steps > 0);
+  const step = side.step === undefined ? undefined : experiment?.steps[side.step];
+  const invalid = experiment?.steps.filter(({ verdict }) => verdict.verdict === "invalid").length;
+  return (
+    <Card
+      title={title}
+      aside={
+        experiment && (
+          <span className="flex items-center gap-2">
+            {step ? (
+              <VerdictBadge verdict={step.verdict} />
+            ) : (
+              <InvalidBadge invalid={invalid ?? 0} of={experiment.steps.length} />
+            )}
+            <Link
+              to="/experiments/$id"
+              params={{ id: String(experiment.id) }}
+              className="text-accent underline underline-offset-2"
+            >
+              Open
+            </Link>
+          </span>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-3 px-4 py-3 xl:grid-cols-2 [&_select]:w-full">
+        <Field label="Experiment" className="min-w-0">
+          {(control) => (
+            <Select
+              {...control}
+              value={String(side.id)}
+              options={[
+                ...(side.id === 0 ? [{ value: "0", label: "Choose an experiment" }] : []),
+                ...list.map((each) => ({
+                  value: String(each.id),
+                  label: `${each.name} (${formatMoment(each.createdAt, now)})`,
+                })),
+              ]}
+              onPick={(id) => onPick({ id: Number(id) })}
+            />
+          )}
+        </Field>
+        <Field label="Part" className="min-w-0">
+          {(control) => (
+            <Select
+              {...control}
+              value={partOf(side)}
+              options={experiment ? partsOf(experiment) : [{ value: WHOLE, label: "All of it" }]}
+              onPick={(part) => onPick({ id: side.id, ...readPart(part) })}
+            />
+          )}
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+function partOf({ step, candidate }: ExperimentSide): string {
+  if (step !== undefined) return `step ${step}`;
+  return candidate === undefined ? WHOLE : `candidate ${candidate}`;
+}
+
+function readPart(part: string): Omit<ExperimentSide, "id"> {
+  const [kind, index] = part.split(" ");
+  if (kind === "step") return { step: Number(index) };
+  return kind === "candidate" ? { candidate: Number(index) } : {};
+}
+
+function partsOf({ plan, steps }: Experiment) {
+  const candidates = plan.goal.kind === "compare" ? plan.goal.candidates : [];
+  return [
+    { value: WHOLE, label: "All of it" },
+    ...candidates.map(({ label }, index) => ({ value: `candidate ${index}`, label })),
+    ...steps.map((step, index) => ({ value: `step ${index}`, label: stepName(plan, step) })),
+  ];
+}

@@ -1,0 +1,98 @@
+import { ArrowDown, ArrowUp, Equal, HelpCircle } from "lucide-react";
+import type { FigureDifference } from "../../../main/contract/index.ts";
+import { formatChange, formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
+import { cx } from "../../ui/classes.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+
+const names: Record<FigureDifference["figure"], string> = {
+  throughput: "Throughput",
+  goodput: "Goodput",
+  p50: "p50",
+  p90: "p90",
+  p95: "p95",
+  p99: "p99",
+  mean: "Mean",
+  failures: "Failures",
+};
+
+const verdicts: Record<FigureDifference["verdict"], string> = {
+  better: "better",
+  worse: "worse",
+  none: "no difference shown",
+  unknown: "cannot be told",
+};
+
+function formatOf({ unit }: FigureDifference): (value: number | null) => string {
+  if (unit === "ms") return formatDuration;
+  if (unit === "share") return formatPercent;
+  return (value) => (value === null ? "–" : `${formatCount(value)} inf/s`);
+}
+
+/** Each figure before and after, by how much it changed, and what that rests on. */
+export function FigureTable({ figures }: { figures: readonly FigureDifference[] }) {
+  return (
+    <DataTable
+      caption="Differences"
+      columns={[
+        { key: "figure", head: "Figure" },
+        { key: "before", head: "Before", numeric: true },
+        { key: "after", head: "After", numeric: true },
+        { key: "change", head: "Change, 95 % interval", numeric: true },
+        { key: "verdict", head: "Verdict" },
+        { key: "basis", head: "Rests on" },
+      ]}
+      rows={figures.map((each) => {
+        const format = formatOf(each);
+        return {
+          key: each.figure,
+          cells: [
+            <span key="figure" className="font-semibold">
+              {names[each.figure]}
+            </span>,
+            format(each.before),
+            format(each.after),
+            each.share ? (
+              <span key="change" className="flex flex-col items-end">
+                {formatChange(each.share.value)}
+                <span className="text-muted text-xs">
+                  {formatChange(each.share.low)} to {formatChange(each.share.high)}
+                </span>
+              </span>
+            ) : (
+              "–"
+            ),
+            <VerdictWords key="verdict" difference={each} />,
+            <span key="basis" className="text-muted text-xs">
+              {each.basis}
+            </span>,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+function VerdictWords({ difference }: { difference: FigureDifference }) {
+  const { verdict, share } = difference;
+  const Icon =
+    verdict === "none"
+      ? Equal
+      : verdict === "unknown"
+        ? HelpCircle
+        : (share?.value ?? 0) < 0
+          ? ArrowDown
+          : ArrowUp;
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1 whitespace-nowrap",
+        verdict === "better" && "text-good",
+        verdict === "worse" && "text-bad",
+        (verdict === "none" || verdict === "unknown") && "text-muted",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {verdicts[verdict]}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface FoldProps {
+  readonly title: string;
+  /** What is set inside, so that it need not be opened to be known. */
+  readonly summary?: string;
+  /** Something inside is wrong: it opens. */
+  readonly wrong?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Parts that few need: closed, with what they hold in a few words. */
+export function Fold({ title, summary, wrong = false, children }: FoldProps) {
+  return (
+    <details className="rounded-md border border-line" open={wrong || undefined}>
+      <summary className="px-3 py-1.5">
+        <span className="font-medium">{title}</span>
+        {summary && <span className="ml-2 text-muted">{summary}</span>}
+      </summary>
+      <div className="flex flex-col gap-4 border-line border-t px-3 py-3">{children}</div>
+    </details>
+  );
+}

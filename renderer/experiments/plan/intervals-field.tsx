@@ -1,0 +1,61 @@
+import { type ChangeEvent, useState } from "react";
+import { count } from "../../format/words.ts";
+import { Field } from "../../ui/field.tsx";
+import { tellError } from "../../ui/toasts.tsx";
+
+interface IntervalsFieldProps {
+  readonly micros: readonly number[];
+  readonly error: string | null;
+  readonly onChange: (micros: number[]) => void;
+}
+
+const numbersOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+
+/** Gaps in µs, pasted or from a file with one in each line, as perf_analyzer reads them. */
+export function IntervalsField({ micros, error, onChange }: IntervalsFieldProps) {
+  const [text, setText] = useState(() => micros.join("\n"));
+  const set = (next: string) => {
+    setText(next);
+    onChange(numbersOf(next));
+  };
+  const read = (event: ChangeEvent<HTMLInputElement>) =>
+    event.target.files?.[0]
+      ?.text()
+      .then(set)
+      .catch((problem: unknown) => tellError("The file could not be read.", problem));
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <Field
+        label="Gaps between requests, µs"
+        error={error}
+        help={`${count(micros.length, "gap")}; when the last has passed it begins with the first again.`}
+        className="w-72"
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={5}
+            spellCheck={false}
+            className="rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs aria-invalid:border-bad"
+            value={text}
+            onChange={(event) => set(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="From a file" help="A number in each line.">
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".txt,.csv,text/plain"
+            onChange={(event) => void read(event)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

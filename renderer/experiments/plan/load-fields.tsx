@@ -1,0 +1,135 @@
+import type { Load } from "../../../main/contract/index.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { ArrivalsField } from "./arrivals-field.tsx";
+import { IntervalsField } from "./intervals-field.tsx";
+import { LevelsField } from "./levels-field.tsx";
+import { loadKinds } from "./load-kinds.ts";
+import { NumberField } from "./number-field.tsx";
+import { usePlan } from "./plan-context.ts";
+import { ProfileFields } from "./profile-fields.tsx";
+import { errorWithin } from "./validate.ts";
+
+/** How requests arrive. */
+export function LoadFields() {
+  const { plan, errors, change } = usePlan();
+  const { load, goal } = plan;
+  const kind = loadKinds.find(({ value }) => value === load.kind);
+  const searching = goal.kind === "search";
+  const kinds = searching
+    ? loadKinds.filter(({ value }) => value === "concurrency" || value === "rate")
+    : loadKinds;
+  return (
+    <>
+      <div className="flex flex-col items-start gap-1.5">
+        <Segmented
+          label="Load"
+          options={kinds.map(({ value, label }) => ({ value, label }))}
+          value={load.kind}
+          onPick={(value) => {
+            const picked = loadKinds.find((each) => each.value === value);
+            if (picked && value !== load.kind) change({ load: picked.first });
+          }}
+        />
+        <p className="max-w-prose text-muted text-xs">{kind?.about}</p>
+        {errors.has("load") && <p className="text-bad text-xs">{errors.get("load")}</p>}
+      </div>
+      <OneLoad load={load} onChange={(next) => change({ load: next })} searching={searching} />
+    </>
+  );
+}
+
+interface OneLoadProps {
+  readonly load: Load;
+  readonly searching: boolean;
+  readonly onChange: (load: Load) => void;
+}
+
+function OneLoad({ load, searching, onChange }: OneLoadProps) {
+  const { plan, errors } = usePlan();
+  const each =
+    plan.goal.kind === "compare" ? "Every candidate is measured at it." : "Each is one step.";
+  switch (load.kind) {
+    case "concurrency":
+      return (
+        <>
+          {!searching && (
+            <LevelsField
+              legend="Concurrencies"
+              noun="Concurrency"
+              help={`Requests in flight at once. ${each}`}
+              suggested={[1, 2, 4, 8, 16, 32, 64]}
+              rules={{ whole: true, least: 1, most: 4096 }}
+              value={load.levels}
+              error={errorWithin(errors, "load.levels")}
+              onChange={(levels) => onChange({ ...load, levels })}
+            />
+          )}
+          <NumberField
+            label="Think time"
+            path="load.thinkMs"
+            unit="ms"
+            help="A client waits so long after each answer."
+            value={load.thinkMs}
+            onChange={(thinkMs) => onChange({ ...load, thinkMs })}
+          />
+        </>
+      );
+    case "rate":
+      return (
+        <>
+          {!searching && (
+            <LevelsField
+              legend="Rates"
+              noun="Rate"
+              help={`Requests per second. ${each}`}
+              suggested={[10, 50, 100, 200, 500, 1000]}
+              rules={{ whole: false, least: 0.01, most: 1_000_000 }}
+              value={load.rates}
+              error={errorWithin(errors, "load.rates")}
+              onChange={(rates) => onChange({ ...load, rates })}
+            />
+          )}
+          <ArrivalsField
+            arrivals={load.arrivals}
+            onChange={(arrivals) => onChange({ ...load, arrivals })}
+          />
+        </>
+      );
+    case "profile":
+      return (
+        <>
+          <ProfileFields parts={load.parts} onChange={(parts) => onChange({ ...load, parts })} />
+          <ArrivalsField
+            arrivals={load.arrivals}
+            onChange={(arrivals) => onChange({ ...load, arrivals })}
+          />
+        </>
+      );
+    case "bursts":
+      return (
+        <div className="flex flex-wrap gap-6">
+          <NumberField
+            label="Requests at once"
+            path="load.size"
+            value={load.size}
+            onChange={(size) => onChange({ ...load, size })}
+          />
+          <NumberField
+            label="Every"
+            path="load.everyMs"
+            unit="ms"
+            value={load.everyMs}
+            onChange={(everyMs) => onChange({ ...load, everyMs })}
+          />
+        </div>
+      );
+    case "intervals":
+      return (
+        <IntervalsField
+          micros={load.micros}
+          error={errorWithin(errors, "load.micros")}
+          onChange={(micros) => onChange({ ...load, micros })}
+        />
+      );
+  }
+}

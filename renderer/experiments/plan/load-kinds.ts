@@ -1,0 +1,55 @@
+import type { Load } from "../../../main/contract/index.ts";
+
+interface LoadKind {
+  readonly value: Load["kind"];
+  readonly label: string;
+  /** What it is and when one wants it. */
+  readonly about: string;
+  /** Where a person begins who picks it. */
+  readonly first: Load;
+}
+
+/** The shapes of load, the simplest first. */
+export const loadKinds: readonly LoadKind[] = [
+  {
+    value: "concurrency",
+    label: "Clients",
+    about:
+      "Closed loop: so many clients, each sends its next request when the last was answered. Shows what the server can do at most; a slow server is asked less, so it hides queues that real callers would see.",
+    first: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },
+  },
+  {
+    value: "rate",
+    label: "Rate",
+    about:
+      "Open loop: requests are sent at instants fixed beforehand, whether the server keeps up or not, and latency counts from those instants. Shows what callers feel at a given traffic.",
+    first: { kind: "rate", rates: [50, 100, 200], arrivals: { kind: "poisson" } },
+  },
+  {
+    value: "profile",
+    label: "Profile",
+    about: "Open loop: a rate that changes over time, in ramps and steps, as one measurement.",
+    first: {
+      kind: "profile",
+      parts: [
+        { seconds: 5, from: 10, to: 100 },
+        { seconds: 10, from: 100, to: 100 },
+        { seconds: 5, from: 100, to: 10 },
+      ],
+      arrivals: { kind: "poisson" },
+    },
+  },
+  {
+    value: "bursts",
+    label: "Bursts",
+    about:
+      "Open loop: many requests at once, every so often. Shows how fast a queue is worked off.",
+    first: { kind: "bursts", size: 32, everyMs: 1000 },
+  },
+  {
+    value: "intervals",
+    label: "Recorded",
+    about: "Open loop: gaps between requests as they were recorded, over and over.",
+    first: { kind: "intervals", micros: [10_000] },
+  },
+];

@@ -1,0 +1,75 @@
+import { usePlan } from "./plan-context.ts";
+import { NumberField } from "./number-field.tsx";
+
+const FIRST = { percentile: 99, boundMs: 20 };
+
+/** The latency that counts as good, and whether certainty about it ends a step. */
+export function ObjectiveFields() {
+  const { plan, errors, change } = usePlan();
+  const { objective, stopWhenCertified, goal } = plan;
+  return (
+    <>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={objective !== null}
+          disabled={goal.kind === "search" && objective !== null}
+          onChange={(event) =>
+            change(
+              event.target.checked
+                ? { objective: FIRST }
+                : { objective: null, stopWhenCertified: false },
+            )
+          }
+        />
+        <span>
+          <span className="font-medium">Keep latency below a bound</span>
+          <span className="block max-w-prose text-muted text-xs">
+            Counts goodput, the answers within the bound, and certifies whether it was kept.
+          </span>
+        </span>
+      </label>
+      {objective && (
+        <>
+          <div className="flex flex-wrap gap-6">
+            <NumberField
+              label="Percentile"
+              path="objective.percentile"
+              value={objective.percentile}
+              onChange={(percentile) => change({ objective: { ...objective, percentile } })}
+            />
+            <NumberField
+              label="At most"
+              path="objective.boundMs"
+              unit="ms"
+              help="From the instant a request was due to its last byte."
+              value={objective.boundMs}
+              onChange={(boundMs) => change({ objective: { ...objective, boundMs } })}
+            />
+          </div>
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              className="mt-1"
+              checked={stopWhenCertified}
+              onChange={(event) => change({ stopWhenCertified: event.target.checked })}
+            />
+            <span>
+              <span className="font-medium">End a step as soon as the answer is certain</span>
+              <span className="block max-w-prose text-muted text-xs">
+                At 99 % confidence; a configuration that clearly keeps its bound is certified after
+                some hundred requests.
+              </span>
+            </span>
+          </label>
+        </>
+      )}
+      {errors.has("stopWhenCertified") && (
+        <p role="alert" className="text-bad text-xs">
+          {errors.get("stopWhenCertified")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { createContext, use } from "react";
+import type { ExperimentPlan, ModelDetail } from "../../../main/contract/index.ts";
+import type { PlanErrors } from "./validate.ts";
+
+interface PlanForm {
+  /** As it stands in the form: a number that is none is NaN. */
+  readonly plan: ExperimentPlan;
+  readonly errors: PlanErrors;
+  /** Of the first model of the traffic; undefined until the server has told. */
+  readonly detail: ModelDetail | undefined;
+  readonly change: (part: Partial<ExperimentPlan>) => void;
+}
+
+export const PlanContext = createContext<PlanForm | null>(null);
+
+/** The plan that is being written, for every part of its form. */
+export function usePlan(): PlanForm {
+  const form = use(PlanContext);
+  if (!form) throw new Error("usePlan needs a plan form above it.");
+  return form;
+}

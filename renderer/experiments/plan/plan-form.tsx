@@ -1,0 +1,123 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Info } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import { useAction, useRequest } from "../../host/requests.ts";
+import { Card } from "../../ui/card.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { wires } from "../words.ts";
+import { GoalFields } from "./goal-fields.tsx";
+import { LoadFields } from "./load-fields.tsx";
+import { MeasureFields } from "./measure-fields.tsx";
+import { ObjectiveFields } from "./objective-fields.tsx";
+import { PlanContext } from "./plan-context.ts";
+import { PreviewCard } from "./preview-card.tsx";
+import { TrafficList } from "./traffic-list.tsx";
+import { planErrors } from "./validate.ts";
+
+interface PlanFormProps {
+  /** To begin from. */
+  readonly plan: ExperimentPlan;
+  readonly name: string;
+  /** What was assumed to make the plan. */
+  readonly notes: readonly string[];
+  /** That serve now. */
+  readonly models: readonly string[];
+}
+
+/** Everything an experiment can be told; as it stands it can be run. */
+export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFormProps) {
+  const navigate = useNavigate();
+  const [name, setName] = useState(suggested);
+  const [plan, setPlan] = useState(base);
+  const model = plan.traffic[0]?.model ?? "";
+  const detail = useRequest("models.detail", { serverId: plan.serverId, model }).data;
+  const start = useAction("lab.start", ["lab.list"]);
+  const errors = planErrors(plan);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (errors.size > 0 || start.isPending) return;
+    start.mutate(
+      { plan, name: name.trim() || model },
+      {
+        onSuccess: ({ id }) =>
+          void navigate({ to: "/experiments/$id", params: { id: String(id) } }),
+      },
+    );
+  };
+
+  return (
+    <PlanContext
+      value={{
+        plan,
+        errors,
+        detail,
+        change: (part) => setPlan((now) => ({ ...now, ...part })),
+      }}
+    >
+      <form
+        onSubmit={submit}
+        className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]"
+      >
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="What it is to find out">
+            <Field label="Name" className="max-w-lg">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={name}
+                  maxLength={120}
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+            <GoalFields />
+          </Section>
+          <Section title="How requests arrive">
+            <LoadFields />
+          </Section>
+          <Section title="What is sent">
+            <div className="flex flex-col items-start gap-1">
+              <span className="font-medium">Wire</span>
+              <Segmented
+                label="Wire"
+                options={wires.map(({ value, label }) => ({ value, label }))}
+                value={plan.wire}
+                onPick={(wire) => setPlan({ ...plan, wire })}
+              />
+              <p className="text-muted text-xs">
+                {wires.find(({ value }) => value === plan.wire)?.about}
+              </p>
+            </div>
+            <TrafficList models={models} />
+            {notes.map((note) => (
+              <p key={note} className="flex items-start gap-2 text-muted">
+                <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+                {note}
+              </p>
+            ))}
+          </Section>
+          <Section title="What counts as good">
+            <ObjectiveFields />
+          </Section>
+          <Section title="How long is measured">
+            <MeasureFields />
+          </Section>
+        </div>
+        <div className="lg:sticky lg:top-4">
+          <PreviewCard starting={start.isPending} problem={start.error} />
+        </div>
+      </form>
+    </PlanContext>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className="flex flex-col gap-4 px-4 py-4">{children}</div>
+    </Card>
+  );
+}

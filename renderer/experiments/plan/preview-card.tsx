@@ -1,0 +1,77 @@
+import { Play } from "lucide-react";
+import { count } from "../../format/words.ts";
+import { formatDuration } from "../../format/numbers.ts";
+import { useRequest } from "../../host/requests.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorNotice, Notice } from "../../ui/notice.tsx";
+import { CommandButton } from "../command-button.tsx";
+import { usePlan } from "./plan-context.ts";
+import { PreviewSteps } from "./preview-steps.tsx";
+import { useSettled } from "./use-settled.ts";
+
+interface PreviewCardProps {
+  readonly starting: boolean;
+  readonly problem: Error | null;
+}
+
+/** What the plan will do and how long it takes, and the way to begin. */
+export function PreviewCard({ starting, problem }: PreviewCardProps) {
+  const { plan, errors } = usePlan();
+  const ok = errors.size === 0;
+  const settled = useSettled(plan);
+  const { data, error } = useRequest(
+    "lab.preview",
+    { plan: settled },
+    { enabled: ok && settled === plan, keepPrevious: true },
+  );
+  const refused = ok ? error : null;
+  return (
+    <Card
+      title="What will happen"
+      aside={data && ok && !refused && <span className="text-muted">{durationWords(data)}</span>}
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" look="primary" disabled={!ok || refused !== null || starting}>
+            <Play aria-hidden="true" />
+            {starting ? "Starting…" : "Run"}
+          </Button>
+          {ok && <CommandButton plan={plan} />}
+        </div>
+        {problem && <ErrorNotice title="The experiment did not start" error={problem} />}
+        {refused && <ErrorNotice title="It cannot run like this" error={refused} />}
+        {!ok && (
+          <Notice tone="warn" title={`${count(errors.size, "field")} to mend`}>
+            {[...errors.values()][0]}
+          </Notice>
+        )}
+        {data && !refused && ok && (
+          <>
+            {data.warnings.map((warning) => (
+              <Notice key={warning} tone="warn" title="The figures may not support what is wanted">
+                {warning}
+              </Notice>
+            ))}
+            <PreviewSteps preview={data} load={plan.load} />
+            {data.requests !== null && (
+              <p className="text-muted">About {count(data.requests, "request")}.</p>
+            )}
+            <ul className="flex list-disc flex-col gap-1 pl-4 text-muted text-xs">
+              {data.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function durationWords({ seconds, mostSeconds }: { seconds: number; mostSeconds: number }) {
+  const about = `about ${formatDuration(seconds * 1000)}`;
+  return mostSeconds > seconds * 1.05
+    ? `${about}, at most ${formatDuration(mostSeconds * 1000)}`
+    : about;
+}

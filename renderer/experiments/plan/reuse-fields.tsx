@@ -1,0 +1,70 @@
+import type { Reuse } from "../../../main/contract/index.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { NumberField } from "./number-field.tsx";
+import type { InputsPart } from "./part.ts";
+
+const first: Record<Reuse["kind"], Reuse> = {
+  turns: { kind: "turns" },
+  duplicates: { kind: "duplicates", share: 0.5 },
+  zipf: { kind: "zipf", exponent: 1 },
+};
+
+/** What a response cache makes of it, and that only one that is on makes anything of it. */
+function effect(reuse: Reuse, cached: boolean): string {
+  const words =
+    reuse.kind === "turns"
+      ? "All different requests take turns: a cache that holds them all answers every one from the second round on, a smaller one hardly any."
+      : reuse.kind === "duplicates"
+        ? "About this share of the requests repeats an earlier one, so a cache that is large enough can answer about as many."
+        : "A few requests come often and many seldom, as in real traffic: a cache gains on the often ones even when it is small.";
+  return `${words}${cached ? "" : " The model's response cache is off now."}`;
+}
+
+/** How many different requests there are, and how often each comes back. */
+export function ReuseFields({ traffic, at, detail, set }: InputsPart) {
+  const { distinctInputs, reuse } = traffic;
+  const cached = (detail?.config?.["response_cache"] as { enable?: boolean } | undefined)?.enable;
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <NumberField
+        label="Distinct inputs"
+        path={`${at}.distinctInputs`}
+        help="Different requests; few mean many cache hits."
+        value={distinctInputs}
+        onChange={(next) => set({ distinctInputs: next })}
+      />
+      <div className="flex flex-col items-start gap-1">
+        <span className="font-medium">Repeats</span>
+        <Segmented<Reuse["kind"]>
+          label="Repeats"
+          options={[
+            { value: "turns", label: "In turns" },
+            { value: "duplicates", label: "Duplicates" },
+            { value: "zipf", label: "Zipf" },
+          ]}
+          value={reuse.kind}
+          onPick={(kind) => set({ reuse: first[kind] })}
+        />
+        <p className="max-w-prose text-muted text-xs">{effect(reuse, cached === true)}</p>
+      </div>
+      {reuse.kind === "duplicates" && (
+        <NumberField
+          label="Share repeated"
+          path={`${at}.reuse.share`}
+          help="From 0 to 1."
+          value={reuse.share}
+          onChange={(share) => set({ reuse: { kind: "duplicates", share } })}
+        />
+      )}
+      {reuse.kind === "zipf" && (
+        <NumberField
+          label="Exponent"
+          path={`${at}.reuse.exponent`}
+          help="0: all alike; 1: the web's."
+          value={reuse.exponent}
+          onChange={(exponent) => set({ reuse: { kind: "zipf", exponent } })}
+        />
+      )}
+    </div>
+  );
+}

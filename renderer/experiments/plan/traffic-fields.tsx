@@ -1,0 +1,104 @@
+import { Trash2 } from "lucide-react";
+import type { Traffic } from "../../../main/contract/index.ts";
+import { useRequest } from "../../host/requests.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Fold } from "./fold.tsx";
+import { InputsFields } from "./inputs-fields.tsx";
+import { inputsWords, requestWords } from "./traffic-words.ts";
+import { NumberField } from "./number-field.tsx";
+import { usePlan } from "./plan-context.ts";
+import { RequestFields } from "./request-fields.tsx";
+import { ReuseFields } from "./reuse-fields.tsx";
+import { errorWithin } from "./validate.ts";
+
+interface TrafficFieldsProps {
+  readonly traffic: Traffic;
+  readonly index: number;
+  /** There are others beside it. */
+  readonly mixed: boolean;
+  readonly onChange: (traffic: Traffic) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** Requests of one kind. */
+export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: TrafficFieldsProps) {
+  const { plan, errors } = usePlan();
+  const { model } = traffic;
+  const detail = useRequest("models.detail", { serverId: plan.serverId, model }).data;
+  const at = `traffic.${index}`;
+  const set = (part: Partial<Traffic>) => onChange({ ...traffic, ...part });
+  const wrong = (...fields: string[]) =>
+    fields.some((field) => errorWithin(errors, `${at}.${field}`) !== null);
+  return (
+    <fieldset className={mixed ? "rounded-md border border-line px-3 py-3" : ""}>
+      {mixed && (
+        <legend className="flex items-center gap-1 px-1 font-semibold">
+          {model}
+          {onRemove && (
+            <IconButton label={`Remove ${model} from the mixture`} onClick={onRemove}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </legend>
+      )}
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-6">
+          {mixed && (
+            <NumberField
+              label="Weight"
+              path={`${at}.weight`}
+              help="Its share among all weights."
+              value={traffic.weight}
+              onChange={(weight) => set({ weight })}
+            />
+          )}
+          <NumberField
+            label="Items per request"
+            path={`${at}.batchSize`}
+            help="1 where the model does not batch."
+            value={traffic.batchSize}
+            onChange={(batchSize) => set({ batchSize })}
+          />
+          <Field
+            label="Model version"
+            help={
+              detail
+                ? `Serves: ${detail.versions
+                    .filter(({ state }) => state === "READY")
+                    .map(({ version }) => version)
+                    .join(", ")}`
+                : ""
+            }
+            className="w-44"
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                className="w-full"
+                placeholder="the server's choice"
+                value={traffic.modelVersion}
+                onChange={(event) => set({ modelVersion: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Fold
+          title="Inputs"
+          summary={inputsWords(traffic)}
+          wrong={wrong("inputs", "shapes", "distinctInputs", "reuse")}
+        >
+          <InputsFields traffic={traffic} at={at} detail={detail} set={set} />
+          <ReuseFields traffic={traffic} at={at} detail={detail} set={set} />
+        </Fold>
+        <Fold
+          title="Deadline, priority, sequences"
+          summary={requestWords(traffic)}
+          wrong={wrong("deadlineMs", "priority", "timeoutMicros", "sequence")}
+        >
+          <RequestFields traffic={traffic} at={at} set={set} />
+        </Fold>
+      </div>
+    </fieldset>
+  );
+}

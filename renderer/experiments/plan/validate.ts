@@ -1,0 +1,105 @@
+import { type ExperimentPlan, experimentPlan } from "../../../main/contract/index.ts";
+
+/** What is wrong with a plan by the path of the field, e.g. "traffic.0.batchSize"; empty when it can run. */
+export type PlanErrors = ReadonlyMap<string, string>;
+
+type Issue = NonNullable<ReturnType<typeof experimentPlan.safeParse>["error"]>["issues"][number];
+
+function valueAt(plan: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    plan,
+  );
+}
+
+/** The contract's refusal as a sentence that says what would be right. */
+function sentence(issue: Issue, value: unknown): string {
+  if (issue.code === "too_small") {
+    const { origin, minimum, inclusive } = issue;
+    if (origin === "string") return "It must not be empty.";
+    if (origin === "array") return Number(minimum) === 1 ? "At least one." : `At least ${minimum}.`;
+    return `${String(value)} is too small: ${inclusive ? "at least" : "more than"} ${minimum}.`;
+  }
+  if (issue.code === "too_big") {
+    const { origin, maximum } = issue;
+    if (origin === "string") return `It is too long: at most ${maximum} characters.`;
+    if (origin === "array") return `Too many: at most ${maximum}.`;
+    return `${String(value)} is too large: at most ${maximum}.`;
+  }
+  if (issue.code === "invalid_type") {
+    return issue.expected === "int"
+      ? `${String(value)} is not a whole number.`
+      : "This is not a number.";
+  }
+  return issue.message;
+}
+
+/** What no single field can tell, by the field that would have to change. */
+function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
+  const { traffic, load, goal, objective, stopWhenCertified } = plan;
+  for (const [index, { sequence, inputs }] of traffic.entries()) {
+    const at = `traffic.${index}`;
+    if (sequence && sequence.shortest > sequence.longest) {
+      yield [`${at}.sequence.longest`, `${sequence.longest} is less than the shortest.`];
+    }
+    if (inputs.kind === "generated") {
+      for (const [name, spread] of Object.entries(inputs.byInput)) {
+        const under = `${at}.inputs.byInput.${name}`;
+        if (spread.kind === "texts" && spread.shortest > spread.longest) {
+          yield [`${under}.longest`, `${spread.longest} is less than the shortest.`];
+        }
+        if (spread.kind === "uniform" && spread.least > spread.most) {
+          yield [`${under}.most`, `${spread.most} is less than the least.`];
+        }
+      }
+    }
+    if (inputs.kind === "numpy" && Object.keys(inputs.files).length === 0) {
+      yield [`${at}.inputs.files`, "Name at least one file."];
+    }
+    if (inputs.kind === "csv" && Object.keys(inputs.columns).length === 0) {
+      yield [`${at}.inputs.columns`, "Name the columns of at least one input."];
+    }
+  }
+  if (stopWhenCertified && !objective) {
+    yield ["stopWhenCertified", "Certainty needs an objective: give a percentile and a bound."];
+  }
+  if (goal.kind === "search") {
+    if (!objective) yield ["goal", "A search needs an objective: give a percentile and a bound."];
+    if (goal.least >= goal.most) {
+      yield ["goal.most", `${goal.most} is not more than the lowest, ${goal.least}.`];
+    }
+    if (load.kind !== "concurrency" && load.kind !== "rate") {
+      yield ["load", "A search varies the concurrency or the rate; choose one of the two."];
+    }
+  }
+  if (goal.kind === "compare") {
+    const steps =
+      load.kind === "concurrency" ? load.levels : load.kind === "rate" ? load.rates : [0];
+    if (steps.length > 1) {
+      const field = load.kind === "concurrency" ? "load.levels" : "load.rates";
+      yield [field, "A comparison measures every candidate at one load: choose one."];
+    }
+  }
+}
+
+/** The sentences that a person needs to make the plan right. */
+export function planErrors(plan: ExperimentPlan): PlanErrors {
+  const errors = new Map<string, string>();
+  const { error } = experimentPlan.safeParse(plan);
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path.map(String).join(".");
+    if (!errors.has(path)) errors.set(path, sentence(issue, valueAt(plan, issue.path)));
+  }
+  for (const [path, words] of acrossFields(plan)) {
+    if (!errors.has(path)) errors.set(path, words);
+  }
+  return errors;
+}
+
+/** The first error of a field or of anything inside it. */
+export function errorWithin(errors: PlanErrors, path: string): string | null {
+  for (const [at, words] of errors) {
+    if (at === path || at.startsWith(`${path}.`)) return words;
+  }
+  return null;
+}

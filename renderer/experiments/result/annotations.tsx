@@ -1,0 +1,106 @@
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Experiment } from "../../../main/contract/index.ts";
+import { formatMoment } from "../../format/time.ts";
+import { useAction } from "../../host/requests.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, Select, TextInput } from "../../ui/field.tsx";
+import { tellError } from "../../ui/toasts.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { stepName } from "../words.ts";
+import { NoteField } from "./note-field.tsx";
+
+const WHOLE = "whole";
+
+/** What people wrote about an experiment: a note on all of it, and remarks on it or on a step. */
+export function Annotations({ experiment }: { experiment: Experiment }) {
+  const { id, annotations, plan, steps } = experiment;
+  const now = useNow(60_000);
+  const remove = useAction("lab.removeAnnotation", ["lab.get"]);
+  return (
+    <Card title="Notes">
+      <div className="grid grid-cols-1 gap-4 px-4 py-3 xl:grid-cols-2">
+        <NoteField key={experiment.note} experiment={experiment} />
+        <div className="flex flex-col gap-3">
+          <AddAnnotation experiment={experiment} />
+          <ul aria-label="Remarks" className="flex flex-col gap-1">
+            {annotations.map(({ id: annotation, time, step, text }) => {
+              const about = step === null ? undefined : steps[step];
+              return (
+                <li key={annotation} className="flex items-start gap-2">
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    <span className="text-muted text-xs">
+                      {formatMoment(time, now)}
+                      {about && `, ${stepName(plan, about)}`}
+                    </span>
+                    <span className="block">{text}</span>
+                  </span>
+                  <IconButton
+                    label={`Remove the remark “${text.slice(0, 40)}”`}
+                    onClick={() =>
+                      remove.mutate(
+                        { id, annotation },
+                        { onError: (error) => tellError("The remark was not removed.", error) },
+                      )
+                    }
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function AddAnnotation({ experiment }: { experiment: Experiment }) {
+  const { id, plan, steps } = experiment;
+  const [text, setText] = useState("");
+  const [about, setAbout] = useState(WHOLE);
+  const add = useAction("lab.annotate", ["lab.get"]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    add.mutate(
+      { id, step: about === WHOLE ? null : Number(about), text: text.trim() },
+      {
+        onSuccess: () => setText(""),
+        onError: (error) => tellError("The remark was not kept.", error),
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Field label="Remark" className="min-w-48 flex-1">
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={2000}
+            value={text}
+            placeholder="What happened, or what it means"
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Select
+        aria-label="The remark is about"
+        value={about}
+        options={[
+          { value: WHOLE, label: "All of it" },
+          ...steps.map((step, index) => ({
+            value: String(index),
+            label: stepName(plan, step),
+          })),
+        ]}
+        onPick={setAbout}
+      />
+      <Button type="submit" disabled={text.trim() === "" || add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}

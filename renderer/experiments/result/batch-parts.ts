@@ -1,0 +1,67 @@
+import type { ExperimentStep } from "../../../main/contract/index.ts";
+import { chartColor } from "../../charts/series.ts";
+import type { StackPart } from "../../charts/stacked-steps.tsx";
+
+const sumOrNull = (...values: (number | null)[]) =>
+  values.every((value) => value === null)
+    ? null
+    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** Mean response time of each step, split: the server's queue and compute, and what is left. */
+export function timeParts(steps: readonly ExperimentStep[]): StackPart[] {
+  const queue = steps.map(({ server }) => server?.queueMs ?? null);
+  const compute = steps.map(({ server }) =>
+    server ? sumOrNull(server.computeInputMs, server.computeInferMs, server.computeOutputMs) : null,
+  );
+  const rest = steps.map(({ response }, index) => {
+    const told = sumOrNull(queue[index] ?? null, compute[index] ?? null);
+    return response.mean === null || told === null ? null : Math.max(0, response.mean - told);
+  });
+  return [
+    { key: "queue", label: "queue", color: chartColor(2), values: queue },
+    { key: "compute", label: "compute", color: chartColor(1), values: compute },
+    { key: "rest", label: "network and the rest", color: chartColor(6), values: rest },
+  ];
+}
+
+const COLORS = 5;
+
+/** Executions of each step by batch size; the rarest sizes share a part where there are more than colours. */
+export function batchParts(steps: readonly ExperimentStep[]): StackPart[] {
+  const totals = new Map<number, number>();
+  for (const { server } of steps) {
+    for (const [size, executions] of server?.batches ?? []) {
+      totals.set(size, (totals.get(size) ?? 0) + executions);
+    }
+  }
+  const often = [...totals.entries()]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, totals.size > COLORS + 1 ? COLORS : COLORS + 1)
+    .map(([size]) => size)
+    .sort((a, b) => a - b);
+  const executions = (keep: (size: number) => boolean) =>
+    steps.map(({ server }) =>
+      server
+        ? server.batches.reduce((sum, [size, count]) => sum + (keep(size) ? count : 0), 0)
+        : null,
+    );
+  const color = (index: number) => chartColor(((index % 6) + 1) as 1 | 2 | 3 | 4 | 5 | 6);
+  return [
+    ...often.map((size, index) => ({
+      key: String(size),
+      label: size === 1 ? "1 item" : `${size} items`,
+      color: color(index),
+      values: executions((each) => each === size),
+    })),
+    ...(often.length < totals.size
+      ? [
+          {
+            key: "other",
+            label: "other sizes",
+            color: color(often.length),
+            values: executions((each) => !often.includes(each)),
+          },
+        ]
+      : []),
+  ];
+}

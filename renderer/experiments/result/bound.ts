@@ -1,0 +1,12 @@
+import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import type { Bound } from "../../charts/bound-line.tsx";
+
+/** The objective as a line in a chart. */
+export function boundOf({ objective }: ExperimentPlan): Bound | null {
+  return (
+    objective && {
+      ms: objective.boundMs,
+      label: `p${objective.percentile} ≤ ${objective.boundMs} ms`,
+    }
+  );
+}

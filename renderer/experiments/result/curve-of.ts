@@ -1,0 +1,35 @@
+import type { Experiment } from "../../../main/contract/index.ts";
+import type { CurveSeries } from "../../charts/lab-curve-data.ts";
+import { loadWithUnit } from "../words.ts";
+
+export type CurvePercentile = "p50" | "p95" | "p99";
+
+/** Latency against throughput of an experiment's steps, in the order of their loads. */
+export function curveOf(
+  { id, name, steps }: Experiment,
+  percentile: CurvePercentile,
+  look: Pick<CurveSeries, "color" | "dashed">,
+): CurveSeries {
+  const points = steps
+    .toSorted((a, b) => a.load.value - b.load.value)
+    .flatMap((step) => {
+      const known = step.response[percentile];
+      if (!known) return [];
+      return {
+        x: step.inferencesPerSecond,
+        y: known.value,
+        low: known.low,
+        high: known.high,
+        label: loadWithUnit(step),
+        invalid: step.verdict.verdict === "invalid",
+      };
+    });
+  return { key: String(id), label: name, points, ...look };
+}
+
+/** The highest percentile that most steps support, which a curve can therefore be drawn of. */
+export function drawablePercentile({ steps }: Experiment): CurvePercentile {
+  const enough = (percentile: CurvePercentile) =>
+    steps.filter(({ response }) => response[percentile] !== null).length * 2 > steps.length;
+  return (["p99", "p95"] as const).find(enough) ?? "p50";
+}

@@ -1,0 +1,40 @@
+import type { ExperimentStep } from "../../../main/contract/index.ts";
+import { formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
+import { Facts } from "./facts.tsx";
+
+/** Whether the load generator itself stood in the way. */
+export function GeneratorFacts({ step }: { step: ExperimentStep }) {
+  const { generator, otherCpu } = step;
+  const { offeredRate, achievedRate } = generator;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">The load generator</h3>
+      <Facts
+        facts={[
+          ["CPU of one core", formatPercent(generator.cpu)],
+          ["Requests sent", formatCount(generator.sends)],
+          ...(offeredRate === null
+            ? []
+            : ([
+                [
+                  "Sent late",
+                  `${formatCount(generator.lateSends)} (${formatPercent(generator.sends === 0 ? 0 : generator.lateSends / generator.sends)})`,
+                  "More than 1 ms after the instant they were due.",
+                ],
+                ["Lag p50", formatDuration(generator.lagP50Ms)],
+                ["Lag p99", formatDuration(generator.lagP99Ms)],
+                ["Lag at most", formatDuration(generator.lagMaxMs)],
+                ["Offered", `${formatCount(offeredRate)} req/s`],
+                ["Achieved", achievedRate === null ? "–" : `${formatCount(achievedRate)} req/s`],
+              ] as const)),
+          ["Event loop p99", formatDuration(generator.eventLoopP99Ms)],
+          [
+            "Other load",
+            formatPercent(otherCpu),
+            "Share of the machine that neither generator nor server used.",
+          ],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Percentile } from "../../../main/contract/index.ts";
+import { formatDuration } from "../../format/numbers.ts";
+
+const TOO_FEW = "too few requests";
+
+interface PercentileValueProps {
+  readonly response: Percentile;
+  /** Beside it where requests were due at instants fixed beforehand. */
+  readonly service: Percentile | undefined;
+}
+
+/** A percentile with the interval that its rank is known to, 95 %; what the sample does not support is not shown. */
+export function PercentileValue({ response, service }: PercentileValueProps) {
+  if (!response) {
+    return (
+      <span className="text-muted text-xs" data-hint="The sample does not support this percentile.">
+        {TOO_FEW}
+      </span>
+    );
+  }
+  const { value, low, high } = response;
+  return (
+    <span className="flex flex-col items-end">
+      <span>{formatDuration(value)}</span>
+      <span
+        className="text-muted text-xs"
+        data-hint="The 95 % interval of the percentile, from the ranks of the sample."
+      >
+        {formatDuration(low)} – {formatDuration(high)}
+      </span>
+      {service && (
+        <span
+          className="text-muted text-xs"
+          data-hint="Service time: from sending alone, without the wait since a request was due."
+        >
+          service {formatDuration(service.value)}
+        </span>
+      )}
+    </span>
+  );
+}

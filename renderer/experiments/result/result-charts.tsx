@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { Experiment } from "../../../main/contract/index.ts";
+import { LabCurve } from "../../charts/lab-curve.tsx";
+import { chartColor } from "../../charts/series.ts";
+import { StackedSteps } from "../../charts/stacked-steps.tsx";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { stepName } from "../words.ts";
+import { batchParts, timeParts } from "./batch-parts.ts";
+import { boundOf } from "./bound.ts";
+import { type CurvePercentile, curveOf, drawablePercentile } from "./curve-of.ts";
+import { invalidMark } from "./mark.ts";
+
+/** What an experiment shows over its steps: latency against throughput, where the time went, the batches. */
+export function ResultCharts({ experiment }: { experiment: Experiment }) {
+  const { plan, steps } = experiment;
+  const [picked, setPicked] = useState<CurvePercentile | null>(null);
+  const percentile = picked ?? drawablePercentile(experiment);
+  const mark = invalidMark(steps);
+  const loads = steps.map((step) => stepName(plan, step));
+  const by = plan.goal.kind === "compare" ? "configuration" : "load";
+  return (
+    <>
+      {plan.goal.kind !== "compare" && steps.length > 1 && (
+        <div className="flex flex-col gap-2">
+          <span className="self-end">
+            <Segmented<CurvePercentile>
+              label="Percentile of the curve"
+              options={[
+                { value: "p50", label: "p50" },
+                { value: "p95", label: "p95" },
+                { value: "p99", label: "p99" },
+              ]}
+              value={percentile}
+              onPick={setPicked}
+            />
+          </span>
+          <LabCurve
+            title="Latency against throughput"
+            about="Each point is a step: the inferences per second that succeeded, and the response time from the instant a request was due, with its 95 % interval. Where the line bends upward more load brings latency and little throughput."
+            mark={mark}
+            yTitle={`${percentile} response time`}
+            series={[curveOf(experiment, percentile, { color: chartColor(1) })]}
+            bound={boundOf(plan)}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+        <StackedSteps
+          title="Where the time went"
+          about="Means per request: waiting and computing as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
+          mark={mark}
+          by={by}
+          loads={loads}
+          parts={timeParts(steps)}
+          format={formatDuration}
+          unit="ms"
+          empty="The server does not tell."
+        />
+        <StackedSteps
+          title="Batch sizes"
+          about="Executions by the number of items in them, as the server counted over exactly the measured span."
+          mark={mark}
+          by={by}
+          loads={loads}
+          parts={batchParts(steps)}
+          format={formatCount}
+          unit="executions"
+          asShares
+          empty="The server does not tell."
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Pause, Play, Square } from "lucide-react";
+import type { Experiment, ExperimentProgress, RequestName } from "../../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
+import { formatCountdown } from "../../format/time.ts";
+import { useAction } from "../../host/requests.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { tellError } from "../../ui/toasts.tsx";
+import { loadOf } from "../words.ts";
+import { AdjustLoad } from "./adjust-load.tsx";
+
+const phases: Record<ExperimentProgress["phase"], string> = {
+  preparing: "Preparing",
+  applying: "Applying a configuration",
+  warmup: "Warming up",
+  measuring: "Measuring",
+  paused: "Paused",
+  finished: "Finishing",
+};
+
+interface RunViewProps {
+  readonly experiment: Experiment;
+  readonly progress: ExperimentProgress | null;
+}
+
+/** An experiment under way: how far it is, what it sees, and how to hold, change or end it. */
+export function RunView({ experiment, progress }: RunViewProps) {
+  const { id, state } = experiment;
+  const left = progress?.secondsLeft;
+  const done = progress?.secondsDone ?? 0;
+  const share = left === undefined ? 0 : done / Math.max(0.001, done + left);
+  const live = progress?.live;
+  const act = useRunActions(id);
+  return (
+    <Card
+      title={progress ? titleOf(progress) : state === "paused" ? "Paused" : "Starting"}
+      aside={
+        <span className="flex flex-wrap items-center gap-3">
+          {left !== undefined && (
+            <span className="text-muted" role="timer">
+              {formatCountdown(left)} left
+            </span>
+          )}
+          {state === "paused" ? (
+            <Button look="primary" disabled={act.busy} onClick={act.resume}>
+              <Play aria-hidden="true" />
+              Resume
+            </Button>
+          ) : (
+            <Button
+              disabled={act.busy}
+              data-hint="After the step that runs now."
+              onClick={act.pause}
+            >
+              <Pause aria-hidden="true" />
+              Pause
+            </Button>
+          )}
+          <Button
+            disabled={act.busy}
+            data-hint="Ends it now, keeps what was measured, and restores the configuration."
+            onClick={act.stop}
+          >
+            <Square aria-hidden="true" />
+            Stop and keep
+          </Button>
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-4">
+        <div
+          role="progressbar"
+          aria-label="Progress of the experiment"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share * 100)}
+          className="h-2 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full rounded-full bg-accent transition-[width] duration-300"
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+        {progress?.words && <p className="text-muted">{progress.words}</p>}
+        <dl className="flex flex-wrap gap-x-10 gap-y-2">
+          <Live label="Load" value={live ? loadOf(live) : "–"} />
+          <Live
+            label="Requests"
+            value={live ? `${formatCount(live.requestsPerSecond)} req/s` : "–"}
+          />
+          <Live label="p50" value={formatDuration(live?.p50Ms ?? null)} />
+          <Live label="p99" value={formatDuration(live?.p99Ms ?? null)} />
+          <Live label="Failures" value={live ? `${formatCount(live.failures)} req` : "–"} />
+        </dl>
+        {live?.certificate && <p>{live.certificate.words}</p>}
+        {live?.adjustable && <AdjustLoad id={id} load={live.load} />}
+      </div>
+    </Card>
+  );
+}
+
+function titleOf({ phase, stepIndex, stepCount }: ExperimentProgress): string {
+  return `${phases[phase]}: step ${Math.min(stepIndex + 1, stepCount)} of ${stepCount}`;
+}
+
+function useRunActions(id: number) {
+  const refreshes: readonly RequestName[] = ["lab.get", "lab.list"];
+  const pause = useAction("lab.pause", refreshes);
+  const resume = useAction("lab.resume", refreshes);
+  const cancel = useAction("lab.cancel", refreshes);
+  const failing = (title: string) => ({ onError: (error: Error) => tellError(title, error) });
+  return {
+    busy: pause.isPending || resume.isPending || cancel.isPending,
+    pause: () => pause.mutate({ id }, failing("The experiment was not paused.")),
+    resume: () => resume.mutate({ id }, failing("The experiment did not go on.")),
+    stop: () => cancel.mutate({ id }, failing("The experiment was not stopped.")),
+  };
+}
+
+function Live({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-24">
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd className="font-semibold text-lg">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  BUCKETS_PER_DECADE,
+  type Experiment,
+  type RunWindow,
+} from "../../../main/contract/index.ts";
+import { LatencyHeatMap } from "../../charts/latency-heat-map.tsx";
+import { LatencyTimeChart } from "../../charts/latency-time-chart.tsx";
+import { chartColor } from "../../charts/series.ts";
+import { SpectrumChart } from "../../charts/spectrum-chart.tsx";
+import { useRequest } from "../../host/requests.ts";
+import { stepName } from "../words.ts";
+import { boundOf } from "./bound.ts";
+import { invalidMark } from "./mark.ts";
+
+interface StepChartsProps {
+  readonly experiment: Experiment;
+  readonly index: number;
+}
+
+const US_PER_MS = 1000;
+
+/** The edges of a bucket of the contract's windows, ms. */
+const bucketBounds = (bucket: number) =>
+  [
+    10 ** (bucket / BUCKETS_PER_DECADE) / US_PER_MS,
+    10 ** ((bucket + 1) / BUCKETS_PER_DECADE) / US_PER_MS,
+  ] as const;
+
+const timed = (windows: readonly RunWindow[]) =>
+  windows.map((window) => ({ ...window, t: window.from }));
+
+/** How one step went: its percentiles, and its latency over time. */
+export function StepCharts({ experiment, index }: StepChartsProps) {
+  const { id, plan, steps } = experiment;
+  const step = steps[index];
+  const { data: spectrum } = useRequest("lab.spectrum", { id, step: index });
+  if (!step) return null;
+  const mark = invalidMark([step]);
+  const bound = boundOf(plan);
+  const windows = timed(step.windows);
+  const of = stepName(plan, step);
+  const open = plan.load.kind !== "concurrency";
+  const points = (value: 1 | 2) =>
+    (spectrum ?? []).map((row) => ({ percentile: row[0], ms: row[value] }));
+  return (
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+      <SpectrumChart
+        title={`Percentiles at ${of}`}
+        about="Response time from the instant a request was due, and service time from sending. Where the two part, requests waited to be sent: tools that time from sending do not see it."
+        mark={mark}
+        series={[
+          {
+            key: "response",
+            label: "response time",
+            color: chartColor(1),
+            points: points(1),
+          },
+          ...(open
+            ? [
+                {
+                  key: "service",
+                  label: "service time",
+                  color: chartColor(2),
+                  dashed: true,
+                  points: points(2),
+                },
+              ]
+            : []),
+        ]}
+        bound={bound}
+      />
+      {windows.length > 0 && (
+        <>
+          <LatencyTimeChart
+            title={`Latency over time at ${of}`}
+            about="Response times by the part of the run in which requests were due, failures in the lane below, and what happened to the server as vertical lines. The warm-up is shaded and not counted."
+            mark={mark}
+            windows={windows}
+            events={step.events.map(({ at, words }) => ({
+              t: (at - step.startedAt) / 1000,
+              kind: "note",
+              label: words,
+            }))}
+            measured={[0, step.seconds]}
+            bound={bound}
+          />
+          <LatencyHeatMap
+            title={`Heat map at ${of}`}
+            about="How many requests took how long, over the time of the run: two bands are two kinds of request, a column that reaches up is a stall."
+            mark={mark}
+            windows={windows}
+            bucketBounds={bucketBounds}
+          />
+        </>
+      )}
+    </div>
+  );
+}

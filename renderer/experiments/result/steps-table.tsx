@@ -1,0 +1,110 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
+import { Card } from "../../ui/card.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { VerdictBadge } from "../verdict.tsx";
+import { failuresOf, stepName } from "../words.ts";
+import { outcomeWords } from "./outcome-words.ts";
+import { PercentileValue } from "./percentile-value.tsx";
+
+const route = getRouteApi("/experiments/$id");
+const percentiles = ["p50", "p90", "p95", "p99", "p999"] as const;
+
+interface StepsTableProps {
+  readonly experiment: Experiment;
+  /** The one looked at closer. */
+  readonly selected: number | null;
+}
+
+/** What a client saw in each step. */
+export function StepsTable({ experiment, selected }: StepsTableProps) {
+  const { id, plan, steps } = experiment;
+  const { compare } = route.useSearch();
+  const bounded = plan.objective !== null;
+  const open = plan.load.kind !== "concurrency";
+  return (
+    <Card
+      title="What the client saw"
+      aside={
+        <span className="text-muted text-xs">
+          Exact: response times, from the instant a request was due to the last byte of its answer
+        </span>
+      }
+    >
+      <DataTable
+        caption="Throughput and latency by step"
+        columns={[
+          { key: "load", head: "Step" },
+          { key: "verdict", head: "Verdict" },
+          { key: "throughput", head: "Throughput", numeric: true },
+          ...(bounded
+            ? [{ key: "goodput", head: `≤ ${plan.objective?.boundMs} ms`, numeric: true }]
+            : []),
+          ...percentiles.map((key) => ({
+            key,
+            head: key === "p999" ? "p99.9" : key,
+            numeric: true,
+          })),
+          { key: "failures", head: "Failures", numeric: true },
+          { key: "seconds", head: "Measured", numeric: true },
+        ]}
+        rows={steps.map((step, index) => ({
+          key: index,
+          cells: [
+            <Link
+              key="load"
+              to="/experiments/$id"
+              params={{ id: String(id) }}
+              search={{ compare, step: index }}
+              replace
+              resetScroll={false}
+              aria-current={selected === index || undefined}
+              data-hint="Looks at it closer, below."
+              className="whitespace-nowrap font-semibold hover:text-accent hover:underline aria-[current]:text-accent"
+            >
+              {stepName(plan, step)}
+            </Link>,
+            <VerdictBadge key="verdict" verdict={step.verdict} />,
+            withUnit(step.inferencesPerSecond, "inf/s"),
+            ...(bounded ? [step.goodput === null ? "–" : withUnit(step.goodput, "inf/s")] : []),
+            ...percentiles.map((name) => (
+              <PercentileValue
+                key={name}
+                response={step.response[name]}
+                service={open ? step.service[name] : undefined}
+              />
+            )),
+            <Failed key="failures" step={step} />,
+            measured(step),
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
+
+const withUnit = (value: number, unit: string) => (
+  <span>
+    {formatCount(value)} <span className="text-muted text-xs">{unit}</span>
+  </span>
+);
+
+function Failed({ step }: { step: ExperimentStep }) {
+  const words = outcomeWords(step.outcomes);
+  return (
+    <span className="flex flex-col items-end">
+      <span className={words.length > 0 ? "text-bad" : ""}>{formatCount(failuresOf(step))}</span>
+      {words.map((each) => (
+        <span key={each} className="text-muted text-xs">
+          {each}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function measured({ seconds, complete }: ExperimentStep): string {
+  const span = formatDuration(seconds * 1000);
+  return complete ? span : `${span}, cut short`;
+}
