@@ -143,7 +143,9 @@ describe("JSON", () => {
     expect(complaint(text((each) => (each.createdAt = "noon")))).toContain('createdAt is "noon"');
     expect(complaint('{"format": ')).toContain("it is not JSON");
     expect(complaint("[1]")).toContain("it is a list; it must be a JSON object");
-    expect(complaint(JSON.stringify({ ...version1, plan: {} }))).toContain("plan.serverId is missing");
+    expect(complaint(JSON.stringify({ ...version1, plan: {} }))).toContain(
+      "plan.serverId is missing",
+    );
   });
 });
 
@@ -185,7 +187,8 @@ describe("perf_analyzer's CSV", () => {
       response: { mean: 0.015, p99: { value: 0.014 } },
       server: { cacheHitMs: 0.007, cacheMissMs: 0.008 },
     });
-    const bare = "Concurrency,Inferences/Second,Client Send,Client Recv,p50 latency\r\n1,2e1,0,0,7\r\n";
+    const bare =
+      "Concurrency,Inferences/Second,Client Send,Client Recv,p50 latency\r\n1,2e1,0,0,7\r\n";
     expect(importExperiment("r.csv", bare).steps[0]).toMatchObject({
       inferencesPerSecond: 20,
       server: null,
@@ -235,7 +238,19 @@ describe("a file that was damaged", () => {
   ];
   const piece = fc.oneof(
     fc.string({ maxLength: 8 }),
-    fc.constantFrom('"', ",", "\n", "null", "-1", "1e999", "NaN", "{", "]", "\u0000", "999999999999"),
+    fc.constantFrom(
+      '"',
+      ",",
+      "\n",
+      "null",
+      "-1",
+      "1e999",
+      "NaN",
+      "{",
+      "]",
+      "\u0000",
+      "999999999999",
+    ),
   );
 
   it.each(files.map((file, i) => [i, file]))("is imported whole or refused: %i", (_i, file) => {

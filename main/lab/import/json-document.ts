@@ -14,12 +14,15 @@ const { createdAt: _createdAt, finishedAt: _finishedAt, ...fields } = experiment
 const step = fields.steps.element.extend({ startedAt: instant });
 const annotation = fields.annotations.element.extend({ time: instant });
 
-const document = z.object(fields).omit({ id: true, importedFrom: true }).extend({
-  createdAt: instant,
-  finishedAt: instant.nullable(),
-  steps: z.array(step).max(100_000),
-  annotations: z.array(annotation),
-});
+const document = z
+  .object(fields)
+  .omit({ id: true, importedFrom: true })
+  .extend({
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+    steps: z.array(step).max(100_000),
+    annotations: z.array(annotation),
+  });
 
 /** The experiment of a JSON document of any version; docs/experiment-format.md describes them. */
 export function readDocument(text: string, fileName: string): NewImportedExperiment {
@@ -53,7 +56,10 @@ function parse(text: string): Record<string, unknown> {
       cause: error,
     });
   }
-  return refuse("it", `is ${text.trimStart()[0] === "[" ? "a list" : "no object"}; it must be a JSON object.`);
+  return refuse(
+    "it",
+    `is ${text.trimStart()[0] === "[" ? "a list" : "no object"}; it must be a JSON object.`,
+  );
 }
 
 /** What was exported under way does not run here. */

@@ -30,7 +30,9 @@ export function readPerfAnalyzerCsv(
   if (twice !== undefined) refuse("line 1", `names the column '${twice}' twice.`);
   if (!names.includes("Inferences/Second")) refuse("line 1", "has no column Inferences/Second.");
   if (rows.length === 0) refuse("it", "has columns but no measurement.");
-  const steps = rows.map((row) => stepOfRow(new PerfAnalyzerRow(names, row), first, kind, now, NOTE));
+  const steps = rows.map((row) =>
+    stepOfRow(new PerfAnalyzerRow(names, row), first, kind, now, NOTE),
+  );
   return {
     name: fileName.replace(/\.csv$/i, "") || "perf_analyzer",
     createdAt: now,

@@ -9,7 +9,8 @@ export function stepOfRow(
   startedAt: number,
   note: string,
 ): ExperimentStep {
-  const value = kind === "concurrency" ? row.count(loadColumn, 1_000_000) : row.required(loadColumn);
+  const value =
+    kind === "concurrency" ? row.count(loadColumn, 1_000_000) : row.required(loadColumn);
   const inferencesPerSecond = row.required("Inferences/Second");
   const successes = row.number("Successful Requests") ?? 0;
   const response = latency(row, successes);

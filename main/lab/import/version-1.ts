@@ -40,7 +40,11 @@ type StepV1 = z.infer<typeof step>;
 /** A JSON document of version 1 as one of version 2. */
 export function upgradeDocument(raw: Record<string, unknown>): Record<string, unknown> {
   const document = checked(
-    z.looseObject({ plan: z.unknown(), steps: z.array(z.unknown()), environment: z.looseObject({}) }),
+    z.looseObject({
+      plan: z.unknown(),
+      steps: z.array(z.unknown()),
+      environment: z.looseObject({}),
+    }),
     raw,
   );
   const old = checked(z.object({ plan }), raw).plan;
@@ -102,7 +106,10 @@ export function upgradeStep(raw: unknown, warmupSeconds: number, where = "step")
   const old: StepV1 = checked(z.object({ [where]: step }), { [where]: raw })[where] as StepV1;
   checkHistogram(old.histogram, `${where}.histogram`);
   const failed = (...statuses: string[]) =>
-    old.failures.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0);
+    old.failures.reduce(
+      (sum, { status, count }) => sum + (statuses.includes(status) ? count : 0),
+      0,
+    );
   const all = old.failures.reduce((sum, { count }) => sum + count, 0);
   const timedOut = failed("DEADLINE_EXCEEDED");
   const cancelled = failed("CANCELLED");
