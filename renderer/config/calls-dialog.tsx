@@ -1,7 +1,7 @@
 import type { ConfigState } from "../../main/contract/index.ts";
 import { useServers } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyableText } from "../ui/copyable-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { curlCall, overrideJson, pythonCall } from "./override-calls.ts";
@@ -33,35 +33,25 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
       ) : (
         <div className="flex flex-col gap-4">
           {endpoints?.http ? (
-            <Call title="curl" text={curlCall(endpoints.http, model, json)} />
+            <CopyableText
+              title="curl"
+              label="curl call"
+              text={curlCall(endpoints.http, model, json)}
+            />
           ) : (
             <Notice tone="accent" title="The server's HTTP address is not known">
               Connect it with its HTTP address to get a curl command.
             </Notice>
           )}
-          {endpoints && <Call title="Python" text={pythonCall(endpoints.grpc, model, json)} />}
+          {endpoints && (
+            <CopyableText
+              title="Python"
+              label="Python call"
+              text={pythonCall(endpoints.grpc, model, json)}
+            />
+          )}
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Call({ title, text }: { title: string; text: string }) {
-  return (
-    <section aria-label={title}>
-      <div className="mb-1 flex items-center justify-between">
-        <h3 className="font-medium">{title}</h3>
-        <CopyButton name={`Copy: ${title}`} text={text} />
-      </div>
-      <pre
-        // Scrolls by itself, so it takes the focus.
-        tabIndex={0}
-        role="region"
-        aria-label={`${title} call`}
-        className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
-      >
-        {text}
-      </pre>
-    </section>
   );
 }

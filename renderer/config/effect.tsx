@@ -80,7 +80,8 @@ function Dependents({ effect: { dependents, kind } }: { effect: ConfigEffect }) 
     <p className="mt-1">
       {dependents.length === 1 ? "One ensemble depends on it: " : "These ensembles depend on it: "}
       <b>{names}</b>.{" "}
-      {kind === "reload" && "They are checked against the new model and loaded anew with it."}
+      {kind === "reload" &&
+        `${dependents.length === 1 ? "It is" : "They are"} checked against the new model and loaded anew with it.`}
     </p>
   );
 }

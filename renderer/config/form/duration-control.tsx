@@ -1,4 +1,3 @@
-import { TextInput } from "../../ui/field.tsx";
 import { Control, type ControlProps } from "./control.tsx";
 import {
   durationAt,
@@ -8,6 +7,7 @@ import {
   parseDuration,
   positionOf,
 } from "../duration.ts";
+import { TypedBox } from "./typed-box.tsx";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
 
@@ -41,16 +41,7 @@ export function DurationControl({ scale, ...frame }: ControlProps & { readonly s
             onChange={(event) => write(durationAt(Number(event.target.value), scale), "typing")}
             className="min-w-0 flex-1 accent-accent"
           />
-          <TextInput
-            {...described}
-            value={typed.value}
-            placeholder="0 µs"
-            autoComplete="off"
-            onChange={(event) => typed.onChange(event.target.value)}
-            onBlur={typed.onDone}
-            onKeyDown={(event) => event.key === "Enter" && typed.onDone()}
-            className="w-24 text-right"
-          />
+          <TypedBox {...described} typed={typed} placeholder="0 µs" className="w-24 text-right" />
         </div>
       )}
     </Control>

@@ -1,7 +1,8 @@
 import { enumValues } from "../../../engine/config/index.ts";
 import { cx } from "../../ui/classes.ts";
-import { Select, TextInput } from "../../ui/field.tsx";
+import { Select } from "../../ui/field.tsx";
 import { Control, type ControlProps } from "./control.tsx";
+import { TypedBox } from "./typed-box.tsx";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
 
@@ -32,16 +33,11 @@ function TypedControl<T>({
   return (
     <Control {...frame} error={typed.error}>
       {(described) => (
-        <TextInput
+        <TypedBox
           {...described}
+          typed={typed}
           inputMode={numeric ? "numeric" : "text"}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed.value}
           placeholder={placeholder ?? spec.initial ?? ""}
-          onChange={(event) => typed.onChange(event.target.value)}
-          onBlur={typed.onDone}
-          onKeyDown={(event) => event.key === "Enter" && typed.onDone()}
           className={cx("w-full", mono && "font-mono")}
         />
       )}

@@ -1,15 +1,15 @@
-import { Plus, Trash2 } from "lucide-react";
-import { type ConfigPath, insertElement, removeValue } from "../../../engine/config/index.ts";
+import { Plus } from "lucide-react";
+import { type ConfigPath, insertElement } from "../../../engine/config/index.ts";
 import type { GpuReading } from "../../../main/contract/index.ts";
 import { formatBytes, formatPercent } from "../../format/numbers.ts";
 import { useRequest } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
-import { Marked } from "./control.tsx";
 import { CorePicture } from "./core-picture.tsx";
 import { coreUse, instancesOnGpu } from "./cores.ts";
 import { ChoiceControl, NumberControl, NumbersControl } from "./inputs.tsx";
+import { Numbered } from "./numbered.tsx";
 import { Columns, Section } from "./section.tsx";
 
 export function Instances() {
@@ -57,32 +57,20 @@ export function Instances() {
 }
 
 function Group({ index }: { index: number }) {
-  const { parsed, edit } = useConfigView();
+  const { parsed } = useConfigView();
   const path: ConfigPath = ["instance_group", index];
   const group = parsed.config.instance_group[index];
   const onGpu = group?.kind === "KIND_GPU" || group?.kind === "KIND_AUTO";
   return (
-    <Marked path={path}>
-      <fieldset className="rounded-md border border-line px-3 pb-2">
-        <legend className="flex items-center gap-1 px-1 font-medium">
-          Group {index + 1}
-          <IconButton
-            label={`Remove group ${index + 1}`}
-            className="h-6 w-6"
-            onClick={() => edit((text) => removeValue(text, path))}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        </legend>
-        <Columns>
-          <ChoiceControl path={[...path, "kind"]} label="Runs on" />
-          <NumberControl path={[...path, "count"]} label="Instances" />
-          {(onGpu || (group?.gpus.length ?? 0) > 0) && (
-            <NumbersControl path={[...path, "gpus"]} label="GPUs" />
-          )}
-        </Columns>
-      </fieldset>
-    </Marked>
+    <Numbered noun="Group" index={index} path={path}>
+      <Columns>
+        <ChoiceControl path={[...path, "kind"]} label="Runs on" />
+        <NumberControl path={[...path, "count"]} label="Instances" />
+        {(onGpu || (group?.gpus.length ?? 0) > 0) && (
+          <NumbersControl path={[...path, "gpus"]} label="GPUs" />
+        )}
+      </Columns>
+    </Numbered>
   );
 }
 

@@ -12,7 +12,7 @@ interface TypedOptions<T> {
   readonly clear: () => void;
 }
 
-interface Typed {
+export interface Typed {
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (typed: string) => void;

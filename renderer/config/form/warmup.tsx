@@ -12,6 +12,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { useConfigView } from "../config-view.ts";
 import { Marked } from "./control.tsx";
 import { ChoiceControl, NumberControl, NumbersControl, TextControl } from "./inputs.tsx";
+import { Numbered } from "./numbered.tsx";
 import { Columns, LongList, Section } from "./section.tsx";
 import { warmupSample, zeros } from "./warmup-sample.ts";
 
@@ -55,40 +56,28 @@ function Sample({ sample, index }: { sample: ModelWarmup; index: number }) {
   const path: ConfigPath = ["model_warmup", index];
   const left = parsed.config.input.filter(({ name }) => !Object.hasOwn(sample.inputs, name));
   return (
-    <Marked path={path}>
-      <fieldset className="rounded-md border border-line px-3 pb-2">
-        <legend className="flex items-center gap-1 px-1 font-medium">
-          Sample {index + 1}
-          <IconButton
-            label={`Remove sample ${index + 1}`}
-            className="h-6 w-6"
-            onClick={() => edit((text) => removeValue(text, path))}
-          >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        </legend>
-        <Columns>
-          <TextControl path={[...path, "name"]} label="Name" />
-          <NumberControl path={[...path, "batch_size"]} label="Batch size" />
-          <NumberControl path={[...path, "count"]} label="Repetitions" />
-        </Columns>
-        {Object.keys(sample.inputs).map((name) => (
-          <SampleInput key={name} path={[...path, "inputs", name]} name={name} />
-        ))}
-        {left.map(({ name, data_type, dims }) => (
-          <Button
-            key={name}
-            className="mt-1 mr-1"
-            onClick={() =>
-              edit((text) => setValue(text, [...path, "inputs", name], zeros(data_type, dims)))
-            }
-          >
-            <Plus aria-hidden="true" />
-            Add input {name}
-          </Button>
-        ))}
-      </fieldset>
-    </Marked>
+    <Numbered noun="Sample" index={index} path={path}>
+      <Columns>
+        <TextControl path={[...path, "name"]} label="Name" />
+        <NumberControl path={[...path, "batch_size"]} label="Batch size" />
+        <NumberControl path={[...path, "count"]} label="Repetitions" />
+      </Columns>
+      {Object.keys(sample.inputs).map((name) => (
+        <SampleInput key={name} path={[...path, "inputs", name]} name={name} />
+      ))}
+      {left.map(({ name, data_type, dims }) => (
+        <Button
+          key={name}
+          className="mt-1 mr-1"
+          onClick={() =>
+            edit((text) => setValue(text, [...path, "inputs", name], zeros(data_type, dims)))
+          }
+        >
+          <Plus aria-hidden="true" />
+          Add input {name}
+        </Button>
+      ))}
+    </Numbered>
   );
 }
 
