@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { Experiment } from "../../../main/contract/index.ts";
-import { Card } from "../../ui/card.tsx";
 import { candidateName } from "../words.ts";
 import { ComparisonView } from "./comparison-view.tsx";
 
@@ -8,8 +7,9 @@ import { ComparisonView } from "./comparison-view.tsx";
 export function CandidateComparisons({ experiment }: { experiment: Experiment }) {
   const { id, plan, comparisons } = experiment;
   return comparisons.map(({ candidate, ...comparison }) => (
-    <Card
+    <ComparisonView
       key={candidate}
+      comparison={comparison}
       title={`${candidateName(plan, candidate)} against ${candidateName(plan, 0)}`}
       aside={
         <Link
@@ -20,10 +20,6 @@ export function CandidateComparisons({ experiment }: { experiment: Experiment })
           With configurations
         </Link>
       }
-    >
-      <div className="px-4 py-3">
-        <ComparisonView comparison={comparison} />
-      </div>
-    </Card>
+    />
   ));
 }

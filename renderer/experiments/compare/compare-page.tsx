@@ -7,6 +7,7 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
+import { ComparedCurves } from "./compared-curves.tsx";
 import { ComparisonView } from "./comparison-view.tsx";
 import { ConfigurationDifference } from "./configuration-difference.tsx";
 import { ExperimentSidePicker } from "./experiment-side-picker.tsx";
@@ -54,15 +55,21 @@ export function CompareExperiments() {
         />
       </div>
       {error && <ErrorNotice title="The two could not be compared" error={error} />}
-      <Card title="Differences">
-        {data ? (
-          <div className="px-4 py-3">
-            <ComparisonView comparison={data} />
-          </div>
-        ) : (
-          !error && <Empty title={both ? "Comparing…" : "Choose an experiment on either side"} />
-        )}
-      </Card>
+      {data && left && right ? (
+        <ComparisonView
+          comparison={data}
+          title={`${sideLabel(right, after)} against ${sideLabel(left, before)}`}
+        />
+      ) : (
+        !error && (
+          <Card>
+            <Empty title={both ? "Comparing…" : "Choose an experiment on either side"} />
+          </Card>
+        )
+      )}
+      {left && right && isWhole(before) && isWhole(after) && (
+        <ComparedCurves before={left} after={right} />
+      )}
       {left && right && (
         <ConfigurationDifference
           before={{ label: sideLabel(left, before), text: sideConfig(left, before) }}
@@ -72,6 +79,9 @@ export function CompareExperiments() {
     </Page>
   );
 }
+
+const isWhole = ({ step, candidate }: ExperimentSide) =>
+  step === undefined && candidate === undefined;
 
 function useSide({ id }: ExperimentSide) {
   return useRequest("lab.get", { id }, { enabled: id !== 0 }).data;

@@ -8,6 +8,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../use-experiments.ts";
 import { modelOf } from "../words.ts";
+import { ComparedCurves } from "./compared-curves.tsx";
 import { ComparisonView } from "./comparison-view.tsx";
 import { ConfigurationDifference } from "./configuration-difference.tsx";
 
@@ -77,13 +78,17 @@ export function CompareWith({ experiment }: { experiment: Experiment }) {
           </span>
         }
       >
-        {enabled && (
-          <div className="px-4 py-3">
-            {error && <ErrorNotice title="The two could not be compared" error={error} />}
-            {data && <ComparisonView comparison={data} />}
-          </div>
+        {!enabled && (
+          <p className="px-4 py-3 text-muted">
+            Measure again after a change, or choose another experiment, to see what it made of it.
+          </p>
         )}
       </Card>
+      {error && <ErrorNotice title="The two could not be compared" error={error} />}
+      {data && before && (
+        <ComparisonView comparison={data} title={`${experiment.name} against ${before.name}`} />
+      )}
+      {before && <ComparedCurves before={before} after={experiment} />}
       {before && before.environment.configText !== experiment.environment.configText && (
         <ConfigurationDifference
           before={{ label: before.name, text: before.environment.configText }}

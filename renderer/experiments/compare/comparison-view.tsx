@@ -1,30 +1,54 @@
+import type { ReactNode } from "react";
 import type { Comparison } from "../../../main/contract/index.ts";
+import { IntervalBars } from "../../charts/interval-bars.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { figureRows } from "./figure-rows.ts";
 import { FigureTable } from "./figure-table.tsx";
 
+interface ComparisonViewProps {
+  readonly comparison: Comparison;
+  /** What is compared with what. */
+  readonly title: string;
+  readonly aside?: ReactNode;
+}
+
 /** Two measurements against each other: in a sentence, in figures with intervals, and what to mind. */
-export function ComparisonView({ comparison }: { comparison: Comparison }) {
+export function ComparisonView({ comparison, title, aside }: ComparisonViewProps) {
   const { figures, unlike, invalid, words } = comparison;
+  const rows = figureRows(figures);
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-lg" data-testid="comparison-words">
-        {words}
-      </p>
-      {invalid && (
-        <Notice tone="bad" title="INVALID measurements are compared here">
-          No decision should rest on the differences.
-        </Notice>
+    <>
+      <Card title={title} aside={aside}>
+        <div className="flex flex-col gap-3 px-4 py-3">
+          <p className="text-lg" data-testid="comparison-words">
+            {words}
+          </p>
+          {invalid && (
+            <Notice tone="bad" title="INVALID measurements are compared here">
+              No decision should rest on the differences.
+            </Notice>
+          )}
+          {unlike.length > 0 && (
+            <Notice tone="warn" title="The two were not measured alike">
+              <ul className="list-disc pl-5">
+                {unlike.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </div>
+        <FigureTable figures={figures} />
+      </Card>
+      {rows.length > 0 && (
+        <IntervalBars
+          title={`Differences: ${title}`}
+          about="By how much each figure changed, as a share of the first, with the 95 % interval of the change."
+          mark={invalid ? "INVALID" : undefined}
+          rows={rows}
+        />
       )}
-      {unlike.length > 0 && (
-        <Notice tone="warn" title="The two were not measured alike">
-          <ul className="list-disc pl-5">
-            {unlike.map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <FigureTable figures={figures} />
-    </div>
+    </>
   );
 }

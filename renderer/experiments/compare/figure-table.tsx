@@ -1,32 +1,9 @@
 import { ArrowDown, ArrowUp, Equal, HelpCircle } from "lucide-react";
 import type { FigureDifference } from "../../../main/contract/index.ts";
-import { formatChange, formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
+import { formatChange } from "../../format/numbers.ts";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-
-const names: Record<FigureDifference["figure"], string> = {
-  throughput: "Throughput",
-  goodput: "Goodput",
-  p50: "p50",
-  p90: "p90",
-  p95: "p95",
-  p99: "p99",
-  mean: "Mean",
-  failures: "Failures",
-};
-
-const verdicts: Record<FigureDifference["verdict"], string> = {
-  better: "better",
-  worse: "worse",
-  none: "no difference shown",
-  unknown: "cannot be told",
-};
-
-function formatOf({ unit }: FigureDifference): (value: number | null) => string {
-  if (unit === "ms") return formatDuration;
-  if (unit === "share") return formatPercent;
-  return (value) => (value === null ? "–" : `${formatCount(value)} inf/s`);
-}
+import { figureFormat, figureNames, verdictWords } from "./figure-rows.ts";
 
 /** Each figure before and after, by how much it changed, and what that rests on. */
 export function FigureTable({ figures }: { figures: readonly FigureDifference[] }) {
@@ -42,12 +19,12 @@ export function FigureTable({ figures }: { figures: readonly FigureDifference[] 
         { key: "basis", head: "Rests on" },
       ]}
       rows={figures.map((each) => {
-        const format = formatOf(each);
+        const format = figureFormat(each);
         return {
           key: each.figure,
           cells: [
             <span key="figure" className="font-semibold">
-              {names[each.figure]}
+              {figureNames[each.figure]}
             </span>,
             format(each.before),
             format(each.after),
@@ -92,7 +69,7 @@ function VerdictWords({ difference }: { difference: FigureDifference }) {
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {verdicts[verdict]}
+      {verdictWords[verdict]}
     </span>
   );
 }

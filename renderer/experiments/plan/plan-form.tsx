@@ -106,7 +106,7 @@ export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFor
             <MeasureFields />
           </Section>
         </div>
-        <div className="lg:sticky lg:top-4">
+        <div className="flex flex-col gap-4 lg:sticky lg:top-4">
           <PreviewCard starting={start.isPending} problem={start.error} />
         </div>
       </form>

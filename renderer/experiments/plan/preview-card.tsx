@@ -27,45 +27,51 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
   );
   const refused = ok ? error : null;
   return (
-    <Card
-      title="What will happen"
-      aside={data && ok && !refused && <span className="text-muted">{durationWords(data)}</span>}
-    >
-      <div className="flex flex-col gap-3 px-4 py-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" look="primary" disabled={!ok || refused !== null || starting}>
-            <Play aria-hidden="true" />
-            {starting ? "Starting…" : "Run"}
-          </Button>
-          {ok && <CommandButton plan={plan} />}
-        </div>
-        {problem && <ErrorNotice title="The experiment did not start" error={problem} />}
-        {refused && <ErrorNotice title="It cannot run like this" error={refused} />}
-        {!ok && (
-          <Notice tone="warn" title={`${count(errors.size, "field")} to mend`}>
-            {[...errors.values()][0]}
-          </Notice>
-        )}
-        {data && !refused && ok && (
-          <>
-            {data.warnings.map((warning) => (
-              <Notice key={warning} tone="warn" title="The figures may not support what is wanted">
-                {warning}
-              </Notice>
-            ))}
-            <PreviewSteps preview={data} load={plan.load} />
-            {data.requests !== null && (
-              <p className="text-muted">About {count(data.requests, "request")}.</p>
-            )}
-            <ul className="flex list-disc flex-col gap-1 pl-4 text-muted text-xs">
-              {data.notes.map((note) => (
-                <li key={note}>{note}</li>
+    <>
+      <Card
+        title="What will happen"
+        aside={data && ok && !refused && <span className="text-muted">{durationWords(data)}</span>}
+      >
+        <div className="flex flex-col gap-3 px-4 py-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" look="primary" disabled={!ok || refused !== null || starting}>
+              <Play aria-hidden="true" />
+              {starting ? "Starting…" : "Run"}
+            </Button>
+            {ok && <CommandButton plan={plan} />}
+          </div>
+          {problem && <ErrorNotice title="The experiment did not start" error={problem} />}
+          {refused && <ErrorNotice title="It cannot run like this" error={refused} />}
+          {!ok && (
+            <Notice tone="warn" title={`${count(errors.size, "field")} to mend`}>
+              {[...errors.values()][0]}
+            </Notice>
+          )}
+          {data && !refused && ok && (
+            <>
+              {data.warnings.map((warning) => (
+                <Notice
+                  key={warning}
+                  tone="warn"
+                  title="The figures may not support what is wanted"
+                >
+                  {warning}
+                </Notice>
               ))}
-            </ul>
-          </>
-        )}
-      </div>
-    </Card>
+              {data.requests !== null && (
+                <p className="text-muted">About {count(data.requests, "request")}.</p>
+              )}
+              <ul className="flex list-disc flex-col gap-1 pl-4 text-muted text-xs">
+                {data.notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </Card>
+      {data && !refused && ok && <PreviewSteps preview={data} load={plan.load} />}
+    </>
   );
 }
 

@@ -1,42 +1,28 @@
-import type { Load, PlanPreview } from "../../../main/contract/index.ts";
-import { formatCount, formatDuration } from "../../format/numbers.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import type { Load, PlanPreview as Preview } from "../../../main/contract/index.ts";
+import { PlanPreview } from "../../charts/plan-preview.tsx";
 
 interface PreviewStepsProps {
-  readonly preview: PlanPreview;
+  readonly preview: Preview;
   readonly load: Load;
+  /** Seconds since it began; null before. */
+  readonly now?: number | null;
 }
 
-const phases: Record<PlanPreview["steps"][number]["phase"], string> = {
-  apply: "apply",
-  warmup: "warm-up",
-  measure: "measure",
-};
+const phases = { apply: "pause", warmup: "warmup", measure: "measure" } as const;
 
-/** The steps of a plan, one after the other. */
-export function PreviewSteps({ preview, load }: PreviewStepsProps) {
-  const unit = load.kind === "concurrency" ? "clients" : "req/s";
+/** The load that a plan offers over the time it takes. */
+export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
   return (
-    <DataTable
-      caption="Steps of the plan"
-      columns={[
-        { key: "step", head: "Step" },
-        { key: "load", head: unit, numeric: true },
-        { key: "for", head: "For", numeric: true },
-      ]}
-      rows={preview.steps.map(({ phase, from, seconds, fromValue, toValue, label }) => ({
-        key: `${from} ${phase} ${label}`,
-        cells: [
-          <span key="step" className={phase === "measure" ? "" : "text-muted"}>
-            {label || phases[phase]}
-          </span>,
-          phase === "apply"
-            ? "–"
-            : fromValue === toValue
-              ? formatCount(fromValue)
-              : `${formatCount(fromValue)} → ${formatCount(toValue)}`,
-          formatDuration(seconds * 1000),
-        ],
+    <PlanPreview
+      title="Load over time"
+      about="What is going to be sent, step by step. Warm-ups are sent but not counted; while a configuration is applied nothing is sent. What ends early makes the rest come sooner."
+      unit={load.kind === "concurrency" ? "requests in flight" : "requests/s"}
+      now={now}
+      steps={preview.steps.map(({ phase, from, seconds, ...step }) => ({
+        ...step,
+        phase: phases[phase],
+        fromSeconds: from,
+        toSeconds: from + seconds,
       }))}
     />
   );

@@ -28,7 +28,7 @@ export function curveOf(
 }
 
 /** The highest percentile that most steps support, which a curve can therefore be drawn of. */
-export function drawablePercentile({ steps }: Experiment): CurvePercentile {
+export function drawablePercentile({ steps }: Pick<Experiment, "steps">): CurvePercentile {
   const enough = (percentile: CurvePercentile) =>
     steps.filter(({ response }) => response[percentile] !== null).length * 2 > steps.length;
   return (["p99", "p95"] as const).find(enough) ?? "p50";

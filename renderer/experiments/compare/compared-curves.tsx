@@ -1,0 +1,29 @@
+import type { Experiment } from "../../../main/contract/index.ts";
+import { LabCurve } from "../../charts/lab-curve.tsx";
+import { chartColor } from "../../charts/series.ts";
+import { boundOf } from "../result/bound.ts";
+import { curveOf, drawablePercentile } from "../result/curve-of.ts";
+import { invalidMark } from "../result/mark.ts";
+
+interface ComparedCurvesProps {
+  readonly before: Experiment;
+  readonly after: Experiment;
+}
+
+/** Latency against throughput of two experiments in one chart, the earlier one dashed. */
+export function ComparedCurves({ before, after }: ComparedCurvesProps) {
+  const percentile = drawablePercentile({ steps: [...before.steps, ...after.steps] });
+  return (
+    <LabCurve
+      title="Latency against throughput, both"
+      about="Each point is a step, with the 95 % interval of its latency. Further to the right and further down is better."
+      mark={invalidMark([...before.steps, ...after.steps])}
+      yTitle={`${percentile} response time`}
+      series={[
+        curveOf(before, percentile, { color: chartColor(6), dashed: true }),
+        curveOf(after, percentile, { color: chartColor(1) }),
+      ]}
+      bound={boundOf(after.plan)}
+    />
+  );
+}
