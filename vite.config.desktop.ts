@@ -9,6 +9,7 @@ const entries = {
   main: "app/desktop/main.ts",
   engine: "engine/process.ts",
   generator: "main/lab/generator/process.ts",
+  "generator-ticker": "main/lab/generator/ticker-thread.ts",
   "onnxruntime-host": "engine/backends/onnxruntime/onnxruntime-host.ts",
   "onnxruntime-worker": "engine/backends/onnxruntime/onnxruntime-worker.ts",
 };

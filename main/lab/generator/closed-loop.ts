@@ -54,13 +54,14 @@ export class ClosedLoop implements Load {
     this.#fill();
   }
 
-  adjust(clients: number): void {
+  adjust(clients: number): boolean {
     this.#wanted = Math.max(1, Math.round(clients));
     this.#fill();
     for (const client of this.#clients.splice(this.#wanted)) {
       this.#leaving.push(client);
       client.retire();
     }
+    return true;
   }
 
   stop(): void {

@@ -7,8 +7,8 @@ export interface Load {
   warmUp(from: number): void;
   /** From then on requests belong to the span; where there was no warm-up the load begins. */
   measure(from: number): void;
-  /** Clients, or requests per second, from now on. */
-  adjust(value: number): void;
+  /** Clients, or requests per second, from now on. False where the load has nothing to change. */
+  adjust(value: number): boolean;
   /** Sends what is scheduled before `at`, and no more. */
   stop(at: number): void;
   /** Requests without an answer: sent, or waiting for their sequence. */

@@ -69,7 +69,7 @@ export class RunReport {
     const span = this.#span;
     const tally = span?.tally ?? new Tally(this.#parts.spec.boundMs);
     const until = this.#ended?.at ?? now;
-    const seconds = span ? Math.max(0, until - span.from) / 1000 : 0;
+    const seconds = span ? secondsBetween(span.from, until) : 0;
     return {
       startedAt: span && this.#startedAt,
       endedAt: span && this.#startedAt + seconds * 1000,
@@ -108,7 +108,7 @@ export class RunReport {
   #readHealth(at: number): RunResult["health"] {
     const span = this.#span;
     if (span && this.#health) {
-      const seconds = Math.max(0, at - span.from) / 1000;
+      const seconds = secondsBetween(span.from, at);
       return this.#health.read(span, seconds, this.#parts.open);
     }
     return {
@@ -124,5 +124,9 @@ export class RunReport {
     };
   }
 }
+
+/** To the ns, which sums of monotonic ms are true to. */
+const secondsBetween = (from: number, until: number) =>
+  Math.round(Math.max(0, until - from) * 1e6) / 1e9;
 
 const stretch = ({ log, sends, from }: Phase) => ({ log, sends, from });

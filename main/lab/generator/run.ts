@@ -109,8 +109,8 @@ export class Run implements LoadObserver {
 
   adjust(value: number): void {
     if (this.#over || this.#name === "draining") return;
-    this.#load.adjust(value);
-    if (this.#name === "measuring") this.#report.adjustedAt = Date.now();
+    if (this.#load.adjust(value) && this.#name === "measuring")
+      this.#report.adjustedAt = Date.now();
   }
 
   /** Ends it with what was measured so far. */

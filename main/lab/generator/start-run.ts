@@ -2,8 +2,11 @@ import { seedOf } from "../inputs/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";
 import { laneOpener } from "./lanes.ts";
+import type { LoadObserver } from "./load.ts";
 import type { RunSpec } from "./messages.ts";
+import { OpenLoop } from "./open-loop.ts";
 import { Run, type RunListener } from "./run.ts";
+import { Ticker } from "./ticker.ts";
 import { encodeTraffic } from "./traffic-kind.ts";
 
 const monotonic = () => performance.now();
@@ -15,19 +18,34 @@ export async function prepareRun(
 ): Promise<{ readonly run: Run } & Disposable> {
   const opener = laneOpener(spec);
   const traffic = await encodeTraffic(spec);
-  const plans = {
-    span: new RequestPlan(traffic.span, seedOf(spec.seed, 0)),
-    warmup: new RequestPlan(traffic.warmup, seedOf(spec.seed, 1)),
-  };
+  const warmup = { requests: new RequestPlan(traffic.warmup, seedOf(spec.seed, 0)) };
+  const span = { requests: new RequestPlan(traffic.span, seedOf(spec.seed, 1)) };
+  const tools = (observer: LoadObserver) => ({ opener, observer, now: monotonic });
   const { load } = spec;
-  if (load.kind !== "concurrency") throw new Error(`loads of kind '${load.kind}' come next`);
   const run = new Run({
     spec,
     open: load.kind !== "concurrency",
     distinctRequests: traffic.distinct,
     listener,
     now: monotonic,
-    load: (observer) => new ClosedLoop(traffic, load, plans, { opener, observer, now: monotonic }),
+    load: (observer, run) =>
+      load.kind === "concurrency"
+        ? new ClosedLoop(
+            traffic,
+            load,
+            { warmup: warmup.requests, span: span.requests },
+            tools(observer),
+          )
+        : new OpenLoop(
+            traffic,
+            load,
+            {
+              warmup: { ...warmup, seed: seedOf(spec.seed, 2) },
+              span: { ...span, seed: seedOf(spec.seed, 3) },
+            },
+            { ...tools(observer), alarm: (call) => new Ticker(call) },
+            { requests: spec.requests, reached: (at) => run.endAt(at) },
+          ),
   });
   return { run, [Symbol.dispose]: () => opener[Symbol.dispose]() };
 }

@@ -34,7 +34,7 @@ export async function encodeTraffic({ traffic, wire, address }: RunSpec): Promis
   return {
     span: encoders.map((encoder) => encoder.planned(false)),
     warmup: encoders.map((encoder) => encoder.planned(true)),
-    distinct: new Set(sets).values().reduce((sum, { prepared }) => sum + prepared.count, 0),
+    distinct: [...new Set(sets)].reduce((sum, { prepared }) => sum + prepared.count, 0),
     request: ({ kind, input, sequence }) =>
       (encoders[kind] as KindEncoder).request(input, sequence),
   };

@@ -55,7 +55,7 @@ export class Windows {
       if (sends) while (send < sends.rows && (last || sends.at(send) < end)) send += 1;
       const from = this.#start(index);
       const sent = sends ? send - sendsBefore : part.rows;
-      this.#made.push(part.window((from - this.#stretch.origin) / 1000, (end - from) / 1000, sent));
+      this.#made.push(part.window(seconds(from - this.#stretch.origin), seconds(end - from), sent));
       settling &&= !last && part.pending === 0;
       if (!settling) continue;
       this.#settled = index + 1;
@@ -73,6 +73,9 @@ export class Windows {
     return this.#stretch.origin + (this.#first + index + 1) * this.#length;
   }
 }
+
+/** To the ns. */
+const seconds = (ms: number) => Math.round(ms * 1e6) / 1e9;
 
 /** The rows of one window. */
 class WindowPart {

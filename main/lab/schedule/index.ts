@@ -1,1 +1,8 @@
-export * from "./request-plan.ts";
+export { type Instants, instantsOf, type OpenLoop, warmupOf } from "./instants.ts";
+export {
+  type PlannedKind,
+  type PlannedRequest,
+  RequestPlan,
+  type SequencePart,
+  Slot,
+} from "./request-plan.ts";

@@ -1,0 +1,195 @@
+import { type Instants, instantsOf, type RequestPlan, warmupOf } from "../schedule/index.ts";
+import type { LaneOpener, WireRequest } from "./lane.ts";
+import { LanePool } from "./lane-pool.ts";
+import type { Load, LoadObserver } from "./load.ts";
+import type { OpenLoad } from "./messages.ts";
+import { Sequencer } from "./sequencer.ts";
+import type { Alarm } from "./ticker.ts";
+import type { EncodedTraffic } from "./traffic-kind.ts";
+
+/** More requests than this are never out: what is due beyond counts as failed, unsent. */
+export const MOST_OUTSTANDING = 65_536;
+
+/** What is sent in a phase, and when. */
+export interface PhasePlan {
+  readonly requests: RequestPlan;
+  readonly seed: number;
+}
+
+export interface OpenLoopTools {
+  readonly opener: LaneOpener;
+  readonly observer: LoadObserver;
+  readonly now: () => number;
+  readonly alarm: (call: () => void) => Alarm;
+  readonly mostOutstanding?: number;
+}
+
+interface Schedule {
+  readonly instants: Instants;
+  readonly sequencer: Sequencer;
+  /** Monotonic ms of the schedule's 0. */
+  readonly from: number;
+  /** Requests still to come. */
+  left: number;
+}
+
+/** Sends at instants that are fixed before the run, however many requests are out. */
+export class OpenLoop implements Load {
+  readonly #traffic: EncodedTraffic;
+  readonly #load: OpenLoad;
+  readonly #plans: { readonly warmup: PhasePlan; readonly span: PhasePlan };
+  readonly #tools: OpenLoopTools;
+  readonly #pool: LanePool;
+  readonly #alarm: Alarm;
+  readonly #limit: { readonly requests: number | null; readonly reached: (at: number) => void };
+  #present: Schedule | null = null;
+  #following: Schedule | null = null;
+  #until = Number.POSITIVE_INFINITY;
+  #stopped = false;
+  #closed = false;
+  #outstanding = 0;
+  #drained: (() => void) | null = null;
+
+  /** `limit.reached` is told the instant of the first request that there is no place for in the span. */
+  constructor(
+    traffic: EncodedTraffic,
+    load: OpenLoad,
+    plans: { readonly warmup: PhasePlan; readonly span: PhasePlan },
+    tools: OpenLoopTools,
+    limit: { readonly requests: number | null; readonly reached: (at: number) => void },
+  ) {
+    this.#traffic = traffic;
+    this.#load = load;
+    this.#plans = plans;
+    this.#tools = tools;
+    this.#limit = limit;
+    this.#pool = new LanePool(tools.opener);
+    this.#alarm = tools.alarm(() => this.#sendDue());
+  }
+
+  get outstanding(): number {
+    return this.#outstanding;
+  }
+
+  warmUp(from: number): void {
+    this.#present = this.#schedule(
+      warmupOf(this.#load),
+      this.#plans.warmup,
+      from,
+      Number.POSITIVE_INFINITY,
+    );
+    this.#sendDue();
+  }
+
+  measure(from: number): void {
+    const limit = this.#limit.requests ?? Number.POSITIVE_INFINITY;
+    const schedule = this.#schedule(this.#load, this.#plans.span, from, limit);
+    if (this.#present === null) this.#present = schedule;
+    else this.#following = schedule;
+    this.#sendDue();
+  }
+
+  adjust(perSecond: number): boolean {
+    const schedules = [this.#present, this.#following].filter((each) => each !== null);
+    const now = this.#tools.now();
+    const changed = schedules.map(({ instants, from }) =>
+      instants.change(perSecond, Math.max(0, now - from)),
+    );
+    this.#sendDue();
+    return changed.includes(true);
+  }
+
+  stop(at: number): void {
+    this.#until = Math.min(this.#until, at);
+    this.#sendDue();
+    this.#stopped = true;
+  }
+
+  onDrained(told: () => void): void {
+    this.#drained = told;
+    if (this.#outstanding === 0) told();
+  }
+
+  close(): void {
+    this.#stopped = true;
+    this.#closed = true;
+    this.#pool.close();
+    this.#alarm[Symbol.dispose]();
+  }
+
+  #schedule(load: OpenLoad, plan: PhasePlan, from: number, left: number): Schedule {
+    const kinds = this.#traffic.span;
+    return {
+      instants: instantsOf(load, plan.seed),
+      sequencer: new Sequencer(plan.requests, kinds),
+      from,
+      left,
+    };
+  }
+
+  #sendDue(): void {
+    while (!this.#stopped && this.#present !== null) {
+      const { instants, from } = this.#present;
+      const at = from + instants.next;
+      const until = Math.min(this.#until, this.#following?.from ?? Number.POSITIVE_INFINITY);
+      if (at >= until) {
+        if (this.#following === null || this.#until <= this.#following.from) return;
+        this.#present = this.#following;
+        this.#following = null;
+        continue;
+      }
+      const now = this.#tools.now();
+      if (at > now) {
+        if (Number.isFinite(at)) this.#alarm.set(at);
+        return;
+      }
+      instants.advance();
+      this.#release(this.#present, at, now);
+      if (--this.#present.left === 0) this.#endWith(from + instants.next);
+    }
+  }
+
+  #endWith(next: number): void {
+    if (!Number.isFinite(next)) return;
+    this.#until = Math.min(this.#until, next);
+    this.#limit.reached(this.#until);
+  }
+
+  #release({ sequencer }: Schedule, at: number, now: number): void {
+    const { observer, mostOutstanding = MOST_OUTSTANDING } = this.#tools;
+    const booking = observer.scheduled(at, now);
+    const { planned, line } = sequencer.next();
+    const request = this.#traffic.request(planned);
+    if (this.#outstanding >= mostOutstanding) {
+      const message = `${mostOutstanding} requests were out already; it was not sent`;
+      const times = { scheduledAt: at, sentAt: at, now, items: request.items };
+      observer.ended(booking, { status: "ABORTED", message }, true, times);
+      return;
+    }
+    this.#outstanding += 1;
+    const send = () => this.#send(request, at, booking, () => line?.next());
+    if (line) line.enter(send);
+    else send();
+  }
+
+  #send(
+    request: WireRequest,
+    at: number,
+    booking: ReturnType<LoadObserver["scheduled"]>,
+    done: () => void,
+  ): void {
+    const { observer, now } = this.#tools;
+    const sentAt = now();
+    observer.sent(booking, sentAt);
+    this.#pool.send(request, (outcome, lost) => {
+      const times = { scheduledAt: at, sentAt, now: now(), items: request.items };
+      this.#outstanding -= 1;
+      observer.ended(booking, outcome, lost, times);
+      if (this.#closed) return;
+      done();
+      // Whatever is due meanwhile need not wait for its alarm.
+      this.#sendDue();
+      if (this.#stopped && this.#outstanding === 0) this.#drained?.();
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  type PlannedKind,
+  type PlannedRequest,
+  type RequestPlan,
+  Slot,
+} from "../schedule/index.ts";
+
+/** Sequences of one kind that an open loop has at a time (perf_analyzer's default). */
+const SEQUENCES_AT_ONCE = 4;
+
+/** Requests that must not overlap: one is sent when the one before it has ended. */
+export class Line {
+  readonly slot = new Slot();
+  readonly #waiting: (() => void)[] = [];
+  #busy = false;
+
+  enter(send: () => void): void {
+    if (this.#busy) {
+      this.#waiting.push(send);
+      return;
+    }
+    this.#busy = true;
+    send();
+  }
+
+  /** The one that was sent has ended. */
+  next(): void {
+    const send = this.#waiting.shift();
+    this.#busy = send !== undefined;
+    send?.();
+  }
+}
+
+/** Says of each request of an open loop which it is, and in which line it stands: sequences take turns. */
+export class Sequencer {
+  readonly #plan: RequestPlan;
+  readonly #lines: readonly (readonly Line[] | null)[];
+  readonly #turns: number[];
+
+  constructor(plan: RequestPlan, kinds: readonly PlannedKind[]) {
+    this.#plan = plan;
+    this.#lines = kinds.map(({ sequence }) =>
+      sequence === null ? null : Array.from({ length: SEQUENCES_AT_ONCE }, () => new Line()),
+    );
+    this.#turns = kinds.map(() => 0);
+  }
+
+  next(): { readonly planned: PlannedRequest; readonly line: Line | null } {
+    const kind = this.#plan.drawKind();
+    const lines = this.#lines[kind] ?? null;
+    if (lines === null) return { planned: this.#plan.nextOf(kind, new Slot()), line: null };
+    const turn = this.#turns[kind] as number;
+    this.#turns[kind] = (turn + 1) % lines.length;
+    const line = lines[turn] as Line;
+    return { planned: this.#plan.nextOf(kind, line.slot), line };
+  }
+}

@@ -1,0 +1,21 @@
+// Sleeps until an instant that is set in shared memory, and says so; ends when that is no number.
+import { parentPort, workerData } from "node:worker_threads";
+import { sharedNow, WORD_BYTES } from "./ticker.ts";
+
+const shared = workerData as SharedArrayBuffer;
+const word = new Int32Array(shared, 0, 1);
+const target = new Float64Array(shared, WORD_BYTES, 1);
+
+for (let told = 0; ; ) {
+  const seen = Atomics.load(word, 0);
+  const at = target[0] as number;
+  if (Number.isNaN(at)) break;
+  const waitMs = at - sharedNow();
+  if (waitMs > 0) {
+    Atomics.wait(word, 0, seen, waitMs);
+  } else {
+    if (seen !== told) parentPort?.postMessage(null);
+    told = seen;
+    Atomics.wait(word, 0, seen);
+  }
+}

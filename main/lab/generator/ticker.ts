@@ -1,0 +1,81 @@
+import { Worker } from "node:worker_threads";
+
+/** Calls back at instants; asked for one at a time. */
+export interface Alarm extends Disposable {
+  /** Monotonic ms (`performance.now`). An earlier one that is still set stays: it calls first, and may be for nothing. */
+  set(at: number): void;
+}
+
+const THREAD = new URL(
+  import.meta.url.endsWith(".ts") ? "./ticker-thread.ts" : "./generator-ticker.js",
+  import.meta.url,
+);
+
+/** What the thread reads: a word that changes with each instant that is set, and the instant. */
+export const WORD_BYTES = 8;
+export const SHARED_BYTES = WORD_BYTES + Float64Array.BYTES_PER_ELEMENT;
+
+/** Not more often than this, ms: instants nearer to each other are served together. */
+const LEAST_GAP_MS = 0.1;
+
+/** `process.hrtime` is the same in all threads, `performance.now` is not. */
+export function sharedNow(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
+
+/**
+ * An alarm by a thread that sleeps until the instant, about 0.1 ms precise. Timers of the event loop count whole
+ * milliseconds, and waiting actively would take a core that the server may need.
+ */
+export class Ticker implements Alarm {
+  readonly #shared = new SharedArrayBuffer(SHARED_BYTES);
+  readonly #word = new Int32Array(this.#shared, 0, 1);
+  readonly #target = new Float64Array(this.#shared, WORD_BYTES, 1);
+  readonly #offset = sharedNow() - performance.now();
+  readonly #worker: Worker;
+  readonly #call: () => void;
+  #set = false;
+  #broken = false;
+
+  constructor(call: () => void) {
+    this.#call = call;
+    this.#target[0] = Number.POSITIVE_INFINITY;
+    this.#worker = new Worker(THREAD, { workerData: this.#shared });
+    this.#worker.on("message", () => this.#fire());
+    // Whole milliseconds are better than nothing.
+    this.#worker.on("error", () => {
+      this.#broken = true;
+      this.#fire();
+    });
+  }
+
+  set(at: number): void {
+    if (this.#set) return;
+    this.#set = true;
+    const now = performance.now();
+    const target = Math.max(at, now + LEAST_GAP_MS);
+    if (this.#broken) {
+      setTimeout(() => this.#fire(), target - now);
+      return;
+    }
+    this.#tell(target + this.#offset);
+  }
+
+  [Symbol.dispose](): void {
+    this.#set = true;
+    this.#worker.removeAllListeners("message");
+    this.#tell(Number.NaN);
+  }
+
+  #tell(target: number): void {
+    this.#target[0] = target;
+    Atomics.add(this.#word, 0, 1);
+    Atomics.notify(this.#word, 0);
+  }
+
+  #fire(): void {
+    this.#set = false;
+    this.#call();
+  }
+}

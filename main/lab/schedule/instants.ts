@@ -1,0 +1,118 @@
+import type { Arrivals } from "../../contract/index.ts";
+import { seededRandom } from "../inputs/index.ts";
+import { type Counts, unitArrivals } from "./arrivals.ts";
+import {
+  arrivalsIn,
+  ConstantRate,
+  PiecewiseRate,
+  type RateCurve,
+  type RatePart,
+} from "./rate-curve.ts";
+
+export type OpenLoop =
+  | { readonly kind: "rate"; readonly rate: number; readonly arrivals: Arrivals }
+  | {
+      readonly kind: "profile";
+      readonly parts: readonly RatePart[];
+      readonly arrivals: Arrivals;
+    }
+  | { readonly kind: "bursts"; readonly size: number; readonly everyMs: number }
+  | { readonly kind: "intervals"; readonly micros: readonly number[] };
+
+/** The instants of an open loop, one after the other; ms from 0. */
+export interface Instants {
+  /** The next one; infinite when there are no more. */
+  readonly next: number;
+  /** Goes on to the one after it. */
+  advance(): void;
+  /** Another rate from `ms` on, which is not after `next`. False where the load has no rate to change. */
+  change(perSecond: number, ms: number): boolean;
+}
+
+/** The same load and seed always give the same instants. */
+export function instantsOf(load: OpenLoop, seed: number): Instants {
+  switch (load.kind) {
+    case "rate": {
+      const counts = unitArrivals(load.arrivals, seededRandom(seed));
+      return new CountedInstants(new ConstantRate(load.rate), counts);
+    }
+    case "profile": {
+      const counts = unitArrivals(load.arrivals, seededRandom(seed));
+      return new CountedInstants(new PiecewiseRate(load.parts), counts);
+    }
+    case "bursts":
+      return new FixedInstants((i) => Math.floor(i / load.size) * load.everyMs);
+    case "intervals":
+      return new FixedInstants(repeatedGaps(load.micros));
+  }
+}
+
+/** What warms up for a load: a profile's mean rate all the time, else the load itself. */
+export function warmupOf(load: OpenLoop): OpenLoop {
+  if (load.kind !== "profile") return load;
+  const seconds = load.parts.reduce((sum, part) => sum + part.seconds, 0);
+  const requests = load.parts.reduce((sum, part) => sum + arrivalsIn(part), 0);
+  return { kind: "rate", rate: requests / seconds, arrivals: load.arrivals };
+}
+
+class CountedInstants implements Instants {
+  readonly #curve: RateCurve;
+  readonly #counts: Counts;
+  #count: number;
+  #next: number;
+
+  constructor(curve: RateCurve, counts: Counts) {
+    this.#curve = curve;
+    this.#counts = counts;
+    this.#count = counts();
+    this.#next = curve.at(this.#count);
+  }
+
+  get next(): number {
+    return this.#next;
+  }
+
+  advance(): void {
+    this.#count = this.#counts();
+    this.#next = this.#curve.at(this.#count);
+  }
+
+  change(perSecond: number, ms: number): boolean {
+    if (!(this.#curve instanceof ConstantRate)) return false;
+    this.#curve.change(perSecond, ms);
+    this.#next = this.#curve.at(this.#count);
+    return true;
+  }
+}
+
+class FixedInstants implements Instants {
+  readonly #at: (index: number) => number;
+  #index = 0;
+
+  constructor(at: (index: number) => number) {
+    this.#at = at;
+  }
+
+  get next(): number {
+    return this.#at(this.#index);
+  }
+
+  advance(): void {
+    this.#index += 1;
+  }
+
+  change(): boolean {
+    return false;
+  }
+}
+
+/** The first request at 0, then each so long after the one before; the last gap leads to the first again. */
+function repeatedGaps(micros: readonly number[]): (index: number) => number {
+  const starts = new Float64Array(micros.length + 1);
+  micros.forEach((gap, i) => {
+    starts[i + 1] = (starts[i] as number) + gap / 1000;
+  });
+  const round = starts[micros.length] as number;
+  return (index) =>
+    Math.floor(index / micros.length) * round + (starts[index % micros.length] as number);
+}
