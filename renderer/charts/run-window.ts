@@ -5,7 +5,7 @@ import type { Span } from "./samples.ts";
 
 /** What ended within a stretch of a run. */
 export interface RunWindow {
-  /** Where it begins, seconds from the run's beginning. */
+  /** Where it begins, seconds; 0 is where the run, or its measured span, begins, negative before. */
   readonly t: number;
   readonly seconds: number;
   /** ms; null where nothing ended or too little to tell. */
@@ -37,9 +37,11 @@ export function secondsText(seconds: number): string {
 export function secondsTick([, to]: Span): (seconds: number) => string {
   if (to <= 90) return secondsText;
   return (seconds) => {
-    const whole = Math.floor(seconds);
-    const rest = seconds - whole >= 1e-3 ? (seconds - whole).toFixed(1).slice(1) : "";
-    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}${rest}`;
+    const size = Math.abs(seconds);
+    const whole = Math.floor(size);
+    const rest = size - whole >= 1e-3 ? (size - whole).toFixed(1).slice(1) : "";
+    const clock = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}${rest}`;
+    return seconds < 0 ? `−${clock}` : clock;
   };
 }
 

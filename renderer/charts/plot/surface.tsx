@@ -40,10 +40,11 @@ export function Surface({ title, area, x, zoom, cursor }: SurfaceProps) {
     const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)];
     zoom.to([x.at(left / area.width), x.at(right / area.width)]);
   };
-  /** Shows `factor` times as much, around the cursor or the middle. */
+  /** Shows `factor` times as much; the cursor, or the middle, stays where it is. */
   const scaleBy = (factor: number) => {
-    const center = inSight ? target.x / area.width : 0.5;
-    zoom.to([x.at(center - factor / 2), x.at(center + factor / 2)]);
+    const still = inSight ? target.x / area.width : 0.5;
+    const from = still * (1 - factor);
+    zoom.to([x.at(from), x.at(from + factor)]);
   };
   const reset = () => {
     setIndex(null);

@@ -17,8 +17,11 @@ export function useZoom(all: Span): Zoom {
     span: part ?? all,
     isZoomed: part !== null,
     to: ([from, to]) => {
+      const slack = (all[1] - all[0]) * 1e-6;
       const span: Span = [Math.max(from, all[0]), Math.min(to, all[1])];
-      if (span[1] > span[0]) setPart(span[0] === all[0] && span[1] === all[1] ? null : span);
+      const isAll = span[0] <= all[0] + slack && span[1] >= all[1] - slack;
+      if (isAll) setPart(null);
+      else if (span[1] - span[0] > slack) setPart(span);
     },
     reset: () => setPart(null),
   };

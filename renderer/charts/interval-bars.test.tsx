@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { show } from "../ui/testing/show-chart.tsx";
+import type { DifferenceRow } from "./difference-bar.tsx";
+import { differenceSpan, IntervalBars } from "./interval-bars.tsx";
+
+const rows: DifferenceRow[] = [
+  {
+    key: "p99",
+    label: "p99 latency",
+    difference: -0.05,
+    low: -0.07,
+    high: -0.03,
+    verdict: "lower by 3 to 7 %",
+    tone: "good",
+    values: "12 ms → 11.4 ms",
+  },
+  {
+    key: "p50",
+    label: "p50 latency",
+    difference: 0.01,
+    low: -0.02,
+    high: 0.04,
+    verdict: "no difference shown",
+    tone: "neutral",
+  },
+  {
+    key: "failures",
+    label: "failures",
+    difference: null,
+    low: null,
+    high: null,
+    verdict: "too few to tell",
+    tone: "neutral",
+  },
+];
+
+test("[L6] each metric has its verdict, and no bar where the difference could not be told", () => {
+  const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
+  for (const { label, verdict } of rows)
+    expect(chart.texts()).toEqual(expect.arrayContaining([label, verdict]));
+  expect(chart.element.querySelectorAll('[role="img"] circle')).toHaveLength(2);
+});
+
+test("[R1] [R2] differences are told with their intervals", () => {
+  const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
+  expect(chart.words).toContain("p99 latency: −5 % (−7 % to −3 %), lower by 3 to 7 %");
+  chart.press("ArrowDown", "ArrowDown");
+  expect(chart.reading).toContain("p50 latency");
+  chart.press("ArrowUp");
+  expect(chart.reading).toContain("p99 latency");
+});
+
+test("zero is always in sight", () => {
+  const [low, high] = differenceSpan(rows.slice(0, 1));
+  expect(low).toBeLessThan(-0.07);
+  expect(high).toBeGreaterThan(0);
+  expect(differenceSpan([])).toEqual([-0.01, 0.01]);
+});
+
+test("[R3] its table has the intervals and both values", () => {
+  expect(
+    show(<IntervalBars title="B against A" about="" rows={rows} />).table("B against A")[1],
+  ).toEqual(["p99 latency", "−5 %", "−7 %", "−3 %", "12 ms → 11.4 ms", "lower by 3 to 7 %"]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { show } from "../ui/testing/show-chart.tsx";
+import { StackedSteps } from "./stacked-steps.tsx";
+import { StepChart } from "./step-chart.tsx";
+
+const parts = [
+  { key: "queue", label: "queue", color: "red", values: [1, 3, null] },
+  { key: "compute", label: "compute", color: "blue", values: [2, 1, null] },
+];
+const stack = (asShares: boolean) =>
+  show(
+    <StackedSteps
+      title="Split"
+      about=""
+      by="concurrency"
+      loads={[1, 8, 64]}
+      parts={parts}
+      format={asShares ? formatCount : formatDuration}
+      asShares={asShares}
+    />,
+  );
+const heights = (element: HTMLElement, color: string) =>
+  [...element.querySelectorAll(`rect[fill="${color}"]`)].map((each) =>
+    Number(each.getAttribute("height")),
+  );
+
+test("parts stand on each other, with their sum above, and nothing where nothing was told", () => {
+  const chart = stack(false);
+  expect(chart.texts()).toEqual(expect.arrayContaining(["3 ms", "4 ms"]));
+  const [queue, compute] = [heights(chart.element, "red"), heights(chart.element, "blue")];
+  expect(queue).toHaveLength(2);
+  expect((queue[0] ?? 0) * 2).toBeCloseTo(compute[0] ?? 0, 6);
+});
+
+test("as shares every bar is as high as the next", () => {
+  const chart = stack(true);
+  const [queue, compute] = [heights(chart.element, "red"), heights(chart.element, "blue")];
+  const whole = queue.map((height, index) => height + (compute[index] ?? 0));
+  expect(whole[0]).toBeCloseTo(whole[1] ?? 0, 6);
+  chart.press("ArrowRight", "ArrowRight");
+  expect(chart.reading).toBe("concurrency 8: queue 75 % (3), compute 25 % (1)");
+});
+
+test("[R3] the table holds the values themselves", () => {
+  expect(stack(true).table("Split")).toEqual([
+    ["concurrency", "queue", "compute"],
+    ["1", "1", "2"],
+    ["8", "3", "1"],
+    ["64", "–", "–"],
+  ]);
+});
+
+test("[Z1] [Z4] a step chart is named by what its steps differ in, and zooms", () => {
+  const chart = show(
+    <StepChart
+      title="Throughput"
+      about=""
+      by="request rate"
+      loads={[100, 200, 400]}
+      series={[{ key: "a", label: "now", color: "red", values: [100, 199, 3000] }]}
+      format={formatCount}
+    />,
+  );
+  expect(chart.words).toBe("Throughput. By request rate 100, 200, 400. now: 100, 199, 3,000");
+  expect(chart.texts()).toEqual(expect.arrayContaining(["request rate", "3,000"]));
+  chart.drag(0, 0.3);
+  expect(chart.texts()).not.toContain("3,000");
+  chart.press("Escape");
+  expect(chart.isZoomed).toBe(false);
+  chart.press("End");
+  expect(chart.reading).toBe("request rate 400: now 3,000");
+});
