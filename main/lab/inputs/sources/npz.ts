@@ -3,6 +3,8 @@ import { invalid } from "./invalid.ts";
 
 /** Compressed bytes are expanded in pieces, so that little more than the bound is ever there. */
 const PIECE_BYTES = 65_536;
+/** Signature of the record that every zip archive ends with. */
+const END = Buffer.from("PK\x05\x06", "latin1");
 
 /**
  * The .npy files of a .npz archive by array name, those that `wanted` asks for. Together they have at most `most` bytes,
@@ -13,6 +15,8 @@ export function unpackNpz(
   place: string,
   { wanted, most }: { wanted: (array: string) => boolean; most: number },
 ): Map<string, Buffer> {
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(END);
+  if (end === -1) throw invalid(place, "it is no .npz archive, or its end is missing.");
   const arrays = new Map<string, Buffer>();
   const begun = new Set<string>();
   let total = 0;
@@ -33,8 +37,8 @@ export function unpackNpz(
   unzip.register(UnzipInflate);
   try {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const end = Math.min(at + PIECE_BYTES, bytes.length);
-      unzip.push(bytes.subarray(at, end), end === bytes.length);
+      const to = Math.min(at + PIECE_BYTES, bytes.length);
+      unzip.push(bytes.subarray(at, to), to === bytes.length);
     }
   } catch (error) {
     if ((error as Error).name === "StatusError") throw error;
