@@ -1,4 +1,6 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
+import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import type { ModelVersion } from "../models/model-version.ts";
@@ -20,6 +22,15 @@ const DIRECTORY: ModelDirectory = {
   commonStamp: "",
   ignored: [],
 };
+
+/** So many instances as the override says. */
+function instanceCount(_: ModelDirectory, override: string | undefined): ModelConfig {
+  const { instance_group, ...config } = modelConfig({});
+  return {
+    ...config,
+    instance_group: instance_group.map((group) => ({ ...group, count: Number(override) })),
+  };
+}
 
 const UNCONCERNED = { name: "m", composed: () => [], onLost: () => {}, log: () => {} };
 
@@ -62,13 +73,7 @@ it.each([
     const entry = new ModelEntry({
       ...UNCONCERNED,
       readDirectory: async () => DIRECTORY,
-      readConfig: (_directory, override) => {
-        const { instance_group, ...config } = modelConfig({});
-        return {
-          ...config,
-          instance_group: instance_group.map((g) => ({ ...g, count: Number(override) })),
-        };
-      },
+      readConfig: instanceCount,
       open: async (_directory, { version }) => {
         opened += 1;
         const changeInstances = () => Promise.reject(new StatusError(code, "no more"));
@@ -82,3 +87,38 @@ it.each([
     expect(entry.index()).toEqual([{ name: "m", version: "1", state: "READY" }]);
   },
 );
+
+it("[L5] a load fails where a version that was to serve on is lost meanwhile", async () => {
+  const changed = Promise.withResolvers<void>();
+  const losses: ((error: StatusError) => void)[] = [];
+  const entry = new ModelEntry({
+    ...UNCONCERNED,
+    readDirectory: async () => DIRECTORY,
+    readConfig: instanceCount,
+    open: async (_directory, { version }, _config, onFailed) => {
+      losses.push(onFailed);
+      return {
+        version,
+        changeInstances: () => changed.promise,
+        fail: () => {},
+        drain: async () => {},
+      } as unknown as ModelVersion;
+    },
+  });
+  await entry.load({ config: "1" });
+  const loaded = entry.load({ config: "2" });
+  await turn();
+  losses[0]?.(new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly"));
+  changed.resolve();
+  await expect(loaded).rejects.toThrow(
+    "load failed for model 'm': version 1 is at UNAVAILABLE state: Unavailable: its instances ended unexpectedly;",
+  );
+  expect(entry.index()).toEqual([
+    {
+      name: "m",
+      version: "1",
+      state: "UNAVAILABLE",
+      reason: "Internal: instance 'm_0' ended unexpectedly",
+    },
+  ]);
+});

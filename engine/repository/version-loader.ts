@@ -92,6 +92,7 @@ export class VersionLoader {
     try {
       const rejecting = await this.#changeInstances(kept, config);
       opened.push(...(await this.#openAll(rejecting, next)));
+      this.#checkServing(kept, opened);
     } catch (error) {
       await Promise.all(opened.map((version) => version.drain()));
       throw error;
@@ -132,13 +133,26 @@ export class VersionLoader {
       } catch (thrown) {
         const error = StatusError.from(thrown);
         if (error.code !== "UNIMPLEMENTED") {
-          const message = `version ${directory.version} is at READY state: ${reasonOf(error)};`;
+          const state = this.table.find(directory.version) ? "READY" : "UNAVAILABLE";
+          const message = `version ${directory.version} is at ${state} state: ${reasonOf(error)};`;
           throw new StatusError("INVALID_ARGUMENT", message, { cause: error });
         }
         rejecting.push(directory);
       }
     }
     return rejecting;
+  }
+
+  /** Throws where a version that was to serve on ended by itself meanwhile, and is not opened anew. */
+  #checkServing(kept: readonly VersionDirectory[], opened: readonly ModelVersion[]): void {
+    for (const { version } of kept) {
+      if (this.table.find(version) ?? opened.find((one) => one.version === version)) continue;
+      const reason = "Unavailable: its instances ended unexpectedly";
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `version ${version} is at UNAVAILABLE state: ${reason};`,
+      );
+    }
   }
 
   /** All or none. */

@@ -19,12 +19,12 @@ const places = (count: number) => Array.from({ length: count }, (_, index) => pl
 async function lab(count: number) {
   const log: string[] = [];
   const losses = new Map<string, (error: StatusError) => void>();
-  const state = { freed: 0, exhausted: 0, loading: Promise.resolve(), refuse: "" };
+  const state = { freed: 0, exhausted: 0, loading: new Map<string, Promise<void>>(), refuse: "" };
   const pool = await InstancePool.open({
     places: places(count),
     async create({ name }, total, onLost) {
       losses.set(name, onLost);
-      await state.loading;
+      await state.loading.get(name);
       if (name === state.refuse) throw new StatusError("INTERNAL", `no room for ${name}`);
       log.push(`create ${name} of ${total}`);
       return { name, close: async () => void log.push(`close ${name}`) } as BackendInstance;
@@ -33,15 +33,22 @@ async function lab(count: number) {
     onExhausted: () => void (state.exhausted += 1),
   });
   log.length = 0;
-  return { pool, log, losses, state };
+  /** Loses an instance whose place can't be filled again. */
+  const loseForGood = async (name: string, onLost = losses.get(name)) => {
+    const { refuse } = state;
+    state.refuse = name;
+    onLost?.(lost);
+    await turn();
+    state.refuse = refuse;
+  };
+  return { pool, log, losses, state, loseForGood };
 }
 
 it("[D3] is not exhausted while an instance is on its way into a place", async () => {
   const { pool, losses, state } = await lab(2);
   const { promise, resolve } = Promise.withResolvers<void>();
-  state.loading = promise;
+  state.loading.set("m_1", promise);
   losses.get("m_1")?.(lost);
-  state.loading = Promise.resolve();
   for (let i = 0; i < 4; i++) {
     losses.get("m_0")?.(lost);
     await turn();
@@ -82,6 +89,55 @@ it("[D4] stays as it was when a new instance can't be made", async () => {
   expect(log).toEqual(["create m_0 of 2", "close m_0"]);
   expect(pool.size).toBe(1);
   expect(pool.idle).toBe(true);
+});
+
+it("[D4] new instances take over from those that were all lost while they were made", async () => {
+  const { pool, losses, state, loseForGood } = await lab(1);
+  const made = Promise.withResolvers<void>();
+  const old = losses.get("m_0");
+  state.loading.set("m_1", made.promise);
+  const resized = pool.resize(places(2));
+  await turn();
+  await loseForGood("m_0", old);
+  expect(pool.size).toBe(1);
+  expect(pool.idle).toBe(false);
+  made.resolve();
+  await resized;
+  expect(pool.size).toBe(2);
+  expect(pool.idle).toBe(true);
+  expect(state.exhausted).toBe(0);
+});
+
+it("[D3][D4] is exhausted once neither the old instances nor the new ones are left", async () => {
+  const { pool, losses, state, loseForGood } = await lab(1);
+  const made = Promise.withResolvers<void>();
+  const old = losses.get("m_0");
+  state.loading.set("m_1", made.promise);
+  const resized = pool.resize(places(2));
+  await turn();
+  await loseForGood("m_0", old);
+  expect(state.exhausted).toBe(0);
+  state.refuse = "m_1";
+  made.resolve();
+  await expect(resized).rejects.toThrow("no room for m_1");
+  expect(state.exhausted).toBe(1);
+});
+
+it("[D4] an instance on its way into a place that is given up is ended on arrival", async () => {
+  const { pool, log, losses, state } = await lab(1);
+  const [made, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  state.loading.set("m_1", made.promise);
+  const resized = pool.resize(places(2));
+  await turn();
+  state.loading.set("m_0", replaced.promise);
+  losses.get("m_0")?.(lost);
+  state.refuse = "m_1";
+  made.resolve();
+  await expect(resized).rejects.toThrow("no room for m_1");
+  log.length = 0;
+  replaced.resolve();
+  await turn();
+  expect(log).toEqual(["create m_0 of 2", "close m_0"]);
 });
 
 it("closes what is retired as well, after its batch", async () => {

@@ -18,6 +18,8 @@ export interface PoolPlace extends InstancePlace {
 
 interface Slot {
   readonly place: PoolPlace;
+  /** Instances made together, itself included. */
+  readonly count: number;
   instance: BackendInstance | undefined;
   limited: RateLimited | undefined;
   /** An instance is on its way. */
@@ -27,6 +29,7 @@ interface Slot {
   /** Batches returned whose streams still go on. */
   held: number;
   losses: number;
+  lastLoss: StatusError | undefined;
   /** Takes no more batches; its instance ends when the last one is back and its streams have ended. */
   retired: boolean;
 }
@@ -54,6 +57,8 @@ export class InstancePool {
   readonly #retired = new Set<Slot>();
   /** Instances that run a batch, retired ones included. */
   #busy = 0;
+  /** Instances are on their way that are to take over from the present ones. */
+  #resizing = false;
   #closing: Promise<void> | undefined;
 
   private constructor(options: InstancePoolOptions) {
@@ -73,12 +78,18 @@ export class InstancePool {
    */
   async resize(places: readonly PoolPlace[]): Promise<void> {
     const old = this.#slots;
-    const filled = await this.#fillAll(places);
-    if (this.#closing !== undefined) {
-      await Promise.all(filled.map((slot) => this.#end(slot)));
-      return;
+    this.#resizing = true;
+    try {
+      const filled = await this.#fillAll(places);
+      if (this.#closing !== undefined) {
+        await this.#discard(filled);
+        return;
+      }
+      this.#slots = filled;
+    } finally {
+      this.#resizing = false;
+      this.#checkExhausted();
     }
-    this.#slots = filled;
     for (const slot of old) {
       slot.retired = true;
       this.#retired.add(slot);
@@ -203,12 +214,14 @@ export class InstancePool {
     const slots = places.map(
       (place): Slot => ({
         place,
+        count: places.length,
         instance: undefined,
         limited: undefined,
         filling: false,
         batches: 0,
         held: 0,
         losses: 0,
+        lastLoss: undefined,
         retired: false,
       }),
     );
@@ -221,21 +234,27 @@ export class InstancePool {
           priority,
           onFreed: this.#options.onFreed,
         });
-        await this.#fill(slot, places.length);
+        await this.#fill(slot);
       }),
     );
     const failed = results.find((result) => result.status === "rejected");
     if (failed !== undefined) {
-      await Promise.all(slots.map((slot) => this.#end(slot)));
+      await this.#discard(slots);
       throw failed.reason;
     }
     return slots;
   }
 
-  async #fill(slot: Slot, count: number): Promise<void> {
+  /** Ends instances that never were lent, and those on their way to replace them. */
+  async #discard(slots: readonly Slot[]): Promise<void> {
+    for (const slot of slots) slot.retired = true;
+    await Promise.all(slots.map((slot) => this.#end(slot)));
+  }
+
+  async #fill(slot: Slot): Promise<void> {
     const onLost = (error: StatusError) => void this.#replace(slot, error);
     slot.filling = true;
-    const instance = await this.#options.create(slot.place, count, onLost).finally(() => {
+    const instance = await this.#options.create(slot.place, slot.count, onLost).finally(() => {
       slot.filling = false;
     });
     if (this.#closing === undefined && !slot.retired) slot.instance = instance;
@@ -245,19 +264,24 @@ export class InstancePool {
   async #replace(slot: Slot, error: StatusError): Promise<void> {
     slot.instance = undefined;
     slot.losses += 1;
+    slot.lastLoss = error;
     if (this.#closing !== undefined || slot.retired) return;
     if (slot.losses <= MAX_LOSSES) {
       try {
-        await this.#fill(slot, this.#slots.length);
+        await this.#fill(slot);
         this.#options.onFreed();
         return;
       } catch {
         // The model no longer loads: the place stays empty.
       }
     }
-    if (this.#slots.every(({ instance, filling }) => instance === undefined && !filling)) {
-      this.#options.onExhausted(error);
-    }
+    this.#checkExhausted();
+  }
+
+  #checkExhausted(): void {
+    if (this.#resizing || this.#closing !== undefined) return;
+    const error = lossOfAll(this.#slots);
+    if (error !== undefined) this.#options.onExhausted(error);
   }
 
   #endRetired(slot: Slot): void {
@@ -273,6 +297,12 @@ export class InstancePool {
     await instance?.close();
     this.#retired.delete(slot);
   }
+}
+
+/** Where no place has an instance, or one on its way: what the last place lost its own by. */
+function lossOfAll(slots: readonly Slot[]): StatusError | undefined {
+  const empty = slots.every(({ instance, filling }) => instance === undefined && !filling);
+  return empty ? slots.at(-1)?.lastLoss : undefined;
 }
 
 const isIdle = ({ instance, batches }: Slot): boolean => instance !== undefined && batches === 0;
