@@ -112,7 +112,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     events,
     clock,
     generatorEntry: options.entries.generator,
-    configText: (serverId, model) => configs.textOf({ serverId, model }),
+    configs: {
+      held: (serverId, model) => configs.held({ serverId, model }),
+      configure: (serverId, model, text, note) => configs.tryOut({ serverId, model }, text, note),
+      restore: (serverId, model, held, note) => configs.putBack({ serverId, model }, held, note),
+    },
   });
   resources.defer(() => lab.close());
   const sessions = new Sessions({

@@ -35,10 +35,20 @@ export interface ConfigServiceOptions {
   readonly onFault: (error: StatusError) => void;
 }
 
+/** What serves a model, to be put back later. */
+export interface HeldConfig {
+  readonly text: string;
+  /** Whether it serves in place of a config.pbtxt. */
+  readonly override: boolean;
+  /** Changes with what the server says it serves; "" where it serves nothing. */
+  readonly servedEtag: string;
+}
+
 interface Change {
   readonly text: string;
   readonly note: string;
-  readonly origin: "applied" | "reverted";
+  /** "put back": as it was before something was tried out. */
+  readonly origin: "applied" | "reverted" | "tried" | "put back";
   readonly place: ConfigPlace;
 }
 
@@ -162,6 +172,35 @@ export class ConfigService {
     });
   }
 
+  /** What serves now, to be put back later. UNAVAILABLE while nobody can tell. */
+  async held(key: ModelKey): Promise<HeldConfig> {
+    const now = await this.#inForce(key);
+    if (now.unreachable) throw now.unreachable;
+    return heldConfig(now);
+  }
+
+  /** Lets `text` serve from the server alone, for a while. Drafts stay as they are. */
+  async tryOut(key: ModelKey, text: string, note: string): Promise<void> {
+    await this.#inTurn(key, async () => {
+      const change: Change = { text, note, origin: "tried", place: "server" };
+      await this.#serveAndKeep(key, await this.#inForce(key), change);
+    });
+  }
+
+  /** Lets serve again what was held; does nothing where it does. A config.pbtxt is not written. */
+  async putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void> {
+    await this.#inTurn(key, async () => {
+      const now = await this.#inForce(key);
+      if (now.unreachable) throw now.unreachable;
+      const is = heldConfig(now);
+      if (is.servedEtag === held.servedEtag && is.override === held.override) return;
+      const fromFile = !held.override && now.onDisk === held.text;
+      const place = fromFile ? "file" : "server";
+      const change: Change = { text: held.text, note, origin: "put back", place };
+      await this.#serveAndKeep(key, now, change);
+    });
+  }
+
   async #serveAndKeep(
     key: ModelKey,
     now: InForce,
@@ -176,7 +215,8 @@ export class ConfigService {
     const asked = readText(change.text, key.model);
     const stopped = await watchStops(server, key.model);
     await server.load(key.model, JSON.stringify(asked));
-    if (change.place === "file") await this.#write(key, now, change.text, server);
+    const isThere = change.origin === "put back";
+    if (change.place === "file" && !isThere) await this.#write(key, now, change.text, server);
     const [served, fault] = await readAfterLoad(server, key.model);
     await this.#record(key, now, change, etagOfServed(served));
     const difference = served && firstDifference(asked, served);
@@ -209,10 +249,7 @@ export class ConfigService {
     events.emit({
       level: "info",
       source: "configs",
-      message:
-        origin === "reverted"
-          ? `The configuration of model '${key.model}' was taken back to an earlier one.`
-          : `A new configuration of model '${key.model}' was applied.`,
+      message: `${WHAT_HAPPENED[origin]} model '${key.model}'${WHAT_BECAME[origin]}.`,
       mark: { kind: "config", model: key.model },
     });
     const etag =
@@ -229,7 +266,7 @@ export class ConfigService {
           time,
           text,
           note,
-          origin,
+          origin: origin === "reverted" || origin === "put back" ? "reverted" : "applied",
           place,
           author: author(),
           etag,
@@ -322,6 +359,23 @@ export class ConfigService {
     );
     return result;
   }
+}
+
+const WHAT_HAPPENED: Readonly<Record<Change["origin"], string>> = {
+  applied: "A new configuration of",
+  tried: "A configuration to measure of",
+  reverted: "The configuration of",
+  "put back": "The configuration of",
+};
+const WHAT_BECAME: Readonly<Record<Change["origin"], string>> = {
+  applied: " was applied",
+  tried: " was applied to the server alone",
+  reverted: " was taken back to an earlier one",
+  "put back": " serves again as before",
+};
+
+function heldConfig({ text, overriddenFile, servedEtag }: InForce): HeldConfig {
+  return { text, override: overriddenFile !== null, servedEtag };
 }
 
 function whatChanged(now: InForce): string {

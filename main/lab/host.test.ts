@@ -1,13 +1,18 @@
 import fs from "node:fs";
 import { expect, it, vi } from "vitest";
-import type { ExperimentProgress } from "../contract/index.ts";
+import type { ExperimentPlan, ExperimentProgress } from "../contract/index.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
 /** Starts the suggested experiment, short, and follows its progress. */
 async function start({ client }: TestHost, secondsPerStep: number) {
   const subject = { serverId: "embedded", model: "mlp" };
   const suggested = await client.request("lab.suggest", subject);
-  const plan = { ...suggested, concurrencies: [1, 8], secondsPerStep, warmupSeconds: 0.2 };
+  const plan: ExperimentPlan = {
+    ...suggested.plan,
+    load: { kind: "concurrency", levels: [1, 8], thinkMs: 0 },
+    secondsPerStep,
+    warmup: { kind: "fixed", seconds: 0.2 },
+  };
   const { id } = await client.request("lab.start", { plan, name: "" });
   let latest: ExperimentProgress | undefined;
   client.subscribe("lab.progress", { id }, { event: (progress) => (latest = progress) });
@@ -36,7 +41,7 @@ it("an experiment is interrupted when the engine is killed, goes on after it, an
   await again.until("finished");
   const done = await again.result();
   expect(done).toMatchObject({ state: "done", reason: null });
-  expect(done.steps.map(({ concurrency, complete }) => [concurrency, complete])).toEqual([
+  expect(done.steps.map(({ load, complete }) => [load.value, complete])).toEqual([
     [1, true],
     [8, true],
   ]);

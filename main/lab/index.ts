@@ -1,118 +1,77 @@
-import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { labRequests, labTopics } from "../contract/index.ts";
+import type { HostEvent, labRequests, labTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import type { Db } from "../store/index.ts";
-import { endpointOf } from "./endpoint.ts";
-import { ExperimentStore } from "./experiment-store.ts";
-import { Experiments } from "./experiments.ts";
-import { exportExperiment } from "./export/export.ts";
-import { finishedProgress } from "./progress.ts";
-import { shellCommand } from "./shell-command.ts";
-import { suggestPlan } from "./suggest.ts";
+import { labHandlers } from "./handlers.ts";
+import type { LabConfigs } from "./restore/lab-configs.ts";
+import { Restorer } from "./restore/restorer.ts";
+import type { LabRunner } from "./runner.ts";
+import { Experiments } from "./runs/experiments.ts";
+import { ExperimentStore } from "./store/experiment-store.ts";
+import { RestoreStore } from "./store/restore-store.ts";
+import { WatchStore } from "./store/watch-store.ts";
 import { Traffic } from "./traffic.ts";
+import { Watches } from "./watches/watches.ts";
 
-export { labMigrations } from "./migrations.ts";
+export type { HeldConfig, LabConfigs } from "./restore/lab-configs.ts";
+export type { LabRunner } from "./runner.ts";
+export { labMigrations } from "./store/migrations.ts";
 
 export interface LabDeps {
   readonly servers: ServerDirectory;
   readonly db: Db;
-  readonly events: EventSink;
+  readonly events: EventSink & { onEvent(listener: (event: HostEvent) => void): Disposable };
   /** Module of the load generator's process: HostOptions.entries.generator. */
   readonly generatorEntry: URL;
   readonly clock: Clock;
-  /** config.pbtxt of a model as it is in force; empty where only the server's JSON is known. */
-  readonly configText: (serverId: string, model: string) => Promise<string>;
+  readonly configs: LabConfigs;
 }
 
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
+  readonly runner: LabRunner;
   /** Ends what runs: an experiment is marked interrupted and keeps what it measured. */
   close(): Promise<void>;
 }
 
-/** The experiment lab: experiments one at a time, and sample traffic. */
+/** The experiment lab: experiments one at a time, regression watches, and sample traffic. */
 export function createLab(deps: LabDeps): Lab {
-  const { servers, clock, generatorEntry } = deps;
-  const store = new ExperimentStore(deps.db);
-  const experiments = new Experiments({ ...deps, store });
+  const { servers, db, events, clock, generatorEntry, configs } = deps;
+  const store = new ExperimentStore(db);
+  const restorer = new Restorer({ servers, configs, store: new RestoreStore(db), events, clock });
+  const experiments = new Experiments({ ...deps, store, restorer });
   const traffic = new Traffic(generatorEntry, clock);
-  const detailOf = (serverId: string, model: string, signal: AbortSignal) =>
-    servers.get(serverId).modelDetail(model, signal);
-
+  const never = new AbortController().signal;
+  const runner: LabRunner = {
+    start: async (plan, name) => {
+      await traffic.stop();
+      return await experiments.start(plan, name, never);
+    },
+    finished: async (id) => {
+      await experiments.finished(id);
+      return store.get(id);
+    },
+    cancel: (id) => experiments.cancel(id),
+  };
+  const watches = new Watches({
+    store: new WatchStore(db),
+    experiments: store,
+    runner,
+    isFree: () => experiments.isFree,
+    onFree: (listener) => experiments.onFree(listener),
+    changed: () => experiments.changed(),
+    events,
+    clock,
+  });
   return {
-    requests: {
-      "lab.suggest": async ({ serverId, model }, signal) =>
-        suggestPlan(await detailOf(serverId, model, signal)),
-      "lab.start": async ({ plan, name }, signal) => {
-        await traffic.stop();
-        return { id: await experiments.start(plan, name, signal) };
-      },
-      "lab.cancel": async ({ id }) => {
-        await experiments.cancel(id);
-        return {};
-      },
-      "lab.list": ({ model }) => store.list(model),
-      "lab.get": ({ id }) => store.get(id),
-      "lab.rename": ({ id, name }) => {
-        store.rename(id, named(name));
-        experiments.changed();
-        return {};
-      },
-      "lab.remove": ({ id }) => {
-        if (experiments.running?.id === id) {
-          throw new StatusError(
-            "FAILED_PRECONDITION",
-            `Experiment ${id} is running; cancel it first.`,
-          );
-        }
-        store.remove(id);
-        experiments.changed();
-        return {};
-      },
-      "lab.command": ({ plan }) => ({
-        command: shellCommand(plan, endpointOf(servers.get(plan.serverId).status, plan.wire)),
-      }),
-      "lab.export": ({ id, format }) => exportExperiment(store.get(id), format),
-      "traffic.start": async ({ serverId, ...request }, signal) => {
-        const { running } = experiments;
-        if (running) {
-          throw new StatusError(
-            "FAILED_PRECONDITION",
-            `Experiment ${running.id} is running; traffic would disturb it.`,
-          );
-        }
-        return await traffic.start(servers.get(serverId), request, signal);
-      },
-      "traffic.stop": async () => await traffic.stop(),
-    },
-    topics: {
-      "lab.progress": ({ id }, sink) => {
-        const { running } = experiments;
-        if (running?.id === id) {
-          sink.event(running.progress);
-          return running.onProgress((progress) => sink.event(progress));
-        }
-        sink.event(finishedProgress(store.get(id)));
-        return { [Symbol.dispose]: () => {} };
-      },
-      "lab.changed": (_params, sink) => {
-        sink.event({ count: store.count() });
-        return experiments.onChanged(() => sink.event({ count: store.count() }));
-      },
-      "traffic.state": (_params, sink) => {
-        sink.event(traffic.state);
-        return traffic.onState((state) => sink.event(state));
-      },
-    },
+    ...labHandlers({ servers, store, experiments, traffic, watches, clock }),
+    runner,
     close: async () => {
+      watches[Symbol.dispose]();
       await Promise.all([experiments.close(), traffic.stop()]);
+      await watches.settled();
+      restorer[Symbol.dispose]();
     },
   };
-}
-
-function named(name: string): string {
-  if (name.trim() !== "") return name.trim();
-  throw new StatusError("INVALID_ARGUMENT", "name is empty; give the experiment a name.");
 }

@@ -4,25 +4,37 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../clock.ts";
 import {
+  type ExperimentPlan,
   type ExperimentProgress,
   experiment,
   experimentProgress,
   type TopicEvent,
   type TopicName,
   type TopicParams,
+  type Traffic,
 } from "../contract/index.ts";
 import { HostEvents } from "../events/events.ts";
 import { serverDirectory } from "../servers/directory.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";
-import { ExperimentStore } from "./experiment-store.ts";
-import { createLab, type Lab, labMigrations } from "./index.ts";
+import { createLab, type Lab, type LabConfigs, labMigrations } from "./index.ts";
+import { ExperimentStore } from "./store/experiment-store.ts";
 import { suggestPlan } from "./suggest.ts";
 import { detail, FakeServer } from "./testing/fake-server.ts";
 import { answerOk, startTestServer, type TestServer } from "./testing/inference-server.ts";
 
 const never = new AbortController().signal;
-const { notes: _notes, ...suggested } = suggestPlan(detail());
-const plan = { ...suggested, concurrencies: [1, 2], secondsPerStep: 0.5, warmupSeconds: 0.1 };
+const suggested = suggestPlan(detail()).plan;
+const levels = (...levels: number[]): ExperimentPlan["load"] => ({
+  kind: "concurrency",
+  levels,
+  thinkMs: 0,
+});
+const plan: ExperimentPlan = {
+  ...suggested,
+  load: levels(1, 2),
+  secondsPerStep: 0.5,
+  warmup: { kind: "fixed", seconds: 0.1 },
+};
 
 let directory: string;
 let data: DataDirectory;
@@ -32,6 +44,12 @@ let events: HostEvents;
 let lab: Lab;
 let configText: string;
 
+const configs: LabConfigs = {
+  held: async () => ({ text: configText, override: false, servedEtag: configText }),
+  configure: async (_server, _model, text) => void (configText = text),
+  restore: async (_server, _model, held) => void (configText = held.text),
+};
+
 function open(): Lab {
   return createLab({
     servers: serverDirectory([server]),
@@ -39,7 +57,7 @@ function open(): Lab {
     events,
     generatorEntry: new URL("./generator/process.ts", import.meta.url),
     clock: systemClock,
-    configText: async () => configText,
+    configs,
   });
 }
 
@@ -83,7 +101,7 @@ async function progress(
 }
 
 const finished = (id: number) => progress(id, ({ phase }) => phase === "finished");
-const start = async (more = {}) =>
+const start = async (more: Partial<ExperimentPlan> = {}) =>
   (await lab.requests["lab.start"]({ plan: { ...plan, ...more }, name: "" }, never)).id;
 const get = (id: number) =>
   lab.requests["lab.get"]({ id }, never) as ReturnType<ExperimentStore["get"]>;
@@ -96,7 +114,7 @@ describe("an experiment", () => {
     experiment.parse(result);
     expect(result).toMatchObject({ state: "done", reason: null, name: "ranker, 1/2" });
     expect(result.environment.configText).toBe('name: "ranker"\n');
-    expect(result.steps.map(({ concurrency }) => concurrency)).toEqual([1, 2]);
+    expect(result.steps.map(({ load }) => load.value)).toEqual([1, 2]);
     for (const step of result.steps) {
       expect(step.complete).toBe(true);
       expect(step.requestsPerSecond).toBeCloseTo(step.successes / step.seconds, 6);
@@ -106,15 +124,18 @@ describe("an experiment", () => {
       expect(step.server?.batches[0]?.[0]).toBe(2);
     }
     const [summary] = await lab.requests["lab.list"]({ model: "ranker" }, never);
-    expect(summary?.bestInferencesPerSecond).toBeCloseTo(
-      Math.max(...result.steps.map((step) => step.inferencesPerSecond)),
-      6,
-    );
+    const valid = result.steps.filter(({ verdict }) => verdict.verdict === "valid");
+    const best = Math.max(...valid.map((step) => step.inferencesPerSecond));
+    expect(summary?.bestInferencesPerSecond ?? Number.NEGATIVE_INFINITY).toBeCloseTo(best, 6);
+    expect(summary).toMatchObject({ steps: 2, invalidSteps: 2 - valid.length });
     expect(await lab.requests["lab.list"]({ model: "other" }, never)).toEqual([]);
   });
 
   it("counts items, not requests, as inferences", async () => {
-    const id = await start({ batchSize: 8, concurrencies: [1] });
+    const id = await start({
+      traffic: [{ ...(plan.traffic[0] as Traffic), batchSize: 8 }],
+      load: levels(1),
+    });
     await finished(id);
     const [step] = get(id).steps;
     expect(step?.inferencesPerSecond).toBeCloseTo(8 * (step?.requestsPerSecond ?? 0), 6);
@@ -124,7 +145,9 @@ describe("an experiment", () => {
     const id = await start();
     const running = await progress(id, ({ phase, live }) => phase === "measuring" && live !== null);
     expect(running).toMatchObject({ state: "running", stepCount: 2 });
-    expect(running.secondsLeft + running.secondsDone).toBeCloseTo(1.2, 6);
+    expect(running.words).toBe("concurrency 1");
+    expect(running.secondsLeft).toBeGreaterThan(0.5);
+    expect(running.secondsLeft).toBeLessThan(1.2);
     expect(await finished(id)).toMatchObject({ state: "done", secondsLeft: 0 });
   });
 
@@ -165,7 +188,7 @@ describe("an experiment", () => {
 
   it("fails, naming the first failure, when no request succeeds", async () => {
     http.kill();
-    const id = await start({ concurrencies: [1] });
+    const id = await start({ load: levels(1) });
     await finished(id);
     expect(get(id).state).toBe("failed");
     expect(get(id).reason).toMatch(/^No request succeeded\. UNAVAILABLE: connect ECONNREFUSED/);
@@ -214,7 +237,7 @@ describe("an experiment", () => {
     data.db.run(
       "CREATE TRIGGER full BEFORE INSERT ON experiment_steps BEGIN SELECT RAISE(ABORT, 'disk full'); END",
     );
-    const id = await start({ concurrencies: [1] });
+    const id = await start({ load: levels(1) });
     expect((await finished(id)).state).toBe("failed");
     expect(events.list().at(-1)).toMatchObject({ level: "error" });
     expect(events.list().at(-1)?.message).toContain("disk full");
@@ -225,25 +248,25 @@ describe("the list of experiments", () => {
   it("can be renamed in and removed from, and tells of each change", async () => {
     const counts: number[] = [];
     using _changes = subscribe("lab.changed", {}, ({ count }) => counts.push(count));
-    const id = await start({ concurrencies: [1] });
+    const id = await start({ load: levels(1) });
     await finished(id);
     await new Promise((resolve) => setImmediate(resolve));
-    await lab.requests["lab.rename"]({ id, name: " before " }, never);
+    await lab.requests["lab.update"]({ id, name: " before " }, never);
     expect(get(id).name).toBe("before");
-    expect(() => lab.requests["lab.rename"]({ id, name: " " }, never)).toThrow("name is empty");
+    expect(() => lab.requests["lab.update"]({ id, name: " " }, never)).toThrow("name is empty");
     await lab.requests["lab.remove"]({ id }, never);
     expect(() => get(id)).toThrow(`There is no experiment ${id}`);
     expect(counts).toEqual([0, 1, 1, 1, 0]);
   });
 
   it("exports CSV and JSON", async () => {
-    const id = await start({ concurrencies: [1] });
+    const id = await start({ load: levels(1) });
     await finished(id);
     const csv = await lab.requests["lab.export"]({ id, format: "csv" }, never);
     expect(csv).toMatchObject({ fileName: `experiment-${id}-ranker.csv`, mediaType: "text/csv" });
     expect(csv.content.split("\n")).toHaveLength(3);
     const json = await lab.requests["lab.export"]({ id, format: "json" }, never);
-    expect(JSON.parse(json.content)).toMatchObject({ format: "batchdeck.experiment", version: 1 });
+    expect(JSON.parse(json.content)).toMatchObject({ format: "batchdeck.experiment", version: 2 });
   });
 });
 
@@ -274,7 +297,7 @@ describe("sample traffic", () => {
     await lab.requests["traffic.start"]({ ...request, seconds: 60 }, never);
     expect(await lab.requests["traffic.stop"]({}, never)).toMatchObject({ running: false });
     await lab.requests["traffic.start"]({ ...request, seconds: 60 }, never);
-    const id = await start({ concurrencies: [1] });
+    const id = await start({ load: levels(1) });
     using _state = subscribe("traffic.state", {}, ({ running }) => expect(running).toBe(false));
     await expect(
       lab.requests["traffic.start"]({ ...request, seconds: 1 }, never),

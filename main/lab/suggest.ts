@@ -1,12 +1,20 @@
-import type { ExperimentPlan, ModelDetail } from "../contract/index.ts";
-import { batchLimit, MOST_REQUEST_BYTES, planInputs } from "./inputs/plan-inputs.ts";
+import { type ExperimentPlan, type ModelDetail, PLAN_VERSION } from "../contract/index.ts";
+import {
+  batchLimit,
+  isDecoupled,
+  isSequenceModel,
+  MOST_REQUEST_BYTES,
+  planInputs,
+} from "./inputs/index.ts";
 
 const DISTINCT_INPUTS = 32;
 const DISTINCT_INPUTS_CACHED = 10_000;
+const SEQUENCE = { shortest: 4, longest: 16 };
 
-export interface Suggestion extends ExperimentPlan {
+export interface Suggestion {
+  readonly plan: ExperimentPlan;
   /** Sentences that explain what was assumed. */
-  notes: string[];
+  readonly notes: string[];
 }
 
 /** A first plan for a model. Throws FAILED_PRECONDITION for a model whose inputs cannot be generated. */
@@ -20,6 +28,7 @@ export function suggestPlan(detail: ModelDetail): Suggestion {
       Math.floor(MOST_REQUEST_BYTES / 4 / bytes),
     ),
   );
+  const sequence = isSequenceModel(detail) ? SEQUENCE : null;
   const notes = Object.entries(assumed).map(
     ([name, shape]) =>
       `Input '${name}' has dynamic dimensions; [${shape.join(",")}] is assumed${batchLimit(detail) > 0 ? " for each item" : ""}.`,
@@ -29,20 +38,42 @@ export function suggestPlan(detail: ModelDetail): Suggestion {
       `The model's response cache is on: ${distinctInputs} different requests take turns, so that it is not only hits that are measured. Fewer mean more hits.`,
     );
   }
-  return {
+  if (sequence) {
+    notes.push(
+      `The model takes sequences: ${sequence.shortest} to ${sequence.longest} requests belong together.`,
+    );
+  }
+  const plan: ExperimentPlan = {
+    version: PLAN_VERSION,
     serverId: detail.serverId,
-    model: detail.name,
-    modelVersion: "",
-    wire: "http",
-    concurrencies: [1, 8, 32],
+    wire: isDecoupled(detail) ? "grpc-stream" : "http",
+    traffic: [
+      {
+        model: detail.name,
+        modelVersion: "",
+        weight: 1,
+        batchSize: 1,
+        shapes: assumed,
+        inputs: { kind: "generated", byInput: {} },
+        distinctInputs,
+        reuse: { kind: "turns" },
+        deadlineMs: null,
+        priority: 0,
+        timeoutMicros: null,
+        sequence,
+        checkOutputs: false,
+      },
+    ],
+    load: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },
     secondsPerStep: 3,
-    warmupSeconds: 0.5,
-    batchSize: 1,
-    distinctInputs,
+    requestsPerStep: null,
+    warmup: { kind: "auto", mostSeconds: 10 },
+    objective: null,
+    stopWhenCertified: false,
+    goal: { kind: "sweep" },
     seed: 1,
-    shapes: assumed,
-    notes,
   };
+  return { plan, notes };
 }
 
 function isCached({ config }: ModelDetail): boolean {

@@ -6,7 +6,7 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 import { endpointOf } from "./endpoint.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
-import { planInputs } from "./inputs/index.ts";
+import { checkTraffic, planInputs } from "./inputs/index.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
 
 const DISTINCT_INPUTS = 32;
@@ -101,7 +101,8 @@ export class Traffic {
     });
     using generator = new LoadGenerator(this.#generatorEntry);
     try {
-      error ??= errorOf(await generator.run(spec, {}, stop.signal).result);
+      const result = await generator.run(spec, {}, stop.signal).result;
+      error ??= errorOf(result);
     } catch (thrown) {
       error ??= StatusError.from(thrown).message;
     }
@@ -122,12 +123,18 @@ async function planTraffic(
 ): Promise<TrafficSpec> {
   const detail = await server.modelDetail(model, signal);
   const { inputs } = planInputs(detail, { batchSize: 1, shapes: {} });
+  const source = { kind: "generated", byInput: {} } as const;
+  checkTraffic(
+    detail,
+    { batchSize: 1, shapes: {}, inputs: source, priority: 0, sequence: null, checkOutputs: false },
+    "http",
+  );
   return {
     model,
     modelVersion: "",
     inputs,
     batchSize: 1,
-    source: { kind: "generated", byInput: {} },
+    source,
     distinctInputs: DISTINCT_INPUTS,
     reuse: { kind: "turns" },
     checkOutputs: false,

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { expect, test } from "vitest";
 import { applyEdits, setValue } from "../../../engine/config/edit.ts";
 import { checkText } from "../../../engine/config/index.ts";
-import { experimentPlan } from "../../contract/index.ts";
+import { load, traffic } from "../../contract/index.ts";
 import { fires, judge } from "../testing/cases.ts";
 import { MODEL_RULES, SERVER_RULES } from "./index.ts";
 
@@ -60,11 +60,12 @@ test.each(changes)("[AD10] $rule, $what: $remedy.title", ({ rule, remedy }) => {
 });
 
 test("every plan that a remedy fills in is one that the lab takes", () => {
-  const { concurrencies, batchSize, distinctInputs } = experimentPlan.shape;
+  const { batchSize, distinctInputs } = traffic.shape;
   for (const { remedy } of remedies) {
     if (!remedy.experiment) continue;
     const { experiment } = remedy;
-    expect(concurrencies.safeParse(experiment.concurrencies).success).toBe(true);
+    const levels = { kind: "concurrency", levels: experiment.concurrencies, thinkMs: 0 };
+    expect(load.safeParse(levels).success).toBe(true);
     expect(batchSize.nullable().safeParse(experiment.batchSize).success).toBe(true);
     expect(distinctInputs.nullable().safeParse(experiment.distinctInputs).success).toBe(true);
   }

@@ -1,42 +1,19 @@
-import type { ModelStatistics, StatisticDuration } from "../../engine/types.ts";
-import type { ExperimentStep } from "../contract/index.ts";
-
-export type ServerSplit = NonNullable<ExperimentStep["server"]>;
-
-/** A server's counters of one model and when they were read, monotonic ms. */
-export interface StatisticsReading {
-  readonly at: number;
-  readonly models: readonly ModelStatistics[];
-}
-
-/** Null where the server does not answer. The time is the middle of the call. */
-export async function readStatistics(
-  ask: () => Promise<ModelStatistics[]>,
-  monotonic: () => number,
-): Promise<StatisticsReading | null> {
-  const asked = monotonic();
-  try {
-    const models = await ask();
-    return { models, at: (asked + monotonic()) / 2 };
-  } catch {
-    return null;
-  }
-}
+import type { ModelStatistics, StatisticDuration } from "../../../engine/types.ts";
+import type { ServerSplit } from "../../contract/index.ts";
+import type { StatisticsReading } from "./server-reading.ts";
 
 /**
- * What the server did between two readings, all versions together or the one named. Null where it told
+ * What the server did between two readings, all models and versions together. Null where it told
  * nothing, or where its counters started anew in between.
  */
 export function splitBetween(
   before: StatisticsReading | null,
   after: StatisticsReading | null,
-  version: string,
 ): ServerSplit | null {
   if (!before || !after) return null;
-  const wanted = after.models.filter((model) => version === "" || model.version === version);
-  const pairs = wanted.map((now) => ({
+  const pairs = after.models.map((now) => ({
     now,
-    was: before.models.find((model) => model.version === now.version),
+    was: before.models.find(({ name, version }) => name === now.name && version === now.version),
   }));
   const sum = (read: (statistics: ModelStatistics) => number) =>
     pairs.reduce((total, { now, was }) => total + read(now) - (was ? read(was) : 0), 0);
@@ -62,6 +39,8 @@ export function splitBetween(
     requestMs: meanMs(success),
     cacheHits: duration("cache_hit").count,
     cacheMisses: duration("cache_miss").count,
+    cacheHitMs: meanMs(duration("cache_hit")),
+    cacheMissMs: meanMs(duration("cache_miss")),
     batches: batches(pairs),
   };
 }

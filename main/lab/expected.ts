@@ -1,0 +1,23 @@
+import type { ExperimentPlan } from "../contract/index.ts";
+
+/** An automatic warm-up of a model that answers in milliseconds, s. */
+const USUAL_WARMUP = 3;
+/** Loading a model anew, s. */
+const USUAL_APPLY = 2;
+
+/** Seconds that a warm-up is expected to take. */
+export function expectedWarmup({ warmup, load }: ExperimentPlan): number {
+  switch (warmup.kind) {
+    case "auto":
+      return Math.min(USUAL_WARMUP, warmup.mostSeconds);
+    case "fixed":
+      return warmup.seconds;
+    case "requests":
+      return load.kind === "rate" ? warmup.count / (load.rates[0] as number) : 1;
+  }
+}
+
+/** Seconds that it takes to let a candidate serve; 0 where there are none. */
+export function expectedApply({ goal }: ExperimentPlan): number {
+  return goal.kind === "compare" ? USUAL_APPLY : 0;
+}

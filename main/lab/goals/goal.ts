@@ -1,0 +1,21 @@
+import type { Experiment, ExperimentStep } from "../../contract/index.ts";
+import type { StepOrder } from "../steps/measure-step.ts";
+
+export type SearchResult = NonNullable<Experiment["search"]>;
+
+/** The next step of an experiment. */
+export interface PlannedStep extends StepOrder {
+  readonly position: number;
+}
+
+/** What an experiment measures, one step after the other. Steps that were measured before are added first. */
+export interface Goal {
+  /** Steps as far as is known, the measured ones included. */
+  readonly count: number;
+  /** Null when it is reached. */
+  next(): PlannedStep | null;
+  /** In order of position. */
+  add(position: number, step: ExperimentStep): void;
+  /** Where a search stands; null for other goals. */
+  readonly result: SearchResult | null;
+}

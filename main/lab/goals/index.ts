@@ -1,0 +1,41 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ExperimentPlan } from "../../contract/index.ts";
+import { stepLoads } from "../loads.ts";
+import type { Goal } from "./goal.ts";
+import { compareSteps, listGoal, sweepSteps } from "./list.ts";
+import { SearchGoal } from "./search.ts";
+
+export type { Goal, PlannedStep } from "./goal.ts";
+export { expectedProbes, mostProbes } from "./search.ts";
+
+/** What a plan measures. INVALID_ARGUMENT where its parts do not fit together. */
+export function goalOf(plan: ExperimentPlan): Goal {
+  const { goal, load, objective } = plan;
+  if (plan.stopWhenCertified && !objective) {
+    throw invalid("stopWhenCertified is set, but objective is not; give the bound to certify.");
+  }
+  switch (goal.kind) {
+    case "sweep":
+      return listGoal(sweepSteps(plan));
+    case "search":
+      if (load.kind !== "concurrency" && load.kind !== "rate") {
+        throw invalid(
+          `goal is a search, which needs a load by concurrency or rate, and not '${load.kind}'.`,
+        );
+      }
+      if (!objective) throw invalid("goal is a search, but objective is not set; give the bound.");
+      if (goal.least > goal.most) {
+        throw invalid(`goal.least is ${goal.least}, above goal.most, which is ${goal.most}.`);
+      }
+      return new SearchGoal(plan, load, goal);
+    case "compare": {
+      const steps = stepLoads(plan).length;
+      if (steps > 1) {
+        throw invalid(`goal is a comparison, which needs a load of one step, and not ${steps}.`);
+      }
+      return listGoal(compareSteps(plan, goal.candidates.length, goal.replicates));
+    }
+  }
+}
+
+const invalid = (message: string) => new StatusError("INVALID_ARGUMENT", message);

@@ -1,0 +1,159 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { labRequests, labTopics } from "../contract/index.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { ServerDirectory } from "../servers/adapter.ts";
+import { compareSides, type Side } from "./comparison/sides.ts";
+import { endpointOf } from "./endpoint.ts";
+import { exportExperiment } from "./export/export.ts";
+import { previewPlan } from "./preview.ts";
+import type { Experiments } from "./runs/experiments.ts";
+import { shellCommand } from "./shell-command.ts";
+import { stepSpectrum } from "./spectrum.ts";
+import type { ExperimentStore } from "./store/experiment-store.ts";
+import { suggestPlan } from "./suggest.ts";
+import type { Traffic } from "./traffic.ts";
+import type { Watches } from "./watches/watches.ts";
+
+export interface HandlerDeps {
+  readonly servers: ServerDirectory;
+  readonly store: ExperimentStore;
+  readonly experiments: Experiments;
+  readonly traffic: Traffic;
+  readonly watches: Watches;
+  readonly clock: Clock;
+}
+
+/** What the lab answers. */
+export function labHandlers({
+  servers,
+  store,
+  experiments,
+  traffic,
+  watches,
+  clock,
+}: HandlerDeps): DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
+  const sideOf = ({ id, ...rest }: { id: number } & Omit<Side, "experiment">): Side => ({
+    experiment: store.get(id),
+    ...rest,
+  });
+  return {
+    requests: {
+      "lab.suggest": async ({ serverId, model }, signal) =>
+        suggestPlan(await servers.get(serverId).modelDetail(model, signal)),
+      "lab.preview": ({ plan }) => previewPlan(plan),
+      "lab.start": async ({ plan, name }, signal) => {
+        await traffic.stop();
+        return { id: await experiments.start(plan, name, signal) };
+      },
+      "lab.resume": async ({ id }, signal) => {
+        await traffic.stop();
+        await experiments.resume(id, signal);
+        return {};
+      },
+      "lab.pause": ({ id }) => {
+        experiments.pause(id);
+        return {};
+      },
+      "lab.cancel": async ({ id }) => {
+        await experiments.cancel(id);
+        return {};
+      },
+      "lab.adjust": ({ id, value }) => {
+        experiments.adjust(id, value);
+        return {};
+      },
+      "lab.list": (query) => store.list(query),
+      "lab.get": ({ id }) => store.get(id),
+      "lab.update": ({ id, name, ...update }) => {
+        store.update(id, { ...update, ...(name !== undefined && { name: named(name) }) });
+        experiments.changed();
+        return {};
+      },
+      "lab.annotate": ({ id, step, text }) => {
+        const { steps } = store.get(id);
+        if (step !== null && !steps[step]) {
+          throw new StatusError(
+            "INVALID_ARGUMENT",
+            `step is ${step}, but experiment ${id} has ${steps.length} steps, from 0.`,
+          );
+        }
+        const annotation = store.annotate(id, step, text, clock.now());
+        experiments.changed();
+        return annotation;
+      },
+      "lab.removeAnnotation": ({ id, annotation }) => {
+        store.removeAnnotation(id, annotation);
+        experiments.changed();
+        return {};
+      },
+      "lab.remove": ({ id }) => {
+        refuseRemoval(id, experiments, watches);
+        store.remove(id);
+        experiments.changed();
+        return {};
+      },
+      "lab.compare": ({ before, after }) => compareSides(sideOf(before), sideOf(after)),
+      "lab.spectrum": ({ id, step }) => stepSpectrum(store.get(id), step),
+      "lab.command": ({ plan }) => {
+        const address = endpointOf(servers.get(plan.serverId).status, plan.wire);
+        return { command: shellCommand(plan, address), perfAnalyzer: null, differences: [] };
+      },
+      "lab.export": ({ id, format }) => exportExperiment(store.get(id), format),
+      "lab.import": () => {
+        throw new StatusError("UNIMPLEMENTED", "Experiments cannot be imported yet.");
+      },
+      "lab.watches": () => watches.list(),
+      "lab.addWatch": (watch) => ({ id: watches.add(watch) }),
+      "lab.setWatch": ({ id, enabled, everyMinutes }) => {
+        watches.set(id, enabled, everyMinutes);
+        return {};
+      },
+      "lab.removeWatch": ({ id }) => {
+        watches.remove(id);
+        return {};
+      },
+      "traffic.start": async ({ serverId, ...request }, signal) => {
+        const { running } = experiments;
+        if (running) {
+          throw new StatusError(
+            "FAILED_PRECONDITION",
+            `Experiment ${running.id} is running; traffic would disturb it.`,
+          );
+        }
+        return await traffic.start(servers.get(serverId), request, signal);
+      },
+      "traffic.stop": async () => await traffic.stop(),
+    },
+    topics: {
+      "lab.progress": ({ id }, sink) =>
+        experiments.onProgress(id, (progress) => sink.event(progress)),
+      "lab.changed": (_params, sink) => {
+        sink.event({ count: store.count() });
+        return experiments.onChanged(() => sink.event({ count: store.count() }));
+      },
+      "traffic.state": (_params, sink) => {
+        sink.event(traffic.state);
+        return traffic.onState((state) => sink.event(state));
+      },
+    },
+  };
+}
+
+function refuseRemoval(id: number, experiments: Experiments, watches: Watches): void {
+  if (experiments.running?.id === id) {
+    throw new StatusError("FAILED_PRECONDITION", `Experiment ${id} is running; cancel it first.`);
+  }
+  const [watch] = watches.of(id);
+  if (watch) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Experiment ${id} is the baseline of the watch '${watch.name}'; remove that first.`,
+    );
+  }
+}
+
+function named(name: string): string {
+  if (name.trim() !== "") return name.trim();
+  throw new StatusError("INVALID_ARGUMENT", "name is empty; give the experiment a name.");
+}

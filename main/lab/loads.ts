@@ -1,0 +1,73 @@
+import type { ExperimentPlan, ExperimentStep, Load } from "../contract/index.ts";
+import type { LoadSpec } from "./generator/messages.ts";
+
+/** What a step of an experiment puts on the server. */
+export interface StepLoad {
+  /** As it is shown: clients, or mean requests per second. */
+  readonly shown: ExperimentStep["load"];
+  readonly spec: LoadSpec;
+  readonly seconds: number;
+}
+
+/** The steps of a plan's load, in order: one for each level or rate, one of every other kind. */
+export function stepLoads({ load, secondsPerStep }: ExperimentPlan): StepLoad[] {
+  switch (load.kind) {
+    case "concurrency":
+      return load.levels.map((level) => loadOf(load, level, secondsPerStep));
+    case "rate":
+      return load.rates.map((rate) => loadOf(load, rate, secondsPerStep));
+    case "profile":
+      return [{ shown: rate(meanRate(load)), spec: load, seconds: secondsOf(load.parts) }];
+    case "bursts":
+    case "intervals":
+      return [{ shown: rate(meanRate(load)), spec: load, seconds: secondsPerStep }];
+  }
+}
+
+/** A closed loop of so many clients, or an open one of so many requests per second. */
+export function loadOf(
+  load: Extract<Load, { kind: "concurrency" | "rate" }>,
+  value: number,
+  seconds: number,
+): StepLoad {
+  return load.kind === "concurrency"
+    ? {
+        shown: { kind: "concurrency", value },
+        spec: { kind: "concurrency", clients: value, thinkMs: load.thinkMs },
+        seconds,
+      }
+    : {
+        shown: rate(value),
+        spec: { kind: "rate", rate: value, arrivals: load.arrivals },
+        seconds,
+      };
+}
+
+/** "concurrency 8", "240 requests/s" */
+export function loadWords({ kind, value }: ExperimentStep["load"]): string {
+  const figure = Number(value.toPrecision(4));
+  return kind === "concurrency" ? `concurrency ${figure}` : `${figure} requests/s`;
+}
+
+const rate = (value: number): ExperimentStep["load"] => ({ kind: "rate", value });
+
+const secondsOf = (parts: readonly { seconds: number }[]) =>
+  parts.reduce((sum, { seconds }) => sum + seconds, 0);
+
+function meanRate(load: Exclude<Load, { kind: "concurrency" | "rate" }>): number {
+  switch (load.kind) {
+    case "profile": {
+      const requests = load.parts.reduce((sum, part) => sum + requestsOf(part), 0);
+      return requests / secondsOf(load.parts);
+    }
+    case "bursts":
+      return (load.size * 1000) / load.everyMs;
+    case "intervals": {
+      const micros = load.micros.reduce((sum, gap) => sum + gap, 0);
+      return micros === 0 ? 0 : (load.micros.length * 1e6) / micros;
+    }
+  }
+}
+
+const requestsOf = ({ seconds, from, to }: { seconds: number; from: number; to: number }) =>
+  (seconds * (from + to)) / 2;

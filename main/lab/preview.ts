@@ -1,0 +1,122 @@
+import type { ExperimentPlan, PlanPreview } from "../contract/index.ts";
+import { expectedApply, expectedWarmup } from "./expected.ts";
+import { expectedProbes, goalOf, mostProbes } from "./goals/index.ts";
+import { type StepLoad, loadOf, loadWords, stepLoads } from "./loads.ts";
+import { warningsOf } from "./warnings.ts";
+
+type Steps = PlanPreview["steps"];
+
+/** The time line of more steps than this is not drawn in full. */
+const MOST_DRAWN = 400;
+/** What the most of a loaded model may take, s. */
+const MOST_APPLY = 30;
+
+interface Previewed {
+  readonly load: StepLoad;
+  readonly label: string;
+}
+
+/** What a plan will do. INVALID_ARGUMENT names what in it cannot be. */
+export function previewPlan(plan: ExperimentPlan): PlanPreview {
+  goalOf(plan);
+  const planned = plannedSteps(plan);
+  const steps: Steps = [];
+  const [apply, warmup] = [expectedApply(plan), expectedWarmup(plan)];
+  let seconds = 0;
+  const add = (phase: Steps[number]["phase"], took: number, { load, label }: Previewed) => {
+    if (took <= 0) return;
+    const [fromValue, toValue] = phase === "apply" ? [0, 0] : ends(load);
+    if (steps.length < MOST_DRAWN) {
+      steps.push({ phase, from: seconds, seconds: took, fromValue, toValue, label });
+    }
+    seconds += took;
+  };
+  for (const step of planned) {
+    add("apply", apply, step);
+    add("warmup", warmup, step);
+    add("measure", step.load.seconds, step);
+  }
+  seconds += apply;
+  return {
+    seconds,
+    mostSeconds: Math.max(seconds, mostSeconds(plan, planned)),
+    requests: requestsOf(planned),
+    steps,
+    notes: notesOf(plan, planned.length, steps.length),
+    warnings: warningsOf(plan),
+  };
+}
+
+function plannedSteps(plan: ExperimentPlan): Previewed[] {
+  const { goal, load } = plan;
+  const named = (each: StepLoad): Previewed => ({ load: each, label: loadWords(each.shown) });
+  switch (goal.kind) {
+    case "sweep":
+      return stepLoads(plan).map(named);
+    case "compare": {
+      const [only] = stepLoads(plan) as [StepLoad];
+      return Array.from({ length: goal.replicates }, (_, replicate) =>
+        goal.candidates.map(({ label }) => ({
+          load: only,
+          label: `${label}, replicate ${replicate + 1}`,
+        })),
+      ).flat();
+    }
+    case "search": {
+      if (load.kind !== "concurrency" && load.kind !== "rate") return [];
+      return Array.from({ length: expectedProbes(plan) }, (_, probe) => {
+        const value = Math.min(goal.most, goal.least * 2 ** probe);
+        return { load: loadOf(load, value, plan.secondsPerStep), label: `probe ${probe + 1}` };
+      });
+    }
+  }
+}
+
+/** Of a closed loop it takes the server's speed to tell; null. */
+function requestsOf(planned: readonly Previewed[]): number | null {
+  if (planned.some(({ load }) => load.shown.kind === "concurrency")) return null;
+  return Math.round(planned.reduce((sum, { load }) => sum + load.shown.value * load.seconds, 0));
+}
+
+function ends({ shown, spec }: StepLoad): [number, number] {
+  if (spec.kind !== "profile") return [shown.value, shown.value];
+  return [spec.parts[0]?.from ?? 0, spec.parts.at(-1)?.to ?? 0];
+}
+
+function mostSeconds(plan: ExperimentPlan, planned: readonly Previewed[]): number {
+  const { warmup, goal } = plan;
+  const mostWarmup = warmup.kind === "auto" ? warmup.mostSeconds : expectedWarmup(plan);
+  const apply = goal.kind === "compare" ? MOST_APPLY : 0;
+  const count = goal.kind === "search" ? mostProbes(plan) : planned.length;
+  const measured = planned[0]?.load.seconds ?? 0;
+  const all =
+    goal.kind === "search"
+      ? count * measured
+      : planned.reduce((sum, { load }) => sum + load.seconds, 0);
+  return all + count * (mostWarmup + apply) + apply;
+}
+
+function notesOf(plan: ExperimentPlan, planned: number, drawn: number): string[] {
+  const { warmup, goal, stopWhenCertified } = plan;
+  return [
+    ...(warmup.kind === "auto"
+      ? [
+          `Each warm-up ends when the server has settled, ${expectedWarmup(plan)} s are expected and ${warmup.mostSeconds} s are the most.`,
+        ]
+      : []),
+    ...(goal.kind === "search"
+      ? [
+          `A search is expected to take ${planned} probes and takes at most ${mostProbes(plan)}, without repeats of invalid ones; each ends as soon as the objective is certified.`,
+        ]
+      : []),
+    ...(goal.kind === "compare"
+      ? [
+          `Before each measurement a configuration is loaded, ${expectedApply(plan)} s are expected; in the end what serves now serves again.`,
+        ]
+      : []),
+    ...(stopWhenCertified && goal.kind !== "search"
+      ? ["Each step may end earlier: as soon as the objective is certified."]
+      : []),
+    ...(drawn >= MOST_DRAWN ? ["Not all steps are drawn."] : []),
+  ];
+}

@@ -1,0 +1,19 @@
+/** What serves a model, to be put back later. */
+export interface HeldConfig {
+  /** config.pbtxt text; "" where the server completes the model by itself. */
+  readonly text: string;
+  /** Whether it serves in place of a config.pbtxt. */
+  readonly override: boolean;
+  /** Changes with what the server says it serves; "" where it serves nothing. */
+  readonly servedEtag: string;
+}
+
+/** Configurations as the lab sees them: what serves, another one for a while, and what served before. */
+export interface LabConfigs {
+  /** UNAVAILABLE while nobody can tell. */
+  held(serverId: string, model: string): Promise<HeldConfig>;
+  /** Lets `text` serve from the server alone. Rejects with what is wrong with it, or the server's own words. */
+  configure(serverId: string, model: string, text: string, note: string): Promise<void>;
+  /** Lets serve again what was held; does nothing where it does. */
+  restore(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
+}

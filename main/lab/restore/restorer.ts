@@ -1,0 +1,145 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { EventSink } from "../../events/events.ts";
+import type { ServerDirectory } from "../../servers/adapter.ts";
+import type { Restore, RestoreStore } from "../store/restore-store.ts";
+import type { HeldConfig, LabConfigs } from "./lab-configs.ts";
+
+export interface RestorerDeps {
+  readonly servers: ServerDirectory;
+  readonly configs: LabConfigs;
+  readonly store: RestoreStore;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+const RETRY_MS = 5000;
+
+/**
+ * Puts configurations back that a comparison replaced. What is to be put back is written down before anything is
+ * replaced, and crossed out when it serves again: a console that is killed in between does it at its next start, and a
+ * server that is away gets it when it is back.
+ */
+export class Restorer implements Disposable {
+  readonly #deps: RestorerDeps;
+  readonly #watching = new DisposableStack();
+  readonly #busy = new Set<number>();
+  /** Experiments that run. */
+  readonly #held = new Set<number>();
+  readonly #said = new Set<number>();
+  #timer: Disposable | null = null;
+
+  constructor(deps: RestorerDeps) {
+    this.#deps = deps;
+    this.#watching.use(deps.servers.onChanged(() => this.#follow()));
+    this.#follow();
+  }
+
+  /** Writes down what serves now. Rejects where that cannot be told or written. */
+  async hold(experiment: number, serverId: string, model: string): Promise<HeldConfig> {
+    const { configs, store, clock } = this.#deps;
+    const held = await configs.held(serverId, model);
+    store.add({ experiment, serverId, model, held }, clock.now());
+    return held;
+  }
+
+  /** FAILED_PRECONDITION while a configuration of the model is still to be put back. */
+  refuseWhilePending(serverId: string, model: string): void {
+    const pending = this.#pending().find(
+      (each) => each.serverId === serverId && each.model === model,
+    );
+    if (!pending) return;
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `The configuration that served '${model}' before experiment ${pending.experiment} is not back yet; it is put back when the server answers.`,
+    );
+  }
+
+  /** Puts back what was held for an experiment. Resolves in any case; what fails is tried again. */
+  async restore(experiment: number): Promise<void> {
+    const pending = this.#pending().find((each) => each.experiment === experiment);
+    if (pending) await this.#putBack(pending);
+  }
+
+  /** While an experiment runs, only it puts back what it holds. */
+  running(experiment: number): Disposable {
+    this.#held.add(experiment);
+    return { [Symbol.dispose]: () => void this.#held.delete(experiment) };
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#watching.dispose();
+  }
+
+  #follow(): void {
+    for (const server of this.#deps.servers.list()) {
+      this.#watching.use(
+        server.onStatus(({ state }) => state === "live" && this.#retryAll(server.id)),
+      );
+    }
+    this.#retryAll();
+  }
+
+  /** Of what no running experiment holds: those restore by themselves. */
+  #retryAll(serverId?: string): void {
+    for (const pending of this.#pending()) {
+      if (serverId !== undefined && pending.serverId !== serverId) continue;
+      if (!this.#held.has(pending.experiment)) void this.#putBack(pending);
+    }
+  }
+
+  async #putBack({ experiment, serverId, model, held }: Restore): Promise<void> {
+    const { servers, configs, store } = this.#deps;
+    if (this.#busy.has(experiment)) return;
+    this.#busy.add(experiment);
+    try {
+      if (servers.get(serverId).status.state !== "live") {
+        throw new StatusError(
+          "UNAVAILABLE",
+          `${servers.get(serverId).status.name} does not answer.`,
+        );
+      }
+      await configs.restore(serverId, model, held, `Back after experiment ${experiment}`);
+      store.remove(experiment);
+      this.#say(
+        "info",
+        `The configuration of '${model}' serves again as before experiment ${experiment}.`,
+        model,
+      );
+      this.#said.delete(experiment);
+    } catch (thrown) {
+      this.#failed(experiment, model, StatusError.from(thrown));
+    } finally {
+      this.#busy.delete(experiment);
+    }
+  }
+
+  #failed(experiment: number, model: string, error: StatusError): void {
+    if (!this.#said.has(experiment)) {
+      this.#said.add(experiment);
+      this.#say(
+        "warning",
+        `The configuration that served '${model}' before experiment ${experiment} could not be put back yet, and will be when it can: ${error.message}`,
+        model,
+      );
+    }
+    this.#timer ??= this.#deps.clock.after(RETRY_MS, () => {
+      this.#timer = null;
+      this.#retryAll();
+    });
+  }
+
+  #say(level: "info" | "warning", message: string, model: string): void {
+    this.#deps.events.emit({ level, source: "lab", message, mark: { kind: "config", model } });
+  }
+
+  /** A database that cannot be read now is read again later. */
+  #pending(): Restore[] {
+    try {
+      return this.#deps.store.list();
+    } catch {
+      return [];
+    }
+  }
+}

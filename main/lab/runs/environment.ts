@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import os from "node:os";
+import type { Experiment, ModelDetail, ServerStatus } from "../../contract/index.ts";
+
+/** What an experiment runs on; `address`: HOST:PORT that the load goes to. */
+export function environmentOf(
+  status: Pick<ServerStatus, "name" | "version">,
+  detail: ModelDetail,
+  configText: string,
+  address: string,
+): Experiment["environment"] {
+  const machine = {
+    cpus: os.availableParallelism(),
+    cpuModel: os.cpus()[0]?.model.trim() ?? "unknown",
+    memoryBytes: os.totalmem(),
+    platform: `${os.platform()} ${os.release()} ${os.arch()}`,
+  };
+  return {
+    server: status.name,
+    serverVersion: status.version,
+    configText: configText || JSON.stringify(detail.config, null, 2),
+    ...machine,
+    fingerprint: fingerprintOf({ ...machine, host: os.hostname() }),
+    sameMachine: isThisMachine(address),
+  };
+}
+
+/** Whether HOST:PORT lies on this machine, as far as the address tells: a name may lead anywhere. */
+export function isThisMachine(address: string): boolean {
+  const host = address.slice(0, address.lastIndexOf(":")).replace(/^\[|\]$/g, "");
+  if (host === "localhost" || host === "::1" || host.startsWith("127.")) return true;
+  const own = Object.values(os.networkInterfaces()).flatMap((each) => each ?? []);
+  return own.some((each) => each.address === host);
+}
+
+function fingerprintOf(machine: object): string {
+  return createHash("sha256").update(JSON.stringify(machine)).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,197 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { ExperimentPlan, ExperimentProgress, ExperimentState } from "../../contract/index.ts";
+import type { LoadGenerator } from "../generator/generator.ts";
+import type { Goal, PlannedStep } from "../goals/index.ts";
+import { loadWords } from "../loads.ts";
+import { measureStep, type StepRun } from "../steps/measure-step.ts";
+import type { Subject } from "../steps/subject.ts";
+import type { ExperimentStore } from "../store/experiment-store.ts";
+import { finishedProgress, RunProgressView } from "./progress.ts";
+
+/** How an experiment ended or why it stopped. */
+export interface Ending {
+  readonly state: Exclude<ExperimentState, "running">;
+  readonly reason: string | null;
+}
+
+/** What an experiment runs on. */
+export interface Stage {
+  /** What is measured as it serves now. */
+  subject(): Promise<Subject>;
+  /** Whether the model's configuration is another than it was to be. */
+  reconfigured(): Promise<boolean>;
+  /** Lets a candidate of a comparison serve. */
+  apply(candidate: number, note: string): Promise<void>;
+  /** Lets serve what served before; what cannot be put back now is put back later. */
+  restore(): Promise<void>;
+}
+
+export interface RunTools {
+  readonly store: ExperimentStore;
+  readonly generator: LoadGenerator;
+  readonly clock: Clock;
+  readonly tell: (progress: ExperimentProgress) => void;
+}
+
+/** One experiment under way: measures step after step and stores each while it is measured. */
+export class ExperimentRun {
+  readonly id: number;
+  readonly #plan: ExperimentPlan;
+  readonly #goal: Goal;
+  readonly #tools: RunTools;
+  readonly #view: RunProgressView;
+  readonly #abort = new AbortController();
+  #ending: Ending | null = null;
+  #isPausing = false;
+  #step: StepRun | null = null;
+  #planned: PlannedStep | null = null;
+  #progress: ExperimentProgress;
+
+  constructor(id: number, plan: ExperimentPlan, goal: Goal, tools: RunTools) {
+    this.id = id;
+    this.#plan = plan;
+    this.#goal = goal;
+    this.#tools = tools;
+    this.#view = new RunProgressView(id, plan, goal, () => tools.clock.monotonic());
+    this.#progress = this.#view.between(goal.next(), "preparing");
+  }
+
+  get progress(): ExperimentProgress {
+    return this.#progress;
+  }
+
+  /** "concurrency 8" */
+  get where(): string {
+    return this.#planned ? loadWords(this.#planned.load.shown) : "the beginning";
+  }
+
+  /** Ends it before its time, with what was measured until now. The first reason counts. */
+  end(ending: Ending): void {
+    this.#ending ??= ending;
+    this.#abort.abort();
+  }
+
+  /** After the step that runs. */
+  pause(): void {
+    this.#isPausing = true;
+  }
+
+  /** FAILED_PRECONDITION where the load of the present step cannot be changed now. */
+  adjust(value: number): void {
+    if (!this.#progress.live?.adjustable) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        "The load can be changed while a step by concurrency or rate is measured, and not now.",
+      );
+    }
+    this.#step?.adjust(this.#plan.load.kind === "concurrency" ? Math.round(value) : value);
+  }
+
+  /**
+   * Resolves when the ending is stored, or could not be: a full disk must not take the host down. The last progress is
+   * not told here: who hears of the end may want to begin another.
+   */
+  async run(stage: Stage): Promise<Ending> {
+    const { store, clock } = this.#tools;
+    let ending: Ending;
+    try {
+      ending = await this.#measure(stage);
+    } catch (thrown) {
+      ending = this.#ending ?? failed(StatusError.from(thrown));
+    }
+    if (this.#plan.goal.kind === "compare") {
+      this.#tell(this.#view.between(null, "applying"));
+      await stage.restore();
+    }
+    try {
+      store.finish(this.id, ending.state, ending.reason, clock.now());
+      this.#progress = finishedProgress(store.get(this.id));
+    } catch (thrown) {
+      ending = failed(StatusError.from(thrown));
+      this.#progress = {
+        ...this.#progress,
+        ...ending,
+        phase: "finished",
+        secondsLeft: 0,
+        live: null,
+      };
+    }
+    return ending;
+  }
+
+  async #measure(stage: Stage): Promise<Ending> {
+    const { store } = this.#tools;
+    let subject: Subject | null = null;
+    for (;;) {
+      const planned = this.#goal.next();
+      if (!planned) break;
+      if (this.#ending) return this.#ending;
+      if (this.#isPausing) return { state: "paused", reason: null };
+      this.#planned = planned;
+      if (planned.candidate !== null) {
+        this.#tell(this.#view.between(planned, "applying"));
+        await stage.apply(planned.candidate, this.#view.words(planned));
+        subject = null;
+        if (this.#ending) return this.#ending;
+      }
+      this.#tell(this.#view.between(planned, "preparing"));
+      subject ??= await stage.subject();
+      await this.#measureStep(subject, planned);
+      if (this.#ending) return this.#ending;
+      if (await stage.reconfigured()) return reconfigured(this.#plan, this.where);
+      if (this.#goal.next()?.position === planned.position) {
+        return { state: "interrupted", reason: `The step at ${this.where} was cut short.` };
+      }
+    }
+    return this.#judge(store.steps(this.id));
+  }
+
+  async #measureStep(subject: Subject, planned: PlannedStep): Promise<void> {
+    const { store, generator, clock } = this.#tools;
+    this.#step = measureStep(subject, planned, {
+      generator,
+      clock,
+      signal: this.#abort.signal,
+      onProgress: (run, certificate) => this.#tell(this.#view.during(planned, run, certificate)),
+      onSnapshot: (step) => store.saveStep(this.id, planned.position, step),
+    });
+    const step = await this.#step.step.finally(() => (this.#step = null));
+    if (!step) return;
+    store.saveStep(this.id, planned.position, step);
+    this.#goal.add(planned.position, step);
+    this.#view.measured(step);
+    if (this.#goal.result) store.setSearch(this.id, this.#goal.result);
+  }
+
+  #judge(steps: readonly { successes: number; failures: readonly Failure[] }[]): Ending {
+    if (steps.some(({ successes }) => successes > 0)) return { state: "done", reason: null };
+    const failure = steps.flatMap(({ failures }) => failures)[0];
+    const words = failure ? ` ${failure.status}: ${failure.message}` : "";
+    return { state: "failed", reason: `No request succeeded.${words}` };
+  }
+
+  #tell(progress: ExperimentProgress): void {
+    this.#progress = progress;
+    this.#tools.tell(progress);
+  }
+}
+
+interface Failure {
+  readonly status: string;
+  readonly message: string;
+}
+
+/** Steps that ran with different configurations are no experiment. */
+function reconfigured({ traffic }: ExperimentPlan, where: string): Ending {
+  const reason = `The configuration of '${traffic[0]?.model}' was changed during the step at ${where}, which measured both.`;
+  return { state: "interrupted", reason };
+}
+
+/** The generator's or the server's absence interrupts; anything else, such as a full disk, is a failure. */
+function failed(error: StatusError): Ending {
+  return {
+    state: error.code === "UNAVAILABLE" ? "interrupted" : "failed",
+    reason: error.message,
+  };
+}

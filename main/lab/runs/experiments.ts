@@ -1,0 +1,233 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { ExperimentPlan, ExperimentProgress, ExperimentState } from "../../contract/index.ts";
+import type { EventSink } from "../../events/events.ts";
+import { Listeners } from "../../listeners.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
+import { LoadGenerator } from "../generator/generator.ts";
+import { type Goal, goalOf } from "../goals/index.ts";
+import type { LabConfigs } from "../restore/lab-configs.ts";
+import type { Restorer } from "../restore/restorer.ts";
+import type { ExperimentStore } from "../store/experiment-store.ts";
+import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
+import { nameOf } from "./name.ts";
+import { modelOf, prepare, stageOf } from "./prepare.ts";
+import { finishedProgress } from "./progress.ts";
+import type { EventSource } from "./server-eyes.ts";
+import { whenServerGoes } from "./server-watch.ts";
+
+export interface ExperimentsDeps {
+  readonly servers: ServerDirectory;
+  readonly events: EventSink & EventSource;
+  readonly store: ExperimentStore;
+  /** Module of the load generator's process. */
+  readonly generatorEntry: URL;
+  readonly clock: Clock;
+  readonly configs: LabConfigs;
+  readonly restorer: Restorer;
+}
+
+interface Current {
+  readonly run: ExperimentRun;
+  readonly finished: Promise<void>;
+}
+
+const RESUMABLE: ReadonlySet<ExperimentState> = new Set(["paused", "interrupted", "cancelled"]);
+
+/** Runs experiments, one at a time. */
+export class Experiments {
+  readonly #deps: ExperimentsDeps;
+  readonly #changed = new Listeners<void>();
+  readonly #progress = new Listeners<ExperimentProgress>();
+  readonly #free = new Listeners<void>();
+  #current: Current | null = null;
+  #starting = false;
+
+  /** What an earlier host left running is marked interrupted. */
+  constructor(deps: ExperimentsDeps) {
+    this.#deps = deps;
+    this.#interruptLeft();
+  }
+
+  get running(): ExperimentRun | null {
+    return this.#current?.run ?? null;
+  }
+
+  /** Whether none runs or is about to. */
+  get isFree(): boolean {
+    return !this.#current && !this.#starting;
+  }
+
+  /** Called whenever the list of experiments, or the state of one, changed. */
+  onChanged(listener: () => void): Disposable {
+    return this.#changed.add(listener);
+  }
+
+  /** Called whenever an experiment ended and another may begin. */
+  onFree(listener: () => void): Disposable {
+    return this.#free.add(listener);
+  }
+
+  changed(): void {
+    this.#changed.tell();
+  }
+
+  /** First where it is, then all that follows, also after it was resumed. NOT_FOUND when there is none. */
+  onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
+    const { run } = this.#current ?? {};
+    listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));
+    return this.#progress.add((progress) => progress.id === id && listener(progress));
+  }
+
+  /** Resolves with the id once the plan was found fit and the run has begun. */
+  async start(plan: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
+    const goal = goalOf(plan);
+    return await this.#inTurn(async () => {
+      const { servers, store, clock, configs, restorer } = this.#deps;
+      const server = servers.get(plan.serverId);
+      restorer.refuseWhilePending(server.id, modelOf(plan));
+      const { held, environment } = await prepare(server, plan, configs, signal);
+      const id = store.create(
+        { name: name.trim() || nameOf(plan), plan, environment },
+        clock.now(),
+      );
+      const stage = stageOf(id, { ...this.#deps, server, plan }, held, held.text);
+      this.#begin(id, plan, goal, stage, server);
+      return id;
+    });
+  }
+
+  /** Goes on with what is not measured. FAILED_PRECONDITION says why it cannot. */
+  async resume(id: number, signal: AbortSignal): Promise<void> {
+    await this.#inTurn(async () => {
+      const { servers, store, configs, restorer } = this.#deps;
+      const { plan, steps, state, environment } = store.get(id);
+      if (!RESUMABLE.has(state)) {
+        throw refused(`Experiment ${id} is ${state}; there is nothing to go on with.`);
+      }
+      const goal = goalOf(plan);
+      for (const [position, step] of steps.entries()) goal.add(position, step);
+      if (!goal.next()) throw refused(`All steps of experiment ${id} are measured.`);
+      const server = servers.get(plan.serverId);
+      restorer.refuseWhilePending(server.id, modelOf(plan));
+      const { held, environment: now } = await prepare(server, plan, configs, signal);
+      if (plan.goal.kind !== "compare" && now.configText !== environment.configText) {
+        throw refused(
+          `The configuration of '${modelOf(plan)}' is another than when experiment ${id} began; apply that one, or begin anew.`,
+        );
+      }
+      const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
+      store.reopen(id);
+      this.#begin(id, plan, goal, stage, server);
+    });
+  }
+
+  /** Ends it now. FAILED_PRECONDITION when `id` does not run. */
+  async cancel(id: number): Promise<void> {
+    const { store, clock } = this.#deps;
+    if (this.#current?.run.id !== id && store.get(id).state === "paused") {
+      store.finish(id, "cancelled", "Cancelled while it was paused.", clock.now());
+      this.#progress.tell(finishedProgress(store.get(id)));
+      this.changed();
+      return;
+    }
+    const { run, finished } = this.#runs(id);
+    run.end({ state: "cancelled", reason: `Cancelled at ${run.where}.` });
+    await finished;
+  }
+
+  pause(id: number): void {
+    this.#runs(id).run.pause();
+  }
+
+  adjust(id: number, value: number): void {
+    this.#runs(id).run.adjust(value);
+  }
+
+  /** Resolves when `id` does not run any more. */
+  async finished(id: number): Promise<void> {
+    if (this.#current?.run.id === id) await this.#current.finished;
+  }
+
+  async close(): Promise<void> {
+    this.#current?.run.end({ state: "interrupted", reason: "The console was closed." });
+    await this.#current?.finished;
+  }
+
+  /** A disk that is full must not keep the host from starting. */
+  #interruptLeft(): void {
+    const { store, clock, events } = this.#deps;
+    try {
+      store.interruptRunning("The console ended while it ran.", clock.now());
+    } catch (error) {
+      const message = `An experiment that an earlier console left running cannot be marked as interrupted: ${(error as Error).message}`;
+      events.emit({ level: "error", source: "lab", message });
+    }
+  }
+
+  #runs(id: number): Current {
+    if (this.#current?.run.id === id) return this.#current;
+    throw refused(`Experiment ${id} does not run; it is ${this.#deps.store.get(id).state}.`);
+  }
+
+  async #inTurn<T>(begin: () => Promise<T>): Promise<T> {
+    this.#refuseSecond();
+    this.#starting = true;
+    try {
+      return await begin();
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  #refuseSecond(): void {
+    const running = this.#current?.run.id;
+    if (this.isFree) return;
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      running === undefined
+        ? "Another experiment is about to start; experiments run one at a time."
+        : `Experiment ${running} '${this.#deps.store.get(running).name}' is running; experiments run one at a time.`,
+      { details: { running: running ?? null } },
+    );
+  }
+
+  #begin(id: number, plan: ExperimentPlan, goal: Goal, stage: Stage, server: ServerAdapter): void {
+    const { store, clock, generatorEntry, events, restorer } = this.#deps;
+    const generator = new LoadGenerator(generatorEntry);
+    const tell = (progress: ExperimentProgress) => this.#progress.tell(progress);
+    const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell });
+    const holding = restorer.running(id);
+    const watching = whenServerGoes(server, (reason) =>
+      run.end({ state: "interrupted", reason: `At ${run.where}: ${reason}` }),
+    );
+    events.emit({
+      level: "info",
+      source: "lab",
+      message: `Experiment ${id} on '${modelOf(plan)}' started.`,
+      mark: { kind: "experiment", model: modelOf(plan) },
+    });
+    const finished = run.run(stage).then((ending) => {
+      for (const each of [watching, holding, generator]) each[Symbol.dispose]();
+      this.#current = null;
+      this.#report(id, modelOf(plan), ending);
+      tell(run.progress);
+      this.changed();
+      this.#free.tell();
+    });
+    this.#current = { run, finished };
+    this.changed();
+  }
+
+  #report(id: number, model: string, { state, reason }: Ending): void {
+    const levels = { interrupted: "warning", failed: "error" } as const;
+    this.#deps.events.emit({
+      level: state === "interrupted" || state === "failed" ? levels[state] : "info",
+      source: "lab",
+      message: `Experiment ${id} on '${model}' is ${state}${reason === null ? "." : `: ${reason}`}`,
+      mark: { kind: "experiment", model },
+    });
+  }
+}
+
+const refused = (message: string) => new StatusError("FAILED_PRECONDITION", message);

@@ -1,0 +1,28 @@
+import type { ExperimentPlan } from "../../contract/index.ts";
+import { stepLoads } from "../loads.ts";
+import { modelOf } from "./prepare.ts";
+
+/** What an experiment is called that nobody gave a name. */
+export function nameOf(plan: ExperimentPlan): string {
+  return `${modelOf(plan)}, ${what(plan)}`;
+}
+
+function what(plan: ExperimentPlan): string {
+  const { goal, load, objective } = plan;
+  switch (goal.kind) {
+    case "compare":
+      return goal.candidates.map(({ label }) => label).join(" against ");
+    case "search":
+      return `highest ${load.kind} at p${objective?.percentile} ≤ ${objective?.boundMs} ms`;
+    case "sweep": {
+      const values = stepLoads(plan).map(({ shown }) => Number(shown.value.toPrecision(4)));
+      const kinds = { concurrency: "", rate: " requests/s", profile: " requests/s by profile" };
+      const more = {
+        ...kinds,
+        bursts: " requests/s in bursts",
+        intervals: " requests/s as recorded",
+      };
+      return `${values.join("/")}${more[load.kind]}`;
+    }
+  }
+}

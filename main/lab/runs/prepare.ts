@@ -1,0 +1,117 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { endpointOf } from "../endpoint.ts";
+import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
+import type { Restorer } from "../restore/restorer.ts";
+import type { Subject } from "../steps/subject.ts";
+import { environmentOf } from "./environment.ts";
+import type { Stage } from "./experiment-run.ts";
+import { type EventSource, serverEyes } from "./server-eyes.ts";
+import { trafficSpecs } from "./traffic-specs.ts";
+
+/** The model that an experiment is about. */
+export function modelOf({ traffic: [first] }: ExperimentPlan): string {
+  return first?.model ?? "";
+}
+
+/** Details of the traffic's models, in its order. */
+export async function detailsOf(
+  server: ServerAdapter,
+  plan: ExperimentPlan,
+  signal?: AbortSignal,
+): Promise<ModelDetail[]> {
+  return await Promise.all(plan.traffic.map(({ model }) => server.modelDetail(model, signal)));
+}
+
+/** A plan found fit for its server, with what it runs on. */
+export interface Prepared {
+  readonly held: HeldConfig;
+  readonly environment: Experiment["environment"];
+}
+
+export async function prepare(
+  server: ServerAdapter,
+  plan: ExperimentPlan,
+  configs: LabConfigs,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const details = await detailsOf(server, plan, signal);
+  trafficSpecs(plan, details);
+  const address = endpointOf(server.status, plan.wire);
+  const held = await configs.held(server.id, modelOf(plan));
+  refuseCandidates(plan, server, held);
+  const environment = environmentOf(server.status, details[0] as ModelDetail, held.text, address);
+  return { held, environment };
+}
+
+function refuseCandidates({ goal }: ExperimentPlan, server: ServerAdapter, held: HeldConfig): void {
+  if (goal.kind !== "compare") return;
+  if (!server.capabilities.load || !server.status.canLoad) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `${server.status.name} takes no loads by call, so that configurations cannot be compared on it.`,
+    );
+  }
+  const label = goal.candidates.find(({ configText }) => configText === null)?.label;
+  if (label !== undefined && held.servedEtag === "") {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `Candidate '${label}' is the configuration that serves, but the server tells none.`,
+    );
+  }
+}
+
+export interface StageDeps {
+  readonly server: ServerAdapter;
+  readonly plan: ExperimentPlan;
+  readonly configs: LabConfigs;
+  readonly restorer: Restorer;
+  readonly events: EventSource;
+}
+
+/** `held`: what serves now. `baseText`: what null stands for among the candidates. */
+export function stageOf(
+  id: number,
+  { server, plan, configs, restorer, events }: StageDeps,
+  held: HeldConfig,
+  baseText: string,
+): Stage {
+  const model = modelOf(plan);
+  let expected = held.servedEtag;
+  let isHeld = false;
+  const etag = async () => (await configs.held(server.id, model)).servedEtag;
+  return {
+    subject: async (): Promise<Subject> => {
+      const details = await detailsOf(server, plan);
+      const address = endpointOf(server.status, plan.wire);
+      const traffic = trafficSpecs(plan, details);
+      const eyes = serverEyes(server, details[0] as ModelDetail, address, events);
+      return { plan, traffic, address, server: eyes };
+    },
+    reconfigured: async () => {
+      const now = await etag().catch(() => "");
+      return now !== "" && expected !== "" && now !== expected;
+    },
+    apply: async (candidate, note) => {
+      if (plan.goal.kind !== "compare") return;
+      const { label, configText } = plan.goal.candidates[candidate] as {
+        label: string;
+        configText: string | null;
+      };
+      if (!isHeld) await restorer.hold(id, server.id, model);
+      isHeld = true;
+      try {
+        const text = configText ?? baseText;
+        await configs.configure(server.id, model, text, `Experiment ${id}: ${note}`);
+      } catch (thrown) {
+        const { code, message } = StatusError.from(thrown);
+        throw new StatusError(code, `Candidate '${label}' cannot be applied: ${message}`, {
+          cause: thrown,
+        });
+      }
+      expected = await etag();
+    },
+    restore: () => restorer.restore(id),
+  };
+}

@@ -1,0 +1,125 @@
+import type {
+  Experiment,
+  ExperimentPlan,
+  ExperimentProgress,
+  ExperimentStep,
+} from "../../contract/index.ts";
+import type { RunProgress } from "../generator/messages.ts";
+import type { Goal, PlannedStep } from "../goals/index.ts";
+import { expectedApply, expectedWarmup } from "../expected.ts";
+import { loadWords } from "../loads.ts";
+
+type Phase = ExperimentProgress["phase"];
+
+/** Where a running experiment is, in figures and words. */
+export class RunProgressView {
+  readonly #id: number;
+  readonly #plan: ExperimentPlan;
+  readonly #goal: Goal;
+  readonly #monotonic: () => number;
+  readonly #began: number;
+  #warmupSeconds: number;
+  #measuredSteps = 0;
+
+  constructor(id: number, plan: ExperimentPlan, goal: Goal, monotonic: () => number) {
+    this.#id = id;
+    this.#plan = plan;
+    this.#goal = goal;
+    this.#monotonic = monotonic;
+    this.#began = monotonic();
+    this.#warmupSeconds = expectedWarmup(plan);
+  }
+
+  /** Warm-ups to come are expected to take as long as those that were. */
+  measured({ warmup }: ExperimentStep): void {
+    const sum = this.#measuredSteps === 0 ? 0 : this.#warmupSeconds * this.#measuredSteps;
+    this.#measuredSteps += 1;
+    this.#warmupSeconds = (sum + warmup.seconds) / this.#measuredSteps;
+  }
+
+  /** "concurrency 8, candidate 'delay 2 ms', replicate 3 of 5" */
+  words({ load, candidate, replicate }: PlannedStep): string {
+    const { goal } = this.#plan;
+    const load_ = loadWords(load.shown);
+    if (goal.kind !== "compare" || candidate === null || replicate === null) return load_;
+    const { label } = goal.candidates[candidate] as { label: string };
+    return `${load_}, candidate '${label}', replicate ${replicate + 1} of ${goal.replicates}`;
+  }
+
+  /** Outside of a step's load. `planned`: the next step, null after the last. */
+  between(
+    planned: PlannedStep | null,
+    phase: Extract<Phase, "preparing" | "applying">,
+  ): ExperimentProgress {
+    const left = planned ? this.#left(planned, 0) : 0;
+    const words =
+      planned === null
+        ? "restoring the configuration"
+        : phase === "applying"
+          ? `applying: ${this.words(planned)}`
+          : this.words(planned);
+    return { ...this.#base(planned), phase, secondsLeft: left, words, live: null };
+  }
+
+  during(
+    planned: PlannedStep,
+    run: RunProgress,
+    certificate: ExperimentStep["certificate"],
+  ): ExperimentProgress {
+    const { kind } = this.#plan.load;
+    const measuring = run.phase !== "warmup";
+    const done = measuring ? this.#warmupSeconds + run.secondsDone : run.secondsDone;
+    return {
+      ...this.#base(planned),
+      phase: measuring ? "measuring" : "warmup",
+      secondsLeft: this.#left(planned, done),
+      words: this.words(planned),
+      live: {
+        load: planned.load.shown,
+        requestsPerSecond: run.secondsDone > 0 ? run.successes / run.secondsDone : 0,
+        p50Ms: ms(run.response.p50),
+        p99Ms: ms(run.response.p99),
+        failures: run.failures,
+        certificate: measuring ? certificate : null,
+        adjustable: run.phase === "measuring" && (kind === "concurrency" || kind === "rate"),
+      },
+    };
+  }
+
+  #base(planned: PlannedStep | null) {
+    return {
+      id: this.#id,
+      state: "running" as const,
+      reason: null,
+      stepIndex: planned?.position ?? Math.max(0, this.#goal.count - 1),
+      stepCount: this.#goal.count,
+      secondsDone: (this.#monotonic() - this.#began) / 1000,
+    };
+  }
+
+  #left(planned: PlannedStep, done: number): number {
+    const perStep = expectedApply(this.#plan) + this.#warmupSeconds + planned.load.seconds;
+    const steps = Math.max(1, this.#goal.count - planned.position);
+    const here = Math.min(done, this.#warmupSeconds + planned.load.seconds);
+    return Math.max(0, steps * perStep - here);
+  }
+}
+
+const ms = (micros: number | null) => (micros === null ? null : micros / 1000);
+
+/** The last word on an experiment that does not run. */
+export function finishedProgress(experiment: Experiment): ExperimentProgress {
+  const { id, state, reason, steps } = experiment;
+  return {
+    id,
+    state,
+    reason,
+    stepIndex: Math.max(0, steps.length - 1),
+    stepCount: steps.length,
+    phase: state === "paused" ? "paused" : "finished",
+    secondsDone: steps.reduce((sum, { warmup, seconds }) => sum + warmup.seconds + seconds, 0),
+    secondsLeft: 0,
+    words: reason ?? state,
+    live: null,
+  };
+}

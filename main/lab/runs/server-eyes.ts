@@ -1,0 +1,67 @@
+import type { HostEvent, ModelDetail } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import type { ServerEyes } from "../steps/subject.ts";
+import { isThisMachine } from "./environment.ts";
+
+/** Where a step learns what happened on the host meanwhile. */
+export interface EventSource {
+  onEvent(listener: (event: HostEvent) => void): Disposable;
+}
+
+/** What a server of the console shows while it is measured. `detail`: of the first model. */
+export function serverEyes(
+  server: ServerAdapter,
+  detail: ModelDetail,
+  address: string,
+  events: EventSource,
+): ServerEyes {
+  const sameMachine = server.status.kind === "embedded" || isThisMachine(address);
+  const { insight } = server;
+  return {
+    statistics: (model) => server.statistics(model),
+    instances: detail.instances.map(({ name }) => name),
+    ...(insight && {
+      watchInstances: (ran: (instance: string) => void) =>
+        insight.watchBatches(detail.name, {
+          batches: (batches) => batches.forEach(({ instance }) => ran(instance)),
+          ended: () => detail.instances.forEach(({ name }) => ran(name)),
+        }),
+    }),
+    cacheEntries: () => cacheEntries(server, detail),
+    pid: sameMachine ? server.status.pid : null,
+    sameMachine,
+    watchEvents: (happened) => watchEvents(server, events, happened),
+  };
+}
+
+/** As many as fit if all are as large as those that are there now. */
+async function cacheEntries(server: ServerAdapter, detail: ModelDetail): Promise<number | null> {
+  const cached = (detail.config?.response_cache as { enable?: boolean } | undefined)?.enable;
+  if (cached !== true || !server.capabilities.telemetry) return null;
+  const { cache } = await server.telemetry();
+  if (!cache || cache.entries === 0 || cache.usedBytes === 0) return null;
+  return Math.floor(cache.capacityBytes / (cache.usedBytes / cache.entries));
+}
+
+/** Loads, reloads and losses; not the lab's own words. */
+function watchEvents(
+  server: ServerAdapter,
+  events: EventSource,
+  happened: (words: string) => void,
+): Disposable {
+  const watching = new DisposableStack();
+  let { state } = server.status;
+  watching.use(
+    server.onStatus((status) => {
+      if (status.state === state) return;
+      ({ state } = status);
+      happened(`${status.name} is ${state}${status.reason ? `: ${status.reason}` : "."}`);
+    }),
+  );
+  watching.use(
+    events.onEvent(({ source, mark, message }) => {
+      if (mark && source !== "lab") happened(message);
+    }),
+  );
+  return watching;
+}

@@ -1,0 +1,54 @@
+import type { ExperimentPlan } from "../../contract/index.ts";
+import type { RunResult } from "../generator/messages.ts";
+import { drift } from "../statistics/index.ts";
+import type { RunFacts } from "../validity/index.ts";
+
+export interface MeasuredFacts {
+  readonly plan: ExperimentPlan;
+  readonly result: RunResult;
+  readonly complete: boolean;
+  readonly cacheEntries: number | null;
+  readonly otherCpu: number | null;
+  readonly sameMachine: boolean;
+}
+
+/** What a step is judged by. */
+export function factsOf(measured: MeasuredFacts): RunFacts {
+  const { plan, result, complete, cacheEntries, otherCpu, sameMachine } = measured;
+  const { health } = result;
+  const closed = plan.load.kind === "concurrency";
+  return {
+    loop: closed ? "closed" : "open",
+    sends: health.sends,
+    lateSends: health.lateSends,
+    offeredRate: health.offeredRate,
+    achievedRate: health.achievedRate,
+    unfinished: result.outcomes.unfinished,
+    generatorCpu: health.cpu,
+    eventLoopDelayP99Ms: health.eventLoopP99Ms,
+    distinctInputs: result.distinctRequests,
+    cacheEntries,
+    hitRateChosen: plan.traffic.some(({ reuse }) => reuse.kind !== "turns"),
+    drift: isSteady(plan, result) ? driftOf(result) : null,
+    otherCpu,
+    serverOnThisMachine: sameMachine,
+    samples: result.successes,
+    complete,
+  };
+}
+
+/** Whether the same load was put on all the time. */
+function isSteady({ load }: ExperimentPlan, { adjustedAt }: RunResult): boolean {
+  const steady = load.kind === "concurrency" || load.kind === "rate";
+  return steady && adjustedAt === null;
+}
+
+function driftOf({ windows }: RunResult): RunFacts["drift"] {
+  const measured = windows.filter(({ from, seconds }) => from >= 0 && seconds > 0);
+  return drift(
+    measured.map(({ successes, seconds, p50 }) => ({
+      throughput: successes / seconds,
+      latency: p50,
+    })),
+  );
+}

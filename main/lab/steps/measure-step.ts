@@ -1,0 +1,205 @@
+import type { Clock } from "../../clock.ts";
+import type { ExperimentStep } from "../../contract/index.ts";
+import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
+import type { RunProgress, RunResult } from "../generator/messages.ts";
+import { loadWords, type StepLoad } from "../loads.ts";
+import { StepCertificate } from "./certificates.ts";
+import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
+import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
+import { splitBetween } from "./server-split.ts";
+import { stepOf } from "./step-of.ts";
+import { runSpecOf, type Subject } from "./subject.ts";
+import { plannedWarmup, type WarmupOutcome, WarmupWatch } from "./warmup.ts";
+import { tolerated } from "./reconcile.ts";
+
+/** What to measure: a load, and which time of which candidate it is. */
+export interface StepOrder {
+  readonly load: StepLoad;
+  readonly candidate: number | null;
+  readonly replicate: number | null;
+  readonly seed: number;
+  /** Ends as soon as the objective is certified, kept or missed. */
+  readonly stopWhenCertified: boolean;
+}
+
+export interface StepTools {
+  readonly generator: LoadGenerator;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress, certificate: ExperimentStep["certificate"]) => void;
+  /** What is measured so far, every other second. */
+  readonly onSnapshot?: (step: ExperimentStep) => void;
+}
+
+/** A step under way. */
+export interface StepRun {
+  /** Null where nothing was measured. Rejects as a generator's run does. */
+  readonly step: Promise<ExperimentStep | null>;
+  /** Another number of clients, or rate, from now on. */
+  adjust(value: number): void;
+  /** What was measured is enough: the span ends now, and is complete. */
+  finish(): void;
+}
+
+/** Measures one load, and the server's own counters over the same span. An abort ends it with what was measured. */
+export function measureStep(subject: Subject, order: StepOrder, tools: StepTools): StepRun {
+  const measuring = new Measuring(subject, order, tools);
+  return {
+    step: measuring.run(),
+    adjust: (value) => measuring.adjust(value),
+    finish: () => measuring.finish(),
+  };
+}
+
+/** Every other snapshot is kept. */
+const SNAPSHOTS = 2;
+
+class Measuring {
+  readonly #subject: Subject;
+  readonly #order: StepOrder;
+  readonly #tools: StepTools;
+  readonly #read: () => Promise<StatisticsReading | null>;
+  readonly #certificate: StepCertificate | null;
+  readonly #events: ExperimentStep["events"] = [];
+  #handle: RunHandle | null = null;
+  #warmup: WarmupWatch | null = null;
+  #warmedUp: WarmupOutcome | null = null;
+  #warmupSeconds = 0;
+  #startedAt = 0;
+  #before: Promise<StatisticsReading | null> = Promise.resolve(null);
+  #after: Promise<StatisticsReading | null> = Promise.resolve(null);
+  #endedAt: number | null = null;
+  #cpuBefore: CpuReading | null = null;
+  #cpuAfter: CpuReading | null = null;
+  #snapshots = 0;
+  #finished = false;
+
+  constructor(subject: Subject, order: StepOrder, tools: StepTools) {
+    this.#subject = subject;
+    this.#order = order;
+    this.#tools = tools;
+    this.#read = statisticsReader(subject.traffic, subject.server, tools.clock);
+    this.#certificate = subject.plan.objective ? new StepCertificate(subject.plan.objective) : null;
+  }
+
+  adjust(value: number): void {
+    this.#handle?.adjust(value);
+    const { kind } = this.#order.load.shown;
+    this.#happened(`The load was changed to ${loadWords({ kind, value })} by hand.`);
+  }
+
+  finish(): void {
+    this.#handle?.finish();
+  }
+
+  async run(): Promise<ExperimentStep | null> {
+    const { generator, clock, signal } = this.#tools;
+    const { plan, server } = this.#subject;
+    using _events = server.watchEvents?.((words) => this.#happened(words));
+    try {
+      const spec = runSpecOf(this.#subject, this.#order.load, this.#order.seed);
+      this.#handle = generator.run(
+        spec,
+        {
+          started: () => {
+            if (plan.warmup.kind !== "auto") return;
+            this.#warmup = new WarmupWatch(server, this.#read, clock, () =>
+              this.#handle?.measure(),
+            );
+          },
+          measuring: (at) => this.#begin(at),
+          measured: (at) => this.#end(at),
+          progress: (progress) => this.#progress(progress),
+          snapshot: (result) => void this.#snapshot(result),
+        },
+        signal,
+      );
+      const result = await this.#handle.result;
+      this.#finished = true;
+      if (result.startedAt === null) return null;
+      if (this.#endedAt === null) this.#end(result.endedAt ?? clock.now());
+      this.#certificate?.finish(result);
+      return await this.#step(result, await this.#after);
+    } finally {
+      this.#finished = true;
+      this.#warmup?.[Symbol.dispose]();
+    }
+  }
+
+  #begin(at: number): void {
+    const { plan, server } = this.#subject;
+    this.#warmedUp =
+      this.#warmup?.outcome ?? plannedWarmup(plan.warmup, this.#warmup, this.#warmupSeconds);
+    this.#warmup?.[Symbol.dispose]();
+    this.#startedAt = at;
+    this.#cpuBefore = readCpu(server.pid ?? null);
+    this.#before = this.#read();
+  }
+
+  #end(at: number): void {
+    this.#endedAt = at;
+    this.#cpuAfter = readCpu(this.#subject.server.pid ?? null);
+    this.#after = this.#read();
+  }
+
+  #progress(progress: RunProgress): void {
+    if (progress.phase === "warmup") {
+      this.#warmupSeconds = progress.secondsDone;
+      this.#warmup?.progress(progress);
+    } else this.#certify(progress);
+    this.#tools.onProgress?.(progress, this.#certificate?.certificate ?? null);
+  }
+
+  #certify(progress: RunProgress): void {
+    if (!this.#certificate) return;
+    this.#certificate.see(progress);
+    if (this.#order.stopWhenCertified && this.#certificate.decided) this.#handle?.finish();
+  }
+
+  async #snapshot(result: RunResult): Promise<void> {
+    const { onSnapshot } = this.#tools;
+    if (!onSnapshot || ++this.#snapshots % SNAPSHOTS !== 1) return;
+    const step = await this.#step({ ...result, complete: false }, await this.#read());
+    if (!this.#finished) onSnapshot(step);
+  }
+
+  #happened(words: string): void {
+    this.#events.push({ at: this.#tools.clock.now(), words });
+  }
+
+  async #step(result: RunResult, after: StatisticsReading | null): Promise<ExperimentStep> {
+    const { plan, server } = this.#subject;
+    const { load, candidate, replicate } = this.#order;
+    const before = await this.#before;
+    const clients = load.spec.kind === "concurrency" ? load.spec.clients : null;
+    const late = lateness(before, this.#startedAt) + lateness(after, this.#endedAt);
+    return stepOf({
+      plan,
+      result,
+      load: load.shown,
+      candidate,
+      replicate,
+      startedAt: this.#startedAt,
+      warmup: this.#warmedUp ?? { seconds: 0, settled: true, words: "none" },
+      server: splitBetween(before, after),
+      tolerance: tolerated(result, clients, late),
+      certificate: this.#certificate?.certificate ?? null,
+      events: [...this.#events],
+      cacheEntries: (await server.cacheEntries?.().catch(() => null)) ?? null,
+      otherCpu: this.#otherCpu(result),
+      sameMachine: server.sameMachine,
+    });
+  }
+
+  #otherCpu({ health, seconds }: RunResult): number | null {
+    const before = this.#cpuBefore;
+    if (!before) return null;
+    const after = this.#cpuAfter ?? readCpu(this.#subject.server.pid ?? null);
+    return otherShare(before, after, health.cpu * seconds);
+  }
+}
+
+/** Seconds that counters were read after an instant. */
+function lateness(reading: StatisticsReading | null, at: number | null): number {
+  return reading && at !== null ? Math.abs(reading.at - at) / 1000 : 0;
+}

@@ -1,0 +1,76 @@
+import type { ExperimentStep, ServerSplit } from "../../contract/index.ts";
+import type { RunResult } from "../generator/messages.ts";
+
+type Reconciled = ExperimentStep["reconciliation"];
+
+export interface ReconcileFacts {
+  readonly result: RunResult;
+  readonly server: ServerSplit | null;
+  /** Requests that may lie on either side of the span's ends. */
+  readonly tolerance: number;
+}
+
+/**
+ * The client's counts beside the server's over the same span: successes, failures that the server saw, items, and
+ * look-ups in the cache. What others sent at the same time shows as a difference.
+ */
+export function reconcile({ result, server, tolerance }: ReconcileFacts): Reconciled {
+  if (!server) return [];
+  const { successes, outcomes, items } = result;
+  const answered = successes + outcomes.wrong;
+  const perRequest = successes > 0 ? items / successes : 1;
+  const lookups = server.cacheHits + server.cacheMisses;
+  return [
+    compare("successful requests", answered, server.requests, tolerance),
+    compare(
+      "failed requests",
+      outcomes.rejected + outcomes.timedOut + outcomes.cancelled + outcomes.failed,
+      server.failures,
+      tolerance,
+    ),
+    compare(
+      server.cacheHits > 0 ? "items, from the cache or inferred" : "items inferred",
+      answered * perRequest,
+      server.inferences + server.cacheHits * perRequest,
+      tolerance * perRequest,
+    ),
+    ...(lookups > 0 ? [compare("look-ups in the cache", answered, lookups, tolerance)] : []),
+  ];
+}
+
+/**
+ * How many requests could have been counted on the other side of the span's two ends: those that were out then, and
+ * those that came while the counters were read so many seconds late.
+ */
+export function tolerated(result: RunResult, clients: number | null, lateSeconds: number): number {
+  const ended = result.successes + sum(Object.values(result.outcomes));
+  const perSecond = result.seconds > 0 ? ended / result.seconds : 0;
+  const measured = result.windows.filter(({ from }) => from >= 0);
+  const longest = ((measured[0]?.max ?? 0) + (measured.at(-1)?.max ?? 0)) / 1000;
+  const out = clients === null ? perSecond * longest : 2 * clients;
+  return Math.ceil(out + perSecond * lateSeconds) + 1;
+}
+
+function compare(
+  name: string,
+  client: number,
+  server: number,
+  tolerance: number,
+): Reconciled[number] {
+  const more = server - client;
+  if (Math.abs(more) <= tolerance) return { name, client, server, difference: null };
+  const figures = `the server counted ${count(server)} and the client ${count(client)}`;
+  const why =
+    more > 0
+      ? "others sent requests at the same time"
+      : "requests did not reach it, or its counters do not count all";
+  return {
+    name,
+    client,
+    server,
+    difference: `Of ${name}, ${figures}, ${count(Math.abs(more))} ${more > 0 ? "more" : "fewer"} than the ${count(tolerance)} that were out at the span's ends explain: ${why}.`,
+  };
+}
+
+const count = (value: number) => Math.round(value).toLocaleString("en-US");
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

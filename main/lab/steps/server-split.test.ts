@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { readStatistics } from "./server-reading.ts";
+import { splitBetween } from "./server-split.ts";
+import { statistics } from "../testing/fake-server.ts";
+
+const at = (ms: number, ...models: ReturnType<typeof statistics>[]) => ({ at: ms, models });
+
+describe("the server's split", () => {
+  it("is the difference of two readings, with means in ms", () => {
+    expect(splitBetween(at(1000, statistics(100)), at(3000, statistics(300)))).toEqual({
+      seconds: 2,
+      requests: 200,
+      failures: 0,
+      inferences: 200,
+      executions: 100,
+      meanBatch: 2,
+      queueMs: 1,
+      computeInputMs: 0.25,
+      computeInferMs: 2,
+      computeOutputMs: 0.5,
+      requestMs: 4,
+      cacheHits: 0,
+      cacheMisses: 0,
+      cacheHitMs: null,
+      cacheMissMs: null,
+      batches: [[2, 100]],
+    });
+  });
+
+  it("adds up all versions and models, new ones from zero", () => {
+    const second = { version: "2" };
+    const other = { name: "other" };
+    const before = at(0, statistics(10), statistics(100, second), statistics(5, other));
+    const after = at(1000, statistics(20), statistics(140, second), statistics(6, other));
+    expect(splitBetween(before, after)?.requests).toBe(51);
+    expect(splitBetween(at(0, statistics(10)), after)?.requests).toBe(156);
+    expect(splitBetween(before, at(1000))).toBeNull();
+  });
+
+  it("has no means where nothing happened", () => {
+    const same = splitBetween(at(0, statistics(10)), at(1000, statistics(10)));
+    expect(same).toMatchObject({ requests: 0, meanBatch: null, queueMs: null, batches: [] });
+  });
+
+  it("is unknown where counters started anew, or the server told nothing", async () => {
+    expect(splitBetween(at(0, statistics(100)), at(1000, statistics(10)))).toBeNull();
+    const silent = await readStatistics(
+      () => Promise.reject(new Error("gone")),
+      () => 0,
+    );
+    expect(splitBetween(at(0, statistics(1)), silent)).toBeNull();
+  });
+});

@@ -1,0 +1,57 @@
+import type { ExperimentStep, ServerSplit } from "../../contract/index.ts";
+import { judge } from "../validity/index.ts";
+import { type MeasuredFacts, factsOf } from "./facts.ts";
+import { latencyOf } from "./latency.ts";
+import { reconcile } from "./reconcile.ts";
+
+/** All that is known of a step. */
+export interface Measured extends Omit<MeasuredFacts, "complete"> {
+  readonly load: ExperimentStep["load"];
+  readonly candidate: number | null;
+  readonly replicate: number | null;
+  readonly startedAt: number;
+  readonly warmup: ExperimentStep["warmup"];
+  readonly server: ServerSplit | null;
+  /** See `tolerated`. */
+  readonly tolerance: number;
+  readonly certificate: ExperimentStep["certificate"];
+  readonly events: ExperimentStep["events"];
+}
+
+export function stepOf(measured: Measured): ExperimentStep {
+  const { plan, result, server, tolerance } = measured;
+  const { seconds, successes, items, withinBound, complete } = result;
+  const requestsPerSecond = seconds > 0 ? successes / seconds : 0;
+  const inferencesPerSecond = seconds > 0 ? items / seconds : 0;
+  const good = withinBound === null || successes === 0 ? 0 : withinBound / successes;
+  return {
+    load: measured.load,
+    candidate: measured.candidate,
+    replicate: measured.replicate,
+    startedAt: measured.startedAt,
+    seconds,
+    complete,
+    warmup: measured.warmup,
+    requestsPerSecond,
+    inferencesPerSecond,
+    goodput: plan.objective ? inferencesPerSecond * good : null,
+    successes,
+    outcomes: result.outcomes,
+    failures: [...result.failures],
+    response: latencyOf(result.response, result.responseTimes),
+    service: latencyOf(result.service, result.serviceTimes),
+    windows: [...result.windows],
+    server,
+    reconciliation: reconcile({ result, server, tolerance }),
+    generator: result.health,
+    otherCpu: measured.otherCpu,
+    certificate: measured.certificate,
+    verdict: verdictOf(measured),
+    events: measured.events,
+  };
+}
+
+function verdictOf(measured: Measured): ExperimentStep["verdict"] {
+  const { verdict, reasons } = judge(factsOf({ ...measured, complete: measured.result.complete }));
+  return { verdict, reasons: [...reasons] };
+}

@@ -1,0 +1,66 @@
+import type { ModelStatistics } from "../../../engine/types.ts";
+import type { ExperimentPlan } from "../../contract/index.ts";
+import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
+import type { StepLoad } from "../loads.ts";
+
+/** What is measured: requests that are described completely, and what can be seen of the server. */
+export interface Subject {
+  readonly plan: ExperimentPlan;
+  readonly traffic: readonly TrafficSpec[];
+  /** HOST:PORT of the plan's wire. */
+  readonly address: string;
+  readonly server: ServerEyes;
+}
+
+/** What a server shows while it is measured. Calls may reject: what cannot be seen is left out. */
+export interface ServerEyes {
+  /** Counters of all versions of a model. */
+  readonly statistics: (model: string) => Promise<ModelStatistics[]>;
+  /** Names of the instances of the first model; empty where the server tells none. */
+  readonly instances?: readonly string[];
+  /** Tells the name of an instance with every batch it ran. */
+  readonly watchInstances?: (ran: (instance: string) => void) => Disposable;
+  /** How many responses of this size the cache holds; null without one. */
+  readonly cacheEntries?: () => Promise<number | null>;
+  /** Of its process, where that is on this machine. */
+  readonly pid?: number | null;
+  readonly sameMachine: boolean;
+  /** Tells what happens to it, in a sentence. */
+  readonly watchEvents?: (happened: (words: string) => void) => Disposable;
+}
+
+const WINDOWS = 60;
+
+/** The order to the generator for one step. */
+export function runSpecOf(
+  { plan, traffic, address }: Subject,
+  load: StepLoad,
+  seed: number,
+): RunSpec {
+  return {
+    wire: plan.wire,
+    address,
+    traffic,
+    load: load.spec,
+    seed,
+    warmup: warmupOf(plan),
+    seconds: load.seconds,
+    requests: plan.requestsPerStep,
+    boundMs: plan.objective?.boundMs ?? null,
+    windowSeconds: Math.min(5, Math.max(0.1, load.seconds / WINDOWS)),
+  };
+}
+
+/** Requests that are to come are waited for no longer than this, s. */
+const MOST_WARMUP_SECONDS = 600;
+
+function warmupOf({ warmup }: ExperimentPlan): RunSpec["warmup"] {
+  switch (warmup.kind) {
+    case "auto":
+      return { seconds: warmup.mostSeconds, requests: null };
+    case "fixed":
+      return { seconds: warmup.seconds, requests: null };
+    case "requests":
+      return { seconds: MOST_WARMUP_SECONDS, requests: warmup.count };
+  }
+}

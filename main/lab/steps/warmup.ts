@@ -1,0 +1,175 @@
+import type { Clock } from "../../clock.ts";
+import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import type { RunProgress } from "../generator/messages.ts";
+import { stability, type StabilityWindow } from "../statistics/index.ts";
+import type { StatisticsReading } from "./server-reading.ts";
+import { splitBetween } from "./server-split.ts";
+import type { ServerEyes } from "./subject.ts";
+
+export type WarmupOutcome = ExperimentStep["warmup"];
+
+const WINDOW_MS = 500;
+/** So many windows alike in a row; and no new batch size in so many. */
+const QUIET_WINDOWS = 4;
+/** Highest over lowest of their throughput and of their latency, %: half-second windows scatter. */
+const SCATTER_PERCENT = 25;
+
+/**
+ * Watches a server while load warms it up, and says when it is warm: throughput and latency have settled, no batch
+ * size is new, and every instance has run, as far as the server tells.
+ */
+export class WarmupWatch implements Disposable {
+  readonly #read: () => Promise<StatisticsReading | null>;
+  readonly #clock: Clock;
+  readonly #instances: readonly string[];
+  readonly #ran = new Set<string>();
+  readonly #watching: Disposable | undefined;
+  readonly #windows: StabilityWindow[] = [];
+  readonly #sizes = new Set<number>();
+  readonly #settled: () => void;
+  #quiet = 0;
+  #first: StatisticsReading | null = null;
+  #last: StatisticsReading | null = null;
+  #told: { successes: number; seconds: number } = { successes: 0, seconds: 0 };
+  #newest: RunProgress | null = null;
+  #timer: Disposable | null = null;
+  #outcome: WarmupOutcome | null = null;
+
+  /** `settled` is called once. */
+  constructor(
+    server: ServerEyes,
+    read: () => Promise<StatisticsReading | null>,
+    clock: Clock,
+    settled: () => void,
+  ) {
+    this.#read = read;
+    this.#clock = clock;
+    this.#settled = settled;
+    this.#watching = server.watchInstances?.((instance) => this.#ran.add(instance));
+    this.#instances = server.watchInstances ? (server.instances ?? []) : [];
+    this.#tick();
+  }
+
+  /** What the generator tells in the warm-up. */
+  progress(progress: RunProgress): void {
+    this.#newest = progress;
+  }
+
+  /** Null until the server is warm. */
+  get outcome(): WarmupOutcome | null {
+    return this.#outcome;
+  }
+
+  /** What was still missing, for a warm-up that took too long. */
+  get missing(): string {
+    const missing = [
+      ...(this.#isStable() ? [] : ["latency had not settled"]),
+      ...(this.#quiet >= QUIET_WINDOWS || this.#sizes.size === 0
+        ? []
+        : ["batches of new sizes were still formed"]),
+      ...(this.#cold().length === 0 ? [] : [`${this.#cold().join(", ")} had not run`]),
+    ];
+    return missing.join(", ") || "the server had just settled";
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = null;
+    this.#watching?.[Symbol.dispose]();
+    this.#outcome ??= { seconds: 0, settled: false, words: "" };
+  }
+
+  #tick(): void {
+    this.#timer = this.#clock.after(WINDOW_MS, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    const reading = await this.#read();
+    if (this.#outcome) return;
+    this.#see(reading);
+    if (!this.#isStable() || this.#quiet < QUIET_WINDOWS || this.#cold().length > 0) {
+      return this.#tick();
+    }
+    this.#outcome = {
+      seconds: this.#newest?.secondsDone ?? 0,
+      settled: true,
+      words: this.#words(),
+    };
+    this.#settled();
+  }
+
+  #see(reading: StatisticsReading | null): void {
+    const split = splitBetween(this.#last, reading);
+    this.#first ??= reading;
+    this.#last = reading;
+    const known = this.#sizes.size;
+    for (const [size] of splitBetween(this.#first, reading)?.batches ?? []) this.#sizes.add(size);
+    const { successes, seconds } = this.#sinceLast();
+    // A window without an answer says nothing: slow models take longer.
+    if (successes === 0 || seconds <= 0) return;
+    this.#quiet = this.#sizes.size === known ? this.#quiet + 1 : 0;
+    this.#windows.push({
+      throughput: successes / seconds,
+      latency: split?.requestMs ?? this.#newest?.response.p50 ?? null,
+    });
+  }
+
+  #sinceLast(): { successes: number; seconds: number } {
+    const now = this.#newest;
+    if (!now) return { successes: 0, seconds: 0 };
+    const before = this.#told;
+    this.#told = { successes: now.successes, seconds: now.secondsDone };
+    return {
+      successes: now.successes - before.successes,
+      seconds: now.secondsDone - before.seconds,
+    };
+  }
+
+  #isStable(): boolean {
+    return stability(this.#windows, { percentage: SCATTER_PERCENT, count: QUIET_WINDOWS }).isStable;
+  }
+
+  #cold(): string[] {
+    return this.#instances.filter((name) => !this.#ran.has(name));
+  }
+
+  #words(): string {
+    const sizes = [...this.#sizes].sort((a, b) => a - b);
+    const seen = [
+      ...(sizes.length === 0 ? [] : [`batch ${range(sizes)}`]),
+      ...(this.#instances.length === 0 ? [] : [instances(this.#instances.length)]),
+    ];
+    const ran = seen.length === 0 ? "" : `${seen.join(" and ")} had run, `;
+    return `${ran}latency had settled`;
+  }
+}
+
+/** How a warm-up ended that the plan, and not the server, limits. */
+export function plannedWarmup(
+  plan: ExperimentPlan["warmup"],
+  watch: WarmupWatch | null,
+  seconds: number,
+): WarmupOutcome {
+  switch (plan.kind) {
+    case "auto":
+      return {
+        seconds,
+        settled: false,
+        words: `${plan.mostSeconds} s passed: ${watch?.missing ?? "nothing was seen"}`,
+      };
+    case "fixed":
+      return { seconds, settled: true, words: `${plan.seconds} s, as planned` };
+    case "requests":
+      return { seconds, settled: true, words: `${plan.count} requests, as planned` };
+  }
+}
+
+function range(sizes: readonly number[]): string {
+  const [least] = sizes;
+  if (sizes.length === 1) return `size ${least}`;
+  const last = sizes.at(-1) as number;
+  const gapless = last - (least as number) === sizes.length - 1;
+  return gapless ? `sizes ${least} to ${last}` : `sizes ${sizes.join(", ")}`;
+}
+
+const instances = (count: number) => (count === 1 ? "1 instance" : `${count} instances`);

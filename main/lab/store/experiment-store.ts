@@ -1,0 +1,286 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentState,
+  type ExperimentStep,
+  type ExperimentSummary,
+  experimentState,
+} from "../../contract/index.ts";
+import type { Db } from "../../store/index.ts";
+import { candidateComparisons } from "../comparison/candidates.ts";
+import { readEnvironment, readPlan, readStep } from "./upgrade.ts";
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: number;
+  readonly finished_at: number | null;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly plan: string;
+  readonly environment: string;
+  readonly tags: string;
+  readonly pinned: number;
+  readonly note: string;
+  readonly imported_from: string | null;
+  readonly search: string | null;
+  readonly steps: number;
+  readonly best: number | null;
+  readonly invalid: number;
+}
+
+export interface NewExperiment {
+  readonly name: string;
+  readonly plan: ExperimentPlan;
+  readonly environment: Experiment["environment"];
+}
+
+export interface ListQuery {
+  readonly model?: string | undefined;
+  readonly query?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly state?: ExperimentState | undefined;
+}
+
+/** What people say of an experiment. What is left out stays. */
+export interface ExperimentUpdate {
+  readonly name?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly note?: string | undefined;
+}
+
+const SELECT = `
+  SELECT experiments.*,
+    (SELECT count(*) FROM experiment_steps WHERE experiment = experiments.id) AS steps,
+    (SELECT count(*) FROM experiment_steps WHERE experiment = experiments.id AND valid = 0) AS invalid,
+    (SELECT max(inferences_per_second) FROM experiment_steps WHERE experiment = experiments.id AND valid = 1) AS best
+  FROM experiments`;
+
+/** Experiments in the database. Times are ms since the epoch. */
+export class ExperimentStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  create({ name, plan, environment }: NewExperiment, now: number): number {
+    return this.#db.run(
+      `INSERT INTO experiments (name, created_at, state, model, plan, environment)
+       VALUES (?, ?, 'running', ?, ?, ?)`,
+      name,
+      Math.round(now),
+      plan.traffic[0]?.model ?? "",
+      JSON.stringify(plan),
+      JSON.stringify(environment),
+    ).lastInsertRowid;
+  }
+
+  /** Keeps an experiment that was run elsewhere or before. */
+  insert(experiment: Omit<Experiment, "id" | "comparisons">): number {
+    return this.#db.transaction(() => {
+      const id = this.create(experiment, experiment.createdAt);
+      this.#db.run(
+        "UPDATE experiments SET imported_from = ? WHERE id = ?",
+        experiment.importedFrom,
+        id,
+      );
+      for (const [position, step] of experiment.steps.entries()) this.saveStep(id, position, step);
+      for (const { time, step, text } of experiment.annotations)
+        this.annotate(id, step, text, time);
+      if (experiment.search) this.setSearch(id, experiment.search);
+      this.update(id, experiment);
+      const { state, reason, finishedAt, createdAt } = experiment;
+      this.finish(id, state, reason, finishedAt ?? createdAt);
+      return id;
+    });
+  }
+
+  /** Also in place of what was measured of the same step so far. */
+  saveStep(id: number, position: number, step: ExperimentStep): void {
+    this.#db.run(
+      `INSERT OR REPLACE INTO experiment_steps (experiment, position, inferences_per_second, step, valid)
+       VALUES (?, ?, ?, ?, ?)`,
+      id,
+      position,
+      step.inferencesPerSecond,
+      JSON.stringify(step),
+      step.verdict.verdict === "valid" ? 1 : 0,
+    );
+  }
+
+  /** In order of position. */
+  steps(id: number): ExperimentStep[] {
+    return this.#db
+      .all<{ step: string }>(
+        "SELECT step FROM experiment_steps WHERE experiment = ? ORDER BY position",
+        id,
+      )
+      .map(({ step }) => read(id, step, readStep));
+  }
+
+  setSearch(id: number, search: NonNullable<Experiment["search"]>): void {
+    this.#db.run("UPDATE experiments SET search = ? WHERE id = ?", JSON.stringify(search), id);
+  }
+
+  finish(id: number, state: ExperimentState, reason: string | null, now: number): void {
+    this.#db.run(
+      "UPDATE experiments SET state = ?, reason = ?, finished_at = ? WHERE id = ?",
+      state,
+      reason,
+      state === "paused" ? null : Math.round(now),
+      id,
+    );
+  }
+
+  /** Lets it run again. */
+  reopen(id: number): void {
+    this.#db.run(
+      "UPDATE experiments SET state = 'running', reason = NULL, finished_at = NULL WHERE id = ?",
+      id,
+    );
+  }
+
+  /** Ends what an earlier host left running. */
+  interruptRunning(reason: string, now: number): void {
+    this.#db.run(
+      `UPDATE experiments SET state = 'interrupted', reason = ?, finished_at = ?
+       WHERE state = 'running'`,
+      reason,
+      Math.round(now),
+    );
+  }
+
+  /** Pinned first, then newest first. */
+  list({ model, query, tag, state }: ListQuery = {}): ExperimentSummary[] {
+    const rows = this.#db.all<Row>(`${SELECT} ORDER BY pinned DESC, id DESC`);
+    const wanted = query?.trim().toLowerCase() ?? "";
+    return rows.flatMap((row) => {
+      const base = summary(row);
+      if (model !== undefined && !base.plan.traffic.some((each) => each.model === model)) return [];
+      if (tag !== undefined && !base.tags.includes(tag)) return [];
+      if (state !== undefined && base.state !== state) return [];
+      if (wanted && !searchable(row, base).includes(wanted)) return [];
+      return {
+        ...base,
+        steps: row.steps,
+        bestInferencesPerSecond: row.best,
+        invalidSteps: row.invalid,
+      };
+    });
+  }
+
+  count(): number {
+    return this.#db.get<{ count: number }>("SELECT count(*) AS count FROM experiments")?.count ?? 0;
+  }
+
+  /** NOT_FOUND when there is none. */
+  get(id: number): Experiment {
+    const row = this.#db.get<Row>(`${SELECT} WHERE id = ?`, id);
+    if (!row) throw missing(id);
+    const base = summary(row);
+    const steps = this.steps(id);
+    return {
+      ...base,
+      note: row.note,
+      environment: read(id, row.environment, (stored) => readEnvironment(stored, base.plan)),
+      steps,
+      annotations: this.#db.all<Experiment["annotations"][number]>(
+        "SELECT id, time, step, text FROM experiment_annotations WHERE experiment = ? ORDER BY id",
+        id,
+      ),
+      search: row.search === null ? null : read(id, row.search, (stored) => stored as never),
+      comparisons: candidateComparisons(base.plan, steps),
+    };
+  }
+
+  update(id: number, { name, tags, pinned, note }: ExperimentUpdate): void {
+    const { changes } = this.#db.run(
+      `UPDATE experiments SET name = coalesce(?, name), tags = coalesce(?, tags),
+         pinned = coalesce(?, pinned), note = coalesce(?, note) WHERE id = ?`,
+      name ?? null,
+      tags ? JSON.stringify([...new Set(tags)]) : null,
+      pinned === undefined ? null : Number(pinned),
+      note ?? null,
+      id,
+    );
+    if (changes === 0) throw missing(id);
+  }
+
+  annotate(
+    id: number,
+    step: number | null,
+    text: string,
+    now: number,
+  ): Experiment["annotations"][number] {
+    const time = Math.round(now);
+    const { lastInsertRowid } = this.#db.run(
+      "INSERT INTO experiment_annotations (experiment, time, step, text) VALUES (?, ?, ?, ?)",
+      id,
+      time,
+      step,
+      text,
+    );
+    return { id: lastInsertRowid, time, step, text };
+  }
+
+  removeAnnotation(id: number, annotation: number): void {
+    const { changes } = this.#db.run(
+      "DELETE FROM experiment_annotations WHERE experiment = ? AND id = ?",
+      id,
+      annotation,
+    );
+    if (changes > 0) return;
+    throw new StatusError("NOT_FOUND", `Experiment ${id} has no annotation ${annotation}.`);
+  }
+
+  remove(id: number): void {
+    this.#db.transaction(() => {
+      for (const table of ["experiment_steps", "experiment_annotations"]) {
+        this.#db.run(`DELETE FROM ${table} WHERE experiment = ?`, id);
+      }
+      const { changes } = this.#db.run("DELETE FROM experiments WHERE id = ?", id);
+      if (changes === 0) throw missing(id);
+    });
+  }
+}
+
+function summary(row: Row) {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    state: experimentState.parse(row.state),
+    reason: row.reason,
+    plan: read(row.id, row.plan, readPlan),
+    tags: JSON.parse(row.tags) as string[],
+    pinned: row.pinned === 1,
+    importedFrom: row.imported_from,
+  };
+}
+
+function searchable(row: Row, { plan, tags }: ReturnType<typeof summary>): string {
+  const { server } = JSON.parse(row.environment) as { server?: string };
+  const models = plan.traffic.map(({ model }) => model);
+  return [row.name, row.note, server, plan.serverId, ...tags, ...models].join("\n").toLowerCase();
+}
+
+function read<T>(id: number, text: string, parse: (stored: unknown) => T): T {
+  try {
+    return parse(JSON.parse(text));
+  } catch (cause) {
+    const why = cause instanceof StatusError ? ` ${cause.message}` : "";
+    throw new StatusError(
+      "DATA_LOSS",
+      `Experiment ${id} in the data directory cannot be read.${why}`,
+      { cause },
+    );
+  }
+}
+
+function missing(id: number): StatusError {
+  return new StatusError("NOT_FOUND", `There is no experiment ${id}; it may have been removed.`);
+}

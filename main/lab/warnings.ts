@@ -1,0 +1,72 @@
+import type { ExperimentPlan } from "../contract/index.ts";
+import { stepLoads } from "./loads.ts";
+import { leastCount, queriesNeeded } from "./statistics/index.ts";
+
+/** From so many pairs on a difference says something of the spread between runs. */
+const ENOUGH_REPLICATES = 5;
+const PERCENTILE = 99;
+
+/** Why the figures of a plan may not support what is wanted; sentences. */
+export function warningsOf(plan: ExperimentPlan): string[] {
+  return [
+    ...requestWarnings(plan),
+    ...certaintyWarnings(plan),
+    ...reuseWarnings(plan),
+    ...replicateWarnings(plan),
+  ];
+}
+
+/** What is known of the requests of each step before it ran. */
+function requestsPerStep(plan: ExperimentPlan): number[] {
+  if (plan.goal.kind === "search" || plan.load.kind === "concurrency") {
+    return plan.requestsPerStep === null ? [] : [plan.requestsPerStep];
+  }
+  const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
+  return stepLoads(plan).map(({ shown, seconds }) => Math.min(most, shown.value * seconds));
+}
+
+function requestWarnings(plan: ExperimentPlan): string[] {
+  const needed = leastCount(PERCENTILE);
+  const fewest = Math.min(...requestsPerStep(plan));
+  if (!(fewest < needed)) return [];
+  return [
+    `A step has ${Math.round(fewest)} requests, and a p${PERCENTILE} takes ${needed}: it will not be shown; measure longer.`,
+  ];
+}
+
+function certaintyWarnings(plan: ExperimentPlan): string[] {
+  const { objective, goal, stopWhenCertified } = plan;
+  if (!objective) return [];
+  const needed = queriesNeeded(objective.percentile, 0);
+  const fewest = Math.min(...requestsPerStep(plan));
+  const few =
+    fewest < needed
+      ? [
+          `p${objective.percentile} ≤ ${objective.boundMs} ms takes at least ${needed} requests to certify, and a step has ${Math.round(fewest)}.`,
+        ]
+      : [];
+  const long =
+    stopWhenCertified || goal.kind !== "sweep"
+      ? []
+      : [
+          "Steps are measured to their end although the objective may be certain long before: let them stop when it is certified, unless you want the tail.",
+        ];
+  return [...few, ...long];
+}
+
+function reuseWarnings({ traffic }: ExperimentPlan): string[] {
+  return traffic.flatMap(({ model, distinctInputs, reuse, inputs }) =>
+    distinctInputs === 1 && reuse.kind === "turns" && inputs.kind === "generated"
+      ? [
+          `All requests to '${model}' are the same one: a response cache would answer nearly all of them.`,
+        ]
+      : [],
+  );
+}
+
+function replicateWarnings({ goal }: ExperimentPlan): string[] {
+  if (goal.kind !== "compare" || goal.replicates >= ENOUGH_REPLICATES) return [];
+  return [
+    `${goal.replicates === 1 ? "1 replicate says" : `${goal.replicates} replicates say`} little of the spread between runs; measure ${ENOUGH_REPLICATES} or more.`,
+  ];
+}

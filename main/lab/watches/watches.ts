@@ -1,0 +1,159 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { Watch } from "../../contract/index.ts";
+import type { EventSink } from "../../events/events.ts";
+import type { LabRunner } from "../runner.ts";
+import type { ExperimentStore } from "../store/experiment-store.ts";
+import type { NewWatch, WatchStore } from "../store/watch-store.ts";
+import { judgeRun } from "./judge-run.ts";
+
+export interface WatchesDeps {
+  readonly store: WatchStore;
+  readonly experiments: ExperimentStore;
+  readonly runner: LabRunner;
+  /** Whether an experiment could begin now; and told when one can. */
+  readonly isFree: () => boolean;
+  readonly onFree: (listener: () => void) => Disposable;
+  readonly changed: () => void;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+const MINUTE_MS = 60_000;
+/** Timers cannot wait for longer. */
+const MOST_TIMER_MS = 2 ** 31 - 1;
+
+/** Repeats experiments while the console is open, one at a time, and says when one comes out worse. */
+export class Watches implements Disposable {
+  readonly #deps: WatchesDeps;
+  readonly #watching: Disposable;
+  #timer: Disposable | null = null;
+  #running: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(deps: WatchesDeps) {
+    this.#deps = deps;
+    this.#watching = deps.onFree(() => this.#look());
+    this.#sayMissed();
+    this.#look();
+  }
+
+  list(): Watch[] {
+    return this.#deps.store.list();
+  }
+
+  /** FAILED_PRECONDITION for an experiment that is no baseline. */
+  add(watch: NewWatch): number {
+    const { store, experiments, clock } = this.#deps;
+    const { state, importedFrom, steps } = experiments.get(watch.baseline);
+    if (state !== "done" || importedFrom !== null) {
+      const why = importedFrom === null ? `it is ${state}` : "it was imported";
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Experiment ${watch.baseline} cannot be a baseline: ${why}; take one that ran here to its end.`,
+      );
+    }
+    if (steps.every(({ verdict }) => verdict.verdict === "invalid")) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Experiment ${watch.baseline} cannot be a baseline: all its measurements are invalid.`,
+      );
+    }
+    const id = store.add(watch, clock.now() + watch.everyMinutes * MINUTE_MS);
+    this.#changed();
+    return id;
+  }
+
+  set(id: number, enabled: boolean, everyMinutes: number): void {
+    const { store, clock } = this.#deps;
+    store.get(id);
+    store.set(id, enabled, everyMinutes, enabled ? clock.now() + everyMinutes * MINUTE_MS : null);
+    this.#changed();
+  }
+
+  remove(id: number): void {
+    this.#deps.store.get(id);
+    this.#deps.store.remove(id);
+    this.#changed();
+  }
+
+  /** Those that an experiment is the baseline of. */
+  of(experiment: number): Watch[] {
+    return this.list().filter(({ baseline }) => baseline === experiment);
+  }
+
+  /** Resolves when no run of a watch is being waited for. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  [Symbol.dispose](): void {
+    this.#closed = true;
+    this.#timer?.[Symbol.dispose]();
+    this.#watching[Symbol.dispose]();
+  }
+
+  #changed(): void {
+    this.#deps.changed();
+    this.#look();
+  }
+
+  /** What fell due while the console was closed is said and not caught up. */
+  #sayMissed(): void {
+    const { store, clock, events } = this.#deps;
+    const now = clock.now();
+    for (const { id, name, enabled, everyMinutes, nextAt } of store.list()) {
+      if (!enabled || nextAt === null || nextAt > now) continue;
+      const missed = 1 + Math.floor((now - nextAt) / (everyMinutes * MINUTE_MS));
+      store.set(id, true, everyMinutes, now + everyMinutes * MINUTE_MS);
+      events.emit({
+        level: "info",
+        source: "lab",
+        message: `The watch '${name}' missed ${missed === 1 ? "1 run" : `${missed} runs`} while the console was closed; the next is in ${everyMinutes} min.`,
+      });
+    }
+  }
+
+  /** Begins the run that has been due longest, or waits for the next. */
+  #look(): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = null;
+    if (this.#closed || this.#running) return;
+    const { clock, isFree } = this.#deps;
+    const [next] = this.list()
+      .flatMap((watch) =>
+        watch.enabled && watch.nextAt !== null ? [{ ...watch, nextAt: watch.nextAt }] : [],
+      )
+      .sort((a, b) => a.nextAt - b.nextAt);
+    if (!next) return;
+    const left = next.nextAt - clock.now();
+    if (left > 0) {
+      this.#timer = clock.after(Math.min(left, MOST_TIMER_MS), () => this.#look());
+    } else if (isFree()) {
+      this.#running = this.#run(next).finally(() => {
+        this.#running = null;
+        this.#look();
+      });
+    }
+  }
+
+  async #run(watch: Watch): Promise<void> {
+    const { store, experiments, runner, clock } = this.#deps;
+    const at = clock.now();
+    store.set(watch.id, true, watch.everyMinutes, at + watch.everyMinutes * MINUTE_MS);
+    try {
+      const baseline = experiments.get(watch.baseline);
+      const id = await runner.start(baseline.plan, `${watch.name}, repeated`);
+      const run = judgeRun(baseline, await runner.finished(id), at);
+      store.addRun(watch.id, run);
+      if (run.verdict === "worse") this.#warn(`'${watch.name}' came out worse: ${run.words}`);
+    } catch (thrown) {
+      this.#warn(`The watch '${watch.name}' could not run: ${StatusError.from(thrown).message}`);
+    }
+    this.#deps.changed();
+  }
+
+  #warn(message: string): void {
+    this.#deps.events.emit({ level: "warning", source: "lab", message });
+  }
+}
