@@ -64,6 +64,11 @@ export class ClientCall {
     return this.#stream.write(frame(message));
   }
 
+  /** The same with a message that has its prefix. */
+  writeFramed(message: Uint8Array): boolean {
+    return this.#stream.write(message);
+  }
+
   /** There is no further message. */
   end(): void {
     this.#stream.end();

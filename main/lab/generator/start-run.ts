@@ -1,3 +1,4 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
 import { seedOf } from "../inputs/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";
@@ -16,8 +17,9 @@ export async function prepareRun(
   spec: RunSpec,
   listener: RunListener,
 ): Promise<{ readonly run: Run } & Disposable> {
-  const opener = laneOpener(spec);
+  checkSpec(spec);
   const traffic = await encodeTraffic(spec);
+  const opener = await laneOpener(spec);
   const warmup = { requests: new RequestPlan(traffic.warmup, seedOf(spec.seed, 0)) };
   const span = { requests: new RequestPlan(traffic.span, seedOf(spec.seed, 1)) };
   const tools = (observer: LoadObserver) => ({ opener, observer, now: monotonic });
@@ -48,4 +50,14 @@ export async function prepareRun(
           ),
   });
   return { run, [Symbol.dispose]: () => opener[Symbol.dispose]() };
+}
+
+function checkSpec({ wire, traffic }: RunSpec): void {
+  const decoupled = traffic.find((kind) => kind.decoupled);
+  if (decoupled && wire !== "grpc-stream") {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `wire is '${wire}', but model '${decoupled.model}' is decoupled; use 'grpc-stream'.`,
+    );
+  }
 }
