@@ -48,8 +48,6 @@ async function observe<T>(
     const version = modelVersion === "" ? "" : ` version ${modelVersion}`;
     const named = id === "" ? "" : ` id ${JSON.stringify(id)}`;
     const ms = ((clock.now() - startedAt) / 1e6).toFixed(3);
-    const line = `infer '${modelName}'${version}${named}: ${ms} ms, ${end}`;
-    // Names come from clients, who are not to begin a line.
-    log.write("verbose", line.replace(/\p{Cc}/gu, " "));
+    log.write("verbose", `infer '${modelName}'${version}${named}: ${ms} ms, ${end}`);
   }
 }

@@ -2,7 +2,7 @@ import { createEngine } from "./engine.ts";
 import { serveEngineGrpc } from "./protocol/grpc/server.ts";
 import { engineRoutes } from "./protocol/http/routes.ts";
 import { serveHttp } from "./protocol/http/server.ts";
-import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine } from "./log/log.ts";
+import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine, oneLine } from "./log/log.ts";
 import { metricsRoutes } from "./protocol/metrics/routes.ts";
 import { StatusError } from "./protocol/status.ts";
 import { FlagError } from "./serving/flag-values.ts";
@@ -133,7 +133,9 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
 async function logModels(engine: Engine, io: ServeIo): Promise<void> {
   const settings = engine.logSettings();
   if (!settings.log_info) return;
-  for (const line of await modelTable(engine)) io.err(logged(line, "info", settings));
+  for (const line of await modelTable(engine)) {
+    io.err(logged(oneLine(line), "info", settings));
+  }
 }
 
 function cannotListen(name: string, { host, port }: Endpoint, cause: Error): StatusError {

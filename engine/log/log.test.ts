@@ -46,6 +46,18 @@ test.each([
   expect(log.settings).toEqual(before);
 });
 
+test.each([
+  ["'a\nE0205 07:08:09.123000 42] forged'", "'a\\nE0205 07:08:09.123000 42] forged'"],
+  ["'a\r\tb'", "'a\\r\\tb'"],
+  ["'\u001b[2J\u0085\u2028'", "'\\u001b[2J\\u0085\\u2028'"],
+  ["'größe\\模型'", "'größe\\模型'"],
+])("[LG6] %j stays on one line", (name, escaped) => {
+  const lines: string[] = [];
+  const log = new Log((line) => void lines.push(line));
+  log.write("error", `no model ${name}`);
+  expect(lines).toEqual([`no model ${escaped}`]);
+});
+
 test("[LG4] lines begin as Triton's formats do", () => {
   const by = { at: new Date("2026-02-05T07:08:09.123Z"), processId: 42 };
   const line = (level: LogLevel, format: "default" | "ISO8601") => logLine("x", level, format, by);

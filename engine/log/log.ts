@@ -16,7 +16,7 @@ export const DEFAULT_LOG_SETTINGS: LogSettings = {
 
 const MAX_VERBOSE = 2 ** 31 - 1;
 
-/** The engine's log: what the settings let through goes to `sink`, sentence by sentence (rules LG1 to LG4). */
+/** The engine's log: what the settings let through goes to `sink`, one line for each sentence (rules LG1 to LG6). */
 export class Log {
   readonly #sink: (sentence: string, level: LogLevel) => void;
   #settings: LogSettings;
@@ -46,7 +46,7 @@ export class Log {
       info: log_info,
       verbose: this.verbose,
     };
-    if (passes[level]) this.#sink(sentence, level);
+    if (passes[level]) this.#sink(oneLine(sentence), level);
   }
 
   /** Changes all or, throwing in Triton's words, none; unknown names are passed over, as recorded. */
@@ -80,6 +80,16 @@ export class Log {
         if (typeof value !== "boolean") throw invalid(`expect boolean for '${name}'`);
     }
   }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Escapes what would end a line or steer a terminal: names come from clients and from files. */
+export function oneLine(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}]/gu,
+    (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 const LETTERS: Record<LogLevel, string> = { error: "E", warning: "W", info: "I", verbose: "I" };

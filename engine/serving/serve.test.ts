@@ -224,3 +224,19 @@ test("a model that fails to load ends the server, unless it is told to go on", a
     rmSync(join(repository, "broken"), { recursive: true });
   }
 });
+
+// Windows has no such names.
+test.skipIf(process.platform === "win32")(
+  "[LG6] a directory's name does not begin a line of the log",
+  async () => {
+    const name = "a\nE0205 07:08:09.123000 42] forged";
+    addModel(name, "max_batch_size: -1");
+    try {
+      const { output } = await serve("--exit-on-error=false");
+      expect(output.stderr).toContain("a\\nE0205 07:08:09.123000 42] forged  -        UNAVAILABLE");
+      expect(output.stderr).not.toMatch(/^E0205/m);
+    } finally {
+      rmSync(join(repository, name), { recursive: true });
+    }
+  },
+);

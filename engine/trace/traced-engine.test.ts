@@ -175,7 +175,7 @@ describe("the request log", () => {
     ]);
   });
 
-  it("[LG1] a client can't write lines of its own", async () => {
+  it("[LG6] a client can't write lines of its own", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     const engine = await fixture.start({ log, logSettings: { log_verbose_level: 1 } });
