@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 
 /** Calls back at instants; asked for one at a time. */
 export interface Alarm extends Disposable {
-  /** Monotonic ms (`performance.now`). An earlier one that is still set stays: it calls first, and may be for nothing. */
+  /** Monotonic ms (`performance.now`). Of several the earliest calls; it may call for nothing. */
   set(at: number): void;
 }
 
@@ -35,7 +35,7 @@ export class Ticker implements Alarm {
   readonly #offset = sharedNow() - performance.now();
   readonly #worker: Worker;
   readonly #call: () => void;
-  #set = false;
+  #setTo = Number.POSITIVE_INFINITY;
   #broken = false;
 
   constructor(call: () => void) {
@@ -51,8 +51,8 @@ export class Ticker implements Alarm {
   }
 
   set(at: number): void {
-    if (this.#set) return;
-    this.#set = true;
+    if (at >= this.#setTo) return;
+    this.#setTo = at;
     const now = performance.now();
     const target = Math.max(at, now + LEAST_GAP_MS);
     if (this.#broken) {
@@ -63,7 +63,7 @@ export class Ticker implements Alarm {
   }
 
   [Symbol.dispose](): void {
-    this.#set = true;
+    this.#setTo = Number.NEGATIVE_INFINITY;
     this.#worker.removeAllListeners("message");
     this.#tell(Number.NaN);
   }
@@ -75,7 +75,8 @@ export class Ticker implements Alarm {
   }
 
   #fire(): void {
-    this.#set = false;
+    if (this.#setTo === Number.NEGATIVE_INFINITY) return;
+    this.#setTo = Number.POSITIVE_INFINITY;
     this.#call();
   }
 }

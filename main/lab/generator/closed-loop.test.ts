@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RequestPlan } from "../schedule/index.ts";
+import { Observed, VirtualLanes, VirtualTime, virtualTraffic } from "../testing/virtual-lanes.ts";
+import { ClosedLoop } from "./closed-loop.ts";
+import type { Done } from "./lane.ts";
+
+function setUp({ clients = 2, thinkMs = 0, traffic = virtualTraffic(), serviceMs = 10 } = {}) {
+  const time = new VirtualTime();
+  const lanes = new VirtualLanes(time, () => serviceMs);
+  const observed = new Observed();
+  const plan = () => new RequestPlan(traffic.span, 1);
+  const loop = new ClosedLoop(
+    traffic,
+    { clients, thinkMs },
+    { warmup: plan(), span: plan() },
+    { opener: lanes, observer: observed, now: time.now },
+  );
+  return { time, lanes, observed, loop };
+}
+
+describe("a closed loop", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("[G1] has one request of each client out", () => {
+    const { time, lanes, loop } = setUp();
+    loop.measure();
+    expect([loop.outstanding, lanes.lanes]).toEqual([2, 2]);
+    time.pass(35);
+    expect(lanes.sent.map(({ at }) => at)).toEqual([
+      1000, 1000, 1010, 1010, 1020, 1020, 1030, 1030,
+    ]);
+  });
+
+  it("[G1] lets clients think", () => {
+    const { time, lanes, loop } = setUp({ clients: 1, thinkMs: 500 });
+    loop.measure();
+    time.pass(10);
+    expect(loop.outstanding).toBe(0);
+    vi.advanceTimersByTime(499);
+    expect(lanes.sent).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(lanes.sent).toHaveLength(2);
+  });
+
+  it("[G2] waits after a lost connection", () => {
+    let done: Done = () => {};
+    let sent = 0;
+    const lane = { send: () => void (sent += 1), giveUp() {}, close() {} };
+    const opener = {
+      open: (told: Done) => {
+        done = told;
+        return lane;
+      },
+      [Symbol.dispose]() {},
+    };
+    const traffic = virtualTraffic();
+    const plan = new RequestPlan(traffic.span, 1);
+    const tools = { opener, observer: new Observed(), now: () => 0 };
+    const plans = { warmup: plan, span: plan };
+    const loop = new ClosedLoop(traffic, { clients: 1, thinkMs: 0 }, plans, tools);
+    loop.measure();
+    done({ status: "UNAVAILABLE", message: "gone" }, true);
+    vi.advanceTimersByTime(99);
+    expect(sent).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(sent).toBe(2);
+    done({ status: "UNAVAILABLE", message: "full" }, false);
+    expect(sent).toBe(3);
+  });
+
+  it("[G3] takes more clients, and lets some go when their requests have ended", () => {
+    const { time, lanes, loop } = setUp();
+    loop.measure();
+    loop.adjust(4);
+    expect(loop.outstanding).toBe(4);
+    loop.adjust(1);
+    expect([loop.outstanding, lanes.closed]).toEqual([4, 0]);
+    time.pass(10);
+    expect([loop.outstanding, lanes.closed]).toEqual([1, 3]);
+  });
+
+  it("[G3] lets a client end its sequence before it goes", () => {
+    const traffic = virtualTraffic([{ sequence: { shortest: 3, longest: 3 } }]);
+    const { time, lanes, loop } = setUp({ traffic });
+    loop.measure();
+    loop.adjust(1);
+    time.pass(55);
+    const ids = Map.groupBy(lanes.sent, ({ text }) => text.split(" ")[1]);
+    expect([...ids.values()].map((requests) => requests.length)).toEqual([3, 3, 3]);
+    expect(lanes.closed).toBe(1);
+  });
+
+  it("[G14] sends no more once it is stopped, and tells when nothing is out", () => {
+    const { time, lanes, loop } = setUp();
+    loop.measure();
+    time.pass(5);
+    loop.stop();
+    let drained = false;
+    loop.onDrained(() => (drained = true));
+    expect(drained).toBe(false);
+    time.pass(100);
+    expect([drained, lanes.sent.length]).toEqual([true, 2]);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { RequestPlan } from "../schedule/index.ts";
+import { Observed, VirtualLanes, VirtualTime, virtualTraffic } from "../testing/virtual-lanes.ts";
+import type { OpenLoad } from "./messages.ts";
+import { OpenLoop } from "./open-loop.ts";
+
+const constant = (rate: number): OpenLoad => ({
+  kind: "rate",
+  rate,
+  arrivals: { kind: "constant" },
+});
+
+interface Setting {
+  readonly load?: OpenLoad;
+  readonly serviceMs?: (index: number) => number;
+  readonly traffic?: ReturnType<typeof virtualTraffic>;
+  readonly requests?: number | null;
+  readonly mostOutstanding?: number;
+}
+
+function setUp({
+  load = constant(100),
+  serviceMs = () => 1,
+  traffic = virtualTraffic(),
+  requests = null,
+  mostOutstanding = 1000,
+}: Setting = {}) {
+  const time = new VirtualTime();
+  const lanes = new VirtualLanes(time, serviceMs);
+  const observed = new Observed();
+  const reached: number[] = [];
+  const plan = (seed: number) => ({ requests: new RequestPlan(traffic.span, seed), seed });
+  const loop = new OpenLoop(
+    traffic,
+    load,
+    { warmup: plan(1), span: plan(2) },
+    { opener: lanes, observer: observed, now: time.now, alarm: time.alarm, mostOutstanding },
+    { requests, reached: (at) => reached.push(at) },
+  );
+  return { time, lanes, observed, loop, reached };
+}
+
+const instants = (from: number, count: number, gap: number) =>
+  Array.from({ length: count }, (_, i) => from + i * gap);
+
+describe("an open loop", () => {
+  it("[G4] sends at its instants, however many requests are out", () => {
+    const { time, lanes, loop } = setUp({ serviceMs: () => Number.POSITIVE_INFINITY });
+    loop.measure(1003);
+    time.pass(103);
+    expect(lanes.sent.map(({ at }) => at)).toEqual(instants(1003, 11, 10));
+    expect([loop.outstanding, lanes.lanes]).toEqual([11, 11]);
+  });
+
+  it("uses lanes that are free again", () => {
+    const { time, lanes, loop } = setUp({ serviceMs: () => 15 });
+    loop.measure(1000);
+    time.pass(200);
+    expect(lanes.sent).toHaveLength(21);
+    expect(lanes.lanes).toBe(2);
+  });
+
+  it("[G4] sends late what it could not send in time, and the rest in time", () => {
+    const { time, lanes, observed, loop } = setUp();
+    loop.measure(1000);
+    time.at(1005, () => time.block(30));
+    time.pass(60);
+    expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1035, 1035, 1035, 1040, 1050, 1060]);
+    expect(observed.scheduledAt).toEqual(instants(1000, 7, 10));
+    expect(observed.phase).toMatchObject({ lateSends: 3, maxLagMs: 25 });
+  });
+
+  it("[G12] the span's schedule begins anew, without a break in the load", () => {
+    const { time, lanes, loop } = setUp({ load: constant(100) });
+    loop.warmUp(1000);
+    time.pass(32);
+    loop.measure(1035);
+    time.pass(25);
+    expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1010, 1020, 1030, 1035, 1045, 1055]);
+  });
+
+  it("[G11] sends what is scheduled before its end, and no more", () => {
+    const { time, lanes, loop } = setUp();
+    loop.measure(1000);
+    time.pass(35);
+    loop.stop(1035);
+    time.pass(100);
+    expect(lanes.sent).toHaveLength(4);
+    let drained = 0;
+    loop.onDrained(() => (drained += 1));
+    expect(drained).toBe(1);
+  });
+
+  it("[G14] tells when the last answer has come", () => {
+    const { time, loop } = setUp({ serviceMs: () => 50 });
+    loop.measure(1000);
+    time.pass(15);
+    loop.stop(1015);
+    let drainedAt = 0;
+    loop.onDrained(() => (drainedAt = time.now()));
+    time.pass(100);
+    expect(drainedAt).toBe(1060);
+  });
+
+  it("[G15] ends with its last request, at the instant of the next", () => {
+    const { time, lanes, loop, reached } = setUp({ requests: 3 });
+    loop.measure(1000);
+    time.pass(100);
+    expect(lanes.sent).toHaveLength(3);
+    expect(reached).toEqual([1030]);
+  });
+
+  it("[G5] counts as failed, unsent, what would be one too many", () => {
+    const serviceMs = () => Number.POSITIVE_INFINITY;
+    const { time, lanes, observed, loop } = setUp({ serviceMs, mostOutstanding: 3 });
+    loop.measure(1000);
+    time.pass(45);
+    expect(lanes.sent).toHaveLength(3);
+    expect(observed.outcomes.map(({ status, scheduledAt }) => [status, scheduledAt])).toEqual([
+      ["ABORTED", 1030],
+      ["ABORTED", 1040],
+    ]);
+  });
+
+  it("[G6] requests of a sequence wait for each other, and count from their instants", () => {
+    const sequence = { shortest: 2, longest: 2 };
+    const { time, lanes, observed, loop } = setUp({
+      traffic: virtualTraffic([{ sequence }]),
+      serviceMs: (index) => (index === 0 ? 100 : 1),
+    });
+    loop.measure(1000);
+    time.pass(150);
+    const first = Number(lanes.sent[0]?.text.split(" ")[1]);
+    const mine = lanes.sent.filter(({ text }) => Number(text.split(" ")[1]) === first);
+    expect(mine.map(({ at, text }) => [at, text.split(" ").slice(2)])).toEqual([
+      [1000, ["start"]],
+      [1100, ["end"]],
+    ]);
+    const waited = observed.outcomes.find(({ scheduledAt }) => scheduledAt === 1040);
+    expect(waited).toMatchObject({ sentAt: 1100, now: 1101 });
+    // Its lag is not the generator's.
+    expect(observed.phase.lateSends).toBe(0);
+    // The other three sequences went on meanwhile.
+    expect(lanes.sent.filter(({ at }) => at > 1000 && at < 1100)).toHaveLength(7);
+  });
+
+  it("[G16] changes its rate while it runs; bursts have none", () => {
+    const { time, lanes, loop } = setUp();
+    loop.measure(1000);
+    time.pass(10);
+    expect(loop.adjust(1000)).toBe(true);
+    time.pass(5);
+    expect(lanes.sent.map(({ at }) => at).slice(2)).toEqual(instants(1011, 5, 1));
+    const bursts = setUp({ load: { kind: "bursts", size: 4, everyMs: 20 } });
+    bursts.loop.measure(1000);
+    expect(bursts.loop.adjust(5)).toBe(false);
+    bursts.time.pass(20);
+    expect(bursts.lanes.sent.map(({ at }) => at)).toEqual([
+      ...Array(4).fill(1000),
+      ...Array(4).fill(1020),
+    ]);
+  });
+
+  it("sends the same at the same instants for the same seed", () => {
+    const run = () => {
+      const load = { kind: "rate", rate: 500, arrivals: { kind: "poisson" } } as const;
+      const kinds = () => [
+        { weight: 2, picker: (random: () => number) => () => Math.floor(random() * 50) },
+        { sequence: { shortest: 1, longest: 5 } },
+      ];
+      const { time, lanes, loop } = setUp({ load, traffic: virtualTraffic(kinds()) });
+      loop.measure(1000);
+      time.pass(2000);
+      return lanes.sent;
+    };
+    expect(run()).toEqual(run());
+    expect(run().length).toBeGreaterThan(900);
+  });
+});
