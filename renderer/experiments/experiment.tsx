@@ -24,7 +24,7 @@ import { StepDetail } from "./result/step-detail.tsx";
 import { StepsTable } from "./result/steps-table.tsx";
 import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
-import { InvalidBadge } from "./verdict.tsx";
+import { ValidityBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
 
 const route = getRouteApi("/experiments/$id");
@@ -60,7 +60,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
         <>
           {name}
           <Badge tone={tone}>{words}</Badge>
-          <InvalidBadge
+          <ValidityBadge
             invalid={steps.filter(({ verdict }) => verdict.verdict === "invalid").length}
             of={steps.length}
           />

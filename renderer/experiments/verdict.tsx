@@ -1,4 +1,4 @@
-import { ShieldAlert } from "lucide-react";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { RunVerdict } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 
@@ -24,8 +24,13 @@ export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
   );
 }
 
+interface CountedProps {
+  readonly invalid: number;
+  readonly of: number;
+}
+
 /** So many of an experiment's measurements are invalid; nothing where none is. */
-export function InvalidBadge({ invalid, of }: { invalid: number; of: number }) {
+export function InvalidBadge({ invalid, of }: CountedProps) {
   if (invalid === 0) return null;
   return (
     <Badge
@@ -34,6 +39,18 @@ export function InvalidBadge({ invalid, of }: { invalid: number; of: number }) {
     >
       <ShieldAlert aria-hidden="true" />
       {invalid === of ? "INVALID" : `${invalid} of ${of} INVALID`}
+    </Badge>
+  );
+}
+
+/** Whether an experiment's figures may be used; nothing before the first. */
+export function ValidityBadge({ invalid, of }: CountedProps) {
+  if (invalid > 0) return <InvalidBadge invalid={invalid} of={of} />;
+  if (of === 0) return null;
+  return (
+    <Badge tone="good" hint="No measurement broke a rule of validity.">
+      <ShieldCheck aria-hidden="true" />
+      VALID
     </Badge>
   );
 }

@@ -46,13 +46,15 @@ const list = (values: readonly number[]) => {
     : shown.join(", ");
 };
 
+const arrivalWords = { constant: "constant", poisson: "Poisson", gamma: "gamma" };
+
 /** The load of a plan in a few words: "1, 8, 32 clients". */
 export function loadWords(load: Load): string {
   switch (load.kind) {
     case "concurrency":
       return `${list(load.levels)} ${load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients"}`;
     case "rate":
-      return `${list(load.rates)} req/s, ${load.arrivals.kind}`;
+      return `${list(load.rates)} req/s, ${arrivalWords[load.arrivals.kind]}`;
     case "profile":
       return `profile of ${load.parts.length} ${load.parts.length === 1 ? "part" : "parts"}`;
     case "bursts":

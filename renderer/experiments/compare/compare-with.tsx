@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { Experiment } from "../../../main/contract/index.ts";
+import type { Experiment, ExperimentPlan } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useRequest } from "../../host/requests.ts";
 import { Card } from "../../ui/card.tsx";
@@ -15,6 +15,10 @@ import { ConfigurationDifference } from "./configuration-difference.tsx";
 const route = getRouteApi("/experiments/$id");
 const NOTHING = 0;
 
+/** Whether two measure the same kind of thing, so that one is likely meant to be compared with the other. */
+const isAlike = (a: ExperimentPlan, b: ExperimentPlan) =>
+  a.goal.kind === "sweep" && b.goal.kind === "sweep" && a.load.kind === b.load.kind;
+
 /** An experiment beside another: the one chosen in the address, by default the one before of the same model. */
 export function CompareWith({ experiment }: { experiment: Experiment }) {
   const { id, plan, createdAt } = experiment;
@@ -26,7 +30,9 @@ export function CompareWith({ experiment }: { experiment: Experiment }) {
     (each) => each.id !== id && each.state !== "running" && each.steps > 0,
   );
   const previous = others
-    .filter((each) => each.createdAt < createdAt && each.state === "done")
+    .filter(
+      (each) => each.createdAt < createdAt && each.state === "done" && isAlike(each.plan, plan),
+    )
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
   const chosen = search.compare ?? previous?.id ?? NOTHING;
   const enabled = chosen !== NOTHING;

@@ -1,34 +1,44 @@
 import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
-import { candidateName, loadWithUnit } from "../words.ts";
+import { loadWithUnit } from "../words.ts";
 
-/** The result in a sentence or two. */
+/** The result in a sentence or two; of a comparison its candidates tell. */
 export function Headline({ experiment }: { experiment: Experiment }) {
-  const { plan, steps, search, comparisons } = experiment;
+  const { steps, search, comparisons } = experiment;
   const best = bestOf(steps);
-  if (!best && !search && comparisons.length === 0) return null;
-  const certified = steps.flatMap(({ certificate }) => certificate ?? []).at(-1);
+  if (comparisons.length > 0 || (!best && !search)) return null;
   return (
     <Card className="wrap-anywhere px-5 py-4">
-      {search && <p className="text-lg">{search.words}</p>}
-      {comparisons.map((each) => (
-        <p key={each.candidate} className="text-lg">
-          <strong>{candidateName(plan, each.candidate)}</strong> against {candidateName(plan, 0)}:{" "}
-          {each.words}
+      {search ? (
+        <p className="text-lg">{search.words}</p>
+      ) : (
+        best && (
+          <p className="text-lg">
+            At its best{" "}
+            <strong className="text-2xl">{formatCount(best.inferencesPerSecond)} inf/s</strong> at{" "}
+            {loadWithUnit(best)}
+            {tail(best)}.
+          </p>
+        )
+      )}
+      {certified(steps).map((step) => (
+        <p key={step.startedAt} className="text-muted">
+          {loadWithUnit(step)}: {step.certificate?.words}
         </p>
       ))}
-      {best && !search && comparisons.length === 0 && (
-        <p className="text-lg">
-          At its best{" "}
-          <strong className="text-2xl">{formatCount(best.inferencesPerSecond)} inf/s</strong> at{" "}
-          {loadWithUnit(best)}
-          {tail(best)}.
-        </p>
-      )}
-      {certified && !search && <p className="text-muted">{certified.words}</p>}
     </Card>
   );
+}
+
+/** The highest load that certainly kept the objective, and the lowest that missed it. */
+function certified(steps: readonly ExperimentStep[]): ExperimentStep[] {
+  const sorted = steps
+    .filter(({ verdict }) => verdict.verdict === "valid")
+    .toSorted((a, b) => a.load.value - b.load.value);
+  const kept = sorted.findLast(({ certificate }) => certificate?.result === "kept");
+  const missed = sorted.find(({ certificate }) => certificate?.result === "missed");
+  return [...(kept ? [kept] : []), ...(missed ? [missed] : [])];
 }
 
 /** The valid step with the highest throughput; undefined where there is none. */

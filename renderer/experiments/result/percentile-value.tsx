@@ -3,6 +3,15 @@ import { formatDuration } from "../../format/numbers.ts";
 
 const TOO_FEW = "too few requests";
 
+/** "4.42 – 5.02 ms": the unit once where it is the same. */
+export function intervalWords(low: number, high: number): string {
+  const [from, to] = [formatDuration(low), formatDuration(high)];
+  const [value, unit] = from.split(" ");
+  return to.endsWith(` ${unit}`) && from.split(" ").length === 2
+    ? `${value} – ${to}`
+    : `${from} – ${to}`;
+}
+
 interface PercentileValueProps {
   readonly response: Percentile;
   /** Beside it where requests were due at instants fixed beforehand. */
@@ -20,13 +29,13 @@ export function PercentileValue({ response, service }: PercentileValueProps) {
   }
   const { value, low, high } = response;
   return (
-    <span className="flex flex-col items-end">
+    <span className="flex flex-col items-end leading-4">
       <span>{formatDuration(value)}</span>
       <span
         className="text-muted text-xs"
         data-hint="The 95 % interval of the percentile, from the ranks of the sample."
       >
-        {formatDuration(low)} – {formatDuration(high)}
+        {intervalWords(low, high)}
       </span>
       {service && (
         <span

@@ -84,13 +84,15 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
             measured={[0, step.seconds]}
             bound={bound}
           />
-          <LatencyHeatMap
-            title={`Heat map at ${of}`}
-            about="How many requests took how long, over the time of the run: two bands are two kinds of request, a column that reaches up is a stall."
-            mark={mark}
-            windows={windows}
-            bucketBounds={bucketBounds}
-          />
+          <div className="xl:col-span-2">
+            <LatencyHeatMap
+              title={`Heat map at ${of}`}
+              about="How many requests took how long, over the time of the run: two bands are two kinds of request, a column that reaches up is a stall."
+              mark={mark}
+              windows={windows}
+              bucketBounds={bucketBounds}
+            />
+          </div>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment, ExperimentStep } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { VerdictBadge } from "../verdict.tsx";
 import { failuresOf, stepName } from "../words.ts";
@@ -9,7 +10,7 @@ import { outcomeWords } from "./outcome-words.ts";
 import { PercentileValue } from "./percentile-value.tsx";
 
 const route = getRouteApi("/experiments/$id");
-const percentiles = ["p50", "p90", "p95", "p99", "p999"] as const;
+const always = ["p50", "p90", "p95", "p99"] as const;
 
 interface StepsTableProps {
   readonly experiment: Experiment;
@@ -21,6 +22,10 @@ interface StepsTableProps {
 export function StepsTable({ experiment, selected }: StepsTableProps) {
   const { id, plan, steps } = experiment;
   const { compare } = route.useSearch();
+  // What no step supports takes no room, except the p99, which says so.
+  const percentiles = steps.some(({ response }) => response.p999)
+    ? ([...always, "p999"] as const)
+    : always;
   const bounded = plan.objective !== null;
   const open = plan.load.kind !== "concurrency";
   return (
@@ -67,7 +72,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
             </Link>,
             <VerdictBadge key="verdict" verdict={step.verdict} />,
             withUnit(step.inferencesPerSecond, "inf/s"),
-            ...(bounded ? [step.goodput === null ? "–" : withUnit(step.goodput, "inf/s")] : []),
+            ...(bounded ? [<Kept key="goodput" step={step} />] : []),
             ...percentiles.map((name) => (
               <PercentileValue
                 key={name}
@@ -89,6 +94,32 @@ const withUnit = (value: number, unit: string) => (
     {formatCount(value)} <span className="text-muted text-xs">{unit}</span>
   </span>
 );
+
+const results = { kept: "kept", missed: "missed", undecided: "not certain" };
+
+/** How much kept the bound, and whether that is certain. */
+function Kept({ step: { goodput, certificate } }: { step: ExperimentStep }) {
+  return (
+    <span className="flex flex-col items-end leading-4">
+      <span data-hint="Goodput: what was answered within the bound.">
+        {goodput === null ? "–" : withUnit(goodput, "inf/s")}
+      </span>
+      {certificate && (
+        <span
+          data-hint={certificate.words}
+          className={cx(
+            "text-xs",
+            certificate.result === "kept" && "text-good",
+            certificate.result === "missed" && "text-bad",
+            certificate.result === "undecided" && "text-muted",
+          )}
+        >
+          {results[certificate.result]}
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Failed({ step }: { step: ExperimentStep }) {
   const words = outcomeWords(step.outcomes);
