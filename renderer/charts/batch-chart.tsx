@@ -2,9 +2,9 @@ import { useMemo, useRef } from "react";
 import { formatCount, formatPercent } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
+import { BAR_COLOR, BatchBars } from "./batch-bars.tsx";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
-import type { Area } from "./plot/area.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Plot } from "./plot/plot.tsx";
 import { bandScale, fromZero } from "./plot/scale.ts";
@@ -24,8 +24,6 @@ interface BatchChartProps {
 const TITLE = "Executions by batch size";
 const ABOUT =
   "How many executions ran with how many items, over the span shown. Derived: from the change of batch_stats in the model's statistics.";
-const MOST_LABELS = 14;
-const COLOR = "var(--color-chart-1)";
 
 export function BatchChart({ batches, over, absent }: BatchChartProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -79,7 +77,7 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
                         key: "n",
                         label: "Executions",
                         text: formatCount(executions),
-                        color: COLOR,
+                        color: BAR_COLOR,
                       },
                       { key: "share", label: "Share", text: share },
                     ]}
@@ -88,7 +86,9 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
               };
             })}
           >
-            {(area) => <Bars area={area} batches={shown} total={total} labels={inSight.length} />}
+            {(area) => (
+              <BatchBars area={area} batches={shown} total={total} inSight={inSight.length} />
+            )}
           </Plot>
         </div>
       }
@@ -108,42 +108,6 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
       })}
     />
   );
-}
-
-interface BarsProps {
-  readonly area: Area;
-  readonly batches: BatchCounts;
-  readonly total: number;
-  /** How many are in sight: few of them carry their share. */
-  readonly labels: number;
-}
-
-function Bars({ area, batches, total, labels }: BarsProps) {
-  const width = Math.min(56, (area.x(1) - area.x(0)) * 0.8);
-  return batches.map(([size, executions], index) => {
-    const [x, y] = [area.x(index), area.y(executions)];
-    return (
-      <g key={size}>
-        <rect
-          x={x - width / 2}
-          y={y}
-          width={width}
-          height={Math.max(0, area.height - y)}
-          rx={Math.min(3, width / 4)}
-          fill={COLOR}
-        />
-        {labels <= MOST_LABELS && (
-          <text x={x} y={y - 5} textAnchor="middle" fontSize={11} fill="var(--color-muted)">
-            {shareText(executions / total)}
-          </text>
-        )}
-      </g>
-    );
-  });
-}
-
-function shareText(share: number): string {
-  return share < 0.01 ? "<1 %" : formatPercent(Math.round(share * 100) / 100);
 }
 
 function inWords(batches: BatchCounts, total: number): string {

@@ -1,10 +1,10 @@
 import { formatChange } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import { type DifferenceRow, DifferenceBar, toneColors } from "./difference-bar.tsx";
-import { nearest, stepAlong } from "./plot/cursor.ts";
+import { DifferenceBar, type DifferenceRow, toneColors } from "./difference-bar.tsx";
+import { differenceCursor, differenceWords, rowPlace } from "./difference-cursor.tsx";
+import type { Area } from "./plot/area.ts";
 import { Plot } from "./plot/plot.tsx";
 import { bandScale, linearScale } from "./plot/scale.ts";
-import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
 
 interface IntervalBarsProps {
@@ -19,9 +19,8 @@ const ROW = 40;
 /** Differences between two configurations with their intervals: one that holds zero shows none. */
 export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
   const zoom = useZoom(differenceSpan(rows));
-  const height = Math.max(2, rows.length) * ROW + 60;
-  const words = (row: DifferenceRow) =>
-    `${row.label}: ${formatChange(row.difference)}${intervalWords(row)}, ${row.verdict}`;
+  const lines = Math.max(2, rows.length);
+  const height = lines * ROW + 60;
   return (
     <ChartFrame
       title={title}
@@ -35,93 +34,31 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
       chart={
         <Plot
           title={title}
-          words={rows.map(words).join("; ")}
+          words={rows.map(differenceWords).join("; ")}
           height={height}
           room={{ left: 150, right: 190, top: 12 }}
           x={{ scale: linearScale(zoom.span, 5), text: formatChange, title: "difference, B to A" }}
-          y={{
-            scale: { ...bandScale([-0.5, Math.max(2, rows.length) - 0.5]), ticks: [] },
-            text: String,
-          }}
+          y={{ scale: { ...bandScale([-0.5, lines - 0.5]), ticks: [] }, text: String }}
           zoom={zoom}
           empty={rows.length === 0 ? "Nothing was compared yet." : null}
-          cursor={{
-            count: rows.length,
-            pick: (area, _, y) =>
-              nearest([...rows.keys()], (index) => Math.abs(area.y(placeOf(rows, index)) - y)),
-            step: (index, arrow) =>
-              stepAlong(
-                rows.length,
-                index,
-                arrow === "ArrowUp" ? "ArrowLeft" : arrow === "ArrowDown" ? "ArrowRight" : arrow,
-              ),
-            target: (area, index) => {
-              const row = rows[index];
-              if (!row) return { x: 0, words: "none", tip: null };
-              return {
-                x: Math.min(Math.max(area.x(row.difference ?? 0), 0), area.width),
-                y: area.y(placeOf(rows, index)),
-                words: words(row),
-                tip: (
-                  <TipRows
-                    head={row.label}
-                    rows={[
-                      {
-                        key: "difference",
-                        label: "Difference",
-                        text: formatChange(row.difference),
-                        color: toneColors[row.tone],
-                      },
-                      ...(row.low === null || row.high === null
-                        ? []
-                        : [
-                            {
-                              key: "interval",
-                              label: "Interval",
-                              text: `${formatChange(row.low)} – ${formatChange(row.high)}`,
-                            },
-                          ]),
-                      ...(row.values ? [{ key: "values", label: "A → B", text: row.values }] : []),
-                    ]}
-                  />
-                ),
-              };
-            },
-          }}
-          beside={(area) =>
-            rows.map((row, index) => (
-              <g
-                key={row.key}
-                transform={`translate(0 ${area.y(placeOf(rows, index))})`}
-                fontSize={12}
-              >
-                <text x={-12} y={4} textAnchor="end" fill="var(--color-ink)">
-                  {row.label}
-                </text>
-                <text x={area.width + 14} y={4} fill={toneColors[row.tone]} fontWeight={600}>
-                  {row.verdict}
-                </text>
-              </g>
-            ))
-          }
+          cursor={differenceCursor(rows)}
+          beside={(area) => <RowNames area={area} rows={rows} />}
         >
           {(area) => (
             <>
-              {area.x(0) >= 0 && area.x(0) <= area.width && (
-                <line
-                  x1={area.x(0)}
-                  x2={area.x(0)}
-                  y2={area.height}
-                  stroke="var(--color-line-strong)"
-                  strokeWidth={1.5}
-                />
-              )}
+              <line
+                x1={area.x(0)}
+                x2={area.x(0)}
+                y2={area.height}
+                stroke="var(--color-line-strong)"
+                strokeWidth={1.5}
+              />
               {rows.map((row, index) => (
                 <DifferenceBar
                   key={row.key}
                   area={area}
                   row={row}
-                  y={area.y(placeOf(rows, index))}
+                  y={area.y(rowPlace(rows, index))}
                 />
               ))}
             </>
@@ -148,12 +85,18 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
   );
 }
 
-/** Rows stand from the top down, an axis from the foot up. */
-const placeOf = (rows: readonly DifferenceRow[], index: number) =>
-  Math.max(2, rows.length) - 1 - index;
-
-function intervalWords({ low, high }: DifferenceRow): string {
-  return low === null || high === null ? "" : ` (${formatChange(low)} to ${formatChange(high)})`;
+/** What each row measures at its left, and its verdict at its right. */
+function RowNames({ area, rows }: { area: Area; rows: readonly DifferenceRow[] }) {
+  return rows.map(({ key, label, verdict, tone }, index) => (
+    <g key={key} transform={`translate(0 ${area.y(rowPlace(rows, index))})`} fontSize={12}>
+      <text x={-12} y={4} textAnchor="end" fill="var(--color-ink)">
+        {label}
+      </text>
+      <text x={area.width + 14} y={4} fill={toneColors[tone]} fontWeight={600}>
+        {verdict}
+      </text>
+    </g>
+  ));
 }
 
 /** As wide to the left of zero as the rows need, and to the right. */

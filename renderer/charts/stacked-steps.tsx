@@ -1,21 +1,14 @@
 import { formatPercent } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
-import type { Area } from "./plot/area.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
 import { bandScale, fromZero, linearScale } from "./plot/scale.ts";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
+import { Stack, type StackPart } from "./stack.tsx";
 
-export interface StackPart {
-  readonly key: string;
-  readonly label: string;
-  /** A CSS colour. */
-  readonly color: string;
-  /** By load; null where that was not told. */
-  readonly values: readonly (number | null)[];
-}
+export type { StackPart } from "./stack.tsx";
 
 interface StackedStepsProps {
   readonly title: string;
@@ -93,8 +86,9 @@ export function StackedSteps(props: StackedStepsProps) {
           }))}
         >
           {(area) =>
-            loads.map((load, index) => (
-              <g key={load}>
+            loads.map((_, index) => (
+              // Two steps may have the same name.
+              <g key={index}>
                 <Stack
                   area={area}
                   parts={parts}
@@ -125,42 +119,11 @@ export function StackedSteps(props: StackedStepsProps) {
           ...parts.map(({ key, label }) => ({ key, head: label, unit, numeric: true })),
         ],
         rows: loads.map((load, index) => ({
-          key: load,
+          key: index,
           values: [load, ...parts.map(({ values }) => values[index] ?? null)],
           cells: [load, ...parts.map(({ values }) => format(values[index] ?? null))],
         })),
       })}
     />
   );
-}
-
-interface StackProps {
-  readonly area: Area;
-  readonly parts: readonly StackPart[];
-  readonly index: number;
-  /** What 1 on the axis stands for. */
-  readonly whole: number | undefined;
-}
-
-function Stack({ area, parts, index, whole }: StackProps) {
-  const width = Math.min(64, (area.x(1) - area.x(0)) * 0.7);
-  let foot = 0;
-  return parts.map(({ key, color, values }) => {
-    const value = (values[index] ?? 0) / (whole || 1);
-    const [low, high] = [area.y(foot), area.y(foot + value)];
-    foot += value;
-    if (value <= 0) return null;
-    return (
-      <rect
-        key={key}
-        x={area.x(index) - width / 2}
-        y={high}
-        width={width}
-        height={Math.max(0.5, low - high)}
-        fill={color}
-        stroke="var(--color-surface)"
-        strokeWidth={low - high > 3 ? 0.75 : 0}
-      />
-    );
-  });
 }

@@ -102,7 +102,7 @@ export function StepChart(props: StepChartProps) {
                   (value, index) =>
                     value !== null && (
                       <circle
-                        key={loads[index]}
+                        key={index}
                         cx={area.x(index)}
                         cy={area.y(value)}
                         r={3}
@@ -123,7 +123,7 @@ export function StepChart(props: StepChartProps) {
           ...series.map(({ key, label }) => ({ key, head: label, unit, numeric: true })),
         ],
         rows: loads.map((load, index) => ({
-          key: load,
+          key: index,
           values: [load, ...series.map(({ values }) => values[index] ?? null)],
           cells: [load, ...series.map(({ values }) => format(values[index] ?? null))],
         })),

@@ -1,6 +1,5 @@
 import { ChartLine, Info, Table2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { Badge } from "./badge.tsx";
 import { IconButton } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { type ChartData, csvOf, fileStem } from "./chart-export/chart-data.ts";
@@ -65,7 +64,14 @@ export function ChartFrame(props: ChartFrameProps) {
       className="min-w-0"
       aside={
         <span className="-mr-2 flex items-center">
-          {mark && <Badge tone="bad">{mark}</Badge>}
+          {mark && (
+            <span
+              data-hint={mark}
+              className="mr-1 max-w-72 truncate rounded bg-bad-soft px-1.5 py-px font-medium text-bad text-xs"
+            >
+              {mark}
+            </span>
+          )}
           <IconButton label={`About ${title}`} data-hint={about} className="w-7">
             <Info aria-hidden="true" />
           </IconButton>
