@@ -27,7 +27,9 @@ export const tuningStep = z.object({
   state: z.enum(["measuring", "measured", "kept", "reverted", "failed"]),
   comparison: comparison.nullable(),
   /** What the figures suggest, and why; the person decides. */
-  advice: z.object({ decision: z.enum(["keep", "revert"]), reason: z.string() }).nullable(),
+  advice: z
+    .object({ decision: z.enum(["keep", "revert", "again"]), reason: z.string() })
+    .nullable(),
   /** ms since the epoch */
   at: z.number(),
 });
@@ -96,6 +98,8 @@ export const tuningRequests = {
     z.object({ id: z.number(), decision: z.enum(["keep", "revert"]) }),
     tuningSession,
   ),
+  /** Measures the step that is to be decided on once more. */
+  "tuning.again": request(id, tuningSession),
   /** Ends with the present configuration, in the file where it can be had, or with the first one where `restore`. */
   "tuning.finish": request(z.object({ id: z.number(), restore: z.boolean() }), tuningSession),
   "tuning.report": request(

@@ -10,7 +10,7 @@ const advice = (comparison: Comparison, bound: number | null = BOUND) =>
 describe("the advice on a step", () => {
   it("T30: an invalid measurement supports no decision", () => {
     const { decision, reason } = advice(comparisonOf(0.5, [10, 10], { invalid: true }));
-    expect(decision).toBe("revert");
+    expect(decision).toBe("again");
     expect(reason).toContain("invalid");
   });
 

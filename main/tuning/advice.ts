@@ -8,7 +8,10 @@ const FIGURES = ["goodput", "throughput", "p99", "p95", "mean", "failures"] as c
 /** What an interleaved A/B suggests (SPEC.md, T30 to T35); the person decides. */
 export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | null): Advice {
   if (comparison.invalid) {
-    return revert("The measurement is invalid, so that it supports no decision; measure it again.");
+    return {
+      decision: "again",
+      reason: "The measurement is invalid, so that it supports no decision.",
+    };
   }
   const shown = FIGURES.map((name) => comparison.figures.find(({ figure }) => figure === name))
     .filter((figure) => figure !== undefined)

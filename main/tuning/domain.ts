@@ -19,6 +19,7 @@ export function tuningDomain(
       "tuning.confirm": ({ id }) => sessions.confirm(id),
       "tuning.cancel": ({ id }) => sessions.cancel(id),
       "tuning.decide": ({ id, decision }) => sessions.decide(id, decision),
+      "tuning.again": ({ id }) => sessions.again(id),
       "tuning.finish": ({ id, restore }) => sessions.finish(id, restore),
       "tuning.report": ({ id, format }) => tuningReport(sessions.get(id), format),
       "tuning.remove": ({ id }) => {

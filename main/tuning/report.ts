@@ -85,6 +85,12 @@ const DECISIONS: Readonly<Record<TuningStep["state"], string>> = {
   failed: "failed",
 };
 
+const SUGGESTED = {
+  keep: "The figures suggested to keep it",
+  revert: "The figures suggested to revert it",
+  again: "The figures supported no decision",
+} as const;
+
 function endOf({ state, finishedAt }: TuningSession): string {
   if (finishedAt === null) return "The session is still open.";
   const day = new Date(finishedAt).toISOString().slice(0, 10);
@@ -101,7 +107,7 @@ function stepBlocks(step: TuningStep, index: number): Block[] {
       kind: "paragraph",
       text: [
         proposal.reason,
-        advice ? `The figures suggested to ${advice.decision} it: ${advice.reason}` : "",
+        advice ? `${SUGGESTED[advice.decision]}: ${advice.reason}` : "",
         experiment === null ? "" : `Experiment ${experiment}.`,
         ...(comparison?.unlike ?? []),
       ]

@@ -118,6 +118,16 @@ describe("a tuning session", () => {
     expect(kept.steps[0]?.state).toBe("kept");
   });
 
+  it("T24: measures once more before the decision", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
+    expect(sessions.get(id).steps[0]?.advice?.decision).toBe("again");
+    await sessions.again(id);
+    lab.end({ comparisons: [comparisonOf(0.4)] });
+    await reached(id, "deciding");
+    expect(sessions.get(id).steps).toMatchObject([{ experiment: 3, advice: { decision: "keep" } }]);
+  });
+
   it("T21, T24: reverts what is not, and does not propose it again", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0)] });

@@ -139,19 +139,14 @@ export class Sessions {
       advice: null,
       at: this.#deps.clock.now(),
     };
-    const experiment = await this.#compare(session, PRESENT, {
-      label: labelOf(attempt.title),
-      configText: attempt.configText,
-    });
-    this.#save({
-      ...session,
-      state: "measuring",
-      problem: null,
-      running: experiment,
-      steps: [...session.steps, { ...step, experiment }],
-    });
-    this.#watch(id, experiment, (now, result) => measured(now, step.id, result));
-    return this.get(id);
+    return await this.#attempt({ ...session, steps: [...session.steps, step] }, step);
+  }
+
+  /** See the contract's "tuning.again". */
+  async again(id: number): Promise<TuningSession> {
+    const session = this.#in(id, "deciding");
+    await this.#requireUnchanged(session);
+    return await this.#attempt(session, undecided(session));
   }
 
   /** See the contract's "tuning.confirm". */
@@ -191,8 +186,7 @@ export class Sessions {
   /** See the contract's "tuning.decide". */
   async decide(id: number, decision: "keep" | "revert"): Promise<TuningSession> {
     const session = this.#in(id, "deciding");
-    const step = session.steps.at(-1);
-    if (!step) throw new StatusError("INTERNAL", `Tuning session ${id} decides on nothing.`);
+    const step = undecided(session);
     const { configText, title } = step.proposal;
     if (decision === "keep") {
       await this.#deps.configs.apply(
@@ -284,15 +278,37 @@ export class Sessions {
     }));
   }
 
-  #compare(session: TuningSession, present: string, candidate: Candidate): Promise<number> {
-    return this.#start(session, candidate.label, {
+  /** Measures the last step against the present configuration. */
+  async #attempt(session: TuningSession, step: TuningStep): Promise<TuningSession> {
+    const { title, configText } = step.proposal;
+    const label = title.slice(0, LONGEST_LABEL);
+    const experiment = await this.#start(session, label, {
       ...session.plan,
       goal: {
         kind: "compare",
-        candidates: [{ label: present, configText: null }, candidate],
+        candidates: [
+          { label: PRESENT, configText: null },
+          { label, configText },
+        ],
         replicates: session.replicates,
       },
     });
+    const measuring: TuningStep = {
+      ...step,
+      experiment,
+      state: "measuring",
+      comparison: null,
+      advice: null,
+    };
+    this.#save({
+      ...session,
+      state: "measuring",
+      problem: null,
+      running: experiment,
+      steps: session.steps.with(-1, measuring),
+    });
+    this.#watch(session.id, experiment, (now, result) => measured(now, step.id, result));
+    return this.get(session.id);
   }
 
   #start(session: TuningSession, what: string, plan: ExperimentPlan): Promise<number> {
@@ -402,7 +418,12 @@ function problemOf({ id, state, reason }: Experiment): string | null {
 
 const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
 const LONGEST_LABEL = 80;
-const labelOf = (title: string) => title.slice(0, LONGEST_LABEL);
+
+function undecided({ id, steps }: TuningSession): TuningStep {
+  const step = steps.at(-1);
+  if (step) return step;
+  throw new StatusError("INTERNAL", `Tuning session ${id} decides on nothing.`);
+}
 
 function checkPlan({ objective, load }: ExperimentPlan): void {
   if (objective === null) {

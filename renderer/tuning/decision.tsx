@@ -1,78 +1,93 @@
 import { Link } from "@tanstack/react-router";
-import { Check, Undo2 } from "lucide-react";
+import { Check, RotateCcw, Undo2 } from "lucide-react";
 import type { TuningSession, TuningStep } from "../../main/contract/index.ts";
+import { ComparisonView } from "../experiments/compare/comparison-view.tsx";
 import { useAction } from "../host/requests.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonLook } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
-import { FiguresTable } from "./figures-table.tsx";
+
+type Advised = "keep" | "revert" | "again";
+
+const says: Readonly<Record<Advised, string>> = {
+  keep: "The figures say: keep it",
+  revert: "The figures say: revert",
+  again: "The figures say nothing: measure it again",
+};
 
 /** What the change gave, what that suggests, and the choice. */
 export function Decision({ session, step }: { session: TuningSession; step: TuningStep }) {
   const decide = useAction("tuning.decide", ["tuning.get", "tuning.proposals"]);
+  const again = useAction("tuning.again", ["tuning.get"]);
   const { proposal, comparison, advice, experiment } = step;
-  const suggested = advice?.decision ?? "revert";
-  const choose = (decision: "keep" | "revert") => decide.mutate({ id: session.id, decision });
+  const advised = advice?.decision ?? "again";
+  const look = (choice: Advised): ButtonLook => (advised === choice ? "primary" : "secondary");
+  const busy = decide.isPending || again.isPending;
+  const error = decide.error ?? again.error;
+  const { id } = session;
   return (
-    <Card
-      title={`${proposal.title}: keep it?`}
-      aside={
-        <span className="flex gap-2">
-          <Button
-            look={suggested === "revert" ? "primary" : "secondary"}
-            disabled={decide.isPending}
-            data-hint="What served before serves on."
-            onClick={() => choose("revert")}
-          >
-            <Undo2 aria-hidden="true" />
-            Revert
-          </Button>
-          <Button
-            look={suggested === "keep" ? "primary" : "secondary"}
-            disabled={decide.isPending}
-            data-hint="Applies it; the next change is measured against it."
-            onClick={() => choose("keep")}
-          >
-            <Check aria-hidden="true" />
-            Keep
-          </Button>
-        </span>
-      }
-    >
-      <div className="flex flex-col gap-3 px-4 py-4">
-        {decide.error && (
-          <ErrorNotice title="The decision was not carried out" error={decide.error} />
-        )}
-        {comparison && <p className="text-lg">{comparison.words}</p>}
-        {advice && (
-          <Notice
-            tone={comparison?.invalid ? "bad" : advice.decision === "keep" ? "good" : "warn"}
-            title={
-              advice.decision === "keep" ? "The figures say: keep it" : "The figures say: revert"
-            }
-          >
-            {advice.reason}
-          </Notice>
-        )}
-        {comparison?.unlike.map((sentence) => (
-          <p key={sentence} className="text-muted">
-            {sentence}
-          </p>
-        ))}
-      </div>
-      {comparison && <FiguresTable comparison={comparison} labels={["Present", proposal.title]} />}
-      {experiment !== null && (
-        <p className="px-4 py-3 text-muted">
-          Every measurement:{" "}
-          <Link
-            to="/experiments/$id"
-            params={{ id: String(experiment) }}
-            className="text-accent underline underline-offset-2"
-          >
-            Experiment {experiment}
-          </Link>
-        </p>
+    <>
+      <Card
+        title={`${proposal.title}: keep it?`}
+        aside={
+          <span className="flex flex-wrap gap-2">
+            <Button
+              look={look("again")}
+              disabled={busy}
+              data-hint="The same comparison once more."
+              onClick={() => again.mutate({ id })}
+            >
+              <RotateCcw aria-hidden="true" />
+              Measure again
+            </Button>
+            <Button
+              look={look("revert")}
+              disabled={busy}
+              data-hint="What served before serves on."
+              onClick={() => decide.mutate({ id, decision: "revert" })}
+            >
+              <Undo2 aria-hidden="true" />
+              Revert
+            </Button>
+            <Button
+              look={look("keep")}
+              disabled={busy}
+              data-hint="Applies it; the next change is measured against it."
+              onClick={() => decide.mutate({ id, decision: "keep" })}
+            >
+              <Check aria-hidden="true" />
+              Keep
+            </Button>
+          </span>
+        }
+      >
+        <div className="flex flex-col gap-3 px-4 py-4">
+          {error && <ErrorNotice title="The decision was not carried out" error={error} />}
+          {advice && (
+            <Notice
+              tone={advised === "keep" ? "good" : advised === "again" ? "bad" : "warn"}
+              title={says[advised]}
+            >
+              {advice.reason}
+              {experiment !== null && (
+                <>
+                  {" "}
+                  <Link
+                    to="/experiments/$id"
+                    params={{ id: String(experiment) }}
+                    className="text-accent underline underline-offset-2"
+                  >
+                    {advised === "again" ? "Why it is invalid" : "Every measurement"}
+                  </Link>
+                </>
+              )}
+            </Notice>
+          )}
+        </div>
+      </Card>
+      {comparison && (
+        <ComparisonView comparison={comparison} title={`${proposal.title} against the present`} />
       )}
-    </Card>
+    </>
   );
 }

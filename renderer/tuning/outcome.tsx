@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Download, Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TuningSession } from "../../main/contract/index.ts";
+import { FigureTable } from "../experiments/compare/figure-table.tsx";
 import { useAction } from "../host/requests.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -9,7 +10,6 @@ import { Confirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { FiguresTable } from "./figures-table.tsx";
 import { isOpen } from "./words.ts";
 
 const TextDiff = lazy(async () => ({
@@ -101,7 +101,7 @@ export function Outcome({ session }: { session: TuningSession }) {
           </Link>
         </div>
       </div>
-      {gain && <FiguresTable comparison={gain} labels={["First", "Present"]} />}
+      {gain && <FigureTable figures={gain.figures} />}
       <Confirm
         open={ending !== null}
         title={
