@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -12,6 +11,7 @@ import {
   test,
 } from "./console.ts";
 import { writeRepository } from "./repository.ts";
+import { violations } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -38,11 +38,6 @@ async function open(page: Page): Promise<void> {
   const send = page.getByRole("button", { name: "Send sample traffic" }).first();
   if (await send.isVisible()) await send.click();
   await expect(page.getByText(/left/)).toBeVisible();
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
 }
 
 test("each executed batch is on the time line, with its reason, size, waits and compute", async ({

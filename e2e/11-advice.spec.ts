@@ -1,15 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { editor, expect, test } from "./console.ts";
+import { violations } from "./workbench.ts";
 
 test.use({ consoleOf: "advice" });
 
 const finding = (page: Page) => page.getByRole("article", { name: "Batches do not form" });
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-}
 
 test("before any traffic, advice says what is watched and the machine what it has", async ({
   console: running,

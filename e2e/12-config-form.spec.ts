@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { test as base } from "@playwright/test";
 import {
@@ -12,6 +11,7 @@ import {
   temporaryDirectory,
 } from "./console.ts";
 import { writeRepository } from "./repository.ts";
+import { discard, expectAccessible, problems } from "./workbench.ts";
 
 base.describe.configure({ mode: "serial" });
 
@@ -44,14 +44,7 @@ async function open(page: Page, running: RunningConsole) {
   await expect(form(page).getByRole("heading", { name: "Scheduling" })).toBeVisible();
 }
 
-async function discard(page: Page) {
-  await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("As applied")).toBeVisible();
-}
-
 const form = (page: Page) => page.getByRole("form", { name: "Form" });
-const problems = (page: Page) => page.getByRole("region", { name: "Problems" });
 
 test("what is changed in the form is the smallest edit of the text, and one history undoes both", async ({
   console: running,
@@ -228,7 +221,11 @@ test("the keyboard alone goes from the text to the form and the clocks", async (
   await open(page, running);
   const largest = form(page).getByRole("textbox", { name: "Largest batch" });
   await editor(page).focus();
+  await expect(page.getByText("Esc, then Tab leaves the editor")).toBeVisible();
+  await expect(editor(page)).toHaveAccessibleDescription("Esc, then Tab leaves the editor");
   await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("separator", { name: "Width of the text" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("tab", { name: "Form" })).toBeFocused();
   await page.keyboard.press("Tab");
@@ -274,6 +271,40 @@ test("which panes show is remembered, and the form undoes while the text is hidd
   await expect(form(page)).toBeVisible();
 });
 
+test("the bar between text and form is moved by keys and by dragging, and stays where it was put", async ({
+  console: running,
+  page,
+}) => {
+  await open(page, running);
+  const bar = page.getByRole("separator", { name: "Width of the text" });
+  await expect(bar).toHaveAttribute("aria-valuenow", "50");
+  await bar.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(bar).toHaveAttribute("aria-valuenow", "48");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(bar).toHaveAttribute("aria-valuenow", "60");
+  const width = async () => (await page.locator(".cm-editor").first().boundingBox())!.width;
+  const before = await width();
+  const box = (await bar.boundingBox())!;
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 200, y, { steps: 5 });
+  await page.mouse.up();
+  const moved = (await bar.boundingBox())!;
+  expect(Math.abs(moved.x - (box.x - 200))).toBeLessThan(6);
+  expect(Math.abs(before - (await width()) - 200)).toBeLessThan(6);
+  const share = await bar.getAttribute("aria-valuenow");
+  await page.reload();
+  await expect(bar).toHaveAttribute("aria-valuenow", share!);
+  await bar.focus();
+  await page.keyboard.press("Home");
+  await expect(bar).toHaveAttribute("aria-valuenow", "20");
+  await page.keyboard.press("Enter");
+  await expect(bar).toHaveAttribute("aria-valuenow", "50");
+});
+
 test("two windows: the second is shown what the first changed", async ({
   console: running,
   page,
@@ -309,12 +340,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await open(page, running);
     for (const tab of ["Form", "Three clocks"]) {
       await page.getByRole("tab", { name: tab }).click();
-      await page.waitForTimeout(300);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
-      );
-      expect.soft(found, tab).toEqual([]);
+      await expectAccessible(page, tab);
     }
     await context.close();
   });

@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
 import { FLOAT, GraphBuilder } from "../assets/sample-models/onnx/graph.ts";
@@ -14,6 +13,7 @@ import {
   temporaryDirectory,
   test,
 } from "./console.ts";
+import { apply, discard, problems, review, textOf, violations, write } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -106,30 +106,6 @@ async function openPanel(page: Page, model: string, panel: string): Promise<void
 const graph = (page: Page) => page.getByRole("group", { name: "Graph of both" });
 const node = (page: Page, name: RegExp) => graph(page).getByRole("group", { name });
 
-/** The text of the draft, as the editor has it. */
-async function textOf(page: Page): Promise<string> {
-  return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
-}
-
-/** Replaces the text in the editor. */
-async function write(page: Page, change: (text: string) => string): Promise<void> {
-  const text = await textOf(page);
-  await editor(page).click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(change(text));
-}
-
-async function discard(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByRole("button", { name: "Discard" })).toBeDisabled();
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((each) => each.html).join(" | ")}`);
-}
-
 test("an ensemble is drawn with its steps, tensors, types and shapes", async ({ page }) => {
   await openPanel(page, "both", "Graph");
   await expect(node(page, /^Ensemble input IN$/)).toBeInViewport({ ratio: 0.9 });
@@ -153,8 +129,17 @@ test("a step is added, seen to be wrong, and removed by keyboard alone; the text
   await page.getByRole("button", { name: "Add step" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add a step" });
+  // What fits by type and shape is proposed; for a model that nothing fits, nothing is.
+  const reads = dialog.getByLabel("Input x reads");
+  await dialog.getByLabel("Model").selectOption("encode");
+  await expect(reads).toHaveValue("IN");
+  await dialog.getByLabel("Model").selectOption("score");
+  await expect(reads).toHaveValue("features");
+  await expect(reads.locator("option:checked")).toHaveText("features: FP32 [−1, 8]");
   await dialog.getByLabel("Model").selectOption("wide");
-  await dialog.getByLabel("Input x reads").selectOption("features");
+  await expect(reads).toHaveValue("");
+  await expect(dialog).toContainText("It takes FP32 [−1, 12].");
+  await reads.selectOption("features");
   await expect(dialog.getByLabel("Output y writes")).toHaveValue("wide_y");
   await dialog.getByRole("button", { name: "Add step" }).focus();
   await page.keyboard.press("Enter");
@@ -203,10 +188,9 @@ test("tensors that do not fit are marked on the edge and the step", async ({ pag
 test("an ensemble is compared with the models of the server as it is written", async ({ page }) => {
   await openPanel(page, "both", "Graph");
   await expect(node(page, /^Step 1/)).toBeInViewport();
-  const problems = page.getByRole("region", { name: "Problems" });
   await write(page, (text) => text.replace('"score"', '"wide"'));
-  await expect(problems).toContainText("inconsistent shape");
-  await expect(problems).toContainText("refused as an ensemble");
+  await expect(problems(page)).toContainText("inconsistent shape");
+  await expect(problems(page)).toContainText("refused as an ensemble");
   await expect(node(page, /^Step 1, model wide.*inconsistent shape/)).toBeInViewport();
   await expect(
     graph(page).getByRole("group", { name: /FP32 \[−1, 8\] into FP32 \[−1, 12\]/ }),
@@ -214,7 +198,7 @@ test("an ensemble is compared with the models of the server as it is written", a
   const shots = process.env["SHOTS"];
   if (shots) await page.screenshot({ path: `${shots}/graph-faulty-1280.png` });
   await write(page, (text) => text.replace('"wide"', '"nothing"'));
-  await expect(problems).toContainText("models that are not available or ambiguous: nothing");
+  await expect(problems(page)).toContainText("models that are not available or ambiguous: nothing");
   await expect(node(page, /^Step 1, model nothing.*not available/)).toBeInViewport();
   await discard(page);
 });
@@ -282,6 +266,67 @@ test("the graph follows the text, and stays while the text does not parse", asyn
   await expect(page.getByRole("button", { name: "Add step" })).toBeDisabled();
   await discard(page);
   await expect(node(page, /^Ensemble input more/)).toBeHidden();
+});
+
+test("a model's review names the ensembles that would stop, the toast those that did", async ({
+  page,
+}) => {
+  await openPanel(page, "score", "History");
+  await write(page, (text) => text.replace("max_batch_size: 8", "max_batch_size: 4"));
+  let dialog = await review(page);
+  await expect(dialog.getByText("With this, ensembles stop serving")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Ensembles that stop serving" })).toContainText(
+    "both: ensemble both allows maximum batch size 8, but it contains model score",
+  );
+  const shots = process.env["SHOTS"];
+  if (shots) await page.screenshot({ path: `${shots}/review-stops-1280.png` });
+  expect.soft(await violations(page)).toEqual([]);
+  await apply(dialog);
+  await expect(
+    page.getByText("With the new configuration of score, both stopped serving").first(),
+  ).toBeVisible();
+  await expect(page.getByText("score serves with the new configuration")).toBeVisible();
+
+  // It does not serve now, and is judged by its file.
+  await write(page, (text) => text.replace("max_batch_size: 4", "max_batch_size: 2"));
+  dialog = await review(page);
+  await expect(dialog.getByRole("region", { name: "Effect" })).toContainText("both");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await write(page, (text) => text.replace("max_batch_size: 2", "max_batch_size: 8"));
+  await apply(await review(page));
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("row", { name: /^both (.+ )?Ready/ })).toBeVisible();
+
+  await openModel(page, "encode");
+  await page.getByRole("button", { name: "Unload encode" }).click();
+  await expect(page.getByText("With encode, both stopped serving").first()).toBeVisible();
+  await page.getByRole("button", { name: "Load encode", exact: true }).click();
+  await expect(page.getByText("encode is loaded")).toBeVisible();
+});
+
+test("advice on an ensemble knows its models, and a queue the objective", async ({ page }) => {
+  await openPanel(page, "echo", "History");
+  // echo takes batches and has no batcher.
+  await page.getByRole("tab", { name: /^Advice/ }).click();
+  await page.getByLabel(/^Latency objective/).fill("20");
+  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("tab", { name: "Configuration" }).click();
+  await write(page, (text) => `${text}dynamic_batching { max_queue_delay_microseconds: 9000 }\n`);
+  await expect(problems(page)).toContainText("more than a quarter of the objective of 20 ms");
+  await discard(page);
+
+  await openPanel(page, "both", "Graph");
+  await expect(node(page, /^Step 1/)).toBeVisible();
+  await write(page, (text) =>
+    text
+      .replace('input [ { name: "IN"', 'output { name: "ECHO" data_type: TYPE_FP32 dims: 16 }\n$&')
+      .replace(
+        "step [",
+        'step [ { model_name: "echo" model_version: -1 input_map { key: "IN" value: "IN" } output_map { key: "OUT" value: "ECHO" } },',
+      ),
+  );
+  await expect(problems(page)).toContainText("Model 'echo' takes batches of up to 8, but has no");
+  await discard(page);
 });
 
 test("steps show what their models do now, and the slowest is marked", async ({ page }) => {

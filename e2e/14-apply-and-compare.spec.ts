@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { editor, expect, type RunningConsole, test } from "./console.ts";
+import { append, apply, discard, expectAccessible, modal, review, write } from "./workbench.ts";
 import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
 
 test.use({ consoleOf: "comparisons" });
@@ -30,53 +30,31 @@ async function openConfiguration(page: Page, running: RunningConsole, server = "
   await expect(editor(page)).toContainText("max_batch_size");
 }
 
-/** Replaces the whole text. */
-async function write(page: Page, change: (text: string) => string, file: string) {
-  await editor(page).click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(change(fs.readFileSync(file, "utf8")));
-}
-
-/** The dialog that is open; toasts are dialogs as well. */
-const modal = (page: Page) => page.locator("[role=dialog][data-open]");
-
-const review = async (page: Page): Promise<Locator> => {
-  await page.getByRole("button", { name: "Review and apply" }).click();
-  return modal(page);
-};
-
-async function apply(dialog: Locator) {
-  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function expectAccessible(page: Page) {
-  // A dialog fades in, and half-faded text has too little contrast.
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
-  );
-  expect.soft(found).toEqual([]);
-}
-
 const fileOf = (running: RunningConsole) =>
   path.join(running.dataDirectory, "models", "mlp", "config.pbtxt");
 
 test("the effect is told before: comment, in place, reload", async ({ console: running, page }) => {
   await openConfiguration(page, running);
   const file = fileOf(running);
-  await write(page, (text) => `# only a remark\n${text}`, file);
+  await write(page, (text) => `# only a remark\n${text}`, fs.readFileSync(file, "utf8"));
   let dialog = await review(page);
   await expect(dialog).toContainText("Only comments, order or spacing differ");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await write(page, (text) => `${text}\nversion_policy { all { } }\n`, file);
+  await write(
+    page,
+    (text) => `${text}\nversion_policy { all { } }\n`,
+    fs.readFileSync(file, "utf8"),
+  );
   dialog = await review(page);
   await expect(dialog).toContainText("Changes in place");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  await write(page, (text) => text.replace(/max_batch_size: \d+/, "max_batch_size: 16"), file);
+  await write(
+    page,
+    (text) => text.replace(/max_batch_size: \d+/, "max_batch_size: 16"),
+    fs.readFileSync(file, "utf8"),
+  );
   dialog = await review(page);
   await expect(dialog).toContainText("Reloads the model");
   await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
@@ -108,6 +86,32 @@ test("an override serves in place of the file, and can be dropped", async ({
   await expect(editor(page)).toContainText("max_batch_size: 64");
 });
 
+test("a review that is open follows what comes into force meanwhile", async ({
+  console: running,
+  page,
+}) => {
+  const file = fileOf(running);
+  const before = fs.readFileSync(file, "utf8");
+  await openConfiguration(page, running);
+  await append(page, "# mine\n");
+  const dialog = await review(page);
+  // What there is to read comes first, not the way out.
+  await expect(dialog.locator("> div:focus")).toContainText("Only comments");
+  fs.writeFileSync(file, `# theirs\n${before.replace("max_batch_size: 64", "max_batch_size: 32")}`);
+  await expect(dialog).toContainText("What is in force changed since this draft was begun", {
+    timeout: 15_000,
+  });
+  await expect(dialog.getByRole("textbox", { name: "In force" })).toContainText("# theirs");
+  await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
+    "max_batch_size32 → 64",
+  );
+  await dialog.getByRole("button", { name: "Show the difference" }).click();
+  await expect(modal(page)).toContainText("changed by them");
+  await modal(page).getByRole("button", { name: "Close" }).first().click();
+  fs.writeFileSync(file, before);
+  await discard(page);
+});
+
 test("two windows: the second is shown the difference and merges it", async ({
   console: running,
   page,
@@ -117,7 +121,7 @@ test("two windows: the second is shown the difference and merges it", async ({
   await openConfiguration(page, running);
   const second = await context.newPage();
   await openConfiguration(second, running);
-  await write(second, (text) => `${text}\n# at the end, mine\n`, file);
+  await write(second, (text) => `${text}\n# at the end, mine\n`, fs.readFileSync(file, "utf8"));
   await expect(second.getByText("Draft saved")).toBeVisible();
 
   const before = fs.readFileSync(file, "utf8");
@@ -148,9 +152,9 @@ test("two windows that only type: neither draft overwrites the other unseen", as
   await openConfiguration(page, running);
   const second = await context.newPage();
   await openConfiguration(second, running);
-  await write(second, (text) => `${text}\n# of the second window\n`, file);
+  await write(second, (text) => `${text}\n# of the second window\n`, fs.readFileSync(file, "utf8"));
   await expect(second.getByText("Draft saved")).toBeVisible();
-  await write(page, (text) => `# of the first window\n${text}`, file);
+  await write(page, (text) => `# of the first window\n${text}`, fs.readFileSync(file, "utf8"));
   await expect(
     page.getByText("Another window has a draft of this configuration, too"),
   ).toBeVisible();
@@ -160,12 +164,7 @@ test("two windows that only type: neither draft overwrites the other unseen", as
   await modal(page).getByRole("button", { name: "Take the other draft" }).click();
   await expect(editor(page)).toContainText("# of the second window");
   await expect(page.getByText("Draft saved")).toBeVisible();
-  await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await page
-    .getByRole("alertdialog")
-    .or(modal(page))
-    .getByRole("button", { name: "Discard" })
-    .click();
+  await discard(page);
 });
 
 test("a remote server is connected, configured by override, and read back", async ({
@@ -190,9 +189,7 @@ test("a remote server is connected, configured by override, and read back", asyn
   await page.getByRole("link", { name: "mlp", exact: true }).click();
   await page.getByRole("tab", { name: "Configuration" }).click();
   await expect(editor(page)).toContainText("max_batch_size: 64");
-  await editor(page).click();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.insertText('parameters { key: "a" value { string_value: "b" } }\n');
+  await append(page, 'parameters { key: "a" value { string_value: "b" } }\n');
   const dialog = await review(page);
   await expect(dialog).toContainText("mlp on Replica");
   await expect(dialog).toContainText("As an override");
@@ -208,9 +205,7 @@ test("a remote that goes away before the apply loses nothing", async ({
   page,
 }) => {
   await openConfiguration(page, running, "triton-1");
-  await editor(page).click();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.insertText("# typed before it went away\n");
+  await append(page, "# typed before it went away\n");
   const dialog = await review(page);
   await expect(dialog).toContainText("Only comments");
   await remote.stop();
@@ -254,6 +249,30 @@ test("local against remote: fields and texts, swapped, by link", async ({
   await page.goto("about:blank");
   await page.goto(link);
   await expect(fields).toContainText(/"b".* → not set/);
+});
+
+test("what a server filled in counts, until both are compared as served", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  await page.getByRole("link", { name: "Compare…" }).click();
+  const right = page.getByRole("region", { name: "Right" });
+  await right.getByLabel("Server").selectOption({ label: "Replica" });
+  await right.getByLabel("Version of the text").selectOption("served");
+  await expect(
+    page.getByText("One side is as written, the other as its server completed it"),
+  ).toBeVisible();
+  const fields = page.getByRole("list", { name: "Fields that differ" });
+  const count = await fields.getByRole("listitem").count();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Compare both as served" }).click();
+  await expect(
+    page.getByRole("region", { name: "Left" }).getByLabel("Version of the text"),
+  ).toHaveValue("served");
+  await expect(page.getByText("One side is as written")).toBeHidden();
+  await expect(fields).toContainText('parameters["a"]');
+  expect(await fields.getByRole("listitem").count()).toBeLessThan(count);
 });
 
 test("the copied curl command applies the override", async ({ console: running, page }) => {

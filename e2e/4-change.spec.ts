@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { editor, expect, openModel, type RunningConsole, test } from "./console.ts";
 import type { Page } from "@playwright/test";
+import { discard } from "./workbench.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -80,12 +81,7 @@ test("a configuration that fails changes nothing and keeps the draft", async ({
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   expect(fs.readFileSync(configFile(running), "utf8")).toBe(before);
   await expect(editor(page)).toContainText("max_batchsize");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await page
-    .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
-    .getByRole("button", { name: "Discard" })
-    .click();
+  await discard(page);
   await expect(editor(page)).not.toContainText("max_batchsize");
 });
 

@@ -4,19 +4,20 @@ import type { ConfigEffect, ConfigState } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useServers } from "../host/topics.ts";
 
-/** What applying a text would do; asked again when its server goes or comes back. */
+/** What applying a text would do; asked again when its server goes or comes back, and when something else comes into force. */
 export function useConfigEffect(
-  { serverId, model }: ConfigState,
+  { serverId, model, etag }: ConfigState,
   text: string,
 ): UseQueryResult<ConfigEffect> {
   const effect = useRequest("configs.effect", { serverId, model, text });
   const { refetch } = effect;
   const state = useServers()?.find(({ id }) => id === serverId)?.state;
-  const seen = useRef(state);
+  const seen = useRef({ state, etag });
   useEffect(() => {
-    // A server that has gone or come back has another answer.
-    if (seen.current !== undefined && seen.current !== state) void refetch();
-    seen.current = state;
-  }, [state, refetch]);
+    const before = seen.current;
+    seen.current = { state, etag };
+    const moved = before.state !== undefined && before.state !== state;
+    if (moved || before.etag !== etag) void refetch();
+  }, [state, etag, refetch]);
   return effect;
 }

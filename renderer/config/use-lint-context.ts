@@ -28,7 +28,8 @@ export function useLintContext(serverId: string, model: string): LintContext | u
       server: "embedded",
       autoComplete: true,
       ...(cpus === undefined ? {} : { cores: cpus }),
-      ...(cache === undefined ? {} : { cache }),
+      // That nobody uses the cache which the engine brings along is no news.
+      ...(cache === false ? { cache } : {}),
       ...both,
     };
   }, [kind, cpus, cache, objectiveMs, gpus, models]);

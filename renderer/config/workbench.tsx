@@ -9,7 +9,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { ApplyDialog } from "./apply-dialog.tsx";
-import { batchingAdvice } from "./batching-hint.ts";
+import { useBatchingHint } from "./batching-hint.ts";
 import { CodeEditor, type EditorHandle } from "./code-editor.tsx";
 import { ConfigViewProvider } from "./config-view.ts";
 import { ConfigTools } from "./config-tools.tsx";
@@ -51,7 +51,7 @@ export function Workbench({ config }: { config: ConfigState }) {
   );
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const outdated = state.save !== "same" && state.baseEtag !== config.etag;
-  const batching = analysis.readable ? batchingAdvice(analysis.parsed, findings) : undefined;
+  const batching = useBatchingHint(analysis, findings);
 
   const review = () => {
     draft.flush();
@@ -92,11 +92,18 @@ export function Workbench({ config }: { config: ConfigState }) {
   return (
     <ConfigViewProvider value={view}>
       <div className="flex h-[max(34rem,calc(100dvh-11.5rem))] flex-col gap-4">
-        {batching && errors === 0 && (
+        {batching.offered && (
           <Notice
             tone="accent"
             title={`${model} runs each request by itself`}
-            actions={<Button onClick={() => view.fix(batching)}>Turn on dynamic batching</Button>}
+            actions={
+              <Button
+                disabled={!batching.advice}
+                onClick={() => batching.advice && view.fix(batching.advice)}
+              >
+                Turn on dynamic batching
+              </Button>
+            }
           >
             With dynamic batching, requests that wait at the same time run as one batch. This adds
             it to the draft, with a limit of its queue; you review and apply it.

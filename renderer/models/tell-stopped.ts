@@ -5,6 +5,7 @@ import { tellWarning } from "../ui/toasts.tsx";
 export function tellStopped(withWhat: string, stopped: readonly StoppedModel[]): void {
   if (stopped.length === 0) return;
   const names = stopped.map(({ model }) => model).join(", ");
-  const reasons = [...new Set(stopped.map(({ reason }) => reason))].filter((each) => each !== "");
-  tellWarning(`${withWhat}, ${names} stopped serving`, reasons.join(" "));
+  // Where a part is gone, servers say no more than that.
+  const reasons = stopped.map(({ reason }) => reason).filter((each) => !/^(unloaded)?$/.test(each));
+  tellWarning(`${withWhat}, ${names} stopped serving`, [...new Set(reasons)].join(" "));
 }

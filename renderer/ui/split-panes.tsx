@@ -74,7 +74,7 @@ export function SplitPanes(props: SplitPanesProps) {
             event.currentTarget.setPointerCapture(event.pointerId);
           }}
           onPointerMove={drag}
-          className="relative z-10 w-px cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1 hover:before:bg-accent/40 focus-visible:outline-none focus-visible:before:bg-accent"
+          className="relative z-20 w-px cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1 hover:before:bg-accent/40 focus-visible:outline-none focus-visible:before:bg-accent"
         />
       )}
       {right}

@@ -12,7 +12,8 @@ export function tellSuccess(title: string, description?: string): void {
 
 /** Tells of something that worked and has a consequence one should know; stays as long as a failure. */
 export function tellWarning(title: string, description: string): void {
-  manager.add({ title, description, type: "warning", timeout: 12_000, priority: "high" });
+  const said = description === "" ? {} : { description };
+  manager.add({ title, ...said, type: "warning", timeout: 12_000, priority: "high" });
 }
 
 /** Tells that something failed, in the host's words. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useConfigView } from "../config-view.ts";
+import { OverNote } from "../over-note.tsx";
 import { FormFindings } from "./form-context.tsx";
 import { findingsByPath } from "./form-findings.ts";
 import { Instances } from "./instances.tsx";
@@ -38,14 +38,13 @@ export function ConfigForm() {
       className="@container -mt-3"
     >
       {!readable && (
-        <Notice
+        <OverNote
           tone="warn"
-          className="m-3"
           title="The text does not parse, so the form shows it as it last did"
           actions={first && <Button onClick={() => jump(first)}>Go there</Button>}
         >
           {first && `Line ${first.line}, column ${first.column}: ${first.message}`}
-        </Notice>
+        </OverNote>
       )}
       <FormFindings value={readable ? found : noFindings}>
         <fieldset disabled={!readable} className="min-w-0">

@@ -1,0 +1,67 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { editor, expect } from "./console.ts";
+
+/** What the accessibility rules find on a page, each with the elements concerned. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+}
+
+/** Expects no violations once what fades in is there: half-faded text has too little contrast. */
+export async function expectAccessible(page: Page, what = ""): Promise<void> {
+  await page.waitForTimeout(400);
+  expect.soft(await violations(page), what).toEqual([]);
+}
+
+/** The dialog that is open; toasts are dialogs as well. */
+export const modal = (page: Page): Locator => page.locator("[role=dialog][data-open]");
+
+export const problems = (page: Page): Locator => page.getByRole("region", { name: "Problems" });
+
+/** The text of the draft, as the editor has it. */
+export async function textOf(page: Page): Promise<string> {
+  return (await editor(page).locator(".cm-line").allTextContents()).join("\n");
+}
+
+/** Replaces the text in the editor; `from`: where that is not to be what the editor has. */
+export async function write(
+  page: Page,
+  change: (text: string) => string,
+  from?: string,
+): Promise<void> {
+  const text = from ?? (await textOf(page));
+  await editor(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(change(text));
+}
+
+/** Writes behind all that is there. */
+export async function append(page: Page, text: string): Promise<void> {
+  await editor(page).click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText(text);
+}
+
+/** Throws the draft away and waits until that is done. */
+export async function discard(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(modal(page))
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await expect(page.getByText("As applied")).toBeVisible();
+}
+
+/** Opens the review of the draft. */
+export async function review(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  return modal(page);
+}
+
+/** Applies what a review shows. */
+export async function apply(dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
