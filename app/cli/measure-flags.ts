@@ -1,69 +1,153 @@
+import fs from "node:fs";
+import {
+  type ExperimentPlan,
+  experimentPlan,
+  type Objective,
+  type Wire,
+} from "../../main/contract/index.ts";
 import { parseAddress } from "../../main/lab/generator/address.ts";
 import { parseFlags, UsageError } from "./command.ts";
+import { withoutForeign } from "./measure-foreign-flags.ts";
+import type { InputDefaults } from "./measure-input-flags.ts";
+import { loadAndGoal, loadOptions } from "./measure-load-flags.ts";
+import { type StabilityRule, spanOf, spanOptions, warmupOf } from "./measure-span-flags.ts";
+import { positive, trafficOf, trafficOptions } from "./measure-traffic-flags.ts";
+import { integer, number } from "./measure-values.ts";
 
 export interface MeasureFlags {
-  readonly model: string;
-  readonly modelVersion: string;
+  /** Its serverId is the address. */
+  readonly plan: ExperimentPlan;
   readonly address: string;
-  readonly wire: "http" | "grpc";
-  readonly batchSize: number;
-  readonly concurrencies: number[];
-  readonly secondsPerStep: number;
-  readonly warmupSeconds: number;
-  readonly distinctInputs: number;
-  readonly seed: number;
-  readonly shapes: Record<string, number[]>;
+  /** For each kind of requests what inputs get that the plan does not name. */
+  readonly defaults: readonly InputDefaults[];
+  /** A step ends as soon as its windows are alike; null: it has a length of its own. */
+  readonly stability: StabilityRule | null;
+  /** What latency means in the summary and in stability; null: the average. */
+  readonly percentile: number | null;
+  /** A sweep goes on after a load that missed the objective. */
+  readonly wholeRange: boolean;
   readonly jsonFile: string | null;
   readonly csvFile: string | null;
+  readonly htmlFile: string | null;
+  readonly verbose: boolean;
+  /** What was given and changes nothing, or means something else than it may seem. */
+  readonly notes: readonly string[];
 }
 
-const MOST_CONCURRENCY = 1024;
-const MOST_STEPS = 1024;
+const runOptions = {
+  url: { type: "string", short: "u" },
+  protocol: { type: "string", short: "i", default: "http" },
+  streaming: { type: "boolean", default: false },
+  percentile: { type: "string" },
+  "latency-threshold": { type: "string", short: "l", default: "0" },
+  "whole-range": { type: "boolean", default: false },
+  certify: { type: "boolean", default: false },
+  seed: { type: "string" },
+  "random-seed": { type: "string" },
+  json: { type: "string" },
+  html: { type: "string" },
+  "latency-report-file": { type: "string", short: "f" },
+  verbose: { type: "boolean", short: "v", multiple: true },
+} as const;
+
+const readText = (file: string) => {
+  try {
+    return fs.readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `--request-intervals '${file}' cannot be read: ${(error as Error).message}.`,
+    );
+  }
+};
 
 /** Throws a UsageError that names the flag, its value and what would be right. */
-export function parseMeasureFlags(args: readonly string[]): MeasureFlags {
-  const { values, positionals } = parseFlags(args, {
-    "model-name": { type: "string", short: "m" },
-    "model-version": { type: "string", short: "x", default: "" },
-    url: { type: "string", short: "u" },
-    protocol: { type: "string", short: "i", default: "http" },
-    "batch-size": { type: "string", short: "b", default: "1" },
-    "concurrency-range": { type: "string", default: "1" },
-    "measurement-interval": { type: "string", short: "p", default: "5000" },
-    "warmup-interval": { type: "string", default: "500" },
-    "distinct-inputs": { type: "string", default: "32" },
-    seed: { type: "string", default: "1" },
-    shape: { type: "string", multiple: true, default: [] },
-    json: { type: "string" },
-    "latency-report-file": { type: "string", short: "f" },
-  });
-  if (positionals.length > 0) {
-    throw new UsageError(`'${positionals[0]}' belongs to no flag; see measure --help.`);
-  }
-  const model = values["model-name"];
-  if (!model) throw new UsageError("-m is missing; name the model to measure, such as -m ranker.");
-  const wire = values.protocol.toLowerCase();
-  if (wire !== "http" && wire !== "grpc") {
-    throw new UsageError(`-i is '${values.protocol}'; it must be http or grpc.`);
-  }
+export function parseMeasureFlags(args: readonly string[], readFile = readText): MeasureFlags {
+  const foreign = withoutForeign(args);
+  const [first = [], ...others] = splitAtNext(foreign.args);
+  const options = { ...trafficOptions, ...loadOptions, ...spanOptions, ...runOptions };
+  const { values, positionals } = parseFlags(first, options);
+  const more = others.map((each) => parseFlags(each, trafficOptions));
+  const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
+  if (stray !== undefined)
+    throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
+  const kinds = [values, ...more.map((each) => each.values)].map(trafficOf);
+  const wire = wireOf(values.protocol, values.streaming);
   const address = values.url ?? (wire === "http" ? "127.0.0.1:8000" : "127.0.0.1:8001");
   checkAddress(address);
-  return {
-    model,
-    modelVersion: values["model-version"],
-    address,
+  const percentile = percentileOf(values.percentile);
+  const objective = objectiveOf(values["latency-threshold"], percentile);
+  if (values.certify && !objective) {
+    throw new UsageError("--certify needs --latency-threshold; give the limit in ms.");
+  }
+  const { load, goal } = loadAndGoal(values, objective !== null, readFile);
+  const { stability, ...span } = spanOf(values, goal.kind === "sweep" && load.kind !== "profile");
+  const plan: ExperimentPlan = {
+    version: 2,
+    serverId: address,
     wire,
-    batchSize: integer("-b", values["batch-size"], 1, 2 ** 31 - 1),
-    concurrencies: concurrencyRange(values["concurrency-range"]),
-    secondsPerStep:
-      integer("--measurement-interval", values["measurement-interval"], 100, 3_600_000) / 1000,
-    warmupSeconds: integer("--warmup-interval", values["warmup-interval"], 0, 600_000) / 1000,
-    distinctInputs: integer("--distinct-inputs", values["distinct-inputs"], 1, 10_000),
-    seed: integer("--seed", values.seed, -(2 ** 31), 2 ** 31 - 1),
-    shapes: Object.fromEntries(values.shape.map(shapeOf)),
+    traffic: kinds.map(({ traffic }) => traffic),
+    load,
+    ...span,
+    warmup: warmupOf(values),
+    objective,
+    stopWhenCertified: values.certify,
+    goal,
+    seed: integer("--seed", values.seed ?? values["random-seed"] ?? "1", -(2 ** 31), 2 ** 31 - 1),
+  };
+  check(plan);
+  return {
+    plan,
+    address,
+    defaults: kinds.map(({ defaults }) => defaults),
+    stability,
+    percentile,
+    wholeRange: values["whole-range"],
     jsonFile: values.json ?? null,
     csvFile: values["latency-report-file"] ?? null,
+    htmlFile: values.html ?? null,
+    verbose: values.verbose !== undefined,
+    notes: [...foreign.notes, ...thresholdNote(objective, percentile)],
   };
+}
+
+function splitAtNext(args: readonly string[]): string[][] {
+  const parts: string[][] = [[]];
+  for (const argument of args) {
+    if (argument === "--next") parts.push([]);
+    else parts.at(-1)?.push(argument);
+  }
+  return parts;
+}
+
+function wireOf(protocol: string, isStream: boolean): Wire {
+  const wire = protocol.toLowerCase();
+  if (wire !== "http" && wire !== "grpc" && wire !== "grpc-js") {
+    throw new UsageError(`-i is '${protocol}'; it must be http, grpc or grpc-js.`);
+  }
+  if (!isStream) return wire;
+  if (wire === "grpc") return "grpc-stream";
+  throw new UsageError(`--streaming needs -i grpc, and -i is '${protocol}'.`);
+}
+
+/** perf_analyzer's −1 is the average. */
+function percentileOf(text: string | undefined): number | null {
+  return text === undefined || text === "-1" ? null : number("--percentile", text, 1, 99.99);
+}
+
+const DEFAULT_PERCENTILE = 99;
+
+/** A threshold of 0 is none, as in perf_analyzer. */
+function objectiveOf(threshold: string, percentile: number | null): Objective | null {
+  if (/^0+(\.0*)?$/.test(threshold)) return null;
+  const boundMs = positive("--latency-threshold", threshold, 3_600_000);
+  return { percentile: percentile ?? DEFAULT_PERCENTILE, boundMs };
+}
+
+function thresholdNote(objective: Objective | null, percentile: number | null): string[] {
+  if (!objective || percentile !== null) return [];
+  return [
+    `--latency-threshold limits p${objective.percentile}; another percentile is given by --percentile.`,
+  ];
 }
 
 function checkAddress(address: string): void {
@@ -74,38 +158,10 @@ function checkAddress(address: string): void {
   }
 }
 
-function integer(flag: string, text: string, least: number, most: number): number {
-  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new UsageError(`${flag} is '${text}'; it must be a whole number from ${least} to ${most}.`);
-}
-
-/** START, START:END, START:END:STEP, or a list such as 1,8,32. */
-function concurrencyRange(text: string): number[] {
-  const flag = "--concurrency-range";
-  const one = (part: string) => integer(flag, part, 1, MOST_CONCURRENCY);
-  if (text.includes(",")) return text.split(",").map(one);
-  const [start, end, step, ...more] = text.split(":");
-  if (start === undefined || more.length > 0) {
-    throw new UsageError(`${flag} is '${text}'; it must be START:END:STEP, such as 1:8:1.`);
-  }
-  const first = one(start);
-  const last = end === undefined ? first : one(end);
-  const by = step === undefined ? 1 : integer(flag, step, 1, MOST_CONCURRENCY);
-  if (last < first) {
-    throw new UsageError(
-      `${flag} is '${text}'; its end ${last} must not be below its start ${first}.`,
-    );
-  }
-  const count = Math.min(MOST_STEPS, Math.floor((last - first) / by) + 1);
-  return Array.from({ length: count }, (_, i) => first + i * by);
-}
-
-function shapeOf(text: string): [name: string, shape: number[]] {
-  const at = text.lastIndexOf(":");
-  const dims = text.slice(at + 1).split(",");
-  if (at < 1) {
-    throw new UsageError(`--shape is '${text}'; it must be NAME:D1,D2, such as --shape ids:64.`);
-  }
-  return [text.slice(0, at), dims.map((dim) => integer("--shape", dim, 1, 2 ** 31 - 1))];
+/** What no single flag can see. */
+function check(plan: ExperimentPlan): void {
+  const result = experimentPlan.safeParse(plan);
+  if (result.success) return;
+  const [issue] = result.error.issues;
+  throw new UsageError(`The flags make no plan: ${issue?.path.join(".")}: ${issue?.message}.`);
 }

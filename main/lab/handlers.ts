@@ -6,6 +6,8 @@ import type { ServerDirectory } from "../servers/adapter.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
 import { endpointOf } from "./endpoint.ts";
 import { exportExperiment } from "./export/export.ts";
+import { importExperiment } from "./import/index.ts";
+import { perfAnalyzerCommand } from "./perf-analyzer-command.ts";
 import { previewPlan } from "./preview.ts";
 import type { Experiments } from "./runs/experiments.ts";
 import { shellCommand } from "./shell-command.ts";
@@ -97,11 +99,14 @@ export function labHandlers({
       "lab.spectrum": ({ id, step }) => stepSpectrum(store.get(id), step),
       "lab.command": ({ plan }) => {
         const address = endpointOf(servers.get(plan.serverId).status, plan.wire);
-        return { command: shellCommand(plan, address), perfAnalyzer: null, differences: [] };
+        const { command: perfAnalyzer, differences } = perfAnalyzerCommand(plan, address);
+        return { command: shellCommand(plan, address), perfAnalyzer, differences };
       },
       "lab.export": ({ id, format }) => exportExperiment(store.get(id), format),
-      "lab.import": () => {
-        throw new StatusError("UNIMPLEMENTED", "Experiments cannot be imported yet.");
+      "lab.import": ({ fileName, content }) => {
+        const id = store.insert(importExperiment(fileName, content, clock.now()));
+        experiments.changed();
+        return { id };
       },
       "lab.watches": () => watches.list(),
       "lab.addWatch": (watch) => ({ id: watches.add(watch) }),

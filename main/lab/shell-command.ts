@@ -1,36 +1,59 @@
 import type { ExperimentPlan } from "../contract/index.ts";
+import { intervalsFromInput, loadFlags } from "./command-line/load-flags.ts";
+import { trafficFlags } from "./command-line/traffic-flags.ts";
+import { flag, shortFlag } from "./command-line/words.ts";
 
-/** The shell command that measures what a plan does; `address` is HOST:PORT of the plan's wire. */
+const COMMAND = "npm run --silent batchdeck -- measure";
+
+/**
+ * The shell command that measures what a plan does; `address` is HOST:PORT of the plan's wire. The command line applies
+ * no configurations: of a comparison it is what measures one replicate of one candidate, and a comment says so.
+ */
 export function shellCommand(plan: ExperimentPlan, address: string): string {
+  const [first = [], ...others] = plan.traffic.map(trafficFlags);
   const flags = [
-    `-m ${quote(plan.model)}`,
-    ...(plan.modelVersion ? [`-x ${quote(plan.modelVersion)}`] : []),
-    `-u ${quote(address)}`,
-    `-i ${plan.wire}`,
-    ...(plan.batchSize === 1 ? [] : [`-b ${plan.batchSize}`]),
-    `--concurrency-range=${concurrencyRange(plan.concurrencies)}`,
-    `--measurement-interval=${Math.round(plan.secondsPerStep * 1000)}`,
-    `--warmup-interval=${Math.round(plan.warmupSeconds * 1000)}`,
-    `--distinct-inputs=${plan.distinctInputs}`,
-    `--seed=${plan.seed}`,
-    ...Object.entries(plan.shapes).map(
-      ([name, shape]) => `--shape ${quote(`${name}:${shape.join(",")}`)}`,
-    ),
+    ...first,
+    shortFlag("u", "url", address),
+    ...wireFlags(plan),
+    ...loadFlags(plan),
+    flag("seconds", plan.secondsPerStep),
+    ...(plan.requestsPerStep === null ? [] : [flag("request-count", plan.requestsPerStep)]),
+    warmupFlag(plan),
+    ...objectiveFlags(plan),
+    flag("seed", plan.seed),
+    ...others.flatMap((each) => ["--next", ...each]),
   ];
-  return ["npm run --silent batchdeck -- measure", ...flags].join(" ");
+  const command = `${intervalsInput(plan)}${COMMAND} ${flags.join(" ")}`;
+  return plan.goal.kind === "compare" ? `${compareComment(plan.goal)}\n${command}` : command;
 }
 
-/** start:end:step where the list is evenly spaced, else the list itself. */
-function concurrencyRange(concurrencies: readonly number[]): string {
-  const [first = 1, second] = concurrencies;
-  if (second === undefined) return String(first);
-  const step = second - first;
-  const even = concurrencies.every((each, i) => each === first + i * step);
-  const last = concurrencies.at(-1);
-  return even && step > 0 ? `${first}:${last}:${step}` : concurrencies.join(",");
+function wireFlags({ wire }: ExperimentPlan): string[] {
+  return wire === "grpc-stream" ? ["-i grpc", "--streaming"] : [`-i ${wire}`];
 }
 
-/** Safe in a POSIX shell. */
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+function warmupFlag({ warmup }: ExperimentPlan): string {
+  if (warmup.kind === "auto") return flag("warmup-auto", warmup.mostSeconds);
+  if (warmup.kind === "requests") return flag("warmup-request-count", warmup.count);
+  return flag("warmup-seconds", warmup.seconds);
+}
+
+function objectiveFlags({ objective, goal, stopWhenCertified }: ExperimentPlan): string[] {
+  if (!objective) return [];
+  return [
+    flag("percentile", objective.percentile),
+    flag("latency-threshold", objective.boundMs),
+    ...(goal.kind === "search" ? [] : ["--whole-range"]),
+    ...(stopWhenCertified ? ["--certify"] : []),
+  ];
+}
+
+/** printf is part of the shell, which takes more than a command's arguments may be long. */
+function intervalsInput(plan: ExperimentPlan): string {
+  if (plan.load.kind !== "intervals" || !intervalsFromInput(plan)) return "";
+  return `printf '%s\\n' ${plan.load.micros.join(" ")} | `;
+}
+
+function compareComment(goal: Extract<ExperimentPlan["goal"], { kind: "compare" }>): string {
+  const labels = goal.candidates.map(({ label }) => `'${label.replace(/[\r\n]+/g, " ")}'`);
+  return `# With each of ${labels.join(", ")} in force in turn, ${goal.replicates} times; the console does that by itself:`;
 }

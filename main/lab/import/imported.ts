@@ -13,6 +13,6 @@ export function refuse(where: string, wrong: string): never {
 
 /** A value from a file as it may stand in a sentence. */
 export function shown(value: unknown): string {
-  const text = value === undefined ? "missing" : (JSON.stringify(value) ?? String(value));
+  const text = value === undefined ? "missing" : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

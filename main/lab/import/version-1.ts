@@ -67,7 +67,7 @@ export function upgradeDocument(raw: Record<string, unknown>): Record<string, un
 }
 
 /** A plan as it was before loads, inputs and goals: a closed loop over concurrencies. */
-export function upgradePlan(raw: unknown): ExperimentPlan {
+function upgradePlan(raw: unknown): ExperimentPlan {
   const old: PlanV1 = checked(plan, raw);
   return {
     version: 2,
@@ -102,7 +102,7 @@ export function upgradePlan(raw: unknown): ExperimentPlan {
 }
 
 /** A step as it was before verdicts; its intervals come from its histogram. `where` stands in complaints. */
-export function upgradeStep(raw: unknown, warmupSeconds: number, where = "step"): ExperimentStep {
+function upgradeStep(raw: unknown, warmupSeconds: number, where = "step"): ExperimentStep {
   const old: StepV1 = checked(z.object({ [where]: step }), { [where]: raw })[where] as StepV1;
   checkHistogram(old.histogram, `${where}.histogram`);
   const failed = (...statuses: string[]) =>

@@ -1,0 +1,117 @@
+import type { ExperimentPlan } from "../../main/contract/index.ts";
+import { UsageError } from "./command.ts";
+import { integer, number, oneOf, wrong } from "./measure-values.ts";
+
+export const spanOptions = {
+  seconds: { type: "string" },
+  "request-count": { type: "string" },
+  "measurement-mode": { type: "string", default: "time_windows" },
+  "measurement-interval": { type: "string", short: "p" },
+  "measurement-request-count": { type: "string" },
+  "stability-percentage": { type: "string", short: "s" },
+  "max-trials": { type: "string", short: "r" },
+  "warmup-request-count": { type: "string" },
+  "warmup-interval": { type: "string" },
+  "warmup-seconds": { type: "string" },
+  "warmup-auto": { type: "string" },
+} as const;
+
+type SpanValues = { [Name in keyof typeof spanOptions]?: string | undefined };
+
+/** perf_analyzer's: windows are measured until the last three are alike. */
+export interface StabilityRule {
+  /** A window has at least both. */
+  readonly windowSeconds: number;
+  readonly windowRequests: number;
+  /** Highest over lowest of the last three, %. */
+  readonly percentage: number;
+  readonly maxTrials: number;
+}
+
+const LONGEST = 3600;
+const WINDOW_FLAGS = [
+  "measurement-interval",
+  "measurement-request-count",
+  "stability-percentage",
+  "max-trials",
+] as const;
+
+type Span = Pick<ExperimentPlan, "secondsPerStep" | "requestsPerStep">;
+
+/** Without --seconds or --request-count the windows decide how long a step is, where the load has steps. */
+export function spanOf(
+  values: SpanValues,
+  mayHaveWindows: boolean,
+): Span & { stability: StabilityRule | null } {
+  const requestCount = values["request-count"] ?? "0";
+  const requests = integer("--request-count", requestCount, 0, 10_000_000) || null;
+  const isPlain = values.seconds !== undefined || requests !== null;
+  if (isPlain) {
+    const stray = WINDOW_FLAGS.find((name) => values[name] !== undefined);
+    if (stray !== undefined) {
+      const length = values.seconds === undefined ? "request-count" : "seconds";
+      throw new UsageError(`--${stray} is about windows, and --${length} measures without them.`);
+    }
+    const seconds = number("--seconds", values.seconds ?? String(LONGEST), 0.1, LONGEST);
+    return { secondsPerStep: seconds, requestsPerStep: requests, stability: null };
+  }
+  const rule = ruleOf(values);
+  const most = Math.min(LONGEST, rule.windowSeconds * rule.maxTrials);
+  if (!mayHaveWindows) return { secondsPerStep: most, requestsPerStep: null, stability: null };
+  const secondsPerStep = values["measurement-mode"] === "count_windows" ? LONGEST : most;
+  return { secondsPerStep, requestsPerStep: null, stability: rule };
+}
+
+/** Windows by count last at least this long, as perf_analyzer's do. */
+const LEAST_COUNT_SECONDS = 1;
+
+function ruleOf(values: SpanValues): StabilityRule {
+  const mode = values["measurement-mode"] ?? "time_windows";
+  if (mode !== "time_windows" && mode !== "count_windows") {
+    return wrong("--measurement-mode", mode, "time_windows or count_windows");
+  }
+  const isCount = mode === "count_windows";
+  const interval = integer(
+    "--measurement-interval",
+    values["measurement-interval"] ?? "5000",
+    100,
+    3_600_000,
+  );
+  const count = integer(
+    "--measurement-request-count",
+    values["measurement-request-count"] ?? "50",
+    1,
+    10_000_000,
+  );
+  return {
+    windowSeconds: isCount ? LEAST_COUNT_SECONDS : interval / 1000,
+    windowRequests: isCount ? count : 1,
+    percentage: number("--stability-percentage", values["stability-percentage"] ?? "10", 0, 10_000),
+    maxTrials: integer("--max-trials", values["max-trials"] ?? "10", 1, 1000),
+  };
+}
+
+const MOST_AUTO_SECONDS = 10;
+
+/** Until the server is warm, unless a length is given; 0 requests are none. */
+export function warmupOf(values: SpanValues): ExperimentPlan["warmup"] {
+  const name = oneOf(values, [
+    "warmup-request-count",
+    "warmup-interval",
+    "warmup-seconds",
+    "warmup-auto",
+  ]);
+  const text = name === null ? "" : (values[name as keyof SpanValues] as string);
+  switch (name) {
+    case "warmup-request-count":
+      return { kind: "requests", count: integer(`--${name}`, text, 0, 10_000_000) };
+    case "warmup-interval":
+      return { kind: "fixed", seconds: integer(`--${name}`, text, 0, 600_000) / 1000 };
+    case "warmup-seconds":
+      return { kind: "fixed", seconds: number(`--${name}`, text, 0, 600) };
+    case "warmup-auto":
+      return { kind: "auto", mostSeconds: number(`--${name}`, text, 0.1, 600) };
+    default:
+      return { kind: "auto", mostSeconds: MOST_AUTO_SECONDS };
+  }
+}

@@ -1,0 +1,71 @@
+import type { Distribution, InputSource, Traffic } from "../../contract/index.ts";
+import { encodeName, flag, shortFlag } from "./words.ts";
+
+/** The flags of requests of one kind; what is at its default is left out. */
+export function trafficFlags(traffic: Traffic): string[] {
+  const { reuse, sequence } = traffic;
+  return [
+    shortFlag("m", "model-name", traffic.model),
+    ...(traffic.modelVersion === "" ? [] : [shortFlag("x", "model-version", traffic.modelVersion)]),
+    ...(traffic.weight === 1 ? [] : [flag("weight", traffic.weight)]),
+    ...(traffic.batchSize === 1 ? [] : [`-b ${traffic.batchSize}`]),
+    ...Object.entries(traffic.shapes).map(([name, dims]) =>
+      flag("shape", `${name}:${dims.join(",")}`),
+    ),
+    ...inputFlags(traffic.inputs),
+    flag("distinct-inputs", traffic.distinctInputs),
+    ...(reuse.kind === "duplicates" ? [flag("duplicates", reuse.share)] : []),
+    ...(reuse.kind === "zipf" ? [flag("zipf", reuse.exponent)] : []),
+    ...(traffic.deadlineMs === null ? [] : [flag("deadline", traffic.deadlineMs)]),
+    ...(traffic.priority === 0 ? [] : [flag("priority", traffic.priority)]),
+    ...(traffic.timeoutMicros === null ? [] : [flag("queue-timeout", traffic.timeoutMicros)]),
+    ...(sequence ? [flag("sequence-length", `${sequence.shortest}:${sequence.longest}`)] : []),
+    ...(traffic.checkOutputs ? ["--check-outputs"] : []),
+  ];
+}
+
+function inputFlags(inputs: InputSource): string[] {
+  switch (inputs.kind) {
+    case "generated":
+      return Object.entries(inputs.byInput).map(([name, distribution]) =>
+        flag("input", `${encodeName(name)}=${distributionWords(distribution)}`),
+      );
+    case "perf-analyzer":
+      return [flag("input-data", pathWords(inputs.path))];
+    case "numpy":
+      return Object.entries(inputs.files).map(([name, path]) =>
+        flag("numpy", `${encodeName(name)}=${path}`),
+      );
+    case "images":
+      return [
+        flag("images", inputs.folder),
+        flag("images-input", inputs.input),
+        flag("image-scaling", inputs.scaling),
+      ];
+    case "csv":
+      return [
+        flag("csv", inputs.path),
+        ...Object.entries(inputs.columns).map(([name, columns]) =>
+          flag("columns", `${encodeName(name)}=${columns.map(encodeName).join(",")}`),
+        ),
+      ];
+  }
+}
+
+/** `zero` and `random` are no paths to --input-data. */
+export const pathWords = (path: string) => (/^(zero|random)$/.test(path) ? `./${path}` : path);
+
+function distributionWords(distribution: Distribution): string {
+  switch (distribution.kind) {
+    case "uniform":
+      return `uniform:${distribution.least}:${distribution.most}`;
+    case "normal":
+      return `normal:${distribution.mean}:${distribution.deviation}`;
+    case "tokens":
+      return `tokens:${distribution.below}`;
+    case "texts":
+      return `texts:${distribution.shortest}:${distribution.longest}`;
+    default:
+      return distribution.kind;
+  }
+}

@@ -1,0 +1,21 @@
+/** Safe in a POSIX shell. */
+export function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** `--name=value`, which holds a value that begins with a dash too. */
+export const flag = (name: string, value: string | number) => `--${name}=${quote(String(value))}`;
+
+/** A short flag, or its long form where the value could be taken for a flag. */
+export const shortFlag = (short: string, long: string, value: string) =>
+  value.startsWith("-") || value === "" ? flag(long, value) : `-${short} ${quote(value)}`;
+
+/** A tensor's or a column's name where `=` and `,` part it from what follows: these and `%` stand as %3D, %2C and %25. */
+export const encodeName = (name: string) =>
+  name.replace(/[%=,]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The reverse of {@link encodeName}. */
+export const decodeName = (text: string) =>
+  text.replace(/%(3D|2C|25)/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
