@@ -15,6 +15,7 @@ import {
   printTree,
   setValue,
 } from "../engine/config/index.ts";
+import { median, quantile } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -73,11 +74,9 @@ for (let round = 0; round < rounds + 2; round += 1) {
 const lines = text.split("\n").length;
 process.stdout.write(`${(text.length / 1e6).toFixed(2)} MB, ${lines} lines, ${rounds} rounds\n`);
 for (const [name, all] of times) {
-  const sorted = all.toSorted((left, right) => left - right);
-  const fastest = sorted[0] ?? Number.NaN;
-  const median = sorted[sorted.length >> 1] ?? Number.NaN;
+  const fastest = quantile(all, 0);
   process.stdout.write(
-    `${name.padEnd(20)} ${fastest.toFixed(1).padStart(7)} ms, median ${median.toFixed(1)} ms\n`,
+    `${name.padEnd(20)} ${fastest.toFixed(1).padStart(7)} ms, median ${median(all).toFixed(1)} ms\n`,
   );
   if (name === "parse" && fastest >= LIMIT_MS) {
     process.stdout.write(`Parsing takes ${LIMIT_MS} ms or more.\n`);

@@ -7,6 +7,7 @@ import { freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { chromiumArguments } from "../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
 import { build } from "../scripts/build.ts";
+import { medianAndSpread } from "./statistics/quantiles.ts";
 
 const STARTS = 5;
 const MODELS = 20;
@@ -108,11 +109,9 @@ const data = temporaryDirectory("bench-start");
 await build("renderer", quiet);
 await (await startConsole(data, ["--port", String(await freePort())])).stop();
 const times: number[] = [];
-for (let i = 0; i < STARTS; i++) times.push(await timeStart(data));
-times.sort((a, b) => a - b);
+for (let i = 0; i < STARTS; i++) times.push((await timeStart(data)) / 1000);
 console.log(
-  `second start to the first live figure: median ${(times[STARTS >> 1]! / 1000).toFixed(2)} s ` +
-    `(${(times[0]! / 1000).toFixed(2)} to ${(times.at(-1)! / 1000).toFixed(2)} s, ${STARTS} starts)`,
+  `second start to the first live figure: ${medianAndSpread(times, 2)} s, ${STARTS} starts`,
 );
 fs.rmSync(data, { recursive: true, force: true });
 await benchTwentyModels();

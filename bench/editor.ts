@@ -7,6 +7,7 @@ import { editor, freePort, startConsole, temporaryDirectory } from "../e2e/conso
 import { build } from "../scripts/build.ts";
 import { chromiumArguments } from "../scripts/chromium-arguments.ts";
 import { ensureChromium } from "../scripts/chromium.ts";
+import { median, quantile } from "./statistics/quantiles.ts";
 
 const LINES = 2000;
 const KEYS = 300;
@@ -88,16 +89,13 @@ async function type(page: Page): Promise<Watched> {
   return page.evaluate(() => window.watched);
 }
 
-const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((left, right) => left - right)[Math.ceil(values.length * share) - 1] ?? 0;
-
 function tell(what: string, { delays, slow }: Watched): number {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
-  const p95 = percentile(delays, 0.95);
+  const p95 = quantile(delays, 0.95);
   const painted = [...Array<number>(Math.max(0, delays.length - slow.length)).fill(0), ...slow];
   console.log(
-    `${what}: input delay median ${ms(percentile(delays, 0.5))}, 95 % ${ms(p95)}, most ${ms(Math.max(...delays))}; ` +
-      `to the next picture 95 % ${percentile(painted, 0.95) || "under 16"} ms (${delays.length} keys)`,
+    `${what}: input delay median ${ms(median(delays))}, 95 % ${ms(p95)}, most ${ms(quantile(delays, 1))}; ` +
+      `to the next picture 95 % ${quantile(painted, 0.95) || "under 16"} ms (${delays.length} keys)`,
   );
   return p95;
 }

@@ -20,6 +20,7 @@ import { ELEMENT_BYTES, elementCount } from "../engine/requests/datatypes.ts";
 import { modelIo, type ModelIo } from "../engine/requests/model-io.ts";
 import type { Engine, InferRequest, InputTensor, ModelStatistics } from "../engine/types.ts";
 import { countCopies } from "./engine/copies.ts";
+import { median, spread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,8 +35,6 @@ const rounds = Number(flags.rounds);
 /** How often the event loop is looked at; part of every delay that is measured. */
 const RESOLUTION_MS = 1;
 const threads = Number(flags.threads);
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Random inputs of one item (or of `items`) that fit the model; whole numbers stay small, as ids are. */
 function randomInputs(io: ModelIo, items: number): InputTensor[] {
@@ -157,7 +156,6 @@ async function compare(engine: Engine, repository: string, name: string): Promis
   const { copied, allocated } = await measureCopies(engine, name, io, lanes);
   await session.release();
   await engine.unloadModel(name, false);
-  const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
   console.log(
     [
       name.padEnd(13),
@@ -165,7 +163,7 @@ async function compare(engine: Engine, repository: string, name: string): Promis
       median(engineRates).toFixed(0).padStart(13),
       median(bareRates).toFixed(0).padStart(13),
       median(ratios).toFixed(3).padStart(8),
-      spread.padStart(13),
+      spread(ratios, 2).padStart(13),
       median(busy).toFixed(2).padStart(6),
       median(delays).toFixed(1).padStart(6),
       copied.toFixed(2).padStart(7),

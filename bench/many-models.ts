@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
 import { createEngine } from "../engine/engine.ts";
 import type { Engine, InferRequest } from "../engine/types.ts";
+import { median, medianAndSpread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -122,12 +123,10 @@ async function compare(): Promise<void> {
         rounds.push({ alone: first, among: await rateOf(among) });
       } else rounds.push({ among: await rateOf(among), alone: await rateOf(alone) });
     }
-    const ratios = rounds.map((round) => round.among / round.alone).sort((a, b) => a - b);
-    const rates = rounds.map((round) => round.alone).sort((a, b) => a - b);
-    console.log(`${busy} busy alone: ${rates[rates.length >> 1]?.toFixed(0)} requests/s`);
-    console.log(
-      `among ${count}: ratio ${ratios[ratios.length >> 1]?.toFixed(3)} [${ratios[0]?.toFixed(3)}..${ratios.at(-1)?.toFixed(3)}]`,
-    );
+    const ratios = rounds.map((round) => round.among / round.alone);
+    const rates = rounds.map((round) => round.alone);
+    console.log(`${busy} busy alone: ${median(rates).toFixed(0)} requests/s`);
+    console.log(`among ${count}: ratio ${medianAndSpread(ratios, 3)}`);
   } finally {
     for (const child of children) child.disconnect();
     await Promise.all(children.map((child) => once(child, "exit")));

@@ -17,6 +17,7 @@ import { systemClock } from "../engine/scheduling/clock.ts";
 import { QueuePolicies } from "../engine/scheduling/queue-policies.ts";
 import { type Scheduled, Scheduler } from "../engine/scheduling/scheduler.ts";
 import type { Engine, InferRequest, ParameterValue } from "../engine/types.ts";
+import { median, quantile, spread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -54,12 +55,6 @@ const variants: Readonly<Record<string, Variant>> = {
   "order kept": { batching: "preserve_ordering: true" },
   listener: { batching: "", listens: true },
 };
-
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
-const quantile = (values: readonly number[], q: number) =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(q * values.length))] ?? Number.NaN;
-const spread = (values: readonly number[]) =>
-  `${Math.min(...values).toFixed(3)}–${Math.max(...values).toFixed(3)}`;
 
 const floats = (name: string, count: number) => ({
   name,
@@ -138,11 +133,11 @@ async function compare(
       [
         `${model}, ${lanes} clients`.padEnd(18),
         name.padEnd(16),
-        quantile(rates, 0.5).toFixed(0).padStart(9),
-        quantile(ratios, 0.5).toFixed(3).padStart(7),
-        spread(ratios).padStart(13),
-        quantile(cpuRatios, 0.5).toFixed(3).padStart(7),
-        spread(cpuRatios).padStart(13),
+        median(rates).toFixed(0).padStart(9),
+        median(ratios).toFixed(3).padStart(7),
+        spread(ratios, 3).padStart(13),
+        median(cpuRatios).toFixed(3).padStart(7),
+        spread(cpuRatios, 3).padStart(13),
       ].join(" "),
     );
   }
@@ -243,7 +238,7 @@ function nanoseconds(): void {
   ] as const) {
     const costs = [0, 10_000].map((waiting) => {
       const runs = Array.from({ length: 5 }, () => schedulerNs(policies, waiting));
-      return `${quantile(runs, 0.5).toFixed(0)} ns (${waiting} waiting)`;
+      return `${median(runs).toFixed(0)} ns (${waiting} waiting)`;
     });
     console.log(`scheduler, ${name.padEnd(10)} one request: ${costs.join(", ")}`);
   }

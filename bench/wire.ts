@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { onnxModel } from "../engine/testing/onnx-model.ts";
+import { medianAndSpread } from "./statistics/quantiles.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -129,15 +130,6 @@ async function measure(target: Service, { wire, model, name }: Contender): Promi
   return { rate: load.rate, cpuMicros: (cpu / load.answers) * 1e6 };
 }
 
-/** Median and range, rounded. */
-function spread(values: readonly number[], digits = 0): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, middle, high] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)].map((value) =>
-    (value ?? Number.NaN).toFixed(digits),
-  );
-  return `${middle} [${low}..${high}]`;
-}
-
 async function compare(services: Record<Contender["service"], Service>): Promise<void> {
   const contenders = CONTENDERS.filter(({ wire }) => wire.startsWith(flags.only));
   const readings = new Map<string, Reading[]>(contenders.map(({ name }) => [name, []]));
@@ -150,8 +142,14 @@ async function compare(services: Record<Contender["service"], Service>): Promise
   }
   console.log(`${CONCURRENCY} concurrent, median [range] of ${ROUNDS} rounds`);
   for (const [name, of] of readings) {
-    const rates = spread(of.map(({ rate }) => rate));
-    const cpu = spread(of.map(({ cpuMicros }) => cpuMicros));
+    const rates = medianAndSpread(
+      of.map(({ rate }) => rate),
+      0,
+    );
+    const cpu = medianAndSpread(
+      of.map(({ cpuMicros }) => cpuMicros),
+      0,
+    );
     console.log(`  ${name.padEnd(16)} ${rates} answers/s, ${cpu} CPU µs/answer`);
   }
   for (const [name, other] of RATIOS) {
@@ -162,7 +160,7 @@ async function compare(services: Record<Contender["service"], Service>): Promise
       ({ cpuMicros }, round) => cpuMicros / (under[round]?.cpuMicros ?? Number.NaN),
     );
     console.log(
-      `  ${`${name} / ${other}`.padEnd(34)} ${spread(ratios, 2)} answers/s, ${spread(cpu, 2)} CPU`,
+      `  ${`${name} / ${other}`.padEnd(34)} ${medianAndSpread(ratios, 2)} answers/s, ${medianAndSpread(cpu, 2)} CPU`,
     );
   }
 }
