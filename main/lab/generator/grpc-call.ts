@@ -50,7 +50,11 @@ export class ClientCall {
     this.#stream = stream;
     this.#events = events;
     stream.on("response", (headers) => this.#takeStatus(headers));
-    stream.on("trailers", (headers) => this.#takeStatus(headers));
+    stream.on("trailers", (headers) => {
+      this.#takeStatus(headers);
+      // The server has ended the call: whatever it has not read it does not want.
+      stream.end();
+    });
     stream.on("error", (error: Error) => (this.#cause ||= error.message));
     stream.on("close", () => this.#closed());
     if (events.message === undefined) stream.resume();

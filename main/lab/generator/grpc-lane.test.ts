@@ -1,34 +1,12 @@
 import grpc from "@grpc/grpc-js";
 import { afterAll, describe, expect, it } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
+import { startGrpcServer } from "../testing/grpc-server.ts";
 import { runSpec, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
 
 const generator = new LoadGenerator(new URL("./process.ts", import.meta.url));
 afterAll(() => generator[Symbol.dispose]());
-
-type Handler = grpc.handleUnaryCall<Buffer, Buffer>;
-
-async function serve(handler: Handler): Promise<{ server: grpc.Server; address: string }> {
-  const server = new grpc.Server();
-  const asIs = (bytes: Buffer) => bytes;
-  const method = {
-    path: "/inference.GRPCInferenceService/ModelInfer",
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: asIs,
-    requestDeserialize: asIs,
-    responseSerialize: asIs,
-    responseDeserialize: asIs,
-  };
-  server.addService({ ModelInfer: method }, { ModelInfer: handler });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  );
-  return { server, address: `127.0.0.1:${port}` };
-}
 
 const traffic = trafficSpec({
   modelVersion: "3",
@@ -46,12 +24,13 @@ const spec = (address: string) =>
 describe("load over gRPC", () => {
   it("sends well-formed ModelInfer messages and counts what the server counted", async () => {
     const seen: Buffer[] = [];
-    const { server, address } = await serve((call, done) => {
-      seen.push(call.request);
-      done(null, Buffer.alloc(0));
+    using server = await startGrpcServer({
+      unary: (call, done) => {
+        seen.push(call.request);
+        done(null, Buffer.alloc(0));
+      },
     });
-    const { totals } = await generator.run(spec(address)).result;
-    server.forceShutdown();
+    const { totals } = await generator.run(spec(server.address)).result;
     expect(totals).toEqual({
       sent: seen.length,
       successes: seen.length,
@@ -67,12 +46,14 @@ describe("load over gRPC", () => {
 
   it("counts refusals by status and words without pausing, and the loss of the server", async () => {
     let count = 0;
-    const { server, address } = await serve((_call, done) => {
-      count += 1;
-      done({ code: grpc.status.UNAVAILABLE, details: "Exceeds maximum queue size" });
+    using server = await startGrpcServer({
+      unary: (_call, done) => {
+        count += 1;
+        done({ code: grpc.status.UNAVAILABLE, details: "Exceeds maximum queue size" });
+      },
     });
-    const result = await generator.run(spec(address), {
-      measuring: () => setTimeout(() => server.forceShutdown(), 200),
+    const result = await generator.run(spec(server.address), {
+      measuring: () => setTimeout(() => server.kill(), 200),
     }).result;
     expect(result.failures[0]).toMatchObject({
       status: "UNAVAILABLE",

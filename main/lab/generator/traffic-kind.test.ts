@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { inference } from "../../../assets/proto/index.ts";
+import { seededRandom } from "../inputs/index.ts";
+import { runSpec, trafficSpec } from "../testing/run-spec.ts";
+import type { TrafficSpec } from "./messages.ts";
+import { encodeTraffic } from "./traffic-kind.ts";
+
+const encode = (wire: "http" | "grpc", traffic: readonly TrafficSpec[]) =>
+  encodeTraffic(runSpec("host:1", { wire, traffic }));
+
+function httpParts(bytes: Buffer) {
+  const headEnd = bytes.indexOf("\r\n\r\n") + 4;
+  const head = bytes.toString("latin1", 0, headEnd);
+  const length = (name: string) => Number(new RegExp(`\r\n${name}: (\\d+)`, "i").exec(head)?.[1]);
+  const jsonBytes = length("Inference-Header-Content-Length");
+  expect(length("Content-Length")).toBe(bytes.length - headEnd);
+  return {
+    json: JSON.parse(bytes.toString("utf8", headEnd, headEnd + jsonBytes)),
+    tensors: bytes.subarray(headEnd + jsonBytes),
+  };
+}
+
+const flags = { id: 2 ** 50 + 1, start: true, end: false };
+const scheduled = trafficSpec({ priority: 2, timeoutMicros: 5000 });
+const inSequence = { ...scheduled, sequence: { shortest: 1, longest: 2 } };
+
+describe("traffic", () => {
+  it("carries priority and timeout over gRPC, and a sequence's flags behind them", async () => {
+    const alone = await encode("grpc", [scheduled]);
+    const plain = alone.request({ kind: 0, input: 1, sequence: null });
+    expect(plain.bytes.readUInt32BE(1)).toBe(plain.bytes.length - 5);
+    const { parameters } = inference.ModelInferRequest.decode(plain.bytes.subarray(5));
+    expect(Object.keys(parameters)).toEqual(["priority", "timeout"]);
+    const { bytes } = (await encode("grpc", [inSequence])).request({
+      kind: 0,
+      input: 1,
+      sequence: flags,
+    });
+    expect(bytes.readUInt32BE(1)).toBe(bytes.length - 5);
+    const message = inference.ModelInferRequest.decode(bytes.subarray(5));
+    expect(Object.keys(message.parameters)).toHaveLength(5);
+    expect(Number(message.parameters["sequence_id"]?.int64_param)).toBe(flags.id);
+    expect(message.parameters["sequence_start"]?.bool_param).toBe(true);
+    expect(message.parameters["sequence_end"]?.bool_param).toBe(false);
+    expect(message.raw_input_contents).toHaveLength(1);
+  });
+
+  it("carries the same over HTTP", async () => {
+    const alone = await encode("http", [scheduled]);
+    const plain = httpParts(alone.request({ kind: 0, input: 1, sequence: null }).bytes);
+    expect(plain.json.parameters).toMatchObject({ priority: 2, timeout: 5000 });
+    const sequences = await encode("http", [inSequence]);
+    const part = httpParts(sequences.request({ kind: 0, input: 1, sequence: flags }).bytes);
+    expect(part.json.parameters).toEqual({
+      priority: 2,
+      timeout: 5000,
+      sequence_id: flags.id,
+      sequence_start: true,
+      sequence_end: false,
+      binary_data_output: true,
+    });
+    expect(part.tensors).toEqual(plain.tensors);
+  });
+
+  it("[G7] makes requests that do not vary once", async () => {
+    const traffic = await encode("grpc", [trafficSpec()]);
+    const planned = { kind: 0, input: 2, sequence: null };
+    expect(traffic.request(planned)).toBe(traffic.request(planned));
+    expect(traffic.distinct).toBe(3);
+  });
+
+  it("[G12] takes the warm-up's new requests from the other end where repeats are counted", async () => {
+    const reuse = { kind: "duplicates", share: 0 } as const;
+    const { span, warmup } = await encode("grpc", [trafficSpec({ reuse })]);
+    const picks = (kinds: typeof span) => {
+      const pick = kinds[0]?.picker(seededRandom(1)) ?? (() => -1);
+      return [pick(), pick(), pick()];
+    };
+    expect([picks(span), picks(warmup)]).toEqual([
+      [0, 1, 2],
+      [2, 1, 0],
+    ]);
+  });
+
+  it("says what cannot be drawn", async () => {
+    const byInput = { z: { kind: "zeros" } } as const;
+    const wrong = trafficSpec({ source: { kind: "numpy", files: { x: "/nowhere/x.npy" } } });
+    await expect(encode("grpc", [wrong])).rejects.toThrow();
+    await expect(
+      encode("grpc", [
+        trafficSpec({ distinctInputs: 3e9, source: { kind: "generated", byInput } }),
+      ]),
+    ).rejects.toThrow("distinctInputs is 3000000000");
+  });
+});
