@@ -4,7 +4,7 @@
  *
  *     node bench/many-models.ts [--models=300] [--busy=20] [--rounds=7] [--seconds=2]
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
 import { createEngine } from "../engine/engine.ts";
+import { forkProcess } from "../engine/testing/forked-process.ts";
 import type { Engine, InferRequest } from "../engine/types.ts";
 import { median, medianAndSpread } from "./statistics/quantiles.ts";
 
@@ -80,12 +81,12 @@ async function serve(repository: string, count: number): Promise<void> {
 }
 
 async function start(repository: string, count: number): Promise<ChildProcess> {
-  const child = fork(
-    new URL(import.meta.url),
-    [`--serve=${repository}`, `--models=${count}`, `--busy=${busy}`, `--seconds=${seconds}`],
-    { stdio: ["ignore", "inherit", "inherit", "ipc"] },
-  );
-  await once(child, "message");
+  const { child } = await forkProcess(new URL(import.meta.url), [
+    `--serve=${repository}`,
+    `--models=${count}`,
+    `--busy=${busy}`,
+    `--seconds=${seconds}`,
+  ]);
   return child;
 }
 

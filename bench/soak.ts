@@ -1,20 +1,22 @@
 /**
  * Memory of the engine's process under saturation: `mlp` over gRPC and HTTP, and a copy of it
- * whose answers come from the cache, at once, at their most. Prints the resident size twice a minute and its slope after the second minute, and what is live and
- * resident after a full collection, then and at the end: both should grow by less than 1 MB/min. Without a full
- * collection in between, the resident size moves in steps, as the heap is laid out.
+ * whose answers come from the cache, at once, at their most. Prints the resident size twice a minute and its slope
+ * after the second minute, and what is live and resident after a full collection, then and at the end: both should
+ * grow by less than 1 MB/min. Without a full collection in between, the resident size moves in steps, as the heap is
+ * laid out.
  *
  *     node bench/soak.ts [--minutes=10]
  */
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
+import { startServing } from "../engine/testing/serving-process.ts";
+import { runLoad } from "./wire/load.ts";
 
 const { values: flags } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 const minutes = Number(flags.minutes);
@@ -47,36 +49,6 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-function startEngine(
-  repository: string,
-): Promise<{ child: ChildProcess; grpc: string; http: string }> {
-  const child = fork(
-    new URL("../engine/process.ts", import.meta.url),
-    [
-      `--model-repository=${repository}`,
-      "--model-control-mode=explicit",
-      "--load-model=mlp",
-      "--load-model=mlp_plain",
-      "--cache-config=local,size=16777216",
-      "--grpc-port=0",
-      "--http-port=0",
-      "--metrics-port=0",
-    ],
-    {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      execArgv: [
-        "--expose-gc",
-        "--import",
-        new URL("./soak/memory-probe.ts", import.meta.url).href,
-      ],
-    },
-  );
-  return new Promise((resolve, reject) => {
-    child.once("message", (ready: { grpc: string; http: string }) => resolve({ child, ...ready }));
-    child.once("exit", (code) => reject(new Error(`the engine ended with exit code ${code}`)));
-  });
-}
-
 interface Collected {
   readonly rss: number;
   /** Heap and external memory. */
@@ -90,36 +62,31 @@ async function collected(child: ChildProcess): Promise<Collected> {
   return message as Collected;
 }
 
-/** Answers per second over the whole time. */
-function load(
-  wire: "grpc" | "http",
-  address: string,
-  model: string,
-): Promise<{ rate: number; failures: number }> {
-  const entry = fileURLToPath(new URL("./wire/load-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [entry, wire, address, model, "32", String(minutes * 60)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return new Promise((resolve, reject) => {
-    let text = "";
-    child.stdout.on("data", (chunk) => (text += chunk));
-    child.once("error", reject);
-    child.once("close", () => resolve(JSON.parse(text)));
-  });
-}
-
 const repository = await mkdtemp(join(tmpdir(), "batchdeck-soak-"));
 await writeSampleModels(repository);
 const config = await readFile(join(repository, "mlp", "config.pbtxt"), "utf8");
 const plain = config.replace(/name: "mlp"/, 'name: "mlp_plain"').replace(/response_cache.*/, "");
 await cp(join(repository, "mlp"), join(repository, "mlp_plain"), { recursive: true });
 await writeFile(join(repository, "mlp_plain", "config.pbtxt"), plain);
-const engine = await startEngine(repository);
+const engine = await startServing(
+  repository,
+  [
+    "--model-control-mode=explicit",
+    "--load-model=mlp",
+    "--load-model=mlp_plain",
+    "--cache-config=local,size=16777216",
+  ],
+  {
+    execArgv: ["--expose-gc", "--import", new URL("./soak/memory-probe.ts", import.meta.url).href],
+  },
+);
+const load = (wire: "grpc" | "http", model: string) =>
+  runLoad({ wire, address: engine[wire], model, concurrency: 32, seconds: minutes * 60 });
 try {
   const loads = Promise.all([
-    load("grpc", engine.grpc, "mlp_plain"),
-    load("http", engine.http, "mlp_plain"),
-    load("grpc", engine.grpc, "mlp"),
+    load("grpc", "mlp_plain"),
+    load("http", "mlp_plain"),
+    load("grpc", "mlp"),
   ]);
   const readings: Reading[] = [];
   const startedAt = performance.now();

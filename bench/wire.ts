@@ -4,14 +4,15 @@
  *
  *     node bench/wire.ts [--only=grpc] [--seconds=1.5] [--rounds=7]
  */
-import { type ChildProcess, execFile, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
+import { forkProcess } from "../engine/testing/forked-process.ts";
 import { onnxModel } from "../engine/testing/onnx-model.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
+import { type Load, runLoad } from "./wire/load.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -24,8 +25,9 @@ const ROUNDS = Number(flags.rounds);
 const SECONDS = Number(flags.seconds);
 const CONCURRENCY = 64;
 
-type Wire = "grpc" | "grpc-js" | "http";
+type Wire = Load["wire"];
 
+/** Its addresses, HOST:PORT, and its process. */
 type Service = Readonly<Record<Wire, string>> & { readonly child: ChildProcess };
 
 interface Contender {
@@ -99,14 +101,10 @@ parameters { key: "intra_op_thread_count" value { string_value: "1" } }
   return folder;
 }
 
-function service(module: string, args: readonly string[]): Promise<Service> {
-  const child = fork(new URL(module, import.meta.url), args, {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  return new Promise((resolve, reject) => {
-    child.once("message", (message: Omit<Service, "child">) => resolve({ ...message, child }));
-    child.once("exit", (code) => reject(new Error(`${module} ended with exit code ${code}`)));
-  });
+async function service(module: string, args: readonly string[]): Promise<Service> {
+  const url = new URL(module, import.meta.url);
+  const { child, message } = await forkProcess<Record<Wire, string>>(url, args);
+  return { ...message, child };
 }
 
 /** Seconds of processor time the process has used; Linux counts in hundredths. */
@@ -120,11 +118,9 @@ function cpuSeconds(pid: number | undefined): number {
 }
 
 async function measure(target: Service, { wire, model, name }: Contender): Promise<Reading> {
-  const entry = fileURLToPath(new URL("./wire/load-process.ts", import.meta.url));
-  const args = [entry, wire, target[wire], model, String(CONCURRENCY), String(SECONDS)];
+  const address = target[wire];
   const before = cpuSeconds(target.child.pid);
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  const load = JSON.parse(stdout) as { rate: number; answers: number; failures: number };
+  const load = await runLoad({ wire, address, model, concurrency: CONCURRENCY, seconds: SECONDS });
   if (load.failures > 0) throw new Error(`${load.failures} requests failed: ${name}`);
   const cpu = cpuSeconds(target.child.pid) - before;
   return { rate: load.rate, cpuMicros: (cpu / load.answers) * 1e6 };

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
+import type { ServeMessage } from "../serve.ts";
+import { type ForkedProcessOptions, forkProcess } from "./forked-process.ts";
 
 /** The engine's process as a user starts it, on free ports of loopback. */
 export interface ServingProcess {
@@ -14,9 +15,10 @@ export interface ServingProcess {
 /** Resolves when it serves; rejects when it ends before. */
 export async function startServing(
   repository: string,
-  ...flags: readonly string[]
+  flags: readonly string[] = [],
+  options: ForkedProcessOptions = { stderr: "ignore" },
 ): Promise<ServingProcess> {
-  const child = fork(
+  const { child, message, exit } = await forkProcess<ServeMessage>(
     new URL("../process.ts", import.meta.url),
     [
       `--model-repository=${repository}`,
@@ -25,13 +27,8 @@ export async function startServing(
       "--metrics-port=0",
       ...flags,
     ],
-    { stdio: ["ignore", "ignore", "ignore", "ipc"], execArgv: [] },
+    options,
   );
-  const exit = once(child, "exit").then(([code, signal]) => (signal ?? code) as number | string);
-  const [message] = (await Promise.race([
-    once(child, "message"),
-    exit.then((code) => Promise.reject(new Error(`the engine ended with ${code}`))),
-  ])) as [{ type: string; message?: string; grpc: string; http: string }];
   if (message.type !== "ready") throw new Error(message.message);
   return { child, grpc: message.grpc, http: message.http, exit };
 }

@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** A closed loop of `mlp`'s request. */
+export interface Load {
+  readonly wire: "grpc" | "grpc-js" | "http";
+  /** HOST:PORT. */
+  readonly address: string;
+  readonly model: string;
+  readonly concurrency: number;
+  readonly seconds: number;
+}
+
+export interface LoadResult {
+  /** Answers per second, after the warm-up. */
+  readonly rate: number;
+  /** Of the whole time. */
+  readonly answers: number;
+  readonly failures: number;
+}
+
+/** Runs it in a process of its own. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { wire, address, model, concurrency, seconds } = load;
+  const entry = fileURLToPath(new URL("./load-process.ts", import.meta.url));
+  const args = [entry, wire, address, model, String(concurrency), String(seconds)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout) as LoadResult;
+}
