@@ -16,6 +16,22 @@ const MOST_DECODER_MIB = 512;
 const PNG_SIGNATURE = "89504e470d0a1a0a";
 /** Signature, length, "IHDR", width, height, depth, colour, compression, filter, interlace. */
 const PNG_HEAD_BYTES = 33;
+/** Of a pixel, by colour type. */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Writers leave some bytes behind the last row. */
+const MOST_SURPLUS = 65_536;
+type Pass = readonly [x: number, y: number, dx: number, dy: number];
+const WHOLE: readonly Pass[] = [[0, 0, 1, 1]];
+/** First column and row, and steps, of each pass of an interlaced image. */
+const ADAM7: readonly Pass[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
 
 /** A PNG or JPEG file, told apart by its first bytes. INVALID_ARGUMENT, beginning with `place`, for a broken one. */
 export function decodeImage(bytes: Buffer, place: string): Picture {
@@ -43,7 +59,7 @@ function decodeJpeg(bytes: Buffer): Picture {
   });
 }
 
-/** The decoder allocates what the head asks for, and expands interlaced images without a bound. */
+/** The decoder allocates what the head asks for, fills up what is missing, and expands without a bound. */
 function checkPng(bytes: Buffer, place: string): void {
   if (bytes.length < PNG_HEAD_BYTES) throw invalid(place, "the image ends within its head.");
   const width = bytes.readUInt32BE(16);
@@ -54,14 +70,26 @@ function checkPng(bytes: Buffer, place: string): void {
       `the image has ${width} × ${height} pixels, more than ${MOST_MEGAPIXELS} million.`,
     );
   }
-  if (bytes[28] === 0) return;
-  // At most 8 bytes a pixel, and for each of seven passes a byte a row.
-  const most = width * height * 8 + 7 * height + 1024;
+  const bits = (bytes[24] as number) * (SAMPLES[bytes[25] as number] ?? 0);
+  const wanted = pngBytes(width, height, bits, bytes[28] === 1);
+  let found: number;
   try {
-    inflateSync(Buffer.concat(pngData(bytes)), { maxOutputLength: most });
+    const options = { maxOutputLength: wanted + MOST_SURPLUS };
+    found = inflateSync(Buffer.concat(pngData(bytes)), options).length;
   } catch (error) {
     throw invalid(place, `the image is broken: ${(error as Error).message}.`);
   }
+  if (found < wanted) throw invalid(place, "the image is broken: pixels are missing.");
+}
+
+/** Bytes of the rows, each behind its filter. */
+function pngBytes(width: number, height: number, bits: number, interlaced: boolean): number {
+  const passes = interlaced ? ADAM7 : WHOLE;
+  return passes.reduce((sum, [x, y, dx, dy]) => {
+    const columns = Math.max(0, Math.ceil((width - x) / dx));
+    const rows = Math.max(0, Math.ceil((height - y) / dy));
+    return columns === 0 ? sum : sum + rows * (1 + Math.ceil((columns * bits) / 8));
+  }, 0);
 }
 
 function pngData(bytes: Buffer): Buffer[] {

@@ -51,9 +51,10 @@ describe("NumPy files", () => {
     await using folder = await folderOf(archive);
     const set = numpySet({ "*": folder.of("stored.npz") }, { checkOutputs: true });
     const requests = await prepareRequests(set);
-    const [y] = requests.expectedOf(1) ?? [];
-    expect([y?.name, y?.shape]).toEqual(["y", [1, 3]]);
-    expect(floats((y?.content as { fixed: Uint8Array }).fixed)).toEqual([6, 8, 10]);
+    const bytes = Buffer.from(new Float32Array([6, 8, 10]).buffer);
+    expect(requests.expectedOf(1)).toEqual([
+      { name: "y", shape: [1, 3], content: { fixed: bytes, texts: bytes } },
+    ]);
   });
 
   it("[I16] are rounded for BF16", async () => {
@@ -110,8 +111,8 @@ describe("npz archives", () => {
   const all = { wanted: () => true, most: 1_000_000 };
 
   it("[I9] that expand beyond the bound are refused, whatever they claim", () => {
-    const bomb = Buffer.from(zipSync({ "x.npy": new Uint8Array(30_000_000) }));
-    expect(bomb.length).toBeLessThan(50_000);
+    const bomb = Buffer.from(zipSync({ "x.npy": new Uint8Array(4_000_000) }));
+    expect(bomb.length).toBeLessThan(10_000);
     // The sizes in the local and the central head, made small.
     bomb.writeUInt32LE(100, 22);
     bomb.writeUInt32LE(100, bomb.indexOf("PK\x01\x02", 0, "latin1") + 24);
