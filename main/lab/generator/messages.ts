@@ -86,10 +86,11 @@ export interface RunProgress {
   readonly sent: number;
   readonly successes: number;
   readonly failures: number;
-  /** Ended requests that were slower than the bound or did not succeed; null without a bound. */
-  readonly over: number | null;
-  /** Successes and failures: what `over` is out of. */
-  readonly ended: number;
+  /**
+   * Of the span, the requests that began longer ago than the bound, and those of them that were slower or did not
+   * succeed; null without a bound.
+   */
+  readonly due: { readonly requests: number; readonly over: number } | null;
   /** Response times of successes, µs; percentiles are null where the sample does not reach beyond them. */
   readonly response: {
     readonly count: number;
@@ -118,6 +119,8 @@ export interface RunResult {
   /** Successes within the bound, and ended requests that were not; null without a bound. */
   readonly withinBound: number | null;
   readonly over: number | null;
+  /** As in the progress; at the end of an open loop all of its requests. */
+  readonly due: { readonly requests: number; readonly over: number } | null;
   readonly outcomes: OutcomeCounts;
   /** Every outcome that is no success, most frequent first. */
   readonly failures: readonly FailureCount[];

@@ -1,4 +1,5 @@
 import type { RunWindow } from "../../contract/index.ts";
+import { type Due, DueCount } from "./due-count.ts";
 import { HealthWatch } from "./health.ts";
 import type { RunProgress, RunResult } from "./messages.ts";
 import type { Phase } from "./phase.ts";
@@ -12,6 +13,7 @@ export class RunReport {
   readonly warmup: Phase;
   readonly #parts: RunParts;
   #span: Phase | null = null;
+  #due: DueCount | null = null;
   #startedAt = 0;
   #health: HealthWatch | null = null;
   /** Told at the end of the span: what comes later is not its. */
@@ -28,6 +30,8 @@ export class RunReport {
   begin(span: Phase, startedAt: number): void {
     this.#span = span;
     this.#startedAt = startedAt;
+    const { boundMs } = this.#parts.spec;
+    this.#due = boundMs === null ? null : new DueCount(span, boundMs);
     this.#health = new HealthWatch();
     const { windowSeconds } = this.#parts.spec;
     const origin = span.from;
@@ -62,7 +66,8 @@ export class RunReport {
     const phase = this.#span ?? this.warmup;
     const until = this.#ended?.at ?? now;
     const secondsDone = Math.max(0, until - phase.from) / 1000;
-    return { phase: name, secondsDone, sent: phase.sent, ...phase.tally.progress() };
+    const due = this.#dueAt(now, false);
+    return { phase: name, secondsDone, sent: phase.sent, due, ...phase.tally.progress() };
   }
 
   result(now: number, complete: boolean, firstWindow = 0): RunResult {
@@ -78,6 +83,7 @@ export class RunReport {
       successes: tally.successes,
       withinBound: tally.withinBound,
       over: tally.over,
+      due: this.#dueAt(now, complete),
       outcomes: { ...tally.outcomes },
       failures: tally.failures(),
       items: tally.items,
@@ -96,6 +102,15 @@ export class RunReport {
   free(): void {
     this.warmup.free();
     this.#span?.free();
+  }
+
+  /** Answers of an open loop are waited for beyond the span, those of a closed one are not counted there. */
+  #dueAt(now: number, complete: boolean): Due | null {
+    const { open, spec } = this.#parts;
+    if (this.#due === null) return null;
+    if (open && complete) return this.#due.until(Number.POSITIVE_INFINITY);
+    const until = open ? now : Math.min(now, this.#ended?.at ?? now);
+    return this.#due.until(until - (spec.boundMs ?? 0));
   }
 
   #windowsUntil(span: Phase, until: number): RunWindow[] {

@@ -76,14 +76,12 @@ export class Tally {
     return this.#failures.list();
   }
 
-  progress(): Pick<RunProgress, "successes" | "failures" | "over" | "ended" | "response"> {
+  progress(): Pick<RunProgress, "successes" | "failures" | "response"> {
     const { counts } = this.response;
     const percentile = (of: number) => (supports(counts.total, of) ? counts.percentile(of) : null);
     return {
       successes: this.successes,
       failures: this.#failed,
-      over: this.over,
-      ended: this.successes + this.#failed,
       response: { count: counts.total, p50: percentile(50), p99: percentile(99) },
     };
   }

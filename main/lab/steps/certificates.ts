@@ -14,16 +14,12 @@ export class StepCertificate {
     this.#certifier = new Certifier({ percentile });
   }
 
-  /** Counts from the beginning of the span. */
-  see({ ended, over }: Pick<RunProgress, "ended" | "over">): void {
-    const more = ended - this.#certifier.requests;
-    const later = (over ?? 0) - this.#certifier.over;
-    if (more > 0 && later >= 0 && later <= more) this.#certifier.add(more, later);
-  }
-
-  finish({ successes, outcomes, over }: RunResult): void {
-    const failures = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-    this.see({ ended: successes + failures, over: (over ?? 0) + outcomes.unfinished });
+  /** Requests in the order in which they began, from the beginning of the span (ST12). */
+  see({ due }: Pick<RunProgress | RunResult, "due">): void {
+    if (due === null) return;
+    const more = due.requests - this.#certifier.requests;
+    const late = due.over - this.#certifier.over;
+    if (more > 0 && late >= 0 && late <= more) this.#certifier.add(more, late);
   }
 
   get decided(): boolean {

@@ -118,7 +118,7 @@ class Measuring {
       this.#finished = true;
       if (result.startedAt === null) return null;
       if (this.#endedAt === null) this.#end(result.endedAt ?? clock.now());
-      this.#certificate?.finish(result);
+      this.#certificate?.see(result);
       return await this.#step(result, await this.#after);
     } finally {
       this.#finished = true;
