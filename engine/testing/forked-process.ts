@@ -30,7 +30,7 @@ export async function forkProcess<Message>(
   const exit = once(child, "exit").then(([code, signal]) => (signal ?? code) as number | string);
   const [message] = (await Promise.race([
     once(child, "message"),
-    exit.then((code) => Promise.reject(new Error(`${module} ended with ${code}`))),
+    exit.then((code) => Promise.reject(new Error(`${module.href} ended with ${code}`))),
   ])) as [Message];
   return { child, message, exit };
 }

@@ -1,5 +1,5 @@
 // Clients that are not ours: h2load, nghttp and Python's grpcio, against the engine in a process of its own.
-import { type ChildProcess, execFile, execFileSync, fork, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http2 from "node:http2";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inference, WireReader } from "../../../../assets/proto/index.ts";
-import type { ServeMessage } from "../../../serve.ts";
+import { type ServingProcess, startServing } from "../../../testing/serving-process.ts";
 import { recordedRepository } from "../../testing/recorded-repository.ts";
 import { frame } from "../framing/frame.ts";
 
@@ -19,24 +19,18 @@ const INFER = "/inference.GRPCInferenceService/ModelInfer";
 
 let folder: string;
 let repository: string;
-let engine: ChildProcess;
+let engine: ServingProcess;
 let address: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "outside-"));
-  const process = new URL("../../../process.ts", import.meta.url);
-  const flags = ["--allow-http=false", "--allow-metrics=false", "--grpc-port=0"];
   repository = recordedRepository();
-  engine = fork(process, [`--model-repository=${repository}`, ...flags], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const [message] = (await once(engine, "message")) as [ServeMessage];
-  address = (message as { grpc: string }).grpc;
+  engine = await startServing(repository);
+  address = engine.grpc;
 });
 afterAll(async () => {
-  const ended = once(engine, "exit");
-  engine.kill("SIGTERM");
-  await ended;
+  engine.child.kill("SIGTERM");
+  await engine.exit;
   for (const path of [folder, repository]) rmSync(path, { recursive: true });
 });
 
@@ -175,7 +169,7 @@ const url = (path: string) => `http://${address}${path}`;
 /** 0 where the system does not tell. */
 function residentBytes(): number {
   try {
-    const status = readFileSync(`/proc/${engine.pid}/status`, "utf8");
+    const status = readFileSync(`/proc/${engine.child.pid}/status`, "utf8");
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
   } catch {
     return 0;
