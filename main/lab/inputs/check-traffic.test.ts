@@ -116,6 +116,27 @@ describe("traffic", () => {
       "http",
       "Input 'x' is FP32, and its distribution is 'tokens'",
     ],
+    [
+      "images for no input",
+      detail(),
+      { inputs: { kind: "images", folder: "/", input: "z", scaling: "none" } },
+      "http",
+      "inputs.input is 'z', which is no input",
+    ],
+    [
+      "images for no image's shape",
+      detail(),
+      { inputs: { kind: "images", folder: "/", input: "x", scaling: "none" } },
+      "http",
+      "an image does not fit the shape [4]",
+    ],
+    [
+      "too few columns",
+      detail(),
+      { inputs: { kind: "csv", path: "/", columns: { x: ["a"] } } },
+      "http",
+      "input 'x' has 1 columns, and its shape [4] takes 4.",
+    ],
     ["a batch too large", detail(), { batchSize: 65 }, "http", "batchSize is 65"],
   ])("[I3] is refused with %s", (_name, model, more, wire, message) => {
     expect(() => checkTraffic(model, { ...plain, ...more }, wire)).toThrow(

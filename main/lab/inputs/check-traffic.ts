@@ -2,6 +2,9 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { InputSource, ModelDetail, Traffic, Wire } from "../../contract/index.ts";
 import { checkGenerated } from "./generated.ts";
 import { planInputs } from "./plan-inputs.ts";
+import type { RequestSet } from "./request-set.ts";
+import { columnsOf } from "./sources/csv.ts";
+import { imageInput } from "./sources/images.ts";
 
 /** Sources that can say what the answers must be. */
 const CHECKABLE: readonly InputSource["kind"][] = ["perf-analyzer", "numpy"];
@@ -20,12 +23,19 @@ export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire:
   checkSequence(detail, traffic);
   checkDecoupled(detail, traffic, wire);
   checkPriority(detail, traffic.priority);
-  if (traffic.inputs.kind === "generated") checkGenerated(inputs, traffic.inputs);
+  checkSource({ inputs, batchSize: traffic.batchSize }, traffic.inputs);
   if (traffic.checkOutputs && !CHECKABLE.includes(traffic.inputs.kind)) {
     throw invalid(
       `checkOutputs is true, but inputs of kind '${traffic.inputs.kind}' hold no outputs to compare with; use ${CHECKABLE.map((kind) => `'${kind}'`).join(" or ")}.`,
     );
   }
+}
+
+/** As far as can be told without its files. */
+function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
+  if (source.kind === "generated") checkGenerated(set.inputs, source);
+  if (source.kind === "images") imageInput(set, source);
+  if (source.kind === "csv") columnsOf(set, source.columns);
 }
 
 export function isSequenceModel({ config }: ModelDetail): boolean {

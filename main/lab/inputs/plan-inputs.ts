@@ -6,6 +6,8 @@ import { type InputSpec } from "./tensor.ts";
 
 /** A dynamic dimension that nobody gave a size for. */
 const ASSUMED_SIZE = 16;
+/** One of an input that images are for: the size that ImageNet's models take. */
+const ASSUMED_IMAGE_SIZE = 224;
 
 /** All requests of a run lie encoded in the generator's memory. */
 export const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
@@ -22,9 +24,9 @@ const AUTO = { kind: "generated", byInput: {} } as const;
 
 export interface PlannedInputs {
   readonly inputs: readonly InputSpec[];
-  /** Dynamic dimensions that {@link ASSUMED_SIZE} was assumed for, by input name: shapes without the batch. */
+  /** Dynamic dimensions that a size was assumed for, by input name: shapes without the batch. */
   readonly assumed: Readonly<Record<string, number[]>>;
-  /** Of one request, at most; where a file gives its texts or shapes, an estimate. */
+  /** Of one generated request, at most; 0 where files decide, which prepareRequests checks. */
   readonly bytes: number;
 }
 
@@ -51,14 +53,17 @@ export function planInputs(detail: ModelDetail, choices: InputChoices): PlannedI
     }
     const dims = maxBatchSize > 0 ? input.shape.slice(1) : input.shape;
     const given = choices.shapes[input.name];
-    const sizes = given ? fill(input.name, dims, given) : dims.map(orAssumed);
+    const sizes = given
+      ? fill(input.name, dims, given)
+      : dims.map((dim) => (isDynamic(dim) ? assumedSize(input.name, choices.inputs) : dim));
     if (!given && dims.some(isDynamic)) assumed[input.name] = sizes;
     const shape = maxBatchSize > 0 ? [choices.batchSize, ...sizes] : sizes;
     const spec = { name: input.name, datatype: input.datatype, shape, dims };
     return isOptional(detail, input.name) ? { ...spec, optional: true } : spec;
   });
-  const source = choices.inputs?.kind === "generated" ? choices.inputs : AUTO;
-  return { inputs, assumed, bytes: generatedBytes(inputs, source) };
+  const { inputs: source = AUTO } = choices;
+  const bytes = source.kind === "generated" ? generatedBytes(inputs, source) : 0;
+  return { inputs, assumed, bytes };
 }
 
 /** The configuration's max_batch_size; 0 where the model does not batch. */
@@ -85,7 +90,10 @@ function isOptional({ config }: ModelDetail, name: string): boolean {
 }
 
 const isDynamic = (dim: number) => dim < 0;
-const orAssumed = (dim: number) => (isDynamic(dim) ? ASSUMED_SIZE : dim);
+
+function assumedSize(input: string, source: InputSource | undefined): number {
+  return source?.kind === "images" && source.input === input ? ASSUMED_IMAGE_SIZE : ASSUMED_SIZE;
+}
 
 function checkModel(detail: ModelDetail): void {
   if (!detail.ready || detail.config === null) {
