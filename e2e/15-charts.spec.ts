@@ -62,12 +62,13 @@ test("every chart of a model can be taken along as SVG, as PNG and as data", asy
       if (title === "Executions by batch size") await seeExecutions(page);
       const svg = await exported(page, title, "SVG picture");
       const text = svg.bytes.toString("utf8");
-      expect(svg.name).toMatch(/^[a-z-]+\.svg$/);
+      expect(svg.name).toMatch(/^text-encoder-[a-z-]+\.svg$/);
       expect(text).not.toContain("var(");
       const { tag, size, texts, foreign } = await parsed(page, text);
       expect(tag).toBe("svg");
       expect(foreign).toBe(0);
       expect(texts).toContain(title);
+      expect(texts.at(-1)).toMatch(/^text_encoder – Batchdeck, \d{4}-/);
       expect(texts.length).toBeGreaterThan(6);
 
       const png = await exported(page, title, "PNG picture");

@@ -7,7 +7,7 @@ import { CurveMarks } from "./lab-curve-marks.tsx";
 import { nearest, stepAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
-import { aroundLog, fromZero, linearScale } from "./plot/scale.ts";
+import { aroundLog, fromZero, inSight, linearScale } from "./plot/scale.ts";
 import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
@@ -31,8 +31,10 @@ export function LabCurve(props: LabCurveProps) {
   const points = curvePoints(series);
   const zoom = useZoom(fromZero(points.map(({ x }) => x)).span);
   const x = linearScale(zoom.span);
-  const shown = points.filter((point) => point.x >= zoom.span[0] && point.x <= zoom.span[1]);
-  const heights = [...shown.flatMap(({ y, low, high }) => [y, low, high]), bound?.ms];
+  const heights = [
+    ...inSight(points, ({ x }) => x, zoom.span).flatMap(({ y, low, high }) => [y, low, high]),
+    bound?.ms,
+  ];
   return (
     <ChartFrame
       title={title}

@@ -6,7 +6,7 @@ import { linePath } from "./plot/area.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
-import { aroundLog, fromZero, percentileScale } from "./plot/scale.ts";
+import { aroundLog, fromZero, inSight, percentileScale } from "./plot/scale.ts";
 import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
@@ -32,9 +32,8 @@ export function SpectrumChart({ title, about, mark, series, bound }: SpectrumCha
   const percentiles = drawnPercentiles(series);
   const zoom = useZoom([percentiles[0] ?? 0, Math.max(percentiles.at(-1) ?? 99, 50)]);
   const x = percentileScale(zoom.span);
-  const shown = series.flatMap(({ points }) =>
-    points.filter(({ percentile }) => percentile >= zoom.span[0] && percentile <= zoom.span[1]),
-  );
+  const points = series.flatMap((each) => each.points);
+  const shown = inSight(points, ({ percentile }) => percentile, zoom.span);
   const heights = [...shown.map(({ ms }) => ms), bound?.ms];
   const reading = (percentile: number) =>
     series.map((each) => ({ ...each, text: formatDuration(valueAt(each, percentile)) }));

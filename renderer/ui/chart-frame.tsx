@@ -36,7 +36,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const chartPart = useRef<HTMLDivElement>(null);
 
   const save = async (format: ExportFormat) => {
-    const stem = fileStem(title);
+    const stem = fileStem(`${document.title.replace(/ – Batchdeck$/, "")} ${title}`);
     if (format === "csv") {
       const content = csvOf(data(), mark);
       return saveFile({ fileName: `${stem}.csv`, mediaType: "text/csv", content });
@@ -46,7 +46,7 @@ export function ChartFrame(props: ChartFrameProps) {
       title,
       about,
       mark,
-      now: Date.now(),
+      source: `${document.title}, ${new Date().toISOString()}`,
       legend: legendPart.current,
       chart: chartPart.current,
     });

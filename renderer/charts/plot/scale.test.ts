@@ -3,6 +3,7 @@ import {
   aroundLog,
   bandScale,
   fromZero,
+  inSight,
   lifted,
   linearScale,
   logScale,
@@ -71,4 +72,10 @@ test("value axes hold all values and stand without any", () => {
   expect(low).toBeLessThan(0.4);
   expect(high).toBeGreaterThan(80);
   expect(aroundLog([]).ticks.length).toBeGreaterThan(2);
+});
+
+test("[Z4] a span between two items has the axis of all", () => {
+  const same = (value: number) => value;
+  expect(inSight([1, 5, 9], same, [4, 9])).toEqual([5, 9]);
+  expect(inSight([1, 5, 9], same, [2, 3])).toEqual([1, 5, 9]);
 });

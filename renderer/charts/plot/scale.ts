@@ -74,6 +74,16 @@ export function bandScale([from, to]: Span): Scale {
   return bentScale([from, to], { bend: (value) => value, unbend: (bent) => bent }, ticks);
 }
 
+/** The items of a span of the x axis; where it holds none, all, so that the line between two has its axis. */
+export function inSight<T>(
+  items: readonly T[],
+  xOf: (item: T) => number,
+  span: Span,
+): readonly T[] {
+  const within = items.filter((item) => xOf(item) >= span[0] && xOf(item) <= span[1]);
+  return within.length > 0 ? within : items;
+}
+
 /** A value axis that begins at 0 and ends at or above the largest value. Values that are none do not count. */
 export function fromZero(values: readonly (number | null | undefined)[], wanted = 5): Scale {
   const top = values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0) || 1;

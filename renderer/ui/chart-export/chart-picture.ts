@@ -10,8 +10,8 @@ interface PictureParts {
   readonly mark: string | undefined;
   readonly legend: Element;
   readonly chart: Element;
-  /** ms since the epoch */
-  readonly now: number;
+  /** Whose chart it is and when it was exported. */
+  readonly source: string;
 }
 
 export interface Picture {
@@ -29,7 +29,7 @@ const LETTER = 0.56;
 
 /** A chart as it looks now, in the theme in force, as one SVG that needs nothing beside it. */
 export function chartPicture(parts: PictureParts): Picture {
-  const { title, about, mark, legend, chart, now } = parts;
+  const { title, about, mark, legend, chart, source } = parts;
   const look = colorsOf(chart);
   const inner = chart.getBoundingClientRect().width;
   const text = (y: number, size: number, fill: string | undefined, content: string, weight = 400) =>
@@ -61,7 +61,6 @@ export function chartPicture(parts: PictureParts): Picture {
     y += part.getBoundingClientRect().height;
   }
   y += 8;
-  const source = `Batchdeck, ${new Date(now).toISOString()}`;
   for (const line of wrapText(`${about}\n${source}`, inner / (CAPTION_SIZE * LETTER * 0.92))) {
     pieces.push(text(y + CAPTION_SIZE, CAPTION_SIZE, look.muted, line));
     y += LINE;
