@@ -1,3 +1,5 @@
+import { DEFAULT_LOG_SETTINGS } from "../../log/log.ts";
+import { DEFAULT_TRACE_SETTINGS } from "../../trace/trace-settings.ts";
 import type {
   BatchEvent,
   Engine,
@@ -10,7 +12,6 @@ import type {
   RequestTrace,
   Respond,
   TraceRecord,
-  TraceSettings,
   VersionSplit,
   WireDatatype,
 } from "../../types.ts";
@@ -173,27 +174,13 @@ export class EchoEngine implements Engine {
   };
   startTrace = (): RequestTrace | undefined => undefined;
   traces = (): TraceRecord[] => [];
-  settings: TraceSettings = {
-    trace_level: ["OFF"],
-    trace_rate: 1000,
-    trace_count: -1,
-    log_frequency: 0,
-    trace_file: "",
-    trace_mode: "triton",
-  };
+  settings = DEFAULT_TRACE_SETTINGS;
   traceSettings = () => this.settings;
   updateTraceSettings = (...call: unknown[]) => {
     this.calls.push(["trace", ...call]);
     return this.settings;
   };
-  log: LogSettings = {
-    log_file: "",
-    log_info: true,
-    log_warning: true,
-    log_error: true,
-    log_verbose_level: 0,
-    log_format: "default",
-  };
+  log = DEFAULT_LOG_SETTINGS;
   logSettings = () => this.log;
   updateLogSettings = (changes: Partial<LogSettings>) => (this.log = { ...this.log, ...changes });
   split: VersionSplit = {};
