@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ModelConfig } from "../config/types.ts";
-import { createEngine } from "../engine.ts";
 import { StatusError } from "../protocol/status.ts";
-import { TestRepository } from "../testing/repository.ts";
+import { EngineFixture } from "../testing/engine-fixture.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import type { BatchStatistics, ModelStatistics, ParameterValue } from "../types.ts";
@@ -29,30 +28,17 @@ const { exchanges } = JSON.parse(
   await readFile(new URL("fixtures/triton-scheduling.json", import.meta.url), "utf8"),
 ) as { exchanges: readonly Exchange[] };
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0)) await cleanup();
-});
-
 const sizes = (batches: readonly BatchStatistics[] | undefined) =>
   batches?.map(({ batch_size, compute_infer }) => [batch_size, compute_infer.count]);
 
 it.each(exchanges)(
   "[B2] [B5] [B6] [B7] [Q1] [Q2] as recorded: $name",
   async ({ config, gap_ms, outcomes, stats, metrics }) => {
-    const repository = await TestRepository.create();
+    await using fixture = await EngineFixture.create({ modelControlMode: "explicit" });
     const { name } = config;
-    await repository.identity(name, "max_batch_size: 8");
+    await fixture.repository.identity(name, "max_batch_size: 8");
     const clock = new VirtualClock();
-    const engine = await createEngine({
-      modelRepository: repository.path,
-      modelControlMode: "explicit",
-      clock,
-    });
-    cleanups.push(
-      () => engine.close(),
-      () => repository[Symbol.asyncDispose](),
-    );
+    const engine = await fixture.start({ clock });
     await engine.loadModel(name, { config: JSON.stringify(config) });
 
     const answers: { status: number; error: string | null }[] = [];
