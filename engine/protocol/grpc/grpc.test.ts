@@ -419,13 +419,7 @@ describe.each([
   test("[W43] closing lets a call under way finish", async () => {
     const own = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
     const ownClient = new Client(`127.0.0.1:${own.port}`, credentials.createInsecure());
-    const entered = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    engine.answer = async (request) => {
-      entered.resolve();
-      await release.promise;
-      return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
-    };
+    const { entered, release } = engine.holdAnswers();
     const underWay = new Promise((resolve, reject) => {
       ownClient.makeUnaryRequest(
         `${SERVICE}/ModelInfer`,
@@ -435,9 +429,9 @@ describe.each([
         (error, value) => (error ? reject(error) : resolve(value)),
       );
     });
-    await entered.promise;
+    await entered;
     const closed = own.close();
-    release.resolve();
+    release();
     await expect(underWay).resolves.toBeInstanceOf(Buffer);
     await closed;
     ownClient.close();

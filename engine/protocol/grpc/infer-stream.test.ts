@@ -225,22 +225,16 @@ describe.each([
   });
 
   test("[W70] a stream ends as the server closes; what was accepted is answered", async () => {
-    const entered = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    engine.answer = async ({ id }) => {
-      entered.resolve();
-      await release.promise;
-      return answer(id);
-    };
+    const { entered, release } = engine.holdAnswers();
     const stream = inferStream();
     const { HealthCheckRequest, HealthCheckResponse } = grpc.health.v1;
     const watch = open("/grpc.health.v1.Health/Watch", HealthCheckResponse);
     watch.call.write(HealthCheckRequest.encode({}).finish());
     await watch.received(1);
     stream.call.write(request({ id: "a" }));
-    await entered.promise;
+    await entered;
     const closed = server.close();
-    release.resolve();
+    release();
     expect(await stream.ended).toMatchObject({ code: status.UNAVAILABLE });
     expect(finals(stream.responses)).toEqual([["a", true]]);
     expect((await watch.ended)?.code).toBe(status.UNAVAILABLE);

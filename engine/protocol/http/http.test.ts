@@ -372,18 +372,12 @@ test.each([
 test("[W22] closing lets a request under way finish and refuses new connections", async () => {
   const own = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${own.port}/v2/models/echo/infer`;
-  const entered = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  engine.answer = async (request) => {
-    entered.resolve();
-    await release.promise;
-    return { modelName: "echo", modelVersion: "1", id: request.id, parameters: {}, outputs: [] };
-  };
+  const { entered, release } = engine.holdAnswers();
   const underWay = fetch(url, { method: "POST", body: JSON.stringify({ inputs: [] }) });
-  await entered.promise;
+  await entered;
   const closed = own.close();
   await expect(fetch(url, { method: "POST", body: "{}" })).rejects.toThrow("fetch failed");
-  release.resolve();
+  release();
   expect((await underWay).status).toBe(200);
   await closed;
 });

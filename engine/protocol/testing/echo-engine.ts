@@ -74,6 +74,18 @@ export class EchoEngine implements Engine {
   answer: ((request: InferRequest) => InferResponse | Promise<InferResponse>) | undefined;
   isReady = true;
 
+  /** Holds infer calls from here on, the first of which settles `entered`, until `release`. */
+  holdAnswers(): { readonly entered: Promise<void>; readonly release: () => void } {
+    const entered = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    this.answer = async (request) => {
+      entered.resolve();
+      await held.promise;
+      return echo(request);
+    };
+    return { entered: entered.promise, release: held.resolve };
+  }
+
   async infer(request: InferRequest): Promise<InferResponse> {
     this.requests.push(request);
     if (request.modelName !== "echo") throw unknownModel(request.modelName);
