@@ -4,10 +4,18 @@ import { editor, expect, openModel, test } from "./console.ts";
 
 test.describe.configure({ mode: "serial" });
 
+/** Half a second for each step: what these tests look at needs no settled figures. */
+async function warmUpBriefly(page: Page) {
+  await page.getByText("Warm-up and seed").click();
+  await page.getByRole("button", { name: "Seconds", exact: true }).click();
+  await page.getByLabel("Warm-up, seconds").fill("0.5");
+}
+
 async function runExperiment(page: Page, name: string) {
   await page.getByRole("link", { name: "New experiment" }).first().click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Seconds per step").fill("1");
+  await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("progressbar", { name: "Progress of the experiment" })).toBeVisible();
   await expect(page.getByRole("timer")).toContainText("left");
@@ -17,7 +25,7 @@ async function runExperiment(page: Page, name: string) {
 /** Items per execution that the server counted at a concurrency. */
 async function meanBatchAt(page: Page, concurrency: number): Promise<number> {
   const server = page.getByRole("table", { name: /server/i });
-  const row = server.getByRole("row", { name: new RegExp(`^${concurrency} `) });
+  const row = server.getByRole("row", { name: new RegExp(`^${concurrency} client`) });
   return Number.parseFloat((await row.getByRole("cell").nth(2).textContent()) ?? "");
 }
 
@@ -51,7 +59,8 @@ test("the same after turning on dynamic batching shows the gain beside the basel
 
   await runExperiment(page, "batched");
   // The baseline is chosen by itself; what changed is marked in words and shown as text.
-  await expect(page.getByText("better").first()).toBeVisible();
+  await expect(page.getByTestId("comparison-words")).toContainText(/throughput/i);
+  await expect(page.getByRole("table", { name: "Differences" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Configuration difference" })).toBeVisible();
   expect(await meanBatchAt(page, 32)).toBeGreaterThan(1);
 });
@@ -63,20 +72,22 @@ test("the result leaves as CSV, JSON and a command line", async ({
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(running.url);
-  await page.getByRole("link", { name: "Experiments" }).click();
-  await page.getByRole("link", { name: "batched" }).click();
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByRole("link", { name: "batched", exact: true }).click();
 
   const download = async (label: string) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: label }).click(),
+      page.getByRole("menuitem", { name: label }).click(),
     ]);
     return fs.readFileSync((await file.path())!, "utf8");
   };
-  expect((await download("Export CSV")).split("\n")[0]).toContain("Concurrency");
-  expect(JSON.parse(await download("Export JSON"))).toHaveProperty("version");
+  expect((await download("Table (CSV)")).split("\n")[0]).toContain("Concurrency");
+  expect(JSON.parse(await download("Data (JSON)"))).toHaveProperty("version");
 
   await page.getByRole("button", { name: "Copy as command" }).click();
+  await page.getByRole("button", { name: "Copy Batchdeck’s command" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(
@@ -84,24 +95,25 @@ test("the result leaves as CSV, JSON and a command line", async ({
     );
 });
 
-test("cancelling keeps what was measured", async ({ console: running, page }) => {
+test("stopping keeps what was measured", async ({ console: running, page }) => {
   await page.goto(running.url);
   await openModel(page, "ranker");
   await page.getByRole("link", { name: "New experiment" }).first().click();
   await page.getByLabel("Name").fill("cut short");
   await page.getByLabel("Seconds per step").fill("2");
+  await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Stop and keep" }).click();
+  await expect(page.getByText("Stopped", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible();
 });
 
 test("experiments are kept when the console starts again", async ({ console: running, page }) => {
   await running.restart();
   await page.goto(running.url);
-  await page.getByRole("link", { name: "Experiments" }).click();
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
   for (const name of ["baseline", "batched", "cut short"]) {
-    await expect(page.getByRole("link", { name })).toBeVisible();
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }
 });

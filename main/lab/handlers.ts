@@ -13,6 +13,7 @@ import type { Experiments } from "./runs/experiments.ts";
 import { shellCommand } from "./shell-command.ts";
 import { stepSpectrum } from "./spectrum.ts";
 import type { ExperimentStore } from "./store/experiment-store.ts";
+import { stepAtKnee } from "./step-at-knee.ts";
 import { suggestPlan } from "./suggest.ts";
 import type { Traffic } from "./traffic.ts";
 import type { Watches } from "./watches/watches.ts";
@@ -97,6 +98,7 @@ export function labHandlers({
       },
       "lab.compare": ({ before, after }) => compareSides(sideOf(before), sideOf(after)),
       "lab.spectrum": ({ id, step }) => stepSpectrum(store.get(id), step),
+      "lab.knee": ({ id }) => ({ step: stepAtKnee(store.get(id)) }),
       "lab.command": ({ plan }) => {
         const address = endpointOf(servers.get(plan.serverId).status, plan.wire);
         const { command: perfAnalyzer, differences } = perfAnalyzerCommand(plan, address);

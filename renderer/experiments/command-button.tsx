@@ -26,6 +26,7 @@ export function CommandDialog({ plan, onClose }: { plan: ExperimentPlan; onClose
   return (
     <Dialog open onClose={onClose} title="The same from a shell" size="medium">
       {error && <ErrorNotice title="There is no command for it" error={error} />}
+      {!data && !error && <p className="text-muted">Writing the command…</p>}
       {data && (
         <div className="flex flex-col gap-4">
           <Command title="Batchdeck" text={data.command} />

@@ -110,6 +110,8 @@ export const labRequests = {
     z.object({ id: z.number(), step: z.number() }),
     z.array(z.tuple([z.number(), z.number(), z.number()])),
   ),
+  /** Of a sweep or search: the step beyond which more load brings more latency than throughput. */
+  "lab.knee": request(id, z.object({ step: z.number().nullable() })),
   /** The shell commands that measure the same; `perfAnalyzer` with what it cannot do in `differences`. */
   "lab.command": request(
     plan,

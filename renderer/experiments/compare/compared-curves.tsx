@@ -4,6 +4,7 @@ import { chartColor } from "../../charts/series.ts";
 import { boundOf } from "../result/bound.ts";
 import { curveOf, drawablePercentile } from "../result/curve-of.ts";
 import { invalidMark } from "../result/mark.ts";
+import { useKnee } from "../result/use-knee.ts";
 
 interface ComparedCurvesProps {
   readonly before: Experiment;
@@ -12,6 +13,8 @@ interface ComparedCurvesProps {
 
 /** Latency against throughput of two experiments in one chart, the earlier one dashed. */
 export function ComparedCurves({ before, after }: ComparedCurvesProps) {
+  const kneeBefore = useKnee(before);
+  const kneeAfter = useKnee(after);
   const percentile = drawablePercentile({ steps: [...before.steps, ...after.steps] });
   return (
     <LabCurve
@@ -20,8 +23,8 @@ export function ComparedCurves({ before, after }: ComparedCurvesProps) {
       mark={invalidMark([...before.steps, ...after.steps])}
       yTitle={`${percentile} response time`}
       series={[
-        curveOf(before, percentile, { color: chartColor(6), dashed: true }),
-        curveOf(after, percentile, { color: chartColor(1) }),
+        curveOf(before, percentile, { color: chartColor(6), dashed: true, kneeStep: kneeBefore }),
+        curveOf(after, percentile, { color: chartColor(1), kneeStep: kneeAfter }),
       ]}
       bound={boundOf(after.plan)}
     />

@@ -1,3 +1,4 @@
+import type { PlanPreview } from "../../../main/contract/index.ts";
 import { Play } from "lucide-react";
 import { count } from "../../format/words.ts";
 import { formatDuration } from "../../format/numbers.ts";
@@ -75,8 +76,9 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
   );
 }
 
-function durationWords({ seconds, mostSeconds }: { seconds: number; mostSeconds: number }) {
-  const about = `about ${formatDuration(seconds * 1000)}`;
+function durationWords({ seconds, mostSeconds, steps }: PlanPreview): string {
+  const measured = steps.filter(({ phase }) => phase === "measure").length;
+  const about = `${count(measured, "step")}, about ${formatDuration(seconds * 1000)}`;
   return mostSeconds > seconds * 1.05
     ? `${about}, at most ${formatDuration(mostSeconds * 1000)}`
     : about;

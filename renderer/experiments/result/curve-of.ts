@@ -4,18 +4,20 @@ import { loadWithUnit } from "../words.ts";
 
 export type CurvePercentile = "p50" | "p95" | "p99";
 
-/** Latency against throughput of an experiment's steps, in the order of their loads. */
+/** Latency against throughput of an experiment's steps, in the order of their loads; `kneeStep` is a step's position. */
 export function curveOf(
   { id, name, steps }: Experiment,
   percentile: CurvePercentile,
-  look: Pick<CurveSeries, "color" | "dashed">,
+  look: Pick<CurveSeries, "color" | "dashed"> & { readonly kneeStep?: number | null },
 ): CurveSeries {
-  const points = steps
-    .toSorted((a, b) => a.load.value - b.load.value)
-    .flatMap((step) => {
+  const { kneeStep = null, ...rest } = look;
+  const drawn = steps
+    .map((step, index) => ({ step, index }))
+    .toSorted((a, b) => a.step.load.value - b.step.load.value)
+    .flatMap(({ step, index }) => {
       const known = step.response[percentile];
       if (!known) return [];
-      return {
+      const point = {
         x: step.inferencesPerSecond,
         y: known.value,
         low: known.low,
@@ -23,8 +25,16 @@ export function curveOf(
         label: loadWithUnit(step),
         invalid: step.verdict.verdict === "invalid",
       };
+      return { index, point };
     });
-  return { key: String(id), label: name, points, ...look };
+  const knee = drawn.findIndex(({ index }) => index === kneeStep);
+  return {
+    key: String(id),
+    label: name,
+    points: drawn.map(({ point }) => point),
+    knee: knee === -1 ? null : knee,
+    ...rest,
+  };
 }
 
 /** The highest percentile that most steps support, which a curve can therefore be drawn of. */

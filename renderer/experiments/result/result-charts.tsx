@@ -9,6 +9,7 @@ import { stepName } from "../words.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundOf } from "./bound.ts";
 import { type CurvePercentile, curveOf, drawablePercentile } from "./curve-of.ts";
+import { useKnee } from "./use-knee.ts";
 import { invalidMark } from "./mark.ts";
 
 /** What an experiment shows over its steps: latency against throughput, where the time went, the batches. */
@@ -16,6 +17,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
   const { plan, steps } = experiment;
   const [picked, setPicked] = useState<CurvePercentile | null>(null);
   const percentile = picked ?? drawablePercentile(experiment);
+  const kneeStep = useKnee(experiment);
   const mark = invalidMark(steps);
   const loads = steps.map((step) => stepName(plan, step));
   const by = plan.goal.kind === "compare" ? "configuration" : "load";
@@ -37,10 +39,10 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
           </span>
           <LabCurve
             title="Latency against throughput"
-            about="Each point is a step: the inferences per second that succeeded, and the response time from the instant a request was due, with its 95 % interval. Where the line bends upward more load brings latency and little throughput."
+            about="Each point is a step: the inferences per second that succeeded, and the response time from the instant a request was due, with its 95 % interval. At the knee throughput is highest for the latency it costs; beyond it more load brings latency and little throughput."
             mark={mark}
             yTitle={`${percentile} response time`}
-            series={[curveOf(experiment, percentile, { color: chartColor(1) })]}
+            series={[curveOf(experiment, percentile, { color: chartColor(1), kneeStep })]}
             bound={boundOf(plan)}
           />
         </div>

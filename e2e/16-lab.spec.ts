@@ -1,0 +1,233 @@
+import fs from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./console.ts";
+
+test.use({ consoleOf: "lab" });
+test.describe.configure({ mode: "serial" });
+test.slow();
+
+/** The plan builder, with a warm-up of half a second so that a test does not wait for settled figures. */
+async function plan(page: Page, url: string, model: string, name: string) {
+  await page.goto(url);
+  await expect(page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) })).toBeVisible();
+  await page.goto(new URL(`/#/experiments/new?model=${model}`, url).href);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Seconds per step").fill("1");
+  await page.getByText("Warm-up and seed").click();
+  await page.getByRole("button", { name: "Seconds", exact: true }).click();
+  await page.getByLabel("Warm-up, seconds").fill("0.5");
+}
+
+const pick = (page: Page, group: string, name: string) =>
+  page.getByRole("group", { name: group, exact: true }).getByRole("button", { name }).click();
+
+async function setRate(page: Page, rate: number) {
+  await pick(page, "Load", "Rate");
+  for (const chip of await page.getByRole("button", { name: /^Rate \d/, pressed: true }).all()) {
+    await chip.press("Enter");
+  }
+  await page.getByLabel("Another rate").fill(String(rate));
+  await page.getByLabel("Another rate").press("Enter");
+}
+
+async function setObjective(page: Page, boundMs: number) {
+  await page.getByLabel("Keep latency below a bound").check();
+  await page.getByLabel("At most", { exact: true }).first().fill(String(boundMs));
+}
+
+async function run(page: Page) {
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("progressbar", { name: "Progress of the experiment" })).toBeVisible();
+}
+
+const done = (page: Page) =>
+  expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+
+test("a rate with an objective ends early once it is certain, and says so", async ({
+  console: running,
+  page,
+}) => {
+  await plan(page, running.url, "mlp", "mlp at a rate");
+  await setRate(page, 400);
+  await setObjective(page, 5000);
+  await page.getByLabel("End a step as soon as the answer is certain").check();
+  await page.getByLabel("Seconds per step").fill("60");
+  await expect(page.getByText(/1 step, about/)).toBeVisible();
+  await run(page);
+  await done(page);
+  await expect(page.getByText(/p99 ≤ 5,?000 ms/).first()).toBeVisible();
+  await expect(page.getByRole("cell", { name: /kept/ })).toBeVisible();
+  const row = page.getByRole("row", { name: /^400 req\/s/ }).first();
+  await expect(row).toContainText("service");
+});
+
+test("a rate that the generator cannot keep is INVALID wherever the run is shown", async ({
+  console: running,
+  page,
+}) => {
+  await plan(page, running.url, "mlp", "far too much");
+  await setRate(page, 50_000);
+  await run(page);
+  await done(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("INVALID");
+  await expect(page.getByText(/^INVALID: no decision should rest/)).toBeVisible();
+  await expect(page.getByRole("row", { name: /^50.0?k? req\/s INVALID/ }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Batch sizes" })).toContainText("INVALID");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await expect(page.getByRole("row", { name: /far too much/ })).toContainText("INVALID");
+});
+
+test("a search finds the highest rate that keeps the objective", async ({
+  console: running,
+  page,
+}) => {
+  await plan(page, running.url, "mlp", "highest rate");
+  await pick(page, "Load", "Rate");
+  await pick(page, "Goal", "Find the highest load");
+  await page.getByLabel("Lowest").fill("50");
+  await page.getByLabel("Highest").fill("100");
+  await page.getByLabel("Precision").fill("0.5");
+  await setObjective(page, 5000);
+  await run(page);
+  await done(page);
+  await expect(page.getByText(/req\/s|requests/).first()).toBeVisible();
+  await expect(page.getByRole("table", { name: "Throughput and latency by step" })).toBeVisible();
+});
+
+test("a wrong field says what would be right, and nothing runs", async ({
+  console: running,
+  page,
+}) => {
+  await plan(page, running.url, "mlp", "wrong");
+  await page.getByLabel("Seconds per step").fill("0");
+  await expect(page.getByText("0 is too small: at least 0.1.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  await page.getByLabel("Seconds per step").fill("soon");
+  await expect(page.getByText("“soon” is not a number.")).toBeVisible();
+});
+
+test("candidates are compared interleaved, and what served before serves again", async ({
+  console: running,
+  page,
+}) => {
+  await plan(page, running.url, "ranker", "delay against none");
+  await pick(page, "Goal", "Compare configurations");
+  await page.getByLabel("Candidate 1: configuration").selectOption("Another text");
+  const text = page.getByLabel("Candidate 1: text");
+  const before = await text.inputValue();
+  await text.fill(`${before}\ndynamic_batching { max_queue_delay_microseconds: 500 }\n`);
+  await page.getByLabel("Candidate 1: name").fill("delay");
+  await page.getByLabel("Replicates").fill("2");
+  await expect(page.getByText(/4 steps, about/)).toBeVisible();
+  await run(page);
+  await done(page);
+  await expect(page.getByRole("region", { name: "delay against as it serves" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^delay #2/ }).first()).toBeVisible();
+  await page.getByRole("link", { name: "With configurations" }).click();
+  await expect(page.getByRole("heading", { name: "Configuration difference" })).toBeVisible();
+  await page.goto(new URL("/#/models/ranker?tab=configuration", running.url).href);
+  await expect(page.getByRole("textbox", { name: /^Configuration of/ })).not.toContainText(
+    "dynamic_batching",
+  );
+});
+
+test("pause holds between two steps, resume goes on", async ({ console: running, page }) => {
+  await plan(page, running.url, "mlp", "held");
+  await page.getByLabel("Seconds per step").fill("3");
+  await run(page);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("Running", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Stop and keep" }).click();
+  await expect(page.getByText("Stopped", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await done(page);
+});
+
+test("tags, notes, remarks and pins are kept, and found again", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByRole("link", { name: "held", exact: true }).click();
+  await page.getByRole("button", { name: "tag", exact: true }).click();
+  await page.keyboard.type("november");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove the tag november" })).toBeVisible();
+  await page.getByRole("button", { name: "Pin", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Unpin" })).toBeVisible();
+  await page.getByLabel("Note").fill("A quiet machine would be better.");
+  await page.getByRole("button", { name: "Keep the note" }).click();
+  await page.getByLabel("Remark", { exact: true }).fill("Somebody compiled.");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Remarks" })).toContainText("Somebody compiled.");
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByLabel("Search experiments").fill("quiet machine");
+  await expect(page.getByRole("row", { name: /held/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /highest rate/ })).toBeHidden();
+  await expect(page).toHaveURL(/query=quiet/);
+  await page.getByLabel("Search experiments").fill("");
+  await page.getByLabel("Tag", { exact: true }).selectOption("november");
+  await expect(page.getByRole("row", { name: /highest rate/ })).toBeHidden();
+});
+
+test("two chosen experiments are compared by a link that can be kept", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByLabel("Choose held").check();
+  await page.getByLabel("Choose mlp at a rate").check();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect(page.getByRole("table", { name: "Differences" })).toBeVisible();
+  await expect(page.getByText("The two were not measured alike")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("table", { name: "Differences" })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("an exported experiment is imported again", async ({ console: running, page }) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByRole("link", { name: "held", exact: true }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Data (JSON)" }).click(),
+  ]);
+  const content = fs.readFileSync((await file.path())!);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page
+    .getByLabel("Files to import")
+    .setInputFiles({ name: "held.json", mimeType: "application/json", buffer: content });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("imported");
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page
+    .getByLabel("Files to import")
+    .setInputFiles({ name: "no.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") });
+  await expect(page.getByText("no.csv was not imported.")).toBeVisible();
+});
+
+test("a watch is added, switched off and removed", async ({ console: running, page }) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByRole("link", { name: "mlp at a rate", exact: true }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Watch for regressions" }).click();
+  await page.getByLabel("Every, minutes").fill("90");
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  const watches = page.getByRole("list", { name: "Regression watches" });
+  await expect(watches).toContainText("every 90 min");
+  await watches.getByRole("switch").uncheck();
+  await expect(watches).toContainText("off");
+  await watches.getByRole("button", { name: /^Remove the watch/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(watches).toBeHidden();
+});
