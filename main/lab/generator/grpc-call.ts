@@ -50,11 +50,7 @@ export class ClientCall {
     this.#stream = stream;
     this.#events = events;
     stream.on("response", (headers) => this.#takeStatus(headers));
-    stream.on("trailers", (headers) => {
-      this.#takeStatus(headers);
-      // The server has ended the call: whatever it has not read it does not want.
-      stream.end();
-    });
+    stream.on("trailers", (headers) => this.#takeStatus(headers));
     stream.on("error", (error: Error) => (this.#cause ||= error.message));
     stream.on("close", () => this.#closed());
     if (events.message === undefined) stream.resume();
@@ -104,6 +100,8 @@ export class ClientCall {
     if (status !== undefined) {
       const message = decodeStatusMessage(String(headers["grpc-message"] ?? ""));
       this.#status = { code: STATUS_CODES[Number(status)] ?? "UNKNOWN", message, lost: false };
+      // The server has ended the call: whatever it has not read it does not want.
+      this.#stream.end();
       return;
     }
     const http = Number(headers[":status"] ?? 200);

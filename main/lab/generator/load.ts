@@ -5,8 +5,8 @@ import type { Booking } from "./phase.ts";
 export interface Load {
   /** The warm-up's load begins. */
   warmUp(from: number): void;
-  /** From then on requests belong to the span; where there was no warm-up the load begins. */
-  measure(from: number): void;
+  /** From then on requests belong to the span, which lasts until `until` at most. Without a warm-up the load begins. */
+  measure(from: number, until: number): void;
   /** Clients, or requests per second, from now on. False where the load has nothing to change. */
   adjust(value: number): boolean;
   /** Sends what is scheduled before `at`, and no more. */

@@ -4,6 +4,8 @@ import { Observed, VirtualLanes, VirtualTime, virtualTraffic } from "../testing/
 import type { OpenLoad } from "./messages.ts";
 import { OpenLoop } from "./open-loop.ts";
 
+const FOREVER = Number.POSITIVE_INFINITY;
+
 const constant = (rate: number): OpenLoad => ({
   kind: "rate",
   rate,
@@ -46,7 +48,7 @@ const instants = (from: number, count: number, gap: number) =>
 describe("an open loop", () => {
   it("[G4] sends at its instants, however many requests are out", () => {
     const { time, lanes, loop } = setUp({ serviceMs: () => Number.POSITIVE_INFINITY });
-    loop.measure(1003);
+    loop.measure(1003, FOREVER);
     time.pass(103);
     expect(lanes.sent.map(({ at }) => at)).toEqual(instants(1003, 11, 10));
     expect([loop.outstanding, lanes.lanes]).toEqual([11, 11]);
@@ -54,7 +56,7 @@ describe("an open loop", () => {
 
   it("uses lanes that are free again", () => {
     const { time, lanes, loop } = setUp({ serviceMs: () => 15 });
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(200);
     expect(lanes.sent).toHaveLength(21);
     expect(lanes.lanes).toBe(2);
@@ -62,7 +64,7 @@ describe("an open loop", () => {
 
   it("[G4] sends late what it could not send in time, and the rest in time", () => {
     const { time, lanes, observed, loop } = setUp();
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.at(1005, () => time.block(30));
     time.pass(60);
     expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1035, 1035, 1035, 1040, 1050, 1060]);
@@ -74,14 +76,14 @@ describe("an open loop", () => {
     const { time, lanes, loop } = setUp({ load: constant(100) });
     loop.warmUp(1000);
     time.pass(32);
-    loop.measure(1035);
+    loop.measure(1035, FOREVER);
     time.pass(25);
     expect(lanes.sent.map(({ at }) => at)).toEqual([1000, 1010, 1020, 1030, 1035, 1045, 1055]);
   });
 
   it("[G11] sends what is scheduled before its end, and no more", () => {
     const { time, lanes, loop } = setUp();
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(35);
     loop.stop(1035);
     time.pass(100);
@@ -93,7 +95,7 @@ describe("an open loop", () => {
 
   it("[G14] tells when the last answer has come", () => {
     const { time, loop } = setUp({ serviceMs: () => 50 });
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(15);
     loop.stop(1015);
     let drainedAt = 0;
@@ -104,7 +106,7 @@ describe("an open loop", () => {
 
   it("[G15] ends with its last request, at the instant of the next", () => {
     const { time, lanes, loop, reached } = setUp({ requests: 3 });
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(100);
     expect(lanes.sent).toHaveLength(3);
     expect(reached).toEqual([1030]);
@@ -113,7 +115,7 @@ describe("an open loop", () => {
   it("[G5] counts as failed, unsent, what would be one too many", () => {
     const serviceMs = () => Number.POSITIVE_INFINITY;
     const { time, lanes, observed, loop } = setUp({ serviceMs, mostOutstanding: 3 });
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(45);
     expect(lanes.sent).toHaveLength(3);
     expect(observed.outcomes.map(({ status, scheduledAt }) => [status, scheduledAt])).toEqual([
@@ -128,7 +130,7 @@ describe("an open loop", () => {
       traffic: virtualTraffic([{ sequence }]),
       serviceMs: (index) => (index === 0 ? 100 : 1),
     });
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(150);
     const first = Number(lanes.sent[0]?.text.split(" ")[1]);
     const mine = lanes.sent.filter(({ text }) => Number(text.split(" ")[1]) === first);
@@ -146,13 +148,13 @@ describe("an open loop", () => {
 
   it("[G16] changes its rate while it runs; bursts have none", () => {
     const { time, lanes, loop } = setUp();
-    loop.measure(1000);
+    loop.measure(1000, FOREVER);
     time.pass(10);
     expect(loop.adjust(1000)).toBe(true);
     time.pass(5);
     expect(lanes.sent.map(({ at }) => at).slice(2)).toEqual(instants(1011, 5, 1));
     const bursts = setUp({ load: { kind: "bursts", size: 4, everyMs: 20 } });
-    bursts.loop.measure(1000);
+    bursts.loop.measure(1000, FOREVER);
     expect(bursts.loop.adjust(5)).toBe(false);
     bursts.time.pass(20);
     expect(bursts.lanes.sent.map(({ at }) => at)).toEqual([
@@ -169,7 +171,7 @@ describe("an open loop", () => {
         { sequence: { shortest: 1, longest: 5 } },
       ];
       const { time, lanes, loop } = setUp({ load, traffic: virtualTraffic(kinds()) });
-      loop.measure(1000);
+      loop.measure(1000, FOREVER);
       time.pass(2000);
       return lanes.sent;
     };

@@ -81,7 +81,8 @@ export class OpenLoop implements Load {
     this.#sendDue();
   }
 
-  measure(from: number): void {
+  measure(from: number, until: number): void {
+    this.#until = until;
     const limit = this.#limit.requests ?? Number.POSITIVE_INFINITY;
     const schedule = this.#schedule(this.#load, this.#plans.span, from, limit);
     if (this.#present === null) this.#present = schedule;

@@ -18,7 +18,7 @@ export class RunReport {
   #health: HealthWatch | null = null;
   /** Told at the end of the span: what comes later is not its. */
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
-  #windows: readonly Windows[] = [];
+  #windows: readonly { readonly windows: Windows; readonly until: number | null }[] = [];
   adjustedAt: number | null = null;
 
   constructor(parts: RunParts, warmup: Phase) {
@@ -35,8 +35,11 @@ export class RunReport {
     this.#health = new HealthWatch();
     const { windowSeconds } = this.#parts.spec;
     const origin = span.from;
-    const warmup = new Windows({ ...stretch(this.warmup), origin }, windowSeconds);
-    this.#windows = [warmup, new Windows({ ...stretch(span), origin }, windowSeconds)];
+    const phases = this.warmup.sent > 0 ? [this.warmup, span] : [span];
+    this.#windows = phases.map(({ log, sends, from }, i) => ({
+      until: phases[i + 1]?.from ?? null,
+      windows: new Windows({ log, sends, from, origin }, windowSeconds),
+    }));
   }
 
   /** `at` is monotonic ms. */
@@ -56,10 +59,12 @@ export class RunReport {
 
   /** Windows that will not change any more. */
   get settledWindows(): number {
-    const [warmup, span] = this.#windows;
-    if (!warmup || !span) return 0;
-    const rest = warmup.settled < warmup.all.length ? 0 : span.settled;
-    return warmup.settled + rest;
+    let settled = 0;
+    for (const { windows } of this.#windows) {
+      settled += windows.settled;
+      if (windows.settled < windows.all.length) break;
+    }
+    return settled;
   }
 
   progress(name: RunProgress["phase"], now: number): RunProgress {
@@ -91,7 +96,7 @@ export class RunReport {
       service: tally.service.counts.encode(),
       responseTimes: tally.response.extremes(),
       serviceTimes: tally.service.extremes(),
-      windows: span ? this.#windowsUntil(span, until).slice(firstWindow) : [],
+      windows: this.#windowsUntil(until).slice(firstWindow),
       health: this.#ended?.health ?? this.#readHealth(until),
       totals: { ...this.totals },
       distinctRequests: this.#parts.distinctRequests,
@@ -113,11 +118,9 @@ export class RunReport {
     return this.#due.until(until - (spec.boundMs ?? 0));
   }
 
-  #windowsUntil(span: Phase, until: number): RunWindow[] {
-    const [warmup, measured] = this.#windows;
-    warmup?.update(span.from);
-    measured?.update(until);
-    return [...(warmup?.all ?? []), ...(measured?.all ?? [])];
+  #windowsUntil(now: number): RunWindow[] {
+    for (const { windows, until } of this.#windows) windows.update(until ?? now);
+    return this.#windows.flatMap(({ windows }) => windows.all);
   }
 
   #readHealth(at: number): RunResult["health"] {
@@ -143,5 +146,3 @@ export class RunReport {
 /** To the ns, which sums of monotonic ms are true to. */
 const secondsBetween = (from: number, until: number) =>
   Math.round(Math.max(0, until - from) * 1e6) / 1e9;
-
-const stretch = ({ log, sends, from }: Phase) => ({ log, sends, from });

@@ -85,8 +85,9 @@ export class Run implements LoadObserver {
     this.#phase = phase;
     const startedAt = Date.now() + from - now();
     this.#report.begin(phase, startedAt);
-    this.#load.measure(from);
-    this.endAt(from + spec.seconds * 1000);
+    const until = from + spec.seconds * 1000;
+    this.endAt(until);
+    this.#load.measure(from, until);
     this.#timers.push(setInterval(() => this.#tellSnapshot(), SNAPSHOT_MS));
     listener.measuring(startedAt);
   }

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RequestPlan } from "../schedule/index.ts";
+import { VirtualLanes, VirtualTime, virtualTraffic } from "../testing/virtual-lanes.ts";
+import { ClosedLoop } from "./closed-loop.ts";
+import type { LoadSpec, RunProgress, RunResult } from "./messages.ts";
+import { OpenLoop } from "./open-loop.ts";
+import { Run, type RunParts } from "./run.ts";
+
+const closed = (clients: number): LoadSpec => ({ kind: "concurrency", clients, thinkMs: 0 });
+const open = (rate: number): LoadSpec => ({ kind: "rate", rate, arrivals: { kind: "constant" } });
+
+interface Setting {
+  readonly load: LoadSpec;
+  readonly serviceMs?: (index: number) => number;
+  readonly spec?: Partial<RunParts["spec"]>;
+}
+
+/** A run on virtual lanes; real timers are faked along with its time. */
+function setUp({ load, serviceMs = () => 10, spec = {} }: Setting) {
+  const time = new VirtualTime();
+  const lanes = new VirtualLanes(time, serviceMs);
+  const traffic = virtualTraffic();
+  const plan = (seed: number) => ({ requests: new RequestPlan(traffic.span, seed), seed });
+  const told: string[] = [];
+  const progress: RunProgress[] = [];
+  const snapshots: { readonly result: RunResult; readonly firstWindow: number }[] = [];
+  const run = new Run({
+    spec: {
+      warmup: { seconds: 0, requests: null },
+      seconds: 1,
+      requests: null,
+      boundMs: null,
+      windowSeconds: 1,
+      ...spec,
+    },
+    open: load.kind !== "concurrency",
+    distinctRequests: 1,
+    now: time.now,
+    listener: {
+      started: () => told.push("started"),
+      measuring: () => told.push("measuring"),
+      measured: () => told.push("measured"),
+      progress: (each) => progress.push(each),
+      snapshot: (result, firstWindow) => snapshots.push({ result, firstWindow }),
+    },
+    load: (observer, run) => {
+      const tools = { opener: lanes, observer, now: time.now, alarm: time.alarm };
+      if (load.kind === "concurrency") {
+        const plans = { warmup: plan(1).requests, span: plan(2).requests };
+        return new ClosedLoop(traffic, load, plans, tools);
+      }
+      const limit = { requests: spec.requests ?? null, reached: (at: number) => run.endAt(at) };
+      return new OpenLoop(traffic, load, { warmup: plan(1), span: plan(2) }, tools, limit);
+    },
+  });
+  const pass = (ms: number) => {
+    for (let i = 0; i < ms; i++) {
+      time.pass(1);
+      vi.advanceTimersByTime(1);
+    }
+  };
+  const result = run.start();
+  return { run, result, pass, lanes, told, progress, snapshots };
+}
+
+describe("a run", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("[G13] of a closed loop counts what ends within the span", async () => {
+    const warmup = { seconds: 0.105, requests: null };
+    const { pass, result, told, lanes, progress } = setUp({ load: closed(2), spec: { warmup } });
+    pass(1200);
+    const { successes, seconds, complete, totals, health, responseTimes, windows } = await result;
+    expect(told).toEqual(["started", "measuring", "measured"]);
+    expect([successes, seconds, complete]).toEqual([200, 1, true]);
+    expect(totals).toEqual({
+      sent: lanes.sent.length,
+      successes: lanes.sent.length,
+      failures: 0,
+      abandoned: 0,
+    });
+    expect(responseTimes).toEqual({ mean: 10_000, min: 10_000, max: 10_000 });
+    expect(health).toMatchObject({ offeredRate: null, lagP50Ms: null, lateSends: 0 });
+    const shown = windows.map(({ from, successes, sent }) => [from, successes, sent]);
+    expect(shown).toEqual([
+      [-0.105, 20, 22],
+      [0, 200, 200],
+    ]);
+    expect(new Set(progress.map(({ phase }) => phase))).toEqual(
+      new Set(["warmup", "measuring", "draining"]),
+    );
+  });
+
+  it("[G13] of an open loop counts what was scheduled within the span, whenever it ends", async () => {
+    const { pass, result } = setUp({ load: open(100), serviceMs: () => 150 });
+    pass(1300);
+    const { successes, seconds, health, windows } = await result;
+    expect([successes, seconds]).toEqual([100, 1]);
+    expect(health).toMatchObject({ sends: 100, lateSends: 0, offeredRate: 100, achievedRate: 100 });
+    expect(windows).toMatchObject([{ from: 0, seconds: 1, sent: 100, successes: 100 }]);
+  });
+
+  it("[G20] counts from the instant that a request was due, and the service from when it was sent", async () => {
+    const { pass, result } = setUp({ load: open(100), spec: { boundMs: 10 } });
+    pass(1100);
+    const { responseTimes, serviceTimes, over, withinBound } = await result;
+    expect([responseTimes.mean, serviceTimes.mean]).toEqual([10_000, 10_000]);
+    expect([over, withinBound]).toEqual([0, 100]);
+  });
+
+  it("[G25] tells what was over the bound, failures included", async () => {
+    const serviceMs = (index: number) => (index % 4 === 0 ? 30 : 5);
+    const { pass, result, progress } = setUp({ load: open(100), serviceMs, spec: { boundMs: 20 } });
+    pass(1100);
+    expect(await result).toMatchObject({ successes: 100, over: 25, withinBound: 75 });
+    expect(progress.at(-1)).toMatchObject({ phase: "draining", successes: 100, sent: 100 });
+  });
+
+  it("[G10] ends the warm-up after its requests, or when it is told to", async () => {
+    const warmup = { seconds: 60, requests: 10 };
+    const byCount = setUp({ load: closed(1), spec: { warmup } });
+    byCount.pass(1200);
+    expect((await byCount.result).windows[0]?.from).toBe(-0.1);
+    const told = setUp({ load: closed(1), spec: { warmup: { seconds: 60, requests: null } } });
+    told.pass(50);
+    told.run.measure();
+    told.pass(1200);
+    expect((await told.result).windows[0]?.from).toBe(-0.05);
+  });
+
+  it("[G11] ends the span when it is told to, and is complete", async () => {
+    const { pass, result, run } = setUp({ load: open(100), spec: { seconds: 60 } });
+    pass(508);
+    run.finish();
+    pass(100);
+    expect(await result).toMatchObject({ complete: true, seconds: 0.505, successes: 51 });
+  });
+
+  it("[G11] that is cancelled gives what was measured, and waits for nobody", async () => {
+    const serviceMs = (index: number) => (index < 10 ? 1 : Number.POSITIVE_INFINITY);
+    const { pass, result, run, lanes } = setUp({
+      load: open(100),
+      serviceMs,
+      spec: { seconds: 60 },
+    });
+    pass(203);
+    run.cancel();
+    const { complete, successes, outcomes, totals } = await result;
+    expect([complete, successes, outcomes.unfinished]).toEqual([false, 10, 0]);
+    expect(totals.abandoned).toBe(lanes.sent.length - 10);
+  });
+
+  it("[G11] that is cancelled in the warm-up measured nothing", async () => {
+    const warmup = { seconds: 60, requests: null };
+    const { pass, result, run } = setUp({ load: closed(2), spec: { warmup } });
+    pass(30);
+    run.cancel();
+    expect(await result).toMatchObject({
+      startedAt: null,
+      seconds: 0,
+      complete: false,
+      successes: 0,
+      windows: [],
+      totals: { sent: 8, successes: 6, abandoned: 2 },
+    });
+  });
+
+  it.each([
+    ["open", open(100), 100],
+    ["closed", closed(2), 2],
+  ])("[G14] of an %s loop shows what is never answered", async (_name, load, expected) => {
+    const serviceMs = () => Number.POSITIVE_INFINITY;
+    const { pass, result } = setUp({ load, serviceMs, spec: { drainSeconds: 0.5, boundMs: 1 } });
+    pass(1600);
+    const { outcomes, failures, over, windows, totals } = await result;
+    expect([outcomes.unfinished, over]).toEqual([expected, expected]);
+    const message = "no answer within 0.5 s after the measured span";
+    expect(failures).toEqual([{ status: "DEADLINE_EXCEEDED", message, count: expected }]);
+    expect(windows[0]?.failures).toBe(expected);
+    expect(totals.abandoned).toBe(expected);
+  });
+
+  it("[G15] ends with so many requests", async () => {
+    const scheduled = setUp({ load: open(100), spec: { requests: 30, seconds: 60 } });
+    scheduled.pass(400);
+    expect(await scheduled.result).toMatchObject({ successes: 30, seconds: 0.3, complete: true });
+    const ended = setUp({ load: closed(3), spec: { requests: 30, seconds: 60 } });
+    ended.pass(400);
+    expect(await ended.result).toMatchObject({ successes: 30, seconds: 0.1, complete: true });
+  });
+
+  it("[G16] keeps that its load was changed within the span", async () => {
+    const { pass, result, run } = setUp({ load: open(100) });
+    pass(503);
+    run.adjust(200);
+    pass(700);
+    const { successes, adjustedAt } = await result;
+    expect(successes).toBe(150);
+    expect(adjustedAt).not.toBeNull();
+    const bursts = setUp({ load: { kind: "bursts", size: 1, everyMs: 100 } });
+    bursts.run.adjust(5);
+    bursts.pass(1200);
+    expect((await bursts.result).adjustedAt).toBeNull();
+  });
+
+  it("[G27] tells each second what is known, and which windows have changed", async () => {
+    const { pass, snapshots, run, result } = setUp({ load: open(50), spec: { seconds: 60 } });
+    pass(3500);
+    expect(snapshots.map(({ firstWindow }) => firstWindow)).toEqual([0, 0, 1]);
+    const last = snapshots.at(-1)?.result;
+    expect(last).toMatchObject({ complete: false, outcomes: { unfinished: 0 } });
+    expect(last?.windows.map(({ from }) => from)).toEqual([1, 2]);
+    run.cancel();
+    expect((await result).windows.map(({ from }) => from)).toEqual([0, 1, 2, 3]);
+  });
+});
