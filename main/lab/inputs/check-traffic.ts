@@ -3,8 +3,8 @@ import type { InputSource, ModelDetail, Traffic, Wire } from "../../contract/ind
 import { checkGenerated } from "./generated.ts";
 import { planInputs } from "./plan-inputs.ts";
 import type { RequestSet } from "./request-set.ts";
-import { columnsOf } from "./sources/csv.ts";
-import { imageInput } from "./sources/images.ts";
+import { columnsOf } from "./sources/csv-columns.ts";
+import { imageInput } from "./sources/image-input.ts";
 
 /** Sources that can say what the answers must be. */
 const CHECKABLE: readonly InputSource["kind"][] = ["perf-analyzer", "numpy"];

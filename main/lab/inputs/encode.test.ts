@@ -3,7 +3,6 @@ import { inference, WireReader } from "../../../assets/proto/index.ts";
 import {
   encodeGrpcRequest,
   encodeGrpcSuffix,
-  encodeHttpHead,
   encodeHttpRequest,
   requestParameters,
 } from "./encode.ts";
@@ -41,9 +40,6 @@ describe("requests on the wire", () => {
       parameters: { binary_data_output: true },
     });
     expect([...rest]).toEqual([7, 8]);
-    expect(Buffer.concat([encodeHttpHead(request, "127.0.0.1:8000"), Buffer.of(7, 8)])).toEqual(
-      message,
-    );
   });
 
   it("[I27] carry id and parameters over HTTP with every digit", () => {

@@ -54,7 +54,7 @@ export function encodeHttpRequest(request: GeneratedRequest, host: string): Buff
 }
 
 /** The message up to its tensors: they follow as they are. */
-export function encodeHttpHead(request: GeneratedRequest, host: string): Buffer {
+function encodeHttpHead(request: GeneratedRequest, host: string): Buffer {
   const header = httpHeader(request);
   const headerBytes = Buffer.byteLength(header);
   const bodyBytes = request.contents.reduce((sum, each) => sum + each.byteLength, headerBytes);

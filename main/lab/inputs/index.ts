@@ -1,10 +1,9 @@
-export { type AnswerTensor, grpcOutputs, httpOutputs } from "./answer.ts";
+export { grpcOutputs, httpOutputs } from "./answer.ts";
 export { checkTraffic, isDecoupled, isSequenceModel } from "./check-traffic.ts";
 export { answerDiffers } from "./differs.ts";
 export {
   encodeGrpcRequest,
   encodeGrpcSuffix,
-  encodeHttpHead,
   encodeHttpRequest,
   type GeneratedRequest,
   type RequestParameters,
@@ -19,5 +18,4 @@ export {
 } from "./plan-inputs.ts";
 export { prepareRequests } from "./prepare.ts";
 export { type Random, seededRandom, seedOf } from "./random.ts";
-export type { ExpectedOutput, PreparedRequests, RequestSet } from "./request-set.ts";
-export type { InputSpec } from "./tensor.ts";
+export type { PreparedRequests, RequestSet } from "./request-set.ts";

@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { WireDatatype } from "../../../../engine/types.ts";
 import { type ElementValue, encodeElements, fitting, shownValue } from "../elements.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
-import { elementsIn, type InputSpec, itemShape } from "../tensor.ts";
+import { type Columns, columnsOf, type InputsOfItems } from "./csv-columns.ts";
 import { readBounded } from "./files.ts";
 import { invalid } from "./invalid.ts";
 import { itemRequests } from "./item-requests.ts";
@@ -10,9 +10,6 @@ import { type Item, type ItemTensor, itemTensor } from "./items.ts";
 
 const MOST_CSV_BYTES = 64 * 1024 * 1024;
 const MOST_LINE_BYTES = 16 * 1024 * 1024;
-
-type InputsOfItems = Pick<RequestSet, "inputs" | "batchSize">;
-type Columns = Readonly<Record<string, readonly string[]>>;
 
 /** A CSV file (RFC 4180) with a line of column names, then a line for each item. */
 export async function csvRequests(
@@ -48,35 +45,6 @@ export function parseItems(
       return [input.name, itemTensor(place, input, batchSize, { shape: null, data })];
     });
     return { place, inputs: new Map(tensors), expected: null };
-  });
-}
-
-interface InputColumns {
-  readonly input: InputSpec;
-  readonly names: readonly string[];
-}
-
-/** The columns of each input. INVALID_ARGUMENT where an input has none, or not as many as elements. */
-export function columnsOf({ inputs, batchSize }: InputsOfItems, columns: Columns): InputColumns[] {
-  const unknown = Object.keys(columns).find((name) => !inputs.some((input) => input.name === name));
-  if (unknown !== undefined) {
-    throw invalid(
-      "inputs.columns",
-      `it names '${unknown}', which is no input of the model; its inputs are ${inputs.map(({ name }) => name).join(", ")}.`,
-    );
-  }
-  return inputs.flatMap((input) => {
-    const names = Object.hasOwn(columns, input.name) ? columns[input.name] : undefined;
-    if (!names) {
-      if (input.optional) return [];
-      throw invalid("inputs.columns", `it names no columns for input '${input.name}'.`);
-    }
-    const shape = itemShape(input, batchSize);
-    if (names.length === elementsIn(shape)) return [{ input, names }];
-    throw invalid(
-      "inputs.columns",
-      `input '${input.name}' has ${names.length} columns, and its shape [${shape.join(",")}] takes ${elementsIn(shape)}.`,
-    );
   });
 }
 

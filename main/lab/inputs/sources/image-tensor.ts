@@ -1,61 +1,11 @@
-import type { InputSource } from "../../../contract/index.ts";
 import { type FixedDatatype, KINDS } from "../elements.ts";
-import type { InputSpec } from "../tensor.ts";
 import type { Picture } from "./image-file.ts";
-import { invalid } from "./invalid.ts";
-
-export type Scaling = Extract<InputSource, { kind: "images" }>["scaling"];
-
-export interface ImageLayout {
-  readonly height: number;
-  readonly width: number;
-  readonly channels: 1 | 3;
-  readonly channelsFirst: boolean;
-}
+import type { ImageLayout, Scaling } from "./image-input.ts";
 
 /** Mean and standard deviation of ImageNet's channels with values from 0 to 1, as torchvision's models take them. */
 const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
 /** Luma of ITU-R BT.601. */
 const LUMA = [0.299, 0.587, 0.114];
-const CHANNELS = [1, 3];
-
-/**
- * How an image lies in an item of this shape: [C,H,W] where the first dimension is 1 or 3, else [H,W,C] where the last
- * is; [H,W] has one channel. INVALID_ARGUMENT for any other.
- */
-export function imageLayout(input: string, shape: readonly number[]): ImageLayout {
-  const [a = 0, b = 0, c = 0] = shape;
-  if (shape.length === 2) return { height: a, width: b, channels: 1, channelsFirst: true };
-  const first = shape.length === 3 && CHANNELS.includes(a);
-  if (first) return { height: b, width: c, channels: a as 1 | 3, channelsFirst: true };
-  const last = shape.length === 3 && CHANNELS.includes(c);
-  if (last) return { height: a, width: b, channels: c as 1 | 3, channelsFirst: false };
-  throw invalid(
-    `input '${input}'`,
-    `an image does not fit the shape [${shape.join(",")}]; it has to be [C,H,W], [H,W,C] or [H,W] with 1 or 3 channels C.`,
-  );
-}
-
-/** INVALID_ARGUMENT where the input's datatype or channels do not fit the scaling. */
-export function checkScaling(
-  { name, datatype }: InputSpec,
-  { channels }: ImageLayout,
-  scaling: Scaling,
-): void {
-  const place = `input '${name}'`;
-  if (datatype === "BYTES" || datatype === "BOOL") {
-    throw invalid(place, `an image does not fit ${datatype}; a number type is needed.`);
-  }
-  if (scaling !== "none" && KINDS[datatype].whole) {
-    throw invalid(
-      place,
-      `scaling '${scaling}' makes fractions, and it is ${datatype}; use 'none'.`,
-    );
-  }
-  if (scaling === "imagenet" && channels === 1) {
-    throw invalid(place, "scaling 'imagenet' is for three channels, and it has one; use 'unit'.");
-  }
-}
 
 /** The image resized to the layout's size, scaled, as tensor bytes. */
 export function imageTensor(

@@ -9,7 +9,7 @@ import type { RequestSet } from "../request-set.ts";
 import type { InputSpec } from "../tensor.ts";
 import { folderOf, input, requestSet } from "../testing/sets.ts";
 import { decodeImage } from "./image-file.ts";
-import { imageLayout } from "./image-tensor.ts";
+import { imageLayout } from "./image-input.ts";
 
 type Colour = readonly [number, number, number];
 type Scaling = Extract<InputSource, { kind: "images" }>["scaling"];

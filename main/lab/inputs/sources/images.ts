@@ -1,20 +1,17 @@
 import path from "node:path";
-import { StatusError } from "../../../../engine/protocol/status.ts";
-import type { InputSource } from "../../../contract/index.ts";
 import { drawTensor } from "../distributions.ts";
 import type { FixedDatatype } from "../elements.ts";
 import { checkRequestBytes } from "../plan-inputs.ts";
 import { seededRandom, seedOf } from "../random.ts";
 import type { PreparedRequests, RequestSet } from "../request-set.ts";
-import { type InputSpec, itemShape, tensorBytes } from "../tensor.ts";
+import { itemShape, tensorBytes } from "../tensor.ts";
 import { filesIn, readBounded } from "./files.ts";
 import { decodeImage } from "./image-file.ts";
-import { checkScaling, type ImageLayout, imageLayout, imageTensor } from "./image-tensor.ts";
+import { type ImagesSource, imageInput } from "./image-input.ts";
+import { imageTensor } from "./image-tensor.ts";
 import { invalid } from "./invalid.ts";
 import { itemRequests } from "./item-requests.ts";
 import { type Item, type ItemTensor } from "./items.ts";
-
-type ImagesSource = Extract<InputSource, { kind: "images" }>;
 
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
@@ -45,23 +42,6 @@ export async function imageRequests(
     });
   }
   return itemRequests(set, items);
-}
-
-/** INVALID_ARGUMENT where the images' input is none of the model's, or not one for images. */
-export function imageInput(
-  { inputs, batchSize }: Pick<RequestSet, "inputs" | "batchSize">,
-  source: ImagesSource,
-): { input: InputSpec; layout: ImageLayout } {
-  const input = inputs.find(({ name }) => name === source.input);
-  if (!input) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `inputs.input is '${source.input}', which is no input of the model; its inputs are ${inputs.map(({ name }) => name).join(", ")}.`,
-    );
-  }
-  const layout = imageLayout(input.name, itemShape(input, batchSize));
-  checkScaling(input, layout, source.scaling);
-  return { input, layout };
 }
 
 function withOthers(
