@@ -1,38 +1,10 @@
-import { type ExperimentPlan, type ExperimentStep, PLAN_VERSION } from "../../contract/index.ts";
+import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import { plan, traffic } from "../../lab/testing/experiment.ts";
 
 /** A closed loop of eight clients on one model, with p99 ≤ 20 ms. */
 export function planFor(model: string, more: Partial<ExperimentPlan> = {}): ExperimentPlan {
-  return {
-    version: PLAN_VERSION,
-    serverId: "embedded",
-    wire: "http",
-    traffic: [
-      {
-        model,
-        modelVersion: "",
-        weight: 1,
-        batchSize: 1,
-        shapes: {},
-        inputs: { kind: "generated", byInput: {} },
-        distinctInputs: 32,
-        reuse: { kind: "turns" },
-        deadlineMs: null,
-        priority: 0,
-        timeoutMicros: null,
-        sequence: null,
-        checkOutputs: false,
-      },
-    ],
-    load: { kind: "concurrency", levels: [8], thinkMs: 0 },
-    secondsPerStep: 1,
-    requestsPerStep: null,
-    warmup: { kind: "fixed", seconds: 0.2 },
-    objective: { percentile: 99, boundMs: 20 },
-    stopWhenCertified: false,
-    goal: { kind: "sweep" },
-    seed: 1,
-    ...more,
-  };
+  const load = { kind: "concurrency" as const, levels: [8], thinkMs: 0 };
+  return plan({ traffic: [traffic({ model })], load, ...more });
 }
 
 const NO_LATENCY: ExperimentStep["response"] = {

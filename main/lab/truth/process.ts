@@ -2,7 +2,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
-import { inference } from "../../../../assets/proto/index.ts";
+import { inference } from "../../../assets/proto/index.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { REJECTION, Served, type Stamp } from "./served.ts";
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../inputs/random.ts";
+import { seededRandom } from "../inputs/random.ts";
 
 export type ServiceTime =
   | { readonly kind: "fixed"; readonly ms: number }

@@ -28,6 +28,10 @@ export class TruthServer implements Disposable {
     return new TruthServer(child, http, grpc);
   }
 
+  get pid(): number | null {
+    return this.#child.pid ?? null;
+  }
+
   /** Forgets all stamps and serves so from now on. */
   async behave(behaviour: Behaviour): Promise<void> {
     this.#send({ type: "behave", behaviour });

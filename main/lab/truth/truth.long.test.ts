@@ -1,0 +1,193 @@
+import os from "node:os";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../../clock.ts";
+import type { ExperimentStep, Load, Wire } from "../../contract/index.ts";
+import { LoadGenerator } from "../generator/generator.ts";
+import { stepLoads } from "../loads.ts";
+import { measureStep } from "../steps/measure-step.ts";
+import type { Subject } from "../steps/subject.ts";
+import { plan } from "../testing/experiment.ts";
+import { trafficSpec } from "../testing/run-spec.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { truthOf } from "./truth.ts";
+import { TruthServer } from "./truth-server.ts";
+
+const SECONDS = 4;
+const WARMUP_SECONDS = 0.5;
+
+const STEADY: Behaviour = {
+  service: { kind: "fixed", ms: 10 },
+  parallelism: 1000,
+  queueLimit: 1e6,
+  stall: null,
+  seed: 7,
+};
+
+const clients = (level: number): Load => ({ kind: "concurrency", levels: [level], thinkMs: 0 });
+const poisson = (rate: number): Load => ({
+  kind: "rate",
+  rates: [rate],
+  arrivals: { kind: "poisson" },
+});
+const constant = (rate: number): Load => ({
+  kind: "rate",
+  rates: [rate],
+  arrivals: { kind: "constant" },
+});
+
+let server: TruthServer;
+
+beforeAll(async () => {
+  server = await TruthServer.start();
+});
+
+afterAll(() => server[Symbol.dispose]());
+
+interface Measured {
+  readonly step: ExperimentStep;
+  readonly truth: ReturnType<typeof truthOf>;
+}
+
+async function measure(
+  wire: Wire,
+  load: Load,
+  behaviour: Behaviour,
+  during?: (generator: LoadGenerator) => void,
+): Promise<Measured> {
+  await server.behave(behaviour);
+  using generator = new LoadGenerator(new URL("../generator/process.ts", import.meta.url));
+  const subject = subjectOf(wire, load);
+  const [stepLoad] = stepLoads(subject.plan);
+  if (!stepLoad) throw new Error("the plan has no step");
+  const run = measureStep(
+    subject,
+    { load: stepLoad, candidate: null, replicate: null, seed: 1, stopWhenCertified: false },
+    { generator, clock: systemClock },
+  );
+  during?.(generator);
+  const step = await run.step;
+  if (!step) throw new Error("nothing was measured");
+  const loop = load.kind === "concurrency" ? "closed" : "open";
+  return { step, truth: truthOf(await server.stamps(), step, loop) };
+}
+
+function subjectOf(wire: Wire, load: Load): Subject {
+  return {
+    plan: plan({
+      wire,
+      load,
+      secondsPerStep: SECONDS,
+      warmup: { kind: "fixed", seconds: WARMUP_SECONDS },
+      objective: null,
+    }),
+    traffic: [trafficSpec()],
+    address: wire === "http" ? server.http : server.grpc,
+    server: {
+      statistics: () => Promise.reject(new Error("it keeps none")),
+      pid: server.pid,
+      sameMachine: true,
+    },
+  };
+}
+
+const RUNS: readonly [name: string, wire: Wire, load: Load, behaviour: Partial<Behaviour>][] = [
+  ["8 clients, fixed", "http", clients(8), {}],
+  ["8 clients, fixed", "grpc", clients(8), {}],
+  ["one at a time", "http", clients(4), { parallelism: 1, service: { kind: "fixed", ms: 5 } }],
+  ["16 clients, 4 at a time", "grpc", clients(16), { parallelism: 4 }],
+  ["exponential", "http", clients(8), { service: { kind: "exponential", mean: 12 } }],
+  ["200/s, constant", "http", constant(200), {}],
+  ["200/s, Poisson", "grpc", poisson(200), {}],
+  ["200/s, uniform", "http", poisson(200), { service: { kind: "uniform", least: 5, most: 30 } }],
+  ["200/s at 60 % load", "grpc", poisson(200), { parallelism: 3 }],
+  [
+    "200/s into a short queue",
+    "http",
+    poisson(200),
+    { parallelism: 2, service: { kind: "fixed", ms: 12 }, queueLimit: 3 },
+  ],
+];
+
+/** Share of 1, of one value against the truth. */
+const off = (value: number, truth: number) => Math.abs(value - truth) / truth;
+const NEAR_MS = 0.3;
+
+/** Where the lab's figures are not the server's truth; empty where they are. */
+function untruths({ step, truth }: Measured): string[] {
+  const { response, requestsPerSecond, outcomes } = step;
+  const latency = (name: "p50" | "p99") => {
+    const value = response[name]?.value ?? Number.NaN;
+    const near = Math.abs(value - truth[name]) <= Math.max(NEAR_MS, 0.05 * truth[name]);
+    return near ? [] : [`${name} ${value.toFixed(2)} ms, in truth ${truth[name].toFixed(2)}`];
+  };
+  return [
+    ...(off(requestsPerSecond, truth.throughput) <= 0.02
+      ? []
+      : [`${requestsPerSecond.toFixed(1)}/s, in truth ${truth.throughput.toFixed(1)}`]),
+    ...latency("p50"),
+    ...latency("p99"),
+    ...(Math.abs(outcomes.rejected - truth.rejected) <= Math.max(2, 0.02 * truth.rejected)
+      ? []
+      : [`${outcomes.rejected} rejected, in truth ${truth.rejected}`]),
+  ];
+}
+
+/** The machine has more to do than it can; null where it has not. */
+function crowded(): string | null {
+  const [load = 0] = os.loadavg();
+  const cpus = os.availableParallelism();
+  return load > cpus ? `a load of ${load.toFixed(1)} on ${cpus} CPUs` : null;
+}
+
+describe("the lab's figures against a server of known behaviour", () => {
+  it("are its truth in every valid run, and at least 8 of 10 runs are valid", async (context) => {
+    const invalid: string[] = [];
+    const wrong: string[] = [];
+    for (const [name, wire, load, behaviour] of RUNS) {
+      const measured = await measure(wire, load, { ...STEADY, ...behaviour });
+      const { verdict, reasons } = measured.step.verdict;
+      const said = `${name} over ${wire}`;
+      if (verdict === "invalid") {
+        const why = reasons.filter(({ severity }) => severity === "invalid");
+        invalid.push(`${said}: ${why.map(({ text }) => text).join(" ")}`);
+      } else {
+        wrong.push(...untruths(measured).map((words) => `${said}: ${words}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+    if (invalid.length > 2) {
+      const why = crowded();
+      context.skip(why !== null, `${invalid.length} of 10 runs are invalid under ${why}`);
+    }
+    expect(invalid.length, invalid.join("\n")).toBeLessThanOrEqual(2);
+  });
+
+  it("show a stall of 200 ms in the p99 of an open loop, as theory says", async () => {
+    const stall = { at: 2000, duration: 200 };
+    const { step, truth } = await measure("http", constant(200), { ...STEADY, stall });
+    // Of 4 s, 5 % arrive in the stall and wait uniformly long: a fifth of them makes up the last per cent.
+    const theory = (1 - 0.01 / (0.2 / SECONDS)) * 200 + 10;
+    expect(off(step.response.p99?.value ?? 0, theory)).toBeLessThan(0.1);
+    expect(off(step.response.p99?.value ?? 0, truth.p99)).toBeLessThan(0.05);
+    expect(step.response.p50?.value).toBeLessThan(20);
+  });
+
+  it("show why a closed loop misses the stall: its one client waits with it", async () => {
+    const stall = { at: 2000, duration: 200 };
+    const behaviour: Behaviour = { ...STEADY, service: { kind: "fixed", ms: 2 }, stall };
+    const { step } = await measure("http", clients(1), behaviour);
+    expect(step.response.max).toBeGreaterThan(150);
+    expect(step.response.p99?.value).toBeLessThan(50);
+  });
+
+  it("show a generator that stood still in the response time, where the service time hides it", async () => {
+    const { step } = await measure("http", constant(200), STEADY, (generator) => {
+      setTimeout(() => process.kill(generator.pid as number, "SIGSTOP"), 2000);
+      setTimeout(() => process.kill(generator.pid as number, "SIGCONT"), 2200);
+    });
+    expect(step.response.p99?.value).toBeGreaterThan(100);
+    expect(step.service.p99?.value).toBeLessThan(60);
+    expect(step.verdict.verdict).toBe("invalid");
+    expect(step.verdict.reasons.map(({ text }) => text).join(" ")).toContain("behind schedule");
+  });
+});

@@ -1,0 +1,42 @@
+import type { ExperimentStep } from "../../contract/index.ts";
+import type { Stamp } from "./truth-server.ts";
+
+/** What the server's own time stamps say of a measured span; times in ms, rates per second. */
+export interface Truth {
+  readonly throughput: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly rejected: number;
+}
+
+/** ms since the epoch of the monotonic instant 0. */
+const epoch = performance.timeOrigin + performance.now() - Number(process.hrtime.bigint()) / 1e6;
+
+/** Open loop: of what arrived within the span; closed loop: of what was answered within it. */
+export function truthOf(
+  stamps: readonly Stamp[],
+  { startedAt, seconds }: Pick<ExperimentStep, "startedAt" | "seconds">,
+  loop: "open" | "closed",
+): Truth {
+  const from = startedAt - epoch;
+  const until = from + seconds * 1000;
+  const within = stamps.filter(({ arrived, done }) => {
+    const at = loop === "open" ? arrived : done;
+    return at >= from && at < until;
+  });
+  const latencies = within
+    .filter(({ ok }) => ok)
+    .map(({ arrived, done }) => done - arrived)
+    .sort((a, b) => a - b);
+  return {
+    throughput: latencies.length / seconds,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    rejected: within.length - latencies.length,
+  };
+}
+
+/** The smallest value that so large a share does not exceed. */
+function quantile(ascending: readonly number[], share: number): number {
+  return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN;
+}
