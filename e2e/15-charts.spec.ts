@@ -161,3 +161,21 @@ test("a chart by batch size zooms by keyboard and by drag, and shows all again",
     await expect(all).toBeHidden();
   });
 });
+
+test("the charts over time zoom by keyboard, all together", async ({ console: running, page }) => {
+  await page.goto(running.url);
+  await openModel(page, "ranker", "1 min");
+  const crosshair = page.getByRole("slider", { name: "Throughput: crosshair" });
+  await crosshair.focus();
+  await page.keyboard.press("+");
+  await expect(page).toHaveURL(/from=\d+.*to=\d+/);
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  const length = async () =>
+    Number(await crosshair.getAttribute("aria-valuemax")) -
+    Number(await crosshair.getAttribute("aria-valuemin"));
+  await expect.poll(length).toBe(30_000);
+  await page.keyboard.press("-");
+  await expect.poll(length).toBe(60_000);
+  await page.getByRole("button", { name: /^Live/ }).click();
+  await expect(page.getByText("Paused", { exact: true })).toBeHidden();
+});

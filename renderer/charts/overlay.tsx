@@ -3,7 +3,7 @@ import type { ModelSample } from "../../main/contract/index.ts";
 import { formatClock } from "../format/time.ts";
 import { type Crosshair, useCrosshair } from "./crosshair.ts";
 import { PLOT } from "./layout.ts";
-import { type Span, sampleAt } from "./samples.ts";
+import { type Span, sampleAt, scaledSpan } from "./samples.ts";
 import type { Mark, PlotSeries } from "./series.ts";
 
 interface OverlayProps {
@@ -49,6 +49,11 @@ export function Overlay(props: OverlayProps) {
   const key = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (event.key === "Escape") crosshair.set(null);
+    const factor = { "+": 0.5, "=": 0.5, "-": 2 }[event.key];
+    if (factor) {
+      const still = at && within(at.time) ? at.time : (from + to) / 2;
+      return onZoom(scaledSpan(span, factor, still, samples.at(-1)?.t ?? to));
+    }
     if (step === undefined) return;
     event.preventDefault();
     const current = sample ? samples.indexOf(sample) : samples.length;
@@ -64,6 +69,7 @@ export function Overlay(props: OverlayProps) {
       role="slider"
       tabIndex={0}
       aria-label={`${title}: crosshair`}
+      aria-description="Arrow keys move it, plus and minus zoom."
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={at?.time ?? to}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelSample } from "../../main/contract/index.ts";
-import { joinSamples, sampleAt, samplesWithin, sumBatches } from "./samples.ts";
+import { joinSamples, sampleAt, samplesWithin, sumBatches, scaledSpan } from "./samples.ts";
 import { timeTicks } from "./time-ticks.ts";
 
 const sample = (t: number, batches: [number, number][] = []) => ({ t, batches }) as ModelSample;
@@ -48,4 +48,13 @@ test("sumBatches adds counts by size and leaves out what never ran", () => {
 test("timeTicks are round times, about six of them", () => {
   expect(timeTicks([61_000, 121_000])).toEqual([70_000, 80_000, 90_000, 100_000, 110_000, 120_000]);
   expect(timeTicks([0, 300_000])).toHaveLength(6);
+});
+
+test("[Z3] a span is scaled around what stays in place, within a second and half an hour", () => {
+  expect(scaledSpan([0, 8000], 0.5, 2000, 8000)).toEqual([1000, 5000]);
+  expect(scaledSpan([1000, 5000], 2, 2000, 9000)).toEqual([0, 8000]);
+  expect(scaledSpan([4000, 8000], 2, 6000, 8000)).toEqual([0, 8000]);
+  expect(scaledSpan([0, 1500], 0.5, 0, 1500)).toEqual([0, 1000]);
+  const [from, to] = scaledSpan([0, 1_500_000], 2, 0, 9_000_000);
+  expect(to - from).toBe(1_800_000);
 });

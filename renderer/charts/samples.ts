@@ -18,6 +18,17 @@ export function sampleAt(samples: readonly ModelSample[], time: number): ModelSa
   return time - before.t < after.t - time ? before : after;
 }
 
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 30 * 60_000;
+
+/** A span `factor` times as long in which `still` stays in place; it does not reach further past `newest`. */
+export function scaledSpan([from, to]: Span, factor: number, still: number, newest: number): Span {
+  const length = Math.min(Math.max((to - from) * factor, SHORTEST_MS), LONGEST_MS);
+  const end = still + ((to - still) / (to - from)) * length;
+  const last = Math.min(end, Math.max(to, newest));
+  return [last - length, last];
+}
+
 /** The samples of a span, and one on either side so that lines reach the edges. */
 export function samplesWithin(samples: readonly ModelSample[], [from, to]: Span): ModelSample[] {
   const first = samples.findIndex((each) => each.t >= from);
