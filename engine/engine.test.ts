@@ -3,7 +3,7 @@ import type { EngineOptions } from "./engine.ts";
 import { encodeStrings } from "./requests/bytes-elements.ts";
 import { onnxModel } from "./testing/onnx-model.ts";
 import { EngineFixture } from "./testing/engine-fixture.ts";
-import type { TestRepository } from "./testing/repository.ts";
+import { executeDelay, type TestRepository } from "./testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "./testing/requests.ts";
 import type { Engine, InferRequest, ModelStatistics } from "./types.ts";
 
@@ -22,9 +22,6 @@ const start = (options: Partial<EngineOptions> = {}): Promise<Engine> => fixture
 /** A request of `values` as one item of `modelName`'s INPUT0. */
 const item = (modelName: string, values: number[], extra: Partial<InferRequest> = {}) =>
   inferRequest({ modelName, inputs: [floats("INPUT0", [1, values.length], values)], ...extra });
-
-const delay = (ms: number) =>
-  `parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
 
 /** Counts alone: times differ from run to run. */
 function counts({ inference_stats, batch_stats, ...rest }: ModelStatistics) {
@@ -118,7 +115,7 @@ describe("inference on the identity backend, as recorded from Triton", () => {
 
 describe("batches", () => {
   it("give each request its own rows, whatever the sizes and shapes", async () => {
-    await repository.identity("id", `max_batch_size: 8 dynamic_batching { } ${delay(5)}`);
+    await repository.identity("id", `max_batch_size: 8 dynamic_batching { } ${executeDelay(5)}`);
     const engine = await start();
     const requests = Array.from({ length: 60 }, (_, i) => {
       const rows = 1 + (i % 3);
@@ -167,7 +164,7 @@ describe("queue policies", () => {
   it("[Q1] a full queue refuses with the request's id, and counts it as REJECTED", async () => {
     await repository.identity(
       "id",
-      `max_batch_size: 1 dynamic_batching { default_queue_policy { max_queue_size: 1 } } ${delay(50)}`,
+      `max_batch_size: 1 dynamic_batching { default_queue_policy { max_queue_size: 1 } } ${executeDelay(50)}`,
     );
     const engine = await start();
     const running = engine.infer(item("id", [1]));
@@ -188,7 +185,7 @@ describe("queue policies", () => {
   it("[Q2] a timeout is a failure with reason REJECTED; a request may shorten it, not lengthen it", async () => {
     await repository.identity(
       "id",
-      `max_batch_size: 1 dynamic_batching { default_queue_policy { default_timeout_microseconds: 30000 allow_timeout_override: true } } ${delay(100)}`,
+      `max_batch_size: 1 dynamic_batching { default_queue_policy { default_timeout_microseconds: 30000 allow_timeout_override: true } } ${executeDelay(100)}`,
     );
     const engine = await start();
     const running = engine.infer(item("id", [1]));
@@ -210,7 +207,7 @@ describe("queue policies", () => {
   });
 
   it("[Q3] a cancelled request leaves the queue and is counted as CANCELED", async () => {
-    await repository.identity("id", `max_batch_size: 1 ${delay(50)}`);
+    await repository.identity("id", `max_batch_size: 1 ${executeDelay(50)}`);
     const engine = await start();
     const controller = new AbortController();
     const running = engine.infer(item("id", [1]));
@@ -338,7 +335,7 @@ describe("ONNX models under concurrency", () => {
 
 describe("closing", () => {
   it("finishes what was accepted and refuses what comes", async () => {
-    await repository.identity("id", `max_batch_size: 1 ${delay(50)}`);
+    await repository.identity("id", `max_batch_size: 1 ${executeDelay(50)}`);
     const engine = await start();
     const accepted = [engine.infer(item("id", [1])), engine.infer(item("id", [2]))];
     const closed = engine.close();

@@ -1,13 +1,12 @@
 // The cache as an engine's clients see it, on the real identity backend.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
+import { executeDelay } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { Engine, InferRequest, ModelStatistics } from "../types.ts";
 import recorded from "./fixtures/recorded-cache.json" with { type: "json" };
 
 const CACHED = "max_batch_size: 8 dynamic_batching { } response_cache { enable: true }";
-const delay = (ms: number) =>
-  `parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
 
 let fixture: EngineFixture;
 beforeEach(async () => {
@@ -68,7 +67,7 @@ describe("as recorded from Triton 2.64.0", () => {
 
 describe("equal requests at once", () => {
   it("[K4] are executed once, and every counter adds up", async () => {
-    await fixture.repository.identity("id_cached", `${CACHED} ${delay(40)}`);
+    await fixture.repository.identity("id_cached", `${CACHED} ${executeDelay(40)}`);
     const engine = await fixture.start();
     const client = { address: "10.0.0.7", userAgent: "bench/1" };
     const answers = await Promise.all(
@@ -97,7 +96,7 @@ describe("equal requests at once", () => {
   });
 
   it("[K5] closing waits for those that wait, whose answer it still gives", async () => {
-    await fixture.repository.identity("id_cached", `${CACHED} ${delay(40)}`);
+    await fixture.repository.identity("id_cached", `${CACHED} ${executeDelay(40)}`);
     const engine = await fixture.start();
     const leader = new AbortController();
     const answers = Promise.allSettled([
@@ -123,7 +122,7 @@ describe("a reload", () => {
     const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["*"] });
     await engine.infer(request([1, 1], [1]));
     expect(engine.telemetry().cache?.entries).toBe(1);
-    await fixture.repository.identity("id_cached", `${CACHED} ${delay(1)}`);
+    await fixture.repository.identity("id_cached", `${CACHED} ${executeDelay(1)}`);
     await engine.loadModel("id_cached", {});
     await expect.poll(() => engine.telemetry().cache).toMatchObject({ entries: 0, usedBytes: 0 });
     const again = await engine.infer(request([1, 1], [1]));

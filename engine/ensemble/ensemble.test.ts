@@ -3,7 +3,7 @@ import { accumulator, accumulatorConfig } from "../scheduling/sequence/testing/m
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
-import type { TestRepository } from "../testing/repository.ts";
+import { executeDelay, type TestRepository } from "../testing/repository.ts";
 import type {
   Engine,
   InferRequest,
@@ -45,9 +45,6 @@ const request = (values: number[], extra: Partial<InferRequest> = {}) =>
 
 const stats = (engine: Engine, name: string) =>
   engine.modelStatistics(name, "")[0] as ModelStatistics;
-
-const delay = (ms: number) =>
-  `parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
 
 const NO_SEQUENCE = { sequence_id: 0, sequence_start: false, sequence_end: false };
 
@@ -224,7 +221,7 @@ describe("what an ensemble hands on", () => {
     await repository.identity("first", "max_batch_size: 8");
     await repository.identity(
       "second",
-      `max_batch_size: 1 dynamic_batching { default_queue_policy { default_timeout_microseconds: 60000000 allow_timeout_override: true } } ${delay(60)}`,
+      `max_batch_size: 1 dynamic_batching { default_queue_policy { default_timeout_microseconds: 60000000 allow_timeout_override: true } } ${executeDelay(60)}`,
     );
     await ensemble(
       "ens",
@@ -295,7 +292,7 @@ describe("what an ensemble hands on", () => {
   });
 
   it("[E9] cancellation ends the request at once and starts no further step", async () => {
-    await repository.identity("first", `max_batch_size: 8 ${delay(50)}`);
+    await repository.identity("first", `max_batch_size: 8 ${executeDelay(50)}`);
     await repository.identity("second", "max_batch_size: 8");
     await ensemble("ens", [
       step("first", { INPUT0: "IN" }, { OUTPUT0: "mid" }),
@@ -316,7 +313,7 @@ describe("what an ensemble hands on", () => {
   });
 
   it("[E8] max_inflight_requests limits each step over all requests", async () => {
-    await repository.identity("slow", `max_batch_size: 8 dynamic_batching { } ${delay(20)}`);
+    await repository.identity("slow", `max_batch_size: 8 dynamic_batching { } ${executeDelay(20)}`);
     await ensemble("ens", [step("slow", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], {
       more: "max_inflight_requests: 2",
     });

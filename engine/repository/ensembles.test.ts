@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
-import type { TestRepository } from "../testing/repository.ts";
+import { executeDelay, type TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
 
 let fixture: EngineFixture;
@@ -36,8 +36,7 @@ const ready = async (engine: Engine) =>
 const loadIdOf = (engine: Engine, name: string) =>
   engine.telemetry().models.find((model) => model.name === name)?.loadId;
 
-const slow =
-  'max_batch_size: 8 parameters { key: "execute_delay_ms" value { string_value: "60" } }';
+const slow = `max_batch_size: 8 ${executeDelay(60)}`;
 
 describe("loading an ensemble", () => {
   it("[L14] loads what it is composed of before it, be it an ensemble itself", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type EngineOptions } from "../engine.ts";
 import { onnxModel } from "../testing/onnx-model.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
-import type { TestRepository } from "../testing/repository.ts";
+import { executeDelay, type TestRepository } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
 
@@ -199,10 +199,7 @@ describe("loading", () => {
   });
 
   it("[L8] unload finishes what was accepted and refuses what comes", async () => {
-    await repository.identity(
-      "slow",
-      'parameters { key: "execute_delay_ms" value { string_value: "100" } }',
-    );
+    await repository.identity("slow", executeDelay(100));
     const engine = await start({ loadModels: ["slow"] });
     const request = inferRequest({ modelName: "slow", inputs: [floats("INPUT0", [1], [7])] });
     const accepted = [engine.infer(request), engine.infer(request)];

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../../main/lab/inputs/random.ts";
 import { StatusError } from "../protocol/status.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
+import { executeDelay } from "../testing/repository.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
 import type { Engine, InferRequest, InputTensor } from "../types.ts";
 
@@ -15,7 +16,7 @@ output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]`;
 /** Instances that all models share a resource for, and a run's time. */
 const identity = (count: number, ms: number) => `backend: "identity" max_batch_size: 4 ${FLOATS}
 instance_group [ { kind: KIND_CPU count: ${count} rate_limiter { resources [ { name: "R" global: true count: 1 } ] } } ]
-parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
+${executeDelay(ms)}`;
 
 const ensemble = (first: string, second: string, inflight: number) => `platform: "ensemble"
 max_batch_size: 4 ${FLOATS} response_cache { enable: true }

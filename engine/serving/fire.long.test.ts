@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEngine } from "../engine.ts";
 import { StatusError } from "../protocol/status.ts";
 import { GrpcClient, inferOverHttp } from "../testing/clients.ts";
-import { TestRepository } from "../testing/repository.ts";
+import { executeDelay, TestRepository } from "../testing/repository.ts";
 import { type ServingProcess, startServing } from "../testing/serving-process.ts";
 
 let repository: TestRepository;
@@ -22,8 +22,7 @@ afterEach(async () => {
   await repository[Symbol.asyncDispose]();
 });
 
-const slow = (ms: number) =>
-  `max_batch_size: 4 dynamic_batching { } parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
+const slow = (ms: number) => `max_batch_size: 4 dynamic_batching { } ${executeDelay(ms)}`;
 
 test("SIGTERM during load: everything that was sent before is answered, and the process ends with 0", async () => {
   await repository.identity("slow", slow(40));
@@ -103,7 +102,7 @@ dynamic_batching { preferred_batch_size: [ 2, 4 ] max_queue_delay_microseconds: 
   default_queue_policy { timeout_action: REJECT default_timeout_microseconds: 1000000 max_queue_size: 9 } }
 version_policy { latest { num_versions: 1 } }
 response_cache { enable: true }
-parameters { key: "execute_delay_ms" value { string_value: "0" } }
+${executeDelay(0)}
 `;
   const next = random(20);
   const outcome = { loaded: 0, refused: 0 };

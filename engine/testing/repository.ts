@@ -52,6 +52,10 @@ export class TestRepository implements AsyncDisposable {
   }
 }
 
+/** Makes each batch of the identity backend take so long. */
+export const executeDelay = (ms: number): string =>
+  `parameters { key: "execute_delay_ms" value { string_value: "${ms}" } }`;
+
 const IDENTITY_IO = `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 instance_group [ { kind: KIND_CPU count: 1 } ]
