@@ -1,12 +1,11 @@
 // How long a second start takes until the overview lives, and how the overview bears twenty busy models.
 import fs from "node:fs";
 import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { denseLayers, denseModel } from "../assets/sample-models/models/dense.ts";
 import { freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
-import { chromiumArguments } from "../scripts/chromium-arguments.ts";
-import { ensureChromium } from "../scripts/chromium.ts";
 import { build } from "../scripts/build.ts";
+import { launchChromium } from "./console/chromium.ts";
 import { medianAndSpread } from "./statistics/quantiles.ts";
 
 const STARTS = 5;
@@ -20,10 +19,7 @@ function firstFigure(page: Page) {
 
 /** ms from the start of the process to the first live figure in a page that opens at once. */
 async function timeStart(dataDirectory: string): Promise<number> {
-  const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: chromiumArguments,
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     const started = performance.now();
@@ -82,10 +78,7 @@ async function benchTwentyModels(): Promise<void> {
   writeTwentyModels(models);
   const flags = ["--port", String(await freePort()), "--model-repository", models];
   const running = await startConsole(data, flags);
-  const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: chromiumArguments,
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(running.url);

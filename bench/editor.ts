@@ -1,12 +1,11 @@
 // How long a key waits in the configuration editor, with 2,000 lines in it and the form beside it.
 import fs from "node:fs";
 import path from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sampleModels } from "../assets/sample-models/catalogue.ts";
 import { editor, freePort, startConsole, temporaryDirectory } from "../e2e/console.ts";
 import { build } from "../scripts/build.ts";
-import { chromiumArguments } from "../scripts/chromium-arguments.ts";
-import { ensureChromium } from "../scripts/chromium.ts";
+import { launchChromium } from "./console/chromium.ts";
 import { median, quantile } from "./statistics/quantiles.ts";
 
 const LINES = 2000;
@@ -110,10 +109,7 @@ const running = await startConsole(data, [
   "--port",
   String(await freePort()),
 ]);
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: chromiumArguments,
-});
+const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await page.goto(running.url);
