@@ -29,7 +29,7 @@ describe("measure's flags", () => {
     expect(levels("1,8,32")).toEqual([1, 8, 32]);
     expect(flags("-i", "gRPC")).toMatchObject({
       address: "127.0.0.1:8001",
-      plan: { wire: "grpc", traffic: [{ batchSize: 1 }], secondsPerStep: 50 },
+      plan: { wire: "grpc", traffic: [{ batchSize: 1 }], secondsPerStep: 60 },
       stability: { windowSeconds: 5, windowRequests: 1, percentage: 10, maxTrials: 10 },
     });
     expect(flags("--shape", "ids:64", "--shape", "a:b:2,3").plan.traffic[0]?.shapes).toEqual({

@@ -1,50 +1,54 @@
 import type { ExperimentStep } from "../../main/contract/index.ts";
-import type { MeasureFlags } from "./measure-flags.ts";
+import type { PlannedStep } from "../../main/lab/goals/index.ts";
+import { latencyFigure, percentileOf, rate, usec, withInterval } from "./measure-figures.ts";
+import type { Pass } from "./measure-stability.ts";
+import type { Measured, MeasuredStep } from "./measure-steps.ts";
 
-const usec = (ms: number | null) => (ms === null ? "too few requests" : `${micros(ms)} usec`);
-const micros = (ms: number | null) => (ms === null ? "-" : String(Math.round(ms * 1000)));
-const rate = (value: number) => value.toFixed(value < 100 ? 2 : 1);
+const PERCENTILES = [50, 90, 95, 99];
 
-/** `assumed`: shapes that were made up for inputs with dynamic dimensions. */
-export function settingsReport(
-  flags: MeasureFlags,
-  assumed: Readonly<Record<string, readonly number[]>>,
-): string {
-  const wire = flags.wire === "http" ? "HTTP with binary tensors" : "gRPC";
-  return [
-    "*** Measurement Settings ***",
-    `  Model: ${flags.model}${flags.modelVersion && ` version ${flags.modelVersion}`}, batch size ${flags.batchSize}`,
-    `  Server: ${flags.address}, ${wire}`,
-    `  Closed loop, ${flags.warmupSeconds * 1000} msec warm-up, ${flags.secondsPerStep * 1000} msec measured per concurrency`,
-    `  ${flags.distinctInputs} different requests, seed ${flags.seed}`,
-    ...Object.entries(assumed).map(
-      ([name, shape]) =>
-        `  Input '${name}' is dynamic: --shape ${name}:${shape.join(",")} is assumed`,
-    ),
-    "",
-    "",
-  ].join("\n");
+export function stepHeading({ load: { shown } }: PlannedStep): string {
+  return shown.kind === "concurrency"
+    ? `Request concurrency: ${shown.value}\n`
+    : `Request Rate: ${Number(shown.value.toPrecision(6))} inference requests per second\n`;
+}
+
+/** One window, in perf_analyzer's words. */
+export function passReport(pass: Pass, index: number, percentile: number | null): string {
+  const latency = percentile === null ? "Avg latency" : `p${percentile} latency`;
+  return `  Pass [${index}] throughput: ${rate(pass.throughput)} infer/sec. ${latency}: ${usec(pass.latency)} usec\n`;
 }
 
 /** In perf_analyzer's words and units. */
-export function stepReport(step: ExperimentStep): string {
-  const { latency } = step;
+export function stepReport({ step, isStable }: MeasuredStep, percentile: number | null): string {
+  const { response, service, certificate } = step;
+  const percentiles =
+    percentile === null ? PERCENTILES : [...new Set([...PERCENTILES, percentile])];
   const lines = [
-    `Request concurrency: ${step.concurrency}`,
     "  Client:",
     `    Request count: ${step.successes}`,
     ...step.failures.map(
       ({ status, message, count }) => `    Failed request count: ${count} (${status}: ${message})`,
     ),
     `    Throughput: ${rate(step.inferencesPerSecond)} infer/sec`,
-    `    Avg latency: ${usec(latency.meanMs)}`,
-    `    p50 latency: ${usec(latency.p50Ms)}`,
-    `    p90 latency: ${usec(latency.p90Ms)}`,
-    `    p95 latency: ${usec(latency.p95Ms)}`,
-    `    p99 latency: ${usec(latency.p99Ms)}`,
+    ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} infer/sec`]),
+    `    Avg latency: ${response.mean === null ? "too few requests" : `${usec(response.mean)} usec`}`,
+    ...percentiles
+      .sort((a, b) => a - b)
+      .map((each) => `    p${each} latency: ${withInterval(percentileOf(response, each))}`),
+    ...(step.load.kind === "rate"
+      ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
+      : []),
     ...serverLines(step.server),
+    ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
+    `  Warm-up: ${step.warmup.seconds.toFixed(1)} s, ${step.warmup.words}`,
+    ...(certificate ? [`  Certificate: ${certificate.words}`] : []),
+    ...step.verdict.reasons.map(
+      ({ id, severity, text }) =>
+        `  ${severity === "invalid" ? "INVALID" : "Note"}: ${text} [${id}]`,
+    ),
+    ...(isStable === false ? ["  Failed to obtain stable measurement."] : []),
+    ...(step.complete ? [] : [`  Ended early, after ${step.seconds.toFixed(1)} s`]),
   ];
-  if (!step.complete) lines.push(`  Ended early, after ${step.seconds.toFixed(1)} s`);
   return `${lines.join("\n")}\n\n`;
 }
 
@@ -55,23 +59,31 @@ function serverLines(server: ExperimentStep["server"]): string[] {
     "  Server:",
     `    Inference count: ${server.inferences}`,
     `    Execution count: ${server.executions}`,
+    ...(server.cacheHits + server.cacheMisses > 0
+      ? [`    Cache hit count: ${server.cacheHits}`, `    Cache miss count: ${server.cacheMisses}`]
+      : []),
     `    Successful request count: ${server.requests}`,
     ...(server.failures > 0 ? [`    Failed request count: ${server.failures}`] : []),
-    `    Avg request latency: ${micros(server.requestMs)} usec (queue ${micros(server.queueMs)} usec + compute input ${micros(server.computeInputMs)} usec + compute infer ${micros(server.computeInferMs)} usec + compute output ${micros(server.computeOutputMs)} usec)`,
+    `    Avg request latency: ${usec(server.requestMs)} usec (queue ${usec(server.queueMs)} usec + compute input ${usec(server.computeInputMs)} usec + compute infer ${usec(server.computeInferMs)} usec + compute output ${usec(server.computeOutputMs)} usec)`,
     ...(batches ? [`    Executions by batch size: ${batches}`] : []),
-    ...(server.cacheHits + server.cacheMisses > 0
-      ? [`    Cache hits: ${server.cacheHits}, misses: ${server.cacheMisses}`]
-      : []),
   ];
 }
 
-export function summaryReport(steps: readonly ExperimentStep[]): string {
+export function summaryReport({ steps, search }: Measured, percentile: number | null): string {
+  const latency = percentile === null ? "Average" : `p${percentile}`;
   return [
-    "Inferences/Second vs. Client Average Batch Latency",
-    ...steps.map(
-      ({ concurrency, inferencesPerSecond, latency }) =>
-        `Concurrency: ${concurrency}, throughput: ${rate(inferencesPerSecond)} infer/sec, latency ${micros(latency.meanMs)} usec`,
-    ),
+    `Inferences/Second vs. Client ${latency} Batch Latency`,
+    ...steps.map(({ step, isStable }) => {
+      const { load, inferencesPerSecond, verdict } = step;
+      const name = load.kind === "concurrency" ? "Concurrency" : "Request Rate";
+      const value = latencyFigure(step, percentile);
+      const marks = [
+        ...(verdict.verdict === "invalid" ? ["INVALID"] : []),
+        ...(isStable === false ? ["not stable"] : []),
+      ];
+      return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} infer/sec, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+    }),
+    ...(search ? [search.words] : []),
     "",
   ].join("\n");
 }

@@ -20,7 +20,7 @@ type SpanValues = { [Name in keyof typeof spanOptions]?: string | undefined };
 
 /** perf_analyzer's: windows are measured until the last three are alike. */
 export interface StabilityRule {
-  /** A window has at least both. */
+  /** A window has at least both. It ends with a look at the run, and there is one every two seconds. */
   readonly windowSeconds: number;
   readonly windowRequests: number;
   /** Highest over lowest of the last three, %. */
@@ -56,11 +56,16 @@ export function spanOf(
     return { secondsPerStep: seconds, requestsPerStep: requests, stability: null };
   }
   const rule = ruleOf(values);
-  const most = Math.min(LONGEST, rule.windowSeconds * rule.maxTrials);
+  const most = Math.min(LONGEST, lookedAt(rule.windowSeconds) * rule.maxTrials);
   if (!mayHaveWindows) return { secondsPerStep: most, requestsPerStep: null, stability: null };
   const secondsPerStep = values["measurement-mode"] === "count_windows" ? LONGEST : most;
   return { secondsPerStep, requestsPerStep: null, stability: rule };
 }
+
+const LOOK_SECONDS = 2;
+
+/** How long a window gets. */
+const lookedAt = (seconds: number) => Math.ceil(seconds / LOOK_SECONDS) * LOOK_SECONDS;
 
 /** Windows by count last at least this long, as perf_analyzer's do. */
 const LEAST_COUNT_SECONDS = 1;

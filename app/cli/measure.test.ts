@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { importExperiment } from "../../main/lab/import/index.ts";
 import { statistics } from "../../main/lab/testing/fake-server.ts";
 import {
   type Answer,
@@ -76,43 +77,107 @@ async function finish(child: ReturnType<typeof start>) {
   return { code, out, err };
 }
 
-const short = ["--measurement-interval=200", "--warmup-interval=50"];
+const short = ["--seconds=0.4", "--warmup-interval=50"];
+
+/** A machine under other load may make a measurement INVALID, which is told and exits with 2. */
+function expectMeasured({ code, out, err }: Awaited<ReturnType<typeof finish>>): void {
+  expect(err).toBe("");
+  expect(code).toBe(/\bINVALID\b|not stable/.test(out) ? 2 : 0);
+}
 
 describe("measure", () => {
-  it("prints each concurrency with the server's own figures, and writes JSON and CSV", async () => {
-    const json = path.join(directory, "result.json");
-    const csv = path.join(directory, "result.csv");
-    const files = ["--json", json, "-f", csv];
+  it("prints each load with the server's own figures, and writes JSON, CSV and a report", async () => {
+    const file = (ending: string) => path.join(directory, `result.${ending}`);
+    const files = ["--json", file("json"), "-f", file("csv"), `--html=${file("html")}`];
     const range = "--concurrency-range=1:3:2";
-    const { code, out, err } = await measure(
+    const ended = await measure("-m", "ranker", "-u", server.address, range, ...short, ...files);
+    const { out } = ended;
+    expectMeasured(ended);
+    expect(out).toMatch(
+      /Request concurrency: 1\n {2}Client:\n {4}Request count: \d+\n {4}Throughput: /,
+    );
+    expect(out).toMatch(/p50 latency: \d+ usec \(95 % interval \d+ to \d+\)/);
+    expect(out).toContain("(queue 1000 usec + compute input 250 usec + compute infer 2000 usec");
+    expect(out).toMatch(
+      /Inferences\/Second vs\. Client Average Batch Latency\nConcurrency: 1, throughput: [\d.]+ infer\/sec, latency \d+ usec[^\n]*\nConcurrency: 3, [^\n]+\n$/,
+    );
+    const text = fs.readFileSync(file("json"), "utf8");
+    const imported = importExperiment("result.json", text);
+    expect(imported).toMatchObject({ state: "done", plan: { secondsPerStep: 0.4 } });
+    expect(imported.environment).toMatchObject({ serverVersion: "2.64.0", sameMachine: true });
+    expect(imported.steps.map(({ load }) => load.value)).toEqual([1, 3]);
+    const html = fs.readFileSync(file("html"), "utf8");
+    expect(importExperiment("result.html", html).steps).toEqual(imported.steps);
+    const csv = fs.readFileSync(file("csv"), "utf8");
+    expect(csv).toMatch(/^Concurrency,Inferences\/Second,[^\n]+\n[13],[^\n]+\n[13],/);
+    expect(importExperiment("result.csv", csv).steps).toHaveLength(2);
+  });
+
+  it("keeps to a rate, and times requests from their schedule", async () => {
+    const flags = ["--request-rate-range=100", "--request-distribution=poisson", "--percentile=90"];
+    const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
+    expectMeasured(ended);
+    expect(ended.out).toContain("Open loop, poisson arrivals, timed from their schedule");
+    expect(ended.out).toMatch(/Request Rate: 100 inference requests per second\n/);
+    expect(ended.out).toMatch(/vs\. Client p90 Batch Latency\nRequest Rate: 100, throughput: /);
+  });
+
+  it("measures windows until three are alike, or says that they never were", async () => {
+    const windows = ["--measurement-interval=500", "-v", "--warmup-interval=50"];
+    const flags = [...windows, "--stability-percentage=10000", "-r", "4"];
+    const stable = await measure("-m", "ranker", "-u", server.address, ...flags);
+    expectMeasured(stable);
+    expect(stable.out).toMatch(
+      /Pass \[1\][^\n]+\n {2}Pass \[2\][^\n]+\n {2}Pass \[3\][^\n]+\n {2}Cl/,
+    );
+    expect(stable.out).not.toContain("not stable");
+    const never = await measure("-m", "ranker", "-u", server.address, ...windows, "-r", "1");
+    expect(never.code).toBe(2);
+    expect(never.out).toContain("Failed to obtain stable measurement.");
+    expect(never.out).toMatch(/usec \((INVALID, )?not stable\)\n$/);
+  }, 60_000);
+
+  it("ends a range with the first load over the threshold, unless it is to go on", async () => {
+    const flags = ["--concurrency-range=1:3", "-l", "0.01", ...short];
+    const ends = await measure("-m", "ranker", "-u", server.address, ...flags);
+    expect(ends.out).toContain("Latency limit: p99 0.01 msec");
+    expect(ends.out).toContain("Certificate: p99");
+    expect(ends.out.match(/^Concurrency:/gm)).toHaveLength(1);
+    const whole = await measure("-m", "ranker", "-u", server.address, ...flags, "--whole-range");
+    expect(whole.out.match(/^Concurrency:/gm)).toHaveLength(3);
+  });
+
+  it("searches for the highest load that keeps a percentile under the threshold", async () => {
+    const flags = ["--concurrency-range=1:2", "--binary-search", "-l", "100", "--percentile=50"];
+    const { code, out } = await measure("-m", "ranker", "-u", server.address, ...flags, ...short);
+    expect([0, 2]).toContain(code);
+    expect(out).toContain("Using Binary Search algorithm");
+    expect(out).toMatch(/Even concurrency 2, the most that was asked for, keeps p50 ≤ 100 ms\./);
+  });
+
+  it("fills inputs as --input-data tells, and mixes requests", async () => {
+    const json = path.join(directory, "mixed.json");
+    const flags = ["--input-data=zero", "--next", "-m", "plain", "-b", "2", "--weight=3"];
+    const ended = await measure(
       "-m",
       "ranker",
       "-u",
       server.address,
-      range,
       ...short,
-      ...files,
+      `--json=${json}`,
+      ...flags,
     );
-    expect(err).toBe("");
-    expect(code).toBe(0);
-    expect(out).toMatch(
-      /Request concurrency: 1\n {2}Client:\n {4}Request count: \d+\n {4}Throughput: /,
-    );
-    expect(out).toContain("(queue 1000 usec + compute input 250 usec + compute infer 2000 usec");
-    expect(out).toMatch(/Concurrency: 3, throughput: [\d.]+ infer\/sec, latency \d+ usec\n$/);
-    const document = JSON.parse(fs.readFileSync(json, "utf8"));
-    expect(document).toMatchObject({ format: "batchdeck.experiment", version: 1, state: "done" });
-    expect(document.environment.serverVersion).toBe("2.64.0");
-    expect(document.steps).toHaveLength(2);
-    expect(fs.readFileSync(csv, "utf8")).toMatch(
-      /^Concurrency,Inferences\/Second,[^\n]+\n1,[^\n]+\n3,/,
-    );
+    expectMeasured(ended);
+    expect(JSON.parse(fs.readFileSync(json, "utf8")).plan.traffic).toMatchObject([
+      { model: "ranker", inputs: { kind: "generated", byInput: { x: { kind: "zeros" } } } },
+      { model: "plain", batchSize: 2, weight: 3, inputs: { byInput: {} } },
+    ]);
   });
 
   it("measures a server that has neither configuration nor statistics", async () => {
-    const { code, out } = await measure("-m", "plain", "-b", "4", "-u", server.address, ...short);
-    expect(code).toBe(0);
-    expect(out).toContain("Server: its statistics are not available");
+    const ended = await measure("-m", "plain", "-b", "4", "-u", server.address, ...short);
+    expectMeasured(ended);
+    expect(ended.out).toContain("Server: its statistics are not available");
   });
 
   it("says that nothing could be measured when every request fails", async () => {
@@ -134,10 +199,21 @@ describe("measure", () => {
     expect(err).toContain("Request for unknown model: '/v2/models/nosuch' is not found");
   });
 
-  it("takes a batch that the model does not allow for a wrong flag", async () => {
-    const { code, err } = await measure("-m", "ranker", "-b", "9", "-u", server.address);
+  it.each([
+    [["-b", "9"], "batchSize is 9, but model 'ranker' has max_batch_size 8.\n"],
+    [["--input", "z=zeros"], "z"],
+    [["--priority=2"], "priority is 2, but model 'ranker' has no priority levels; use 0.\n"],
+  ])("takes %j, which does not fit the model, for a wrong flag", async (flags, words) => {
+    const { code, err } = await measure("-m", "ranker", ...flags, "-u", server.address);
     expect(code).toBe(2);
-    expect(err).toBe("batchSize is 9, but model 'ranker' has max_batch_size 8.\n");
+    expect(err).toContain(words);
+  });
+
+  it("says which file cannot be written", async () => {
+    const flags = ["--json", path.join(directory, "no", "such")];
+    const { code, err } = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^--json '[^']+' cannot be written: ENOENT/);
   });
 
   it("keeps what was measured when it is interrupted", async () => {
@@ -153,7 +229,7 @@ describe("measure", () => {
 
   it("says that the server went away, and keeps what was measured before", async () => {
     const mortal = await startTestServer(protocol());
-    const flags = ["-p", "2000", "--warmup-interval=0"];
+    const flags = ["--seconds=2", "--warmup-interval=0"];
     const finished = finish(start("-m", "ranker", "-u", mortal.address, ...flags));
     await expect.poll(() => mortal.requests, { timeout: 15_000 }).toBeGreaterThan(50);
     mortal.kill();

@@ -1,61 +1,34 @@
-import fs from "node:fs";
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { ExperimentPlan, ExperimentStep, ModelDetail } from "../../main/contract/index.ts";
-import { environmentOf } from "../../main/lab/environment.ts";
-import { stepsCsv } from "../../main/lab/export/csv.ts";
-import { experimentJson } from "../../main/lab/export/json.ts";
+import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";
-import {
-  checkRequestBytes,
-  type PlannedInputs,
-  planInputs,
-} from "../../main/lab/inputs/plan-inputs.ts";
-import { measureStep, type Subject } from "../../main/lab/measure-step.ts";
+import { checkTraffic, planInputs } from "../../main/lab/inputs/index.ts";
+import { environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
+import { nameOf } from "../../main/lab/runs/name.ts";
+import { trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
+import type { Subject } from "../../main/lab/steps/subject.ts";
 import { openTarget, type Target } from "../../main/lab/target/target.ts";
 import { type Command, UsageError } from "./command.ts";
+import { exitCode, whyGone } from "./measure-ending.ts";
+import { writeFiles } from "./measure-files.ts";
 import { type MeasureFlags, parseMeasureFlags } from "./measure-flags.ts";
-import { settingsReport, stepReport, summaryReport } from "./measure-report.ts";
+import { measureHelp } from "./measure-help.ts";
+import { withDefaults } from "./measure-inputs.ts";
+import { passReport, stepHeading, stepReport, summaryReport } from "./measure-report.ts";
+import { settingsReport } from "./measure-settings.ts";
+import { type Measured, measureSteps } from "./measure-steps.ts";
 
 const generatorEntry = new URL(
   import.meta.url.endsWith(".ts") ? "../../main/lab/generator/process.ts" : "./generator.js",
   import.meta.url,
 );
 
-const help = `
-Usage: npm run --silent batchdeck -- measure -m MODEL [flags]
-
-Puts closed-loop load on a model of any Open Inference Protocol server, one concurrency after another, and
-prints throughput, latency and the server's own statistics over the same span. The flags are perf_analyzer's
-where it has them.
-
-  -m MODEL                          The model.
-  -u HOST:PORT                      The server; 127.0.0.1:8000, with -i grpc 127.0.0.1:8001.
-  -i http|grpc                      http: HTTP with binary tensors (the default). grpc costs the client about
-                                    ten times the CPU and tops out near 2,000 requests/s.
-  -x VERSION                        The model's version; the server chooses without it.
-  -b N                              Items per request; 1.
-  --concurrency-range=START:END:STEP
-                                    Outstanding requests; END is START and STEP is 1 if missing. Also a list: 1,8,32.
-  -p, --measurement-interval=MS     Measured per concurrency; 5000.
-  --warmup-interval=MS              Load before that, not counted; 500.
-  --shape NAME:D1,D2                Sizes of an input with dynamic dimensions, without the batch. Repeatable.
-  --distinct-inputs=N               Different requests that take turns; 32. With a response cache, few mean many hits.
-  --seed=N                          Of the generated inputs; 1.
-  --json FILE                       Writes everything measured, with the histograms.
-  -f FILE                           Writes a line per concurrency as CSV with perf_analyzer's columns.
-  --help
-
-Failed requests are counted and shown, and do not end the measurement. Exit code 1: nothing could be measured,
-or the server went away.
-`;
-
 export const measureCommand: Command = {
   name: "measure",
   summary: "measure a model on any Open Inference Protocol server",
-  help: help.trim(),
+  help: measureHelp,
   async run(args) {
     const flags = parseMeasureFlags(args);
-    using target = openTarget(flags.wire, flags.address);
+    using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.address);
     using generator = new LoadGenerator(generatorEntry);
     return await measure(flags, target, generator);
   },
@@ -66,38 +39,62 @@ async function measure(
   target: Target,
   generator: LoadGenerator,
 ): Promise<number> {
-  const detail = await target.modelDetail(flags.model);
-  const { inputs, assumed } = plan(detail, flags);
-  process.stdout.write(settingsReport(flags, assumed));
+  const details: ModelDetail[] = [];
+  for (const { model } of flags.plan.traffic) details.push(await target.modelDetail(model));
+  const plan = withDefaults(flags.plan, flags.defaults, details);
+  const subject = subjectOf(plan, details, flags.address, target);
+  print(settingsReport(flags, plan, assumedShapes(plan, details)));
   const createdAt = Date.now();
-  const interrupt = new AbortController();
-  const steps = await measureSteps(flags, inputs, target, generator, interrupt);
-  process.stdout.write(summaryReport(steps));
-  const interrupted = interrupt.signal.aborted;
-  const gone = await whyGone(steps, target, flags.model);
-  if (flags.csvFile !== null) write("-f", flags.csvFile, stepsCsv(steps));
-  if (flags.jsonFile !== null) {
-    const text = experimentJson({
-      name: `${flags.model} on ${flags.address}`,
-      createdAt,
-      finishedAt: Date.now(),
-      state: interrupted ? "cancelled" : gone ? "interrupted" : "done",
-      reason: interrupted ? "Interrupted from the keyboard." : gone,
-      plan: planOf(flags),
-      environment: environmentOf({ name: flags.address, version: target.version }, detail, ""),
-      steps,
-    });
-    write("--json", flags.jsonFile, text);
-  }
-  return exitCode(steps, interrupted, gone);
+  const { measured, interrupted } = await untilInterrupted(flags, subject, generator);
+  print(summaryReport(measured, flags.percentile));
+  const gone = await whyGone(measured, target, plan);
+  const state = interrupted ? "cancelled" : gone ? "interrupted" : "done";
+  const experiment: Omit<Experiment, "id"> = {
+    name: nameOf(plan),
+    createdAt,
+    finishedAt: Date.now(),
+    state,
+    reason: interrupted ? "Interrupted from the keyboard." : gone,
+    plan,
+    steps: measured.steps.map(({ step }) => step),
+    environment: environmentOf(
+      { name: flags.address, version: target.version },
+      details[0] as ModelDetail,
+      "",
+      flags.address,
+    ),
+    tags: [],
+    pinned: false,
+    note: "",
+    annotations: [],
+    importedFrom: null,
+    search: measured.search,
+    comparisons: [],
+  };
+  writeFiles(flags, experiment);
+  return exitCode(measured, interrupted, gone);
 }
 
+const print = (text: string) => process.stdout.write(text);
+
 /** Choices that do not fit the model are wrong flags. */
-function plan(detail: ModelDetail, flags: MeasureFlags): PlannedInputs {
+function subjectOf(
+  plan: ExperimentPlan,
+  details: readonly ModelDetail[],
+  address: string,
+  target: Target,
+): Subject {
   try {
-    const planned = planInputs(detail, flags);
-    checkRequestBytes(flags.distinctInputs, planned.bytes);
-    return planned;
+    plan.traffic.forEach((each, i) => checkTraffic(details[i] as ModelDetail, each, plan.wire));
+    return {
+      plan,
+      traffic: trafficSpecs(plan, details),
+      address,
+      server: {
+        statistics: (model) => target.statistics(model),
+        sameMachine: isThisMachine(address),
+      },
+    };
   } catch (error) {
     if (error instanceof StatusError && error.code === "INVALID_ARGUMENT") {
       throw new UsageError(error.message, { cause: error });
@@ -106,81 +103,28 @@ function plan(detail: ModelDetail, flags: MeasureFlags): PlannedInputs {
   }
 }
 
+function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
+  const all = plan.traffic.map((each, i) => planInputs(details[i] as ModelDetail, each).assumed);
+  return Object.assign({}, ...all) as Record<string, number[]>;
+}
+
 /** Ctrl-C ends it early, with what was measured. */
-async function measureSteps(
+async function untilInterrupted(
   flags: MeasureFlags,
-  inputs: PlannedInputs["inputs"],
-  target: Target,
+  subject: Subject,
   generator: LoadGenerator,
-  interrupt: AbortController,
-): Promise<ExperimentStep[]> {
-  const { signal } = interrupt;
+): Promise<{ measured: Measured; interrupted: boolean }> {
+  const { percentile, verbose } = flags;
+  const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
   process.on("SIGINT", onInterrupt);
-  const subject: Subject = {
-    plan: flags,
-    inputs,
-    address: flags.address,
-    statistics: () => target.statistics(flags.model),
+  const listener = {
+    began: (planned: Parameters<typeof stepHeading>[0]) => print(stepHeading(planned)),
+    passed: (pass: Parameters<typeof passReport>[0], index: number) =>
+      verbose && print(passReport(pass, index, percentile)),
+    measured: (each: Parameters<typeof stepReport>[0]) => print(stepReport(each, percentile)),
   };
-  const monotonic = () => performance.now();
-  const steps: ExperimentStep[] = [];
-  for (const concurrency of flags.concurrencies) {
-    const step = await measureStep(subject, concurrency, { generator, monotonic, signal });
-    if (step) {
-      steps.push(step);
-      process.stdout.write(stepReport(step));
-    }
-    if (signal.aborted) break;
-  }
+  const measured = await measureSteps(flags, subject, generator, listener, interrupt.signal);
   process.off("SIGINT", onInterrupt);
-  return steps;
-}
-
-function planOf(flags: MeasureFlags): ExperimentPlan {
-  const { jsonFile: _json, csvFile: _csv, address, ...planned } = flags;
-  return { serverId: address, ...planned };
-}
-
-/** Why the server no longer answers for the model after requests failed; null when it does. */
-async function whyGone(
-  steps: readonly ExperimentStep[],
-  target: Target,
-  model: string,
-): Promise<string | null> {
-  if (steps.every(({ failures }) => failures.length === 0)) return null;
-  try {
-    await target.modelDetail(model);
-    return null;
-  } catch (error) {
-    return StatusError.from(error).message;
-  }
-}
-
-function exitCode(
-  steps: readonly ExperimentStep[],
-  interrupted: boolean,
-  gone: string | null,
-): number {
-  if (interrupted) return 130;
-  if (steps.some(({ successes }) => successes > 0)) {
-    if (gone === null) return 0;
-    process.stderr.write(`The server went away while it was measured: ${gone}\n`);
-    return 1;
-  }
-  const failure = steps[0]?.failures[0];
-  process.stderr.write(
-    `Nothing could be measured: no request succeeded${failure ? ` (${failure.status}: ${failure.message})` : ""}.\n`,
-  );
-  return 1;
-}
-
-function write(flag: string, file: string, text: string): void {
-  try {
-    fs.writeFileSync(file, text);
-  } catch (error) {
-    throw new Error(`${flag} '${file}' cannot be written: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
+  return { measured, interrupted: interrupt.signal.aborted };
 }

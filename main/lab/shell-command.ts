@@ -1,6 +1,6 @@
 import type { ExperimentPlan } from "../contract/index.ts";
 import { intervalsFromInput, loadFlags } from "./command-line/load-flags.ts";
-import { trafficFlags } from "./command-line/traffic-flags.ts";
+import { modelFlags, trafficFlags } from "./command-line/traffic-flags.ts";
 import { flag, shortFlag } from "./command-line/words.ts";
 
 const COMMAND = "npm run --silent batchdeck -- measure";
@@ -10,18 +10,19 @@ const COMMAND = "npm run --silent batchdeck -- measure";
  * no configurations: of a comparison it is what measures one replicate of one candidate, and a comment says so.
  */
 export function shellCommand(plan: ExperimentPlan, address: string): string {
-  const [first = [], ...others] = plan.traffic.map(trafficFlags);
+  const [first, ...others] = plan.traffic;
   const flags = [
-    ...first,
+    ...(first ? modelFlags(first) : []),
     shortFlag("u", "url", address),
     ...wireFlags(plan),
+    ...(first ? trafficFlags(first) : []),
     ...loadFlags(plan),
     flag("seconds", plan.secondsPerStep),
     ...(plan.requestsPerStep === null ? [] : [flag("request-count", plan.requestsPerStep)]),
     warmupFlag(plan),
     ...objectiveFlags(plan),
     flag("seed", plan.seed),
-    ...others.flatMap((each) => ["--next", ...each]),
+    ...others.flatMap((each) => ["--next", ...modelFlags(each), ...trafficFlags(each)]),
   ];
   const command = `${intervalsInput(plan)}${COMMAND} ${flags.join(" ")}`;
   return plan.goal.kind === "compare" ? `${compareComment(plan.goal)}\n${command}` : command;

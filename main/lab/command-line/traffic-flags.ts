@@ -1,12 +1,17 @@
 import type { Distribution, InputSource, Traffic } from "../../contract/index.ts";
 import { encodeName, flag, shortFlag } from "./words.ts";
 
-/** The flags of requests of one kind; what is at its default is left out. */
+export function modelFlags({ model, modelVersion }: Traffic): string[] {
+  return [
+    shortFlag("m", "model-name", model),
+    ...(modelVersion === "" ? [] : [shortFlag("x", "model-version", modelVersion)]),
+  ];
+}
+
+/** The flags of requests of one kind but its model; what is at its default is left out. */
 export function trafficFlags(traffic: Traffic): string[] {
   const { reuse, sequence } = traffic;
   return [
-    shortFlag("m", "model-name", traffic.model),
-    ...(traffic.modelVersion === "" ? [] : [shortFlag("x", "model-version", traffic.modelVersion)]),
     ...(traffic.weight === 1 ? [] : [flag("weight", traffic.weight)]),
     ...(traffic.batchSize === 1 ? [] : [`-b ${traffic.batchSize}`]),
     ...Object.entries(traffic.shapes).map(([name, dims]) =>

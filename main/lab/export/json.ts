@@ -3,8 +3,11 @@ import type { Experiment } from "../../contract/index.ts";
 export const EXPERIMENT_FORMAT = "batchdeck.experiment";
 export const EXPERIMENT_FORMAT_VERSION = 2;
 
+/** What is exported: the id means something in one store only. */
+export type Exported = Omit<Experiment, "id">;
+
 /** An experiment as a document of its own; docs/experiment-format.md describes it. */
-export function experimentJson(experiment: Omit<Experiment, "id">): string {
+export function experimentJson(experiment: Exported): string {
   const { createdAt, finishedAt, steps, annotations, ...rest } = experiment;
   const { name, state, reason, plan, environment, ...more } = withoutId(rest);
   const document = {
@@ -24,7 +27,6 @@ export function experimentJson(experiment: Omit<Experiment, "id">): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The id means something in one store only. */
 function withoutId<T extends object>(experiment: T): Omit<T, "id"> {
   const { id: _id, ...rest } = experiment as T & { id?: unknown };
   return rest;

@@ -1,4 +1,5 @@
-import type { Experiment, ExperimentPlan, Traffic } from "../../../contract/index.ts";
+import type { ExperimentPlan, Traffic } from "../../../contract/index.ts";
+import type { Exported } from "../json.ts";
 import { figure } from "./figures.ts";
 import { type Html, html } from "./html.ts";
 import { facts } from "./tables.ts";
@@ -63,7 +64,7 @@ function trafficFacts(each: Traffic): Html {
   )}`;
 }
 
-export function environmentFacts({ environment }: Experiment): Html {
+export function environmentFacts({ environment }: Exported): Html {
   const { configText, ...rest } = environment;
   return html`${facts(Object.entries(rest).map(([name, value]) => [name, value === null ? "unknown" : String(value)]))}
 <h3>Configuration in force</h3><pre>${configText || "unknown"}</pre>`;

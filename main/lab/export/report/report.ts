@@ -1,5 +1,4 @@
-import type { Experiment } from "../../../contract/index.ts";
-import { experimentJson } from "../json.ts";
+import { type Exported, experimentJson } from "../json.ts";
 import { charts } from "./charts.ts";
 import { dataElement } from "./data-element.ts";
 import { instant } from "./figures.ts";
@@ -23,7 +22,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
  * An experiment as one HTML page that opens without network and is read without script: verdicts, charts, tables, plan,
  * environment and configuration. It holds the JSON document, so that it can be imported.
  */
-export function experimentReport(experiment: Experiment): string {
+export function experimentReport(experiment: Exported): string {
   const { name, plan, annotations } = experiment;
   const general = annotations.filter(({ step }) => step === null);
   return html`<!doctype html>

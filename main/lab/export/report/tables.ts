@@ -1,4 +1,5 @@
-import type { Experiment, ExperimentStep } from "../../../contract/index.ts";
+import type { ExperimentStep } from "../../../contract/index.ts";
+import type { Exported } from "../json.ts";
 import { reasonsOf, verdictWord } from "../verdict-words.ts";
 import { figure, instant, loadWords, share, withInterval } from "./figures.ts";
 import { type Html, html } from "./html.ts";
@@ -30,13 +31,13 @@ export function facts(rows: readonly (readonly [name: string, value: Cell])[]): 
 const verdictCell = (step: ExperimentStep) =>
   html`<strong class="${step.verdict.verdict}">${verdictWord(step)}</strong>`;
 
-function first(experiment: Experiment, step: ExperimentStep): string {
+function first(experiment: Exported, step: ExperimentStep): string {
   const { goal } = experiment.plan;
   if (goal.kind !== "compare" || step.candidate === null) return loadWords(step);
   return `${goal.candidates[step.candidate]?.label ?? step.candidate + 1}, ${(step.replicate ?? 0) + 1}`;
 }
 
-export function resultsTable(experiment: Experiment): Html {
+export function resultsTable(experiment: Exported): Html {
   const head = ["Load", "Verdict", "inf/s", "Goodput", "p50", "p90", "p95", "p99", "p99.9", "Mean"];
   return table(
     "Response time in ms, from the scheduled instant, with 95 % intervals; – where the sample is too small",
@@ -63,7 +64,7 @@ export function resultsTable(experiment: Experiment): Html {
 }
 
 /** From sending: what tools that do not keep to a schedule would have seen. */
-export function serviceTable(experiment: Experiment): Html {
+export function serviceTable(experiment: Exported): Html {
   return table(
     "Service time in ms, from sending, and what the load generator says of itself",
     [
@@ -95,7 +96,7 @@ export function serviceTable(experiment: Experiment): Html {
   );
 }
 
-export function serverTable(experiment: Experiment): Html | null {
+export function serverTable(experiment: Exported): Html | null {
   const steps = experiment.steps.filter(({ server }) => server !== null);
   if (steps.length === 0) return null;
   return table(
@@ -130,7 +131,7 @@ export function serverTable(experiment: Experiment): Html | null {
 }
 
 /** Outcomes, reasons, events and what does not add up, step by step. */
-export function stepNotes(experiment: Experiment): Html {
+export function stepNotes(experiment: Exported): Html {
   return html`${experiment.steps.map((step, i) => {
     const lines = [
       ...step.verdict.reasons.map(
@@ -150,7 +151,7 @@ export function stepNotes(experiment: Experiment): Html {
   })}`;
 }
 
-export function comparisons({ comparisons: all, plan }: Experiment): Html | null {
+export function comparisons({ comparisons: all, plan }: Exported): Html | null {
   if (all.length === 0) return null;
   const label = (index: number) =>
     plan.goal.kind === "compare" ? plan.goal.candidates[index]?.label : undefined;
@@ -178,7 +179,7 @@ ${table(
 }
 
 /** Whether any step must not be relied on, and why, at the head of the report. */
-export function verdictBanner({ steps }: Experiment): Html {
+export function verdictBanner({ steps }: Exported): Html {
   const bad = steps.filter(({ verdict }) => verdict.verdict === "invalid");
   if (steps.length === 0) return html`<p class="banner">Nothing was measured.</p>`;
   if (bad.length === 0) {
@@ -190,7 +191,7 @@ export function verdictBanner({ steps }: Experiment): Html {
 `;
 }
 
-export function summaryFacts(experiment: Experiment): Html {
+export function summaryFacts(experiment: Exported): Html {
   const { state, reason, createdAt, finishedAt, search, tags, importedFrom, note } = experiment;
   return facts([
     ["Model", experiment.plan.traffic.map(({ model }) => model).join(", ")],

@@ -1,0 +1,39 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ExperimentPlan } from "../../main/contract/index.ts";
+import type { Target } from "../../main/lab/target/target.ts";
+import type { Measured } from "./measure-steps.ts";
+
+/** Why the server no longer answers for the models after requests failed; null when it does. */
+export async function whyGone(
+  { steps }: Measured,
+  target: Target,
+  { traffic }: ExperimentPlan,
+): Promise<string | null> {
+  if (steps.every(({ step }) => step.failures.length === 0)) return null;
+  try {
+    for (const { model } of traffic) await target.modelDetail(model);
+    return null;
+  } catch (error) {
+    return StatusError.from(error).message;
+  }
+}
+
+/** As `measure --help` tells them; a sentence says why there is nothing. */
+export function exitCode({ steps }: Measured, interrupted: boolean, gone: string | null): number {
+  if (interrupted) return 130;
+  if (steps.some(({ step }) => step.successes > 0)) {
+    if (gone !== null) {
+      process.stderr.write(`The server went away while it was measured: ${gone}\n`);
+      return 1;
+    }
+    const isBad = steps.some(
+      ({ step, isStable }) => isStable === false || step.verdict.verdict === "invalid",
+    );
+    return isBad ? 2 : 0;
+  }
+  const failure = steps.flatMap(({ step }) => step.failures)[0];
+  process.stderr.write(
+    `Nothing could be measured: no request succeeded${failure ? ` (${failure.status}: ${failure.message})` : ""}.\n`,
+  );
+  return 1;
+}

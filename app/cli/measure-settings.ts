@@ -1,0 +1,63 @@
+import type { ExperimentPlan } from "../../main/contract/index.ts";
+import type { MeasureFlags } from "./measure-flags.ts";
+
+const WIRES = {
+  http: "HTTP with binary tensors",
+  grpc: "gRPC",
+  "grpc-stream": "gRPC, one stream for each client",
+  "grpc-js": "gRPC by grpc-js",
+};
+
+/** `assumed`: shapes that were made up for inputs with dynamic dimensions. */
+export function settingsReport(
+  flags: MeasureFlags,
+  plan: ExperimentPlan,
+  assumed: Readonly<Record<string, readonly number[]>>,
+): string {
+  const { objective } = plan;
+  return [
+    "*** Measurement Settings ***",
+    ...plan.traffic.map(
+      (each) =>
+        `  Model: ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}, batch size ${each.batchSize}, ${each.distinctInputs} different requests${plan.traffic.length > 1 ? `, weight ${each.weight}` : ""}`,
+    ),
+    `  Server: ${flags.address}, ${WIRES[plan.wire]}`,
+    `  ${loadWords(plan)}, seed ${plan.seed}`,
+    ...spanWords(flags, plan),
+    ...(objective ? [`  Latency limit: p${objective.percentile} ${objective.boundMs} msec`] : []),
+    ...(plan.goal.kind === "search" ? ["  Using Binary Search algorithm"] : []),
+    ...Object.entries(assumed).map(
+      ([name, shape]) =>
+        `  Input '${name}' is dynamic: --shape=${name}:${shape.join(",")} is assumed`,
+    ),
+    ...flags.notes.map((note) => `  ${note}`),
+    "",
+    "",
+  ].join("\n");
+}
+
+function loadWords({ load }: ExperimentPlan): string {
+  if (load.kind === "concurrency") return "Closed loop";
+  if (!("arrivals" in load)) return `Open loop, ${load.kind}`;
+  const { arrivals } = load;
+  const words = arrivals.kind === "gamma" ? `gamma ${arrivals.burstiness}` : arrivals.kind;
+  return `Open loop, ${words} arrivals, timed from their schedule`;
+}
+
+function spanWords({ stability, percentile }: MeasureFlags, plan: ExperimentPlan): string[] {
+  const { requestsPerStep, secondsPerStep } = plan;
+  if (plan.load.kind === "profile") return [];
+  if (!stability) {
+    const requests = requestsPerStep === null ? "" : `${requestsPerStep} requests, `;
+    return [`  Measuring ${requests}at most ${secondsPerStep} s per step`];
+  }
+  const latency = percentile === null ? "average latency" : `p${percentile} latency`;
+  const count = stability.windowRequests > 1;
+  return [
+    `  Using "${count ? "count_windows" : "time_windows"}" mode for stabilization`,
+    `  Stabilizing using ${latency} and throughput, within ${stability.percentage} %`,
+    count
+      ? `  Minimum number of samples in each window: ${stability.windowRequests}`
+      : `  Measurement window: ${stability.windowSeconds * 1000} msec, at most ${stability.maxTrials}`,
+  ];
+}

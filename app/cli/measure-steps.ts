@@ -1,0 +1,89 @@
+import { systemClock } from "../../main/clock.ts";
+import type { Experiment, ExperimentStep } from "../../main/contract/index.ts";
+import type { LoadGenerator } from "../../main/lab/generator/generator.ts";
+import { goalOf, type PlannedStep } from "../../main/lab/goals/index.ts";
+import { loadWords } from "../../main/lab/loads.ts";
+import { measureStep, type StepRun } from "../../main/lab/steps/measure-step.ts";
+import type { Subject } from "../../main/lab/steps/subject.ts";
+import { latencyFigure } from "./measure-figures.ts";
+import type { MeasureFlags } from "./measure-flags.ts";
+import { ProgressLine } from "./measure-progress.ts";
+import { type Pass, StabilityWatch } from "./measure-stability.ts";
+
+export interface MeasuredStep {
+  readonly step: ExperimentStep;
+  /** Null where its length was given. */
+  readonly isStable: boolean | null;
+}
+
+export interface StepListener {
+  began(planned: PlannedStep): void;
+  passed(pass: Pass, index: number): void;
+  measured(measured: MeasuredStep): void;
+}
+
+export interface Measured {
+  readonly steps: readonly MeasuredStep[];
+  readonly search: Experiment["search"];
+}
+
+/** Measures what the flags ask for, one step after the other, until it is done, or an abort ends it. */
+export async function measureSteps(
+  flags: MeasureFlags,
+  subject: Subject,
+  generator: LoadGenerator,
+  listener: StepListener,
+  signal: AbortSignal,
+): Promise<Measured> {
+  const goal = goalOf(subject.plan);
+  const steps: MeasuredStep[] = [];
+  for (let planned = goal.next(); planned && !signal.aborted; planned = goal.next()) {
+    listener.began(planned);
+    const measured = await measureOne(flags, subject, planned, generator, listener, signal);
+    if (!measured) break;
+    steps.push(measured);
+    listener.measured(measured);
+    goal.add(planned.position, measured.step);
+    if (!measured.step.complete || isOverThreshold(flags, measured.step)) break;
+  }
+  return { steps, search: goal.result };
+}
+
+async function measureOne(
+  { stability, percentile }: MeasureFlags,
+  subject: Subject,
+  planned: PlannedStep,
+  generator: LoadGenerator,
+  listener: StepListener,
+  signal: AbortSignal,
+): Promise<MeasuredStep | null> {
+  const watch = stability && new StabilityWatch(stability, percentile);
+  const line = new ProgressLine(process.stderr);
+  const look = (step: ExperimentStep, isLast = false) => {
+    const pass = watch?.see(step, isLast);
+    if (!pass) return;
+    line.clear();
+    listener.passed(pass, watch?.passes.length ?? 0);
+    if (watch?.isDone) run.finish();
+  };
+  const run: StepRun = measureStep(subject, planned, {
+    generator,
+    clock: systemClock,
+    signal,
+    onProgress: (progress) =>
+      line.show(loadWords(planned.load.shown), progress, planned.load.seconds),
+    onSnapshot: (step) => look(step),
+  });
+  const step = await run.step.finally(() => line.clear());
+  if (!step) return null;
+  look(step, true);
+  return { step, isStable: watch && watch.isStable };
+}
+
+/** perf_analyzer's linear search ends with the first load that is over the threshold. */
+function isOverThreshold({ plan, wholeRange }: MeasureFlags, step: ExperimentStep): boolean {
+  const { objective, goal } = plan;
+  if (!objective || wholeRange || goal.kind !== "sweep") return false;
+  const latency = latencyFigure(step, objective.percentile);
+  return step.certificate?.result === "missed" || (latency ?? 0) > objective.boundMs;
+}
