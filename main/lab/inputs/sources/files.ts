@@ -6,8 +6,6 @@ import { StatusError, type StatusCode } from "../../../../engine/protocol/status
 /** Without waiting for the other end of a pipe. Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-const MEBI = 1024 * 1024;
-
 /** INVALID_ARGUMENT for what is no regular file or is larger than `most` bytes; NOT_FOUND and PERMISSION_DENIED. */
 export async function readBounded(file: string, most: number): Promise<Buffer> {
   try {
@@ -70,8 +68,7 @@ function unreadable(file: string, error: unknown): StatusError {
 }
 
 function tooLarge(file: string, size: number, most: number): StatusError {
-  const shown = (bytes: number) => `${Math.ceil((bytes / MEBI) * 10) / 10} MiB`;
-  return refused("INVALID_ARGUMENT", file, `has ${shown(size)}, more than ${shown(most)}`);
+  return refused("INVALID_ARGUMENT", file, `has ${size} bytes, more than ${most}`);
 }
 
 function refused(code: StatusCode, file: string, problem: string): StatusError {
