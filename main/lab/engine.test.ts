@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
+import { systemClock } from "../clock.ts";
+import type { ExperimentPlan, ExperimentStep } from "../contract/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
-import { planInputs } from "./inputs/plan-inputs.ts";
-import { measureStep } from "./measure-step.ts";
-import { openTarget } from "./target/target.ts";
+import { loadOf } from "./loads.ts";
+import { trafficSpecs } from "./runs/traffic-specs.ts";
+import { measureStep } from "./steps/measure-step.ts";
+import type { Subject } from "./steps/subject.ts";
+import { suggestPlan } from "./suggest.ts";
+import { openTarget, type Target } from "./target/target.ts";
 
 const DATATYPES =
   "BOOL UINT8 UINT16 UINT32 UINT64 INT8 INT16 INT32 INT64 FP16 FP32 FP64 STRING BF16";
@@ -55,73 +60,65 @@ afterAll(async () => {
   await repository[Symbol.asyncDispose]();
 });
 
+/** A suggested plan for the model that echoes, made short. */
+async function subjectOf(target: Target, more: Partial<ExperimentPlan>): Promise<Subject> {
+  const detail = await target.modelDetail("everything");
+  const plan = { ...suggestPlan(detail).plan, secondsPerStep: 0.5, ...more };
+  return {
+    plan,
+    traffic: trafficSpecs(plan, [detail]),
+    address: addresses[plan.wire === "http" ? "http" : "grpc"],
+    server: { statistics: (model) => target.statistics(model), sameMachine: true },
+  };
+}
+
+async function measure(subject: Subject, clients: number): Promise<ExperimentStep | null> {
+  const load = loadOf({ kind: "concurrency", levels: [], thinkMs: 0 }, clients, 0.5);
+  const order = { load, candidate: null, replicate: null, seed: 1, stopWhenCertified: false };
+  return await measureStep(subject, order, { generator, clock: systemClock }).step;
+}
+
 describe("the lab and the engine", () => {
   it.each(["http", "grpc"] as const)(
     "agree over %s on inputs of every datatype and on how many were inferred",
     async (wire) => {
       using target = openTarget(wire, addresses[wire]);
-      const detail = await target.modelDetail("everything");
-      const choices = { batchSize: 2, shapes: {} };
-      const { inputs } = planInputs(detail, choices);
-      expect(inputs).toHaveLength(DATATYPES.split(" ").length);
-      const before = await target.statistics("everything");
-
-      const load = {
-        model: "everything",
-        modelVersion: "1",
-        inputs,
-        distinctInputs: 8,
-        seed: 1,
-        concurrency: 4,
-      };
-      const { totals } = await generator.run({
-        wire,
-        address: addresses[wire],
-        warmupSeconds: 0.1,
-        seconds: 0.4,
-        loads: [load],
-      });
-      expect(totals.failures).toBe(0);
-      const after = await target.statistics("everything");
-      const counted = (statistics: typeof after, name: "success" | "fail") =>
-        statistics[0]?.inference_stats[name].count ?? 0;
-      expect(counted(after, "success") - counted(before, "success")).toBe(totals.successes);
-      expect(counted(after, "fail")).toBe(0);
+      const subject = await subjectOf(target, { wire, warmup: { kind: "fixed", seconds: 0.2 } });
+      expect(subject.traffic[0]?.inputs).toHaveLength(DATATYPES.split(" ").length);
+      const step = await measure(subject, 4);
+      expect(step?.failures).toEqual([]);
+      expect(step?.successes).toBeGreaterThan(0);
+      expect(step?.reconciliation.map(({ name }) => name)).toEqual([
+        "successful requests",
+        "failed requests",
+        "items inferred",
+      ]);
+      expect(step?.reconciliation.map(({ difference }) => difference)).toEqual([null, null, null]);
     },
   );
 
-  it("agree on what was batched, and the failures of a refused request come in its words", async () => {
+  it("agree on what was batched, after every batch size ran in the warm-up", async () => {
     using target = openTarget("http", addresses.http);
-    const { inputs } = planInputs(await target.modelDetail("everything"), {
-      batchSize: 1,
-      shapes: {},
-    });
-    const plan = {
-      model: "everything",
-      modelVersion: "",
-      wire: "http" as const,
-      secondsPerStep: 0.5,
-      warmupSeconds: 0.1,
-      batchSize: 1,
-      distinctInputs: 4,
-      seed: 1,
-    };
-    const subject = {
-      plan,
-      inputs,
-      address: addresses.http,
-      statistics: () => target.statistics("everything"),
-    };
-    const tools = { generator, monotonic: () => performance.now() };
-    const step = await measureStep(subject, 4, tools);
+    const step = await measure(await subjectOf(target, {}), 4);
+    expect(step?.warmup.words).toMatch(
+      /^batch sizes? .* had run, latency had settled$|^10 s passed/,
+    );
+    expect(step?.warmup.seconds).toBeGreaterThan(0);
+    expect(step?.windows.some(({ from }) => from < 0)).toBe(true);
     expect(step?.server?.executions).toBeGreaterThan(0);
     expect(step?.server?.meanBatch).toBeLessThanOrEqual(4);
     const items = step?.server?.batches.reduce((sum, [size, count]) => sum + size * count, 0);
     expect(items).toBe(step?.server?.inferences);
+  }, 30_000);
 
-    const wrong = await measureStep({ ...subject, inputs: inputs.slice(1) }, 1, tools);
+  it("agree on a refused request, whose failures come in the engine's words", async () => {
+    using target = openTarget("http", addresses.http);
+    const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0 } });
+    const traffic = subject.traffic.map((each) => ({ ...each, inputs: each.inputs.slice(1) }));
+    const wrong = await measure({ ...subject, traffic }, 1);
     expect(wrong?.successes).toBe(0);
     expect(wrong?.failures[0]?.status).toBe("INVALID_ARGUMENT");
     expect(wrong?.failures[0]?.message).toContain("expected 14 inputs but got 13");
+    expect(wrong?.verdict.verdict).toBe("invalid");
   });
 });

@@ -13,6 +13,9 @@ const WINDOW_MS = 500;
 const QUIET_WINDOWS = 4;
 /** Highest over lowest of their throughput and of their latency, %: half-second windows scatter. */
 const SCATTER_PERCENT = 25;
+/** Means of so many windows that may differ by so much, %, where single ones scatter more. */
+const TREND_WINDOWS = 3;
+const TREND_PERCENT = 15;
 
 /**
  * Watches a server while load warms it up, and says when it is warm: throughput and latency have settled, no batch
@@ -125,8 +128,15 @@ export class WarmupWatch implements Disposable {
     };
   }
 
+  /** Windows that are alike; or that scatter, but about the same as those before. */
   #isStable(): boolean {
-    return stability(this.#windows, { percentage: SCATTER_PERCENT, count: QUIET_WINDOWS }).isStable;
+    const alike = { percentage: SCATTER_PERCENT, count: QUIET_WINDOWS };
+    if (stability(this.#windows, alike).isStable) return true;
+    const older = this.#windows.slice(-2 * TREND_WINDOWS, -TREND_WINDOWS);
+    const newer = this.#windows.slice(-TREND_WINDOWS);
+    if (older.length < TREND_WINDOWS) return false;
+    const means = [meanOf(older), meanOf(newer)];
+    return stability(means, { percentage: TREND_PERCENT, count: 2 }).isStable;
   }
 
   #cold(): string[] {
@@ -162,6 +172,16 @@ export function plannedWarmup(
     case "requests":
       return { seconds, settled: true, words: `${plan.count} requests, as planned` };
   }
+}
+
+function meanOf(windows: readonly StabilityWindow[]): StabilityWindow {
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const latencies = windows.flatMap(({ latency }) => latency ?? []);
+  return {
+    throughput: mean(windows.map(({ throughput }) => throughput)),
+    latency: latencies.length < windows.length ? null : mean(latencies),
+  };
 }
 
 function range(sizes: readonly number[]): string {

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import type { ExperimentPlan, ExperimentProgress } from "../../contract/index.ts";
+
+export interface HostProcess extends Disposable {
+  /** Resolves with the first progress of its experiment that is wanted. */
+  until(wanted: (progress: ExperimentProgress) => boolean): Promise<ExperimentProgress>;
+  /** As kill -9 does. Resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/**
+ * A console in a process of its own, with its data in `directory`, which connects the server and starts a suggested
+ * experiment with what `more` sets otherwise.
+ */
+export function startHostProcess(
+  directory: string,
+  server: { readonly grpc: string; readonly http: string },
+  model: string,
+  more: Partial<ExperimentPlan>,
+): HostProcess {
+  fs.mkdirSync(path.join(directory, "models"), { recursive: true });
+  const script = path.join(directory, "host.mjs");
+  fs.writeFileSync(script, source(directory, server, model, more));
+  const child = fork(script, { execArgv: [] });
+  return {
+    until: (wanted) => progressOf(child, wanted),
+    kill: async () => {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await gone;
+    },
+    [Symbol.dispose]: () => void child.kill("SIGKILL"),
+  };
+}
+
+function progressOf(
+  child: ChildProcess,
+  wanted: (progress: ExperimentProgress) => boolean,
+): Promise<ExperimentProgress> {
+  return new Promise((resolve, reject) => {
+    child.on("message", (message: ExperimentProgress) => wanted(message) && resolve(message));
+    child.once("exit", () => reject(new Error("the console ended")));
+  });
+}
+
+function source(directory: string, server: object, model: string, more: object): string {
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  return `
+    import { createHost } from ${module("../../host.ts")};
+    import { createClient, inMemoryPipe } from ${module("../../contract/rpc/index.ts")};
+    const host = await createHost({
+      version: "test",
+      dataDirectory: ${JSON.stringify(path.join(directory, "data"))},
+      modelRepository: ${JSON.stringify(path.join(directory, "models"))},
+      entries: {
+        engine: new URL(${module("../../../engine/process.ts")}),
+        generator: new URL(${module("../generator/process.ts")}),
+      },
+      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+      log: () => {},
+    });
+    const client = createClient(() => {
+      const pipe = inMemoryPipe();
+      host.handle(pipe.host);
+      return pipe.client;
+    });
+    const { serverId } = await client.request("servers.add", {
+      name: "remote", metrics: "", ...${JSON.stringify(server)},
+    });
+    await new Promise((resolve) =>
+      client.subscribe("servers.status", {}, {
+        event: (all) => all.some(({ id, state }) => id === serverId && state === "live") && resolve(),
+      }),
+    );
+    const { plan } = await client.request("lab.suggest", { serverId, model: ${JSON.stringify(model)} });
+    const { id } = await client.request("lab.start", {
+      plan: { ...plan, ...${JSON.stringify(more)} }, name: "",
+    });
+    client.subscribe("lab.progress", { id }, { event: (progress) => process.send(progress) });
+  `;
+}
