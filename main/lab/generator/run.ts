@@ -101,11 +101,15 @@ export class Run implements LoadObserver {
   endAt(at: number): void {
     if (this.#name !== "measuring" || at >= this.#spanEnd) return;
     this.#spanEnd = at;
+    this.#awaitSpanEnd();
+  }
+
+  #awaitSpanEnd(): void {
     clearTimeout(this.#phaseTimer);
-    this.#phaseTimer = setTimeout(
-      () => this.#endSpan(this.#parts.open ? at : this.#parts.now()),
-      Math.max(0, at - this.#parts.now()),
-    );
+    const leftMs = this.#spanEnd - this.#parts.now();
+    // Timers count whole milliseconds and may be early.
+    if (leftMs > 0) this.#phaseTimer = setTimeout(() => this.#awaitSpanEnd(), leftMs);
+    else this.#endSpan(this.#parts.open ? this.#spanEnd : this.#parts.now());
   }
 
   adjust(value: number): void {
