@@ -491,7 +491,7 @@ describe("priority levels", () => {
   });
 });
 
-describe("why a batch was sent", () => {
+describe("[B12] why a batch was sent", () => {
   /** Reasons of the batches that these requests make; each is sent 1 ms after the one before. */
   async function reasonsOf(
     rule: BatchRule,
