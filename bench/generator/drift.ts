@@ -1,0 +1,44 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { LoadGenerator } from "../../main/lab/generator/generator.ts";
+import { runSpec } from "./specs.ts";
+
+const PER_SECOND = 200;
+/** Arrivals at either end that are compared. */
+const SAMPLE = 1000;
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] as number;
+
+/** Where the server, by its own clock, saw the last requests of a constant rate, against the first and the plan. */
+export async function drift(entry: URL, minutes: number): Promise<void> {
+  let measuring = false;
+  const arrivals: number[] = [];
+  const server = http.createServer((request, response) => {
+    if (measuring) arrivals.push(performance.now());
+    request.resume();
+    request.on("end", () => response.writeHead(200, { "Content-Length": 0 }).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  using generator = new LoadGenerator(entry);
+  const { port } = server.address() as AddressInfo;
+  const load = { kind: "rate", rate: PER_SECOND, arrivals: { kind: "constant" } } as const;
+  const spec = runSpec("http", `127.0.0.1:${port}`, load, minutes * 60);
+  // Arrivals are recorded from the span's first request on: no warm-up is in the way.
+  measuring = true;
+  const { health, failures } = await generator.run({
+    ...spec,
+    warmup: { seconds: 0, requests: null },
+  }).result;
+  server.close();
+  const off = arrivals.map((at, i) => at - (i * 1000) / PER_SECOND);
+  const [first, last] = [median(off.slice(0, SAMPLE)), median(off.slice(-SAMPLE))];
+  console.log(`drift: ${arrivals.length} requests at ${PER_SECOND}/s in ${minutes} minutes`);
+  console.log(
+    `  the last ${SAMPLE} came ${(last - first).toFixed(3)} ms off plan (median), against the first ${SAMPLE}`,
+  );
+  const late = ((health.lateSends / health.sends) * 100).toFixed(2);
+  console.log(
+    `  lag p50 ${health.lagP50Ms} ms, p99 ${health.lagP99Ms} ms, ${late} % later than 1 ms, ${(health.cpu * 100).toFixed(1)} % of a core, ${failures.length} kinds of failures`,
+  );
+}
