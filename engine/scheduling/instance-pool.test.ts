@@ -2,18 +2,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { BackendInstance } from "../backends/backend.ts";
 import { StatusError } from "../protocol/status.ts";
-import { InstancePool, type PoolPlace } from "./instance-pool.ts";
+import { poolPlaces } from "../testing/pool-places.ts";
+import { InstancePool } from "./instance-pool.ts";
 
 const lost = new StatusError("INTERNAL", "instance 'm_0' ended unexpectedly");
-
-const place = (index: number): PoolPlace => ({
-  name: `m_${index}`,
-  kind: "KIND_CPU",
-  deviceId: -1,
-  resources: [],
-  priority: 0,
-});
-const places = (count: number) => Array.from({ length: count }, (_, index) => place(index));
 
 /** A pool whose instances tell when they are created and closed. */
 async function lab(count: number) {
@@ -21,7 +13,7 @@ async function lab(count: number) {
   const losses = new Map<string, (error: StatusError) => void>();
   const state = { freed: 0, exhausted: 0, loading: new Map<string, Promise<void>>(), refuse: "" };
   const pool = await InstancePool.open({
-    places: places(count),
+    places: poolPlaces(count),
     async create({ name }, total, onLost) {
       losses.set(name, onLost);
       await state.loading.get(name);
@@ -68,7 +60,7 @@ it("[D4] changes the number of instances while one runs: new ones first, the old
   const { pool, log, state } = await lab(1);
   const batch = Promise.withResolvers<void>();
   const running = pool.use(() => batch.promise);
-  await pool.resize(places(3));
+  await pool.resize(poolPlaces(3));
   expect(log).toEqual(["create m_0 of 3", "create m_1 of 3", "create m_2 of 3"]);
   expect(pool.size).toBe(3);
   expect(pool.busy).toBe(1);
@@ -85,7 +77,7 @@ it("[D4] changes the number of instances while one runs: new ones first, the old
 it("[D4] stays as it was when a new instance can't be made", async () => {
   const { pool, log, state } = await lab(1);
   state.refuse = "m_1";
-  await expect(pool.resize(places(2))).rejects.toThrow("no room for m_1");
+  await expect(pool.resize(poolPlaces(2))).rejects.toThrow("no room for m_1");
   expect(log).toEqual(["create m_0 of 2", "close m_0"]);
   expect(pool.size).toBe(1);
   expect(pool.idle).toBe(true);
@@ -96,7 +88,7 @@ it("[D4] new instances take over from those that were all lost while they were m
   const made = Promise.withResolvers<void>();
   const old = losses.get("m_0");
   state.loading.set("m_1", made.promise);
-  const resized = pool.resize(places(2));
+  const resized = pool.resize(poolPlaces(2));
   await turn();
   await loseForGood("m_0", old);
   expect(pool.size).toBe(1);
@@ -113,7 +105,7 @@ it("[D3][D4] is exhausted once neither the old instances nor the new ones are le
   const made = Promise.withResolvers<void>();
   const old = losses.get("m_0");
   state.loading.set("m_1", made.promise);
-  const resized = pool.resize(places(2));
+  const resized = pool.resize(poolPlaces(2));
   await turn();
   await loseForGood("m_0", old);
   expect(state.exhausted).toBe(0);
@@ -127,7 +119,7 @@ it("[D4] an instance on its way into a place that is given up is ended on arriva
   const { pool, log, losses, state } = await lab(1);
   const [made, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   state.loading.set("m_1", made.promise);
-  const resized = pool.resize(places(2));
+  const resized = pool.resize(poolPlaces(2));
   await turn();
   state.loading.set("m_0", replaced.promise);
   losses.get("m_0")?.(lost);
@@ -144,7 +136,7 @@ it("closes what is retired as well, after its batch", async () => {
   const { pool, log } = await lab(2);
   const batch = Promise.withResolvers<void>();
   const running = pool.use(() => batch.promise);
-  await pool.resize(places(1));
+  await pool.resize(poolPlaces(1));
   await pool.close();
   batch.resolve();
   await running;

@@ -1,11 +1,12 @@
 import { cacheKeyMaker } from "../cache/cache-key.ts";
 import { ResponseCache } from "../cache/response-cache.ts";
 import type { DynamicBatching, QueuePolicy } from "../config/types.ts";
-import { BatchFeed } from "../models/batch-feed.ts";
-import { LoadedVersion } from "../models/loaded-version.ts";
+import type { LoadedVersion } from "../models/loaded-version.ts";
 import { StatusError } from "../protocol/status.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
+import { loadedVersion } from "./loaded-version.ts";
 import { modelConfig } from "./model-config.ts";
+import { poolPlaces } from "./pool-places.ts";
 import { type RecordedBatch, recordingInstance } from "./recording-instance.ts";
 import { floats, inferRequest } from "./requests.ts";
 import { VirtualClock } from "./virtual-clock.ts";
@@ -111,13 +112,7 @@ export async function trafficLab(
     for (const member of members) member.dispatchedAt = clock.now();
   };
   const pool = await InstancePool.open({
-    places: Array.from({ length: setup.instances }, (_, i) => ({
-      name: `m_${i}`,
-      kind: "KIND_CPU",
-      deviceId: -1,
-      resources: [],
-      priority: 0,
-    })),
+    places: poolPlaces(setup.instances),
     create: async ({ name }) =>
       recordingInstance({
         name,
@@ -133,18 +128,11 @@ export async function trafficLab(
     onExhausted: () => {},
   });
   const cache = new ResponseCache(100_000);
-  const version: LoadedVersion = new LoadedVersion({
+  const version: LoadedVersion = loadedVersion({
     config,
-    version: "1",
-    loadId: "load",
-    loadSeconds: 0,
     pool,
     clock,
-    labels: new Map(),
     cache: setup.cached ? { responses: cache, key: keys } : undefined,
-    feed: new BatchFeed(),
-    engineStartedAt: 0,
-    resize: async () => {},
   });
 
   /** On its way into the queue; makes room for itself there, where instances are idle. */

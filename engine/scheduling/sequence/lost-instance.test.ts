@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import type { BackendInstance, BatchInput } from "../../backends/backend.ts";
-import { BatchFeed } from "../../models/batch-feed.ts";
-import { LoadedVersion } from "../../models/loaded-version.ts";
+import type { LoadedVersion } from "../../models/loaded-version.ts";
 import { StatusError } from "../../protocol/status.ts";
+import { loadedVersion } from "../../testing/loaded-version.ts";
 import { modelConfig } from "../../testing/model-config.ts";
+import { poolPlaces } from "../../testing/pool-places.ts";
 import { floats, inferRequest } from "../../testing/requests.ts";
 import { VirtualClock } from "../../testing/virtual-clock.ts";
 import { InstancePool } from "../instance-pool.ts";
@@ -57,26 +58,13 @@ it.each([
       max_batch_size: 1,
       sequence_batching: sequenceBatching(strategy),
     });
-    const place = { kind: "KIND_CPU", deviceId: -1, resources: [], priority: 0 };
     const pool = await InstancePool.open({
-      places: ["m_0", "m_1"].map((name) => ({ ...place, name })),
+      places: poolPlaces(2),
       create: async ({ name }, _count, onLost) => mortal(name, clock, onLost),
       onFreed: () => version?.instanceFreed(),
       onExhausted: () => {},
     });
-    const version: LoadedVersion | undefined = new LoadedVersion({
-      config,
-      version: "1",
-      loadId: "load",
-      loadSeconds: 0,
-      pool,
-      clock,
-      labels: new Map(),
-      cache: undefined,
-      feed: new BatchFeed(),
-      engineStartedAt: 0,
-      resize: async () => {},
-    });
+    const version: LoadedVersion | undefined = loadedVersion({ config, pool, clock });
     const answers: Record<string, string> = {};
     const send = (id: number, label: string, value: number, start = false) => {
       const parameters = { sequence_id: id, sequence_start: start };

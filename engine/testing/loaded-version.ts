@@ -1,0 +1,19 @@
+import { BatchFeed } from "../models/batch-feed.ts";
+import { LoadedVersion, type LoadedVersionOptions } from "../models/loaded-version.ts";
+
+type Needed = Pick<LoadedVersionOptions, "config" | "pool" | "clock">;
+
+/** Version 1 of a model, without labels and cache unless given. */
+export function loadedVersion(options: Needed & Partial<LoadedVersionOptions>): LoadedVersion {
+  return new LoadedVersion({
+    version: "1",
+    loadId: "load",
+    loadSeconds: 0,
+    labels: new Map(),
+    cache: undefined,
+    feed: new BatchFeed(),
+    engineStartedAt: 0,
+    resize: async () => {},
+    ...options,
+  });
+}
