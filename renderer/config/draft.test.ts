@@ -163,3 +163,13 @@ test("what is typed while a draft is on its way goes on from that draft", async 
   ]);
   expect(draft.state().save).toBe("saved");
 });
+
+test("a draft that says what is in force is nobody's: the next goes on from it", async () => {
+  const late = config({ draft: { text: "in force", baseEtag: "e0", savedAt: 700 } });
+  const { draft, asked, pass } = setUp(late);
+  draft.follow(late);
+  draft.edit("mine");
+  pass();
+  await settled();
+  expect(asked).toMatchObject([["configs.saveDraft", { text: "mine", over: 700 }]]);
+});

@@ -152,7 +152,8 @@ export class Draft {
     this.#callOff?.();
     this.#callOff = null;
     this.#config = config;
-    this.#over = null;
+    // A draft that came late and says what is in force is nobody's.
+    this.#over = config.draft?.text === config.text ? config.draft.savedAt : null;
     this.#mirror.removeItem(this.#key);
     this.#set({ text: config.text, baseEtag: config.etag, save: "same", restoredFrom: null });
   }

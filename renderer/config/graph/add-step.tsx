@@ -1,14 +1,13 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useOverview } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
-import { completedConfig, useKnownModels } from "../use-known-models.ts";
 import { type Port, writtenTensors } from "./ensemble.ts";
 import type { NewStep } from "./ensemble-edits.ts";
 import { proposedInputs, proposedOutputs, type Typed, writtenType } from "./step-proposal.ts";
 import { typeOf, typeText } from "./tensor-types.ts";
-import { useModels } from "./use-models.ts";
+import { useStepModels } from "./use-step-models.ts";
 
 interface AddStepProps {
   readonly serverId: string;
@@ -29,10 +28,9 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
   const model = picked ?? others[0]?.name ?? "";
   const [version, setVersion] = useState("-1");
   const [joined, setJoined] = useState<ReadonlyMap<string, string>>(new Map());
-  const known = useModels(serverId, model === "" ? [] : [model]).get(model);
-  const files = useKnownModels(serverId, own);
-  const file = files?.find((each) => each.name === model && !each.serves);
-  const config = known?.state === "known" ? known.config : file ? completedConfig(file) : null;
+  const names = useMemo(() => (model === "" ? [] : [model]), [model]);
+  const known = useStepModels(serverId, own, names).get(model);
+  const config = known?.state === "known" ? known.config : null;
   const tensors = writtenTensors(of.ensemble);
   const inputs = config && proposedInputs(of, config);
   const outputs = config && proposedOutputs(of, config);
@@ -107,7 +105,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
             without; connect it by name afterwards.
           </p>
         )}
-        {file && config && (
+        {known?.state === "known" && known.byFile && (
           <p className="text-muted">
             {model} is not loaded; its inputs and outputs are those of its files.
           </p>

@@ -17,7 +17,9 @@ import { placeFindings } from "./placed-findings.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { Selected } from "./selected.tsx";
 import { StepList } from "./step-list.tsx";
-import { stepModels, useModels, useSamples } from "./use-models.ts";
+import { notLoaded } from "./tensor-types.ts";
+import { stepModels, useSamples } from "./use-models.ts";
+import { useStepModels } from "./use-step-models.ts";
 
 const GraphCanvas = lazy(async () => ({
   default: (await import("./graph-canvas.tsx")).GraphCanvas,
@@ -43,11 +45,11 @@ export function EnsembleEditor({ ensemble }: { ensemble: Ensemble }) {
   const [told, setTold] = useState("");
 
   const modelNames = useMemo(() => stepModels(parsed.config), [parsed]);
-  const models = useModels(config.serverId, modelNames);
+  const models = useStepModels(config.serverId, config.model, modelNames);
   const samples = useSamples(config.serverId);
   const live = useMemo(
-    () => ({ samples, slowest: bottleneck(modelNames, samples) }),
-    [samples, modelNames],
+    () => ({ samples, slowest: bottleneck(modelNames, samples), idle: notLoaded(models) }),
+    [samples, modelNames, models],
   );
   const placed = useMemo(
     () => placeFindings(readable ? findings : [], parsed.text, ensemble),

@@ -5,7 +5,8 @@ export function knownWords(known: Known | undefined): string {
   switch (known?.state) {
     case "known": {
       const { max_batch_size: batch } = known.config;
-      return batch > 0 ? `batches of up to ${batch}` : "does not batch";
+      const words = batch > 0 ? `batches of up to ${batch}` : "does not batch";
+      return known.byFile ? `not loaded; by its files, ${words}` : words;
     }
     case "not loaded":
       return "not loaded, so its types are not known";

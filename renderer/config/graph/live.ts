@@ -5,9 +5,11 @@ interface Live {
   readonly samples: Samples;
   /** The model in which requests spend most time. */
   readonly slowest: string | null;
+  /** Models that do not serve. */
+  readonly idle: ReadonlySet<string>;
 }
 
-const Context = createContext<Live>({ samples: new Map(), slowest: null });
+const Context = createContext<Live>({ samples: new Map(), slowest: null, idle: new Set() });
 
 export const LiveProvider = Context.Provider;
 

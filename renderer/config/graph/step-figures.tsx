@@ -5,8 +5,9 @@ import { useLive } from "./live.ts";
 
 /** What a step's model does now, all its traffic included. */
 export function StepFigures({ model }: { model: string }) {
-  const { samples } = useLive();
+  const { samples, idle } = useLive();
   const sample = samples.get(model);
+  if (idle.has(model)) return <span className="truncate text-warn text-xs">Not loaded</span>;
   if (!sample || sample.computeMs === null)
     return <span className="truncate text-muted text-xs">No traffic now</span>;
   return (

@@ -1,12 +1,20 @@
 import type { ModelConfig } from "../../../engine/config/index.ts";
 import type { End, Ensemble, Link } from "./ensemble.ts";
 
-/** What the server tells of a model that a step runs. */
+/** What the server tells of a model that a step runs; `byFile`: its files do, since it is not loaded. */
 export type Known =
-  | { readonly state: "known"; readonly config: ModelConfig }
+  | { readonly state: "known"; readonly config: ModelConfig; readonly byFile?: boolean }
   | { readonly state: "asking" | "not loaded" | "missing" | "unreachable" };
 
 export type KnownModels = ReadonlyMap<string, Known>;
+
+/** Those that do not serve now. */
+export function notLoaded(models: KnownModels): ReadonlySet<string> {
+  const idle = [...models].filter(
+    ([, known]) => known.state === "not loaded" || (known.state === "known" && known.byFile),
+  );
+  return new Set(idle.map(([name]) => name));
+}
 
 export interface TensorType {
   /** Without "TYPE_". */

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { Finding } from "../../../engine/config/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { ensembleFindings } from "./ensemble-findings.ts";
-import { useKnownModels } from "../use-known-models.ts";
-import { stepModels, useModels } from "./use-models.ts";
+import { stepModels } from "./use-models.ts";
+import { useStepModels } from "./use-step-models.ts";
 
 const none: readonly Finding[] = [];
 
@@ -14,10 +14,9 @@ export function useEnsembleFindings(
   { parsed, readable }: Pick<Analysis, "parsed" | "readable">,
 ): readonly Finding[] {
   const names = useMemo(() => stepModels(parsed.config), [parsed]);
-  const models = useModels(serverId, names);
-  const files = useKnownModels(serverId, model);
+  const models = useStepModels(serverId, model, names);
   return useMemo(
-    () => (readable && names.length > 0 ? ensembleFindings(model, parsed, models, files) : none),
-    [readable, names, model, parsed, models, files],
+    () => (readable && names.length > 0 ? ensembleFindings(model, parsed, models) : none),
+    [readable, names, model, parsed, models],
   );
 }
