@@ -9,6 +9,8 @@ export interface TuningDraft {
   readonly percentile: string;
   readonly boundMs: string;
   readonly secondsPerStep: string;
+  /** At most; a warm-up ends as soon as the server has settled. */
+  readonly warmupSeconds: string;
   readonly replicates: string;
 }
 
@@ -24,6 +26,7 @@ const limits = {
   percentile: { min: 1, max: 99.99 },
   boundMs: { min: 0.01, max: 3_600_000 },
   secondsPerStep: { min: 0.5, max: 600 },
+  warmupSeconds: { min: 0.1, max: 600 },
   replicates: { min: 2, max: 20, whole: true },
 } satisfies Partial<Record<keyof TuningDraft, Limits>>;
 
@@ -60,14 +63,19 @@ export function planOf(draft: TuningDraft, suggested: ExperimentPlan): Experimen
         ? { kind: "concurrency", levels: [Number(draft.value)], thinkMs: 0 }
         : { kind: "rate", rates: [Number(draft.value)], arrivals: { kind: "poisson" } },
     secondsPerStep: Number(draft.secondsPerStep),
+    warmup: { kind: "auto", mostSeconds: Number(draft.warmupSeconds) },
     objective: { percentile: Number(draft.percentile), boundMs: Number(draft.boundMs) },
     stopWhenCertified: false,
     goal: { kind: "sweep" },
   };
 }
 
-/** What one attempt takes: both configurations, each as often as it is repeated, with its warm-up and reload. */
-export function secondsPerAttempt(draft: TuningDraft, { warmup }: ExperimentPlan): number {
-  const before = warmup.kind === "fixed" ? warmup.seconds : warmup.kind === "auto" ? 1 : 0;
-  return 2 * Number(draft.replicates) * (Number(draft.secondsPerStep) + before + 0.5);
+/** A warm-up that settles soon, and applying the configuration. */
+const USUAL_WARMUP_SECONDS = 2;
+const APPLY_SECONDS = 0.5;
+
+/** What one attempt takes: both configurations, each as often as it is repeated. */
+export function secondsPerAttempt(draft: TuningDraft): number {
+  const warmup = Math.min(USUAL_WARMUP_SECONDS, Number(draft.warmupSeconds));
+  return 2 * Number(draft.replicates) * (Number(draft.secondsPerStep) + warmup + APPLY_SECONDS);
 }

@@ -42,6 +42,7 @@ export function TuningForm({ plan: suggested, notes, p99Ms }: TuningFormProps) {
     percentile: "99",
     boundMs: String(p99Ms ?? 50),
     secondsPerStep: "3",
+    warmupSeconds: "5",
     replicates: "5",
   });
   const start = useAction("tuning.start", ["tuning.list"]);
@@ -114,13 +115,18 @@ export function TuningForm({ plan: suggested, notes, p99Ms }: TuningFormProps) {
         <div className="flex flex-wrap gap-6 px-4 py-3">
           {number("Seconds per measurement", "secondsPerStep", "After the warm-up.")}
           {number(
+            "Warm-up, at most seconds",
+            "warmupSeconds",
+            "It ends as soon as latency has settled and every batch size has run.",
+          )}
+          {number(
             "Repetitions",
             "replicates",
             "Of each side, interleaved. Five or more make a sound interval.",
           )}
           {ok && (
             <p className="self-center text-muted">
-              Each change takes about {formatDuration(secondsPerAttempt(draft, suggested) * 1000)}.
+              Each change takes about {formatDuration(secondsPerAttempt(draft) * 1000)}.
             </p>
           )}
         </div>

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { experimentPlan, PLAN_VERSION } from "../../main/contract/index.ts";
+import { draftErrors, planOf, secondsPerAttempt, type TuningDraft } from "./draft.ts";
+
+const DRAFT: TuningDraft = {
+  name: "Tuning m",
+  loop: "concurrency",
+  value: "8",
+  percentile: "99",
+  boundMs: "20",
+  secondsPerStep: "3",
+  warmupSeconds: "5",
+  replicates: "5",
+};
+
+const SUGGESTED = experimentPlan.parse({
+  version: PLAN_VERSION,
+  serverId: "embedded",
+  wire: "http",
+  traffic: [
+    {
+      model: "m",
+      modelVersion: "",
+      weight: 1,
+      batchSize: 1,
+      shapes: {},
+      inputs: { kind: "generated", byInput: {} },
+      distinctInputs: 32,
+      reuse: { kind: "turns" },
+      deadlineMs: null,
+      priority: 0,
+      timeoutMicros: null,
+      sequence: null,
+      checkOutputs: false,
+    },
+  ],
+  load: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },
+  secondsPerStep: 3,
+  requestsPerStep: null,
+  warmup: { kind: "auto", mostSeconds: 10 },
+  objective: null,
+  stopWhenCertified: false,
+  goal: { kind: "sweep" },
+  seed: 1,
+});
+
+describe("the draft of a tuning session", () => {
+  it("is a plan with an objective and one load", () => {
+    expect(draftErrors(DRAFT)).toEqual({});
+    const plan = planOf(DRAFT, SUGGESTED);
+    expect(experimentPlan.parse(plan)).toMatchObject({
+      load: { kind: "concurrency", levels: [8] },
+      objective: { percentile: 99, boundMs: 20 },
+      warmup: { kind: "auto", mostSeconds: 5 },
+    });
+    expect(planOf({ ...DRAFT, loop: "rate", value: "120.5" }, SUGGESTED).load).toMatchObject({
+      kind: "rate",
+      rates: [120.5],
+    });
+  });
+
+  it.each<[keyof TuningDraft, string, string]>([
+    ["value", "1.5", "“1.5” is not a whole number."],
+    ["value", "0", "0 is not between 1 and 4096."],
+    ["percentile", "100", "100 is not between 1 and 99.99."],
+    ["boundMs", "", "“” is not a number."],
+    ["replicates", "1", "1 is not between 2 and 20."],
+    ["secondsPerStep", "x", "“x” is not a number."],
+  ])("names what is wrong with %s %j", (field, text, words) => {
+    expect(draftErrors({ ...DRAFT, [field]: text })).toEqual({ [field]: words });
+  });
+
+  it("says how long a change takes to measure", () => {
+    expect(secondsPerAttempt(DRAFT)).toBe(55);
+  });
+});
