@@ -10,8 +10,8 @@ type GeneratedSource = Extract<InputSource, { kind: "generated" }>;
 
 const AUTO: Distribution = { kind: "auto" };
 
-/** Larger random requests are different without looking. */
-const MOST_COMPARED_BYTES = 32 * 1024 * 1024;
+/** Of all requests together; where they are more, each is so large, or the choice so wide, that none repeats. */
+const MOST_COMPARED_BYTES = 4 * 1024 * 1024;
 
 export function distributionOf(source: GeneratedSource, input: string): Distribution {
   return Object.hasOwn(source.byInput, input) ? (source.byInput[input] ?? AUTO) : AUTO;
