@@ -85,7 +85,7 @@ describe("traffic", () => {
   it("says what cannot be drawn", async () => {
     const byInput = { z: { kind: "zeros" } } as const;
     const wrong = trafficSpec({ source: { kind: "numpy", files: { x: "/nowhere/x.npy" } } });
-    await expect(encode("grpc", [wrong])).rejects.toThrow();
+    await expect(encode("grpc", [wrong])).rejects.toThrow("/nowhere/x.npy");
     await expect(
       encode("grpc", [
         trafficSpec({ distinctInputs: 3e9, source: { kind: "generated", byInput } }),
