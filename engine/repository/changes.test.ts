@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
-import { onnxModel } from "../testing/onnx-model.ts";
+import { scaleModel } from "../testing/onnx-model.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { TestRepository } from "../testing/repository.ts";
 import type { Engine } from "../types.ts";
@@ -29,14 +29,6 @@ const loads = (engine: Engine) =>
 
 const successes = (engine: Engine, version = "") =>
   engine.modelStatistics("scale", version)[0]?.inference_stats.success.count;
-
-const factor = (value: number): Uint8Array =>
-  onnxModel({
-    inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
-    outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
-    nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
-    initializers: [{ name: "factor", shape: [1], values: new Float32Array([value]) }],
-  });
 
 describe("changes in place", () => {
   it("[L5] of instance groups keep statistics and lose no request", async () => {
@@ -141,7 +133,7 @@ describe("files that come with a load call", () => {
 
   it("[L18] serve a model that the repository does not have, until it is unloaded", async () => {
     const engine = await fixture.start();
-    const files = new Map([["1/model.onnx", factor(3)]]);
+    const files = new Map([["1/model.onnx", scaleModel(3)]]);
     await engine.loadModel("scale", { config, files });
     expect(await scaled(engine)).toEqual([3, 6]);
     expect(await overrides()).toHaveLength(1);
@@ -157,7 +149,7 @@ describe("files that come with a load call", () => {
   it("[L18] stand in for the repository's; a plain load goes back to those", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await fixture.start({ loadModels: ["scale"] });
-    const files = new Map([["5/model.onnx", factor(7)]]);
+    const files = new Map([["5/model.onnx", scaleModel(7)]]);
     await engine.loadModel("scale", { config, files });
     expect(engine.modelMetadata("scale", "").versions).toEqual(["5"]);
     expect(await scaled(engine)).toEqual([7, 14]);
@@ -182,7 +174,7 @@ describe("files that come with a load call", () => {
 
   it("[L18] need a configuration", async () => {
     const engine = await fixture.start();
-    const files = new Map([["1/model.onnx", factor(1)]]);
+    const files = new Map([["1/model.onnx", scaleModel(1)]]);
     await expect(engine.loadModel("scale", { files })).rejects.toMatchObject({
       code: "INTERNAL",
       message:
@@ -199,7 +191,7 @@ describe("files that come with a load call", () => {
   ])("[L18] stay within the model's directory: %j", async (path, message) => {
     const engine = await fixture.start();
     const files = new Map([
-      ["1/model.onnx", factor(1)],
+      ["1/model.onnx", scaleModel(1)],
       [path, new Uint8Array([1])],
     ]);
     await expect(engine.loadModel("scale", { config, files })).rejects.toThrow(message);
@@ -209,7 +201,7 @@ describe("files that come with a load call", () => {
 
   it.each(["..", "a/b", "", "."])("[L18] have no model named %j", async (name) => {
     const engine = await fixture.start();
-    const files = new Map([["1/model.onnx", factor(1)]]);
+    const files = new Map([["1/model.onnx", scaleModel(1)]]);
     await expect(engine.loadModel(name, { config, files })).rejects.toMatchObject({
       code: "INTERNAL",
     });
@@ -223,7 +215,7 @@ describe("files that are not steady", () => {
       modelControlMode: "poll",
       repositoryPollSeconds: 0.01,
     });
-    const model = factor(3);
+    const model = scaleModel(3);
     await repository.write("scale/config.pbtxt", 'backend: "onnxruntime"');
     const reason = async () => (await engine.repositoryIndex(false))[0]?.reason;
     await expect.poll(reason).toContain("at least one version must be available");

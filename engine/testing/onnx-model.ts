@@ -75,6 +75,16 @@ function node({ op, inputs, outputs, attributes = {} }: OnnxNode): Buffer {
   );
 }
 
+/** Multiplies x [batch, 2] by `factor` into y. */
+export function scaleModel(factor: number): Uint8Array {
+  return onnxModel({
+    inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
+    outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
+    nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
+    initializers: [{ name: "factor", shape: [1], values: new Float32Array([factor]) }],
+  });
+}
+
 /** The bytes of an ONNX file, opset 17. */
 export function onnxModel(graph: OnnxGraph): Uint8Array {
   const initializers = (graph.initializers ?? []).map(({ name, shape, values }) =>

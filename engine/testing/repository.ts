@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onnxModel } from "./onnx-model.ts";
+import { scaleModel } from "./onnx-model.ts";
 
 /** A model repository in a temporary directory. */
 export class TestRepository implements AsyncDisposable {
@@ -33,13 +33,7 @@ export class TestRepository implements AsyncDisposable {
 
   /** An ONNX file that multiplies x [batch, 2] by `factor` into y. */
   async scale(name: string, version: string, factor: number): Promise<void> {
-    const model = onnxModel({
-      inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
-      outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
-      nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
-      initializers: [{ name: "factor", shape: [1], values: new Float32Array([factor]) }],
-    });
-    await this.write(`${name}/${version}/model.onnx`, model);
+    await this.write(`${name}/${version}/model.onnx`, scaleModel(factor));
   }
 
   /** Takes a model away at once. */

@@ -1,7 +1,7 @@
 // HTTP before the real engine: streams, override files and traces.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EngineFixture } from "../../testing/engine-fixture.ts";
-import { onnxModel } from "../../testing/onnx-model.ts";
+import { scaleModel } from "../../testing/onnx-model.ts";
 import type { Engine } from "../../types.ts";
 import { engineRoutes } from "./routes.ts";
 import { type HttpServer, serveHttp } from "./server.ts";
@@ -74,15 +74,9 @@ test("[W110] infer refuses a decoupled model", async () => {
 });
 
 test("[W21] a model is loaded from the files of the call", async () => {
-  const model = onnxModel({
-    inputs: [{ name: "x", type: "FP32", shape: ["batch", 2] }],
-    outputs: [{ name: "y", type: "FP32", shape: ["batch", 2] }],
-    nodes: [{ op: "Mul", inputs: ["x", "factor"], outputs: ["y"] }],
-    initializers: [{ name: "factor", shape: [1], values: new Float32Array([3]) }],
-  });
   const parameters = {
     config: '{"backend":"onnxruntime","max_batch_size":4}',
-    "file:1/model.onnx": Buffer.from(model).toString("base64"),
+    "file:1/model.onnx": Buffer.from(scaleModel(3)).toString("base64"),
   };
   const load = await post("/v2/repository/models/sent/load", { parameters });
   expect(load).toEqual({ status: 200, text: "" });
