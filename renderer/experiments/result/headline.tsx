@@ -23,7 +23,7 @@ export function Headline({ experiment }: { experiment: Experiment }) {
         )
       )}
       {certified(steps).map((step) => (
-        <p key={step.startedAt} className="text-muted">
+        <p key={step.load.value} className="text-muted">
           {loadWithUnit(step)}: {step.certificate?.words}
         </p>
       ))}

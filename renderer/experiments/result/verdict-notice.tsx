@@ -18,7 +18,7 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
     >
       <ul className="list-disc pl-5">
         {bad.map((step) => (
-          <li key={step.startedAt}>
+          <li key={`${step.startedAt} ${stepName(plan, step)}`}>
             <strong>{stepName(plan, step)}:</strong>{" "}
             {step.verdict.reasons
               .filter(({ severity }) => severity === "invalid")

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import { plan as base } from "../testing-data.ts";
+import { button, click, fakeHost, show, type } from "../testing-view.tsx";
+import { GoalFields } from "./goal-fields.tsx";
+import { LoadFields } from "./load-fields.tsx";
+import { MeasureFields } from "./measure-fields.tsx";
+import { ObjectiveFields } from "./objective-fields.tsx";
+import { PlanContext } from "./plan-context.ts";
+import { planErrors } from "./validate.ts";
+
+let written: ExperimentPlan = base;
+
+function Form() {
+  const [plan, setPlan] = useState(base);
+  written = plan;
+  const change = (part: Partial<ExperimentPlan>) => setPlan({ ...plan, ...part });
+  return (
+    <PlanContext value={{ plan, errors: planErrors(plan), detail: undefined, change }}>
+      <GoalFields />
+      <LoadFields />
+      <ObjectiveFields />
+      <MeasureFields />
+    </PlanContext>
+  );
+}
+
+const config = { text: "max_batch_size: 8", served: null, overriddenFile: null, history: [] };
+const host = fakeHost({
+  "configs.get": { ...config, draft: { text: "max_batch_size: 16", baseEtag: "", savedAt: 0 } },
+});
+
+test("a search brings an objective, and its own span in place of levels", async () => {
+  const form = await show(<Form />, host);
+  await click(button(form, "Find the highest load"));
+  expect(written.goal).toEqual({ kind: "search", least: 1, most: 128, precision: 0.1 });
+  expect(written.objective).toEqual({ percentile: 99, boundMs: 20 });
+  expect(planErrors(written).size).toBe(0);
+  expect(form.textContent).not.toContain("Concurrencies");
+  await type(form, "Lowest", "500");
+  expect(form.textContent).toContain("128 is not more than the lowest, 500.");
+});
+
+test("a comparison keeps one load, and takes the draft as a candidate", async () => {
+  const form = await show(<Form />, host);
+  await click(button(form, "Compare configurations"));
+  expect(written.load).toEqual({ kind: "concurrency", levels: [8], thinkMs: 0 });
+  const options = () => [...form.querySelectorAll("option")].map((each) => each.textContent);
+  await vi.waitFor(() => expect(options()).toContain("Draft"));
+  await click(button(form, "Add a candidate"));
+  expect(written.goal.kind === "compare" && written.goal.candidates[2]?.configText).toBe(
+    "max_batch_size: 16",
+  );
+});
+
+test("every shape of load begins as one that can run", async () => {
+  const form = await show(<Form />, host);
+  for (const name of ["Rate", "Profile", "Bursts", "Recorded", "Clients"]) {
+    await click(button(form, name));
+    expect([name, ...planErrors(written)]).toEqual([name]);
+  }
+});
+
+test("what is no number says so at its field, and is mended by typing one", async () => {
+  const form = await show(<Form />, host);
+  await type(form, "Seconds per step", "soon");
+  expect(form.textContent).toContain("“soon” is not a number.");
+  expect(planErrors(written).has("secondsPerStep")).toBe(true);
+  await type(form, "Seconds per step", "2,5");
+  expect(written.secondsPerStep).toBe(2.5);
+});
+
+test("an empty limit is none", async () => {
+  const form = await show(<Form />, host);
+  await type(form, "At most so many requests", "700");
+  expect(written.requestsPerStep).toBe(700);
+  await type(form, "At most so many requests", "");
+  expect(written.requestsPerStep).toBeNull();
+});

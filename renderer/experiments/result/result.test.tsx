@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { experiment, invalid, plan, step } from "../testing-data.ts";
+import { button, click, fakeHost, show } from "../testing-view.tsx";
+import { batchParts, timeParts } from "./batch-parts.ts";
+import { curveOf } from "./curve-of.ts";
+import { bestOf, Headline } from "./headline.tsx";
+import { invalidMark } from "./mark.ts";
+import { intervalWords, PercentileValue } from "./percentile-value.tsx";
+import { RunView } from "./run-view.tsx";
+import { VerdictNotice } from "./verdict-notice.tsx";
+
+const late = invalid("3.1 % of the sends came more than 1 ms late.");
+
+test("an invalid step is named with its reasons", async () => {
+  const view = await show(
+    <VerdictNotice experiment={experiment({ steps: [step(), step({ verdict: late })] })} />,
+  );
+  expect(view.textContent).toContain("INVALID: 1 of 2 measurements must not be used");
+  expect(view.textContent).toContain("3.1 % of the sends came more than 1 ms late.");
+  expect(view.querySelector('[role="alert"]')).not.toBeNull();
+});
+
+test("charts carry the mark, and the best of a run is never an invalid step", () => {
+  const steps = [step(), step({ verdict: late, inferencesPerSecond: 9000 })];
+  expect(invalidMark(steps)).toBe("1 of 2 INVALID");
+  expect(invalidMark([step()])).toBeUndefined();
+  expect(bestOf(steps)).toBe(steps[0]);
+});
+
+test("what the sample does not support is not shown as a number", async () => {
+  const none = await show(<PercentileValue response={null} service={undefined} />);
+  expect(none.textContent).toBe("too few requests");
+  const some = await show(
+    <PercentileValue
+      response={{ value: 12, low: 11, high: 15 }}
+      service={{ value: 9, low: 8, high: 10 }}
+    />,
+  );
+  expect(some.textContent).toBe("12 ms11 – 15 msservice 9 ms");
+});
+
+test("an interval has its unit once where both ends share it", () => {
+  expect(intervalWords(4.42, 5.02)).toBe("4.42 – 5.02 ms");
+  expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
+});
+
+test("the headline of an objective tells what was kept and what was missed", async () => {
+  const words = (result: "kept" | "missed") => ({
+    result,
+    percentile: 99,
+    boundMs: 20,
+    confidence: 0.99,
+    requests: 662,
+    over: 1,
+    words: `p99 ≤ 20 ms ${result}`,
+  });
+  const view = await show(
+    <Headline
+      experiment={experiment({
+        steps: [
+          step({ load: { kind: "rate", value: 100 }, certificate: words("kept") }),
+          step({ load: { kind: "rate", value: 400 }, certificate: words("missed") }),
+        ],
+      })}
+    />,
+  );
+  expect(view.textContent).toContain("100 req/s: p99 ≤ 20 ms kept");
+  expect(view.textContent).toContain("400 req/s: p99 ≤ 20 ms missed");
+});
+
+test("a curve goes through the loads in their order, whatever order they ran in", () => {
+  const steps = [32, 1, 8].map((value) =>
+    step({ load: { kind: "concurrency", value }, inferencesPerSecond: value }),
+  );
+  const curve = curveOf(experiment({ steps }), "p99", { color: "red", kneeStep: 0 });
+  expect(curve.points.map(({ label }) => label)).toEqual(["1 client", "8 clients", "32 clients"]);
+  expect(curve.knee).toBe(2);
+});
+
+test("time that the server does not account for is the rest; a silent server has no parts", () => {
+  const server = {
+    queueMs: 1,
+    computeInputMs: 0.1,
+    computeInferMs: 1.8,
+    computeOutputMs: 0.1,
+    batches: [
+      [1, 10],
+      [8, 5],
+    ],
+  } as never;
+  const values = (steps: Parameters<typeof timeParts>[0]) =>
+    timeParts(steps).map(({ key, values: of }) => [key, of[0]]);
+  expect(values([step({ server })])).toEqual([
+    ["queue", 1],
+    ["compute", 2],
+    ["rest", 1],
+  ]);
+  expect(values([step()]).every(([, value]) => value === null)).toBe(true);
+  expect(batchParts([step({ server })]).map(({ label, values: of }) => [label, of[0]])).toEqual([
+    ["1 item", 10],
+    ["8 items", 5],
+  ]);
+});
+
+test("a run can be paused, resumed, changed and stopped", async () => {
+  const host = fakeHost({ "lab.pause": {}, "lab.resume": {}, "lab.cancel": {}, "lab.adjust": {} });
+  const running = experiment({ state: "running", plan });
+  const view = await show(
+    <RunView
+      experiment={running}
+      progress={{
+        id: 1,
+        state: "running",
+        reason: null,
+        stepIndex: 1,
+        stepCount: 3,
+        phase: "measuring",
+        secondsDone: 3,
+        secondsLeft: 9,
+        words: "concurrency 8",
+        live: {
+          load: { kind: "concurrency", value: 8 },
+          requestsPerSecond: 300,
+          p50Ms: 3,
+          p99Ms: null,
+          failures: 0,
+          certificate: null,
+          adjustable: true,
+        },
+      }}
+    />,
+    host,
+  );
+  expect(view.textContent).toContain("Measuring: step 2 of 3");
+  expect(view.querySelector('[role="progressbar"]')?.getAttribute("aria-valuenow")).toBe("25");
+  await click(button(view, "Pause"));
+  await click(button(view, "Stop and keep"));
+  expect(host.asked).toEqual([
+    ["lab.pause", { id: 1 }],
+    ["lab.cancel", { id: 1 }],
+  ]);
+  expect(view.textContent).toContain("Clients from now on");
+});

@@ -1,0 +1,63 @@
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+import type { HostClient } from "../../main/contract/client.ts";
+import { HostProvider } from "../host/context.tsx";
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/** What was asked of the host, and what it answers, by the request's name. */
+export interface FakeHost {
+  readonly asked: (readonly [name: string, params: unknown])[];
+  readonly answers: Record<string, unknown>;
+}
+
+export const fakeHost = (answers: Record<string, unknown> = {}): FakeHost => ({
+  asked: [],
+  answers,
+});
+
+/** Draws `view` with a host that answers as told. */
+export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElement> {
+  const client = {
+    connection: "open",
+    onConnection: () => ({ [Symbol.dispose]: () => {} }),
+    subscribe: () => ({ [Symbol.dispose]: () => {} }),
+    request: async (name: string, params: unknown) => {
+      host.asked.push([name, params]);
+      if (name in host.answers) return host.answers[name];
+      throw new Error(`Nothing answers ${name}.`);
+    },
+  } as unknown as HostClient;
+  const element = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(element);
+  onTestFinished(() => {
+    act(() => root.unmount());
+    element.remove();
+  });
+  await act(async () => root.render(<HostProvider client={client}>{view}</HostProvider>));
+  return element;
+}
+
+/** The button of that name. */
+export function button(element: HTMLElement, name: string): HTMLButtonElement {
+  const found = [...element.querySelectorAll("button")].find(
+    (each) => (each.getAttribute("aria-label") ?? each.textContent) === name,
+  );
+  if (!found) throw new Error(`No button “${name}” in: ${element.textContent}`);
+  return found;
+}
+
+export const click = (element: HTMLElement) => act(async () => element.click());
+
+/** Types into the field with that label, as a person would. */
+export async function type(element: HTMLElement, label: string, text: string): Promise<void> {
+  const of = [...element.querySelectorAll("label")].find((each) => each.textContent === label);
+  const input = element.querySelector<HTMLInputElement>(`#${CSS.escape(of?.htmlFor ?? "none")}`);
+  if (!input) throw new Error(`No field “${label}”.`);
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  await act(async () => {
+    set?.call(input, text);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
