@@ -82,7 +82,7 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
   const { windows } = step;
   const values = windows.flatMap(({ p50, p99, max }) => [p50 ?? 0, p99 ?? 0, max ?? 0]);
   if (windows.length < 2 || highest(values) === 0) return null;
-  const first = Math.min(...windows.map(({ from }) => from));
+  const first = windows.reduce((least, { from }) => Math.min(least, from), 0);
   const end = highest(windows.map(({ from, seconds }) => from + seconds));
   const series = (["p50", "p99", "max"] as const).map((name) => ({
     name,
@@ -96,7 +96,7 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
       title: `Latency over time, ${nameOf(step)}`,
       xLabel: "seconds after the measured span began",
       yLabel: "response time, ms",
-      x: xOf(end, Math.min(0, Math.floor(first))),
+      x: xOf(end, Math.floor(first)),
       y: yOf(highest(values)),
     },
     series,
