@@ -395,13 +395,7 @@ describe("decoupled models", () => {
   const REPEAT = step("repeat", { IN: "IN", DELAY: "DELAY", WAIT: "WAIT" }, { OUT: "mid" });
 
   beforeEach(async () => {
-    await repository.write("repeat/1/.keep", "");
-    await repository.write(
-      "repeat/config.pbtxt",
-      `backend: "repeat" max_batch_size: 0 model_transaction_policy { decoupled: true }
-       input [ ${tensor("IN")}, ${tensor("DELAY", "-1", "UINT32")}, ${tensor("WAIT", "1", "UINT32")} ]
-       output [ ${tensor("OUT", "1")}, ${tensor("IDX", "1", "UINT32")} ]`,
-    );
+    await repository.repeat("repeat", "FP32");
     await repository.identity(
       "id",
       `input [ ${tensor("INPUT0", "1")} ] output [ ${tensor("OUTPUT0", "1")} ]`,

@@ -4,13 +4,7 @@ import { EngineFixture } from "../testing/engine-fixture.ts";
 import { inferRequest } from "../testing/requests.ts";
 import type { ModelStatistics } from "../types.ts";
 
-const REPEAT = `backend: "repeat" max_batch_size: 0 model_transaction_policy { decoupled: true }
-input [ { name: "IN" data_type: TYPE_INT32 dims: [ -1 ] },
-        { name: "DELAY" data_type: TYPE_UINT32 dims: [ -1 ] },
-        { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
-output [ { name: "OUT" data_type: TYPE_INT32 dims: [ 1 ] },
-         { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]
-instance_group [ { kind: KIND_CPU count: 1 } ]
+const METRICS = `instance_group [ { kind: KIND_CPU count: 1 } ]
 model_metrics { metric_control [ {
   metric_identifier { family: "nv_inference_first_response_histogram_ms" }
   histogram_options { buckets: [ 1000, 10 ] }
@@ -24,8 +18,7 @@ const integers = (name: string, datatype: string, values: number[]) => {
 
 it("[S9][S10] a decoupled model's responses are counted by number, and its first ones timed", async () => {
   await using fixture = await EngineFixture.create();
-  await fixture.repository.write("repeat/1/.keep", "");
-  await fixture.repository.write("repeat/config.pbtxt", REPEAT);
+  await fixture.repository.repeat("repeat", "INT32", METRICS);
   const engine = await fixture.start();
   const stream = (values: number[], delays: number[], signal?: AbortSignal) =>
     engine.inferStream(

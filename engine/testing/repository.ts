@@ -31,6 +31,21 @@ export class TestRepository implements AsyncDisposable {
     await this.write(`${name}/config.pbtxt`, `backend: "identity"\n${io}${config}\n`);
   }
 
+  /** A decoupled model of the repeat backend; `datatype` is that of IN and OUT. */
+  async repeat(name: string, datatype: string, config = ""): Promise<void> {
+    await this.write(`${name}/1/.keep`, "");
+    await this.write(
+      `${name}/config.pbtxt`,
+      `backend: "repeat" model_transaction_policy { decoupled: true }
+input [ { name: "IN" data_type: TYPE_${datatype} dims: [ -1 ] },
+        { name: "DELAY" data_type: TYPE_UINT32 dims: [ -1 ] },
+        { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
+output [ { name: "OUT" data_type: TYPE_${datatype} dims: [ 1 ] },
+         { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]
+${config}`,
+    );
+  }
+
   /** An ONNX file that multiplies x [batch, 2] by `factor` into y. */
   async scale(name: string, version: string, factor: number): Promise<void> {
     await this.write(`${name}/${version}/model.onnx`, scaleModel(factor));

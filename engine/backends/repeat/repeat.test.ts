@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ModelConfig } from "../../config/types.ts";
-import { createEngine } from "../../engine.ts";
 import { decodeStrings, encodeStrings } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES } from "../../requests/datatypes.ts";
+import { EngineFixture } from "../../testing/engine-fixture.ts";
 import { modelConfig, modelInput, modelOutput } from "../../testing/model-config.ts";
-import { TestRepository } from "../../testing/repository.ts";
 import { inferRequest } from "../../testing/requests.ts";
 import { VirtualClock } from "../../testing/virtual-clock.ts";
 import type { BatchInput } from "../backend.ts";
@@ -142,13 +141,6 @@ describe("the repeat backend", () => {
 });
 
 describe("a decoupled model in the engine", () => {
-  const repeat = `backend: "repeat" model_transaction_policy { decoupled: true }
-    input [ { name: "IN" data_type: TYPE_STRING dims: [ -1 ] },
-            { name: "DELAY" data_type: TYPE_UINT32 dims: [ -1 ] },
-            { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
-    output [ { name: "OUT" data_type: TYPE_STRING dims: [ 1 ] },
-             { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]`;
-
   const uints = (name: string, values: number[]) => {
     const data = new Uint8Array(new Uint32Array(values).buffer);
     const shape = [values.length];
@@ -156,10 +148,9 @@ describe("a decoupled model in the engine", () => {
   };
 
   it("[X12] answers a stream, strings included, and refuses one response", async () => {
-    await using repository = await TestRepository.create();
-    await repository.write("words/config.pbtxt", repeat);
-    await repository.write("words/1/.keep", "");
-    const engine = await createEngine({ modelRepository: repository.path });
+    await using fixture = await EngineFixture.create();
+    await fixture.repository.repeat("words", "STRING");
+    const engine = await fixture.start();
     const words = encodeStrings(["one", "two"]);
     const request = inferRequest({
       modelName: "words",
@@ -190,22 +181,19 @@ describe("a decoupled model in the engine", () => {
       inference_stats: { success: { count: 1 } },
     });
     await expect(engine.infer(request)).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
-    await engine.close();
   });
 
   it("[D4] gives a stream its last response though its instance was replaced meanwhile", async () => {
-    await using repository = await TestRepository.create();
-    const groups = (count: number) =>
-      `${repeat} instance_group [ { kind: KIND_CPU count: ${count} } ]`;
-    await repository.write("words/config.pbtxt", groups(1));
-    await repository.write("words/1/.keep", "");
     const clock = new VirtualClock();
-    const engine = await createEngine({
-      modelRepository: repository.path,
-      modelControlMode: "explicit",
-      loadModels: ["words"],
-      clock,
-    });
+    await using fixture = await EngineFixture.create({ modelControlMode: "explicit", clock });
+    const writeModel = (count: number) =>
+      fixture.repository.repeat(
+        "words",
+        "STRING",
+        `instance_group [ { kind: KIND_CPU count: ${count} } ]`,
+      );
+    await writeModel(1);
+    const engine = await fixture.start({ loadModels: ["words"] });
     const words = encodeStrings(["one", "two"]);
     const inputs = [
       {
@@ -224,12 +212,11 @@ describe("a decoupled model in the engine", () => {
     });
     await clock.advance(12 * MS);
     expect(responses).toBe(1);
-    await repository.write("words/config.pbtxt", groups(2));
+    await writeModel(2);
     await engine.loadModel("words", {});
     expect(engine.telemetry().models[0]?.instances).toHaveLength(2);
     await clock.advance(12 * MS);
     await answered;
     expect(responses).toBe(3);
-    await engine.close();
   });
 });

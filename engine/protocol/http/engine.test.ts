@@ -6,21 +6,13 @@ import type { Engine } from "../../types.ts";
 import { engineRoutes } from "./routes.ts";
 import { type HttpServer, serveHttp } from "./server.ts";
 
-const REPEAT = `backend: "repeat" model_transaction_policy { decoupled: true }
-input [ { name: "IN" data_type: TYPE_STRING dims: [ -1 ] },
-        { name: "DELAY" data_type: TYPE_UINT32 dims: [ -1 ] },
-        { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
-output [ { name: "OUT" data_type: TYPE_STRING dims: [ 1 ] },
-         { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]`;
-
 let fixture: EngineFixture;
 let engine: Engine;
 let server: HttpServer;
 
 beforeAll(async () => {
   fixture = await EngineFixture.create();
-  await fixture.repository.write("words/config.pbtxt", REPEAT);
-  await fixture.repository.write("words/1/.keep", "");
+  await fixture.repository.repeat("words", "STRING");
   await fixture.repository.identity("same", "max_batch_size: 4");
   engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["words", "same"] });
   server = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
