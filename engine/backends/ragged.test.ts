@@ -1,22 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createEngine } from "../engine.ts";
+import { EngineFixture } from "../testing/engine-fixture.ts";
 import { onnxModel } from "../testing/onnx-model.ts";
-import { TestRepository } from "../testing/repository.ts";
+import type { TestRepository } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
 
+let fixture: EngineFixture;
 let repository: TestRepository;
-let engine: Engine | undefined;
 
 beforeEach(async () => {
-  repository = await TestRepository.create();
+  fixture = await EngineFixture.create();
+  repository = fixture.repository;
 });
 
-afterEach(async () => {
-  await engine?.close();
-  engine = undefined;
-  await repository[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** A model that gives its ragged input and its batch input back as they came, each as one row per item. */
 function echoModel(madeRank: number) {
@@ -54,8 +51,7 @@ async function start(kind: string, madeRank = 1): Promise<Engine> {
               { name: "seen" data_type: TYPE_FP32 dims: [ -1 ] } ]
      batch_output [ { target_name: "same" kind: BATCH_SCATTER_WITH_INPUT_SHAPE source_input: "ragged" } ]`,
   );
-  engine = await createEngine({ modelRepository: repository.path });
-  return engine;
+  return fixture.start();
 }
 
 /** Two requests that share a batch: one item of two elements, and two items of three elements each. */
@@ -115,7 +111,7 @@ describe("ragged batches", () => {
        input [ { name: "x" data_type: TYPE_FP32 dims: [ 2 ] allow_ragged_batch: true } ]
        output [ { name: "y" data_type: TYPE_FP32 dims: [ 2 ] } ]`,
     );
-    engine = await createEngine({ modelRepository: repository.path });
+    const engine = await fixture.start();
     const [entry] = await engine.repositoryIndex(false);
     expect(entry?.reason).toContain(
       "configuration expects model provides input with shape [-1] for ragged input 'x', model provides [-1,2]",
@@ -135,11 +131,11 @@ describe("optional inputs", () => {
                 { name: "OUTPUT1" data_type: TYPE_FP32 dims: [ 1 ] } ]
        instance_group [ { kind: KIND_CPU count: 1 } ]`,
     );
-    engine = await createEngine({ modelRepository: repository.path });
+    const engine = await fixture.start();
     const send = async (...inputs: string[]) => {
       const tensors = inputs.map((name, i) => floats(name, [1, 1], [i + 1]));
-      const response = await engine?.infer(inferRequest({ modelName: "o", inputs: tensors }));
-      return response?.outputs.map((output) => [output.name, ...floatsOf(output)]);
+      const response = await engine.infer(inferRequest({ modelName: "o", inputs: tensors }));
+      return response.outputs.map((output) => [output.name, ...floatsOf(output)]);
     };
     const answers = await Promise.all([
       send("INPUT0"),

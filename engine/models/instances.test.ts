@@ -1,28 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createEngine, type EngineOptions } from "../engine.ts";
+import type { EngineOptions } from "../engine.ts";
+import { EngineFixture } from "../testing/engine-fixture.ts";
 import { modelConfig } from "../testing/model-config.ts";
-import { TestRepository } from "../testing/repository.ts";
+import type { TestRepository } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
-import type { BatchEvent, Engine } from "../types.ts";
+import type { BatchEvent } from "../types.ts";
 import { instancePlaces } from "./instance-places.ts";
 
+let fixture: EngineFixture;
 let repository: TestRepository;
-const engines: Engine[] = [];
 
 beforeEach(async () => {
-  repository = await TestRepository.create();
+  fixture = await EngineFixture.create();
+  repository = fixture.repository;
 });
 
-afterEach(async () => {
-  await Promise.all(engines.splice(0).map((engine) => engine.close()));
-  await repository[Symbol.asyncDispose]();
-});
-
-async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
-  const engine = await createEngine({ modelRepository: repository.path, ...options });
-  engines.push(engine);
-  return engine;
-}
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const item = (modelName: string, input = "INPUT0") =>
   inferRequest({ modelName, inputs: [floats(input, [1, 2], [1, 2])] });
@@ -84,7 +77,7 @@ describe("a configuration that asks for more than there can be", () => {
     ],
   ])("%s is refused before memory is taken", async (_, more, message) => {
     await repository.identity("m", "");
-    const engine = await start({ modelControlMode: "explicit" });
+    const engine = await fixture.start({ modelControlMode: "explicit" });
     const instance_group = [{ kind: "KIND_CPU", count: 2 }];
     const config = JSON.stringify({ backend: "identity", ...io, instance_group, ...more });
     await expect(engine.loadModel("m", { config })).rejects.toThrow(message);
@@ -111,7 +104,7 @@ describe("rate limiter", () => {
   async function run(options: Partial<EngineOptions>): Promise<BatchEvent[]> {
     await repository.identity("a", limited(1));
     await repository.identity("b", limited(1));
-    const engine = await start(options);
+    const engine = await fixture.start(options);
     const batches: BatchEvent[] = [];
     engine.watchBatches((event) => batches.push(event));
     await Promise.all(["a", "b", "a", "b"].map((name) => engine.infer(item(name))));
@@ -127,7 +120,7 @@ describe("rate limiter", () => {
   it("[RL1][Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
     await repository.identity("a", limited(1));
     await repository.identity("b", limited(1));
-    const engine = await start({
+    const engine = await fixture.start({
       rateLimit: "execution_count",
       modelControlMode: "explicit",
       loadModels: ["*"],
@@ -148,7 +141,7 @@ describe("rate limiter", () => {
 
   it("[RL2] what could never run does not load", async () => {
     await repository.identity("a", limited(2));
-    const engine = await start({
+    const engine = await fixture.start({
       rateLimit: "execution_count",
       rateLimitResources: [{ name: "R1", count: 1, device: "global" }],
     });
@@ -169,7 +162,7 @@ describe("warm-up", () => {
   it("[WU4] leaves no trace in the statistics", async () => {
     await repository.scale("m", "1", 3);
     await repository.write("m/config.pbtxt", warmUp(2));
-    const engine = await start();
+    const engine = await fixture.start();
     expect(engine.modelStatistics("m", "")[0]).toMatchObject({
       inference_count: 0,
       execution_count: 0,
@@ -181,7 +174,7 @@ describe("warm-up", () => {
   it("[WU3] that fails keeps the model from loading", async () => {
     await repository.scale("m", "1", 3);
     await repository.write("m/config.pbtxt", warmUp(5));
-    const engine = await start();
+    const engine = await fixture.start();
     expect((await engine.repositoryIndex(false))[0]).toMatchObject({
       state: "UNAVAILABLE",
       reason: expect.stringContaining("failed to run warmup sample 'first': onnx runtime error"),
