@@ -31,7 +31,8 @@ export class WarmupWatch implements Disposable {
   readonly #sizes = new Set<number>();
   readonly #settled: () => void;
   #quiet = 0;
-  #first: StatisticsReading | null = null;
+  /** As load began. */
+  readonly #first: Promise<StatisticsReading | null>;
   #last: StatisticsReading | null = null;
   #told: { successes: number; seconds: number } = { successes: 0, seconds: 0 };
   #newest: RunProgress | null = null;
@@ -50,6 +51,7 @@ export class WarmupWatch implements Disposable {
     this.#settled = settled;
     this.#watching = server.watchInstances?.((instance) => this.#ran.add(instance));
     this.#instances = server.watchInstances ? (server.instances ?? []) : [];
+    this.#first = read();
     this.#tick();
   }
 
@@ -87,9 +89,9 @@ export class WarmupWatch implements Disposable {
   }
 
   async #look(): Promise<void> {
-    const reading = await this.#read();
+    const [first, reading] = await Promise.all([this.#first, this.#read()]);
     if (this.#outcome) return;
-    this.#see(reading);
+    this.#see(first, reading);
     if (!this.#isStable() || this.#quiet < QUIET_WINDOWS || this.#cold().length > 0) {
       return this.#tick();
     }
@@ -101,19 +103,19 @@ export class WarmupWatch implements Disposable {
     this.#settled();
   }
 
-  #see(reading: StatisticsReading | null): void {
-    const split = splitBetween(this.#last, reading);
-    this.#first ??= reading;
+  #see(first: StatisticsReading | null, reading: StatisticsReading | null): void {
+    const split = splitBetween(this.#last ?? first, reading);
     this.#last = reading;
     const known = this.#sizes.size;
-    for (const [size] of splitBetween(this.#first, reading)?.batches ?? []) this.#sizes.add(size);
+    for (const [size] of splitBetween(first, reading)?.batches ?? []) this.#sizes.add(size);
     const { successes, seconds } = this.#sinceLast();
     // A window without an answer says nothing: slow models take longer.
     if (successes === 0 || seconds <= 0) return;
+    const p50 = this.#newest?.response.p50 ?? null;
     this.#quiet = this.#sizes.size === known ? this.#quiet + 1 : 0;
     this.#windows.push({
       throughput: successes / seconds,
-      latency: split?.requestMs ?? this.#newest?.response.p50 ?? null,
+      latency: split?.requestMs ?? (p50 === null ? null : p50 / 1000),
     });
   }
 

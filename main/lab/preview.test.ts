@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { planPreview } from "../contract/index.ts";
+import { previewPlan } from "./preview.ts";
+import { plan, traffic } from "./testing/experiment.ts";
+
+const rate = (...rates: number[]) =>
+  ({ kind: "rate", rates, arrivals: { kind: "constant" } }) as const;
+
+describe("a plan's preview", () => {
+  it("P1 draws warm-ups and measurements one after the other", () => {
+    const preview = previewPlan(plan({ objective: null }));
+    planPreview.parse(preview);
+    expect(preview.steps.map(({ phase, from, toValue }) => [phase, from, toValue])).toEqual([
+      ["warmup", 0, 1],
+      ["measure", 3, 1],
+      ["warmup", 6, 8],
+      ["measure", 9, 8],
+    ]);
+    expect(preview).toMatchObject({ seconds: 12, mostSeconds: 26, requests: null, warnings: [] });
+    expect(preview.notes[0]).toContain("10 s are the most");
+  });
+
+  it("P2 counts the requests of an open loop, and says when they are too few for a p99", () => {
+    const { requests, warnings } = previewPlan(
+      plan({ objective: null, load: rate(100, 400), warmup: { kind: "fixed", seconds: 1 } }),
+    );
+    expect(requests).toBe(1500);
+    expect(warnings).toEqual([
+      "A step has 300 requests, and a p99 takes 459: it will not be shown; measure longer.",
+    ]);
+  });
+
+  it("P3 shows a profile's rates, and its own length", () => {
+    const parts = [
+      { seconds: 2, from: 0, to: 100 },
+      { seconds: 8, from: 100, to: 100 },
+    ];
+    const preview = previewPlan(
+      plan({ load: { kind: "profile", parts, arrivals: { kind: "poisson" } }, objective: null }),
+    );
+    expect(preview.requests).toBe(900);
+    expect(preview.steps.at(-1)).toMatchObject({ seconds: 10, fromValue: 0, toValue: 100 });
+  });
+
+  it("P4 expects a search's probes, and says the most", () => {
+    const goal = { kind: "search", least: 10, most: 640, precision: 0.05 } as const;
+    const preview = previewPlan(plan({ load: rate(1), goal }));
+    expect(preview.steps.filter(({ phase }) => phase === "measure")).toHaveLength(8);
+    expect(preview.notes[1]).toContain("expected to take 8 probes and takes at most 11");
+    expect(preview.mostSeconds).toBeGreaterThan(preview.seconds);
+  });
+
+  it("P5 has the loads of configurations, and warns of few replicates", () => {
+    const candidates = [
+      { label: "a", configText: null },
+      { label: "b", configText: "" },
+    ];
+    const preview = previewPlan(
+      plan({ load: rate(500), goal: { kind: "compare", candidates, replicates: 2 } }),
+    );
+    expect(preview.steps.filter(({ phase }) => phase === "apply")).toHaveLength(4);
+    expect(preview.warnings).toContain(
+      "2 replicates say little of the spread between runs; measure 5 or more.",
+    );
+  });
+
+  it("P6 warns of one request over and over, and of what could end earlier", () => {
+    const { warnings } = previewPlan(plan({ traffic: [traffic({ distinctInputs: 1 })] }));
+    expect(warnings.join("\n")).toContain("All requests to 'ranker' are the same one");
+    expect(warnings.join("\n")).toContain("let them stop when it is certified");
+  });
+
+  it("P7 refuses what cannot be", () => {
+    expect(() => previewPlan(plan({ objective: null, stopWhenCertified: true }))).toThrow(
+      "objective is not",
+    );
+  });
+});

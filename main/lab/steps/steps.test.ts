@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import type { RunProgress, RunResult } from "../generator/messages.ts";
+import { step } from "../testing/experiment.ts";
+import { statistics } from "../testing/fake-server.ts";
+import { otherShare } from "./cpu-watch.ts";
+import { reconcile } from "./reconcile.ts";
+import type { ServerEyes } from "./subject.ts";
+import { plannedWarmup, WarmupWatch } from "./warmup.ts";
+
+describe("an automatic warm-up", () => {
+  /** Runs half-second windows with so many requests each, whose batches have such sizes. */
+  async function warm(
+    windows: readonly { requests: number; size: number; ran?: string }[],
+    instances: readonly string[] = [],
+  ) {
+    const clock = new ManualClock();
+    let total = 0;
+    let size = 1;
+    let tell = (_instance: string) => {};
+    const server: ServerEyes = {
+      statistics: async () => [],
+      instances,
+      watchInstances: (ran) => {
+        tell = ran;
+        return { [Symbol.dispose]: () => {} };
+      },
+      sameMachine: true,
+    };
+    const batch = { count: 0, ns: 0 };
+    const counted = new Map<number, number>();
+    const read = async () => ({
+      at: clock.now(),
+      models: [
+        statistics(total, {
+          batch_stats: [...counted].map(([batch_size, count]) => ({
+            batch_size,
+            compute_input: batch,
+            compute_infer: { count, ns: count * 1e6 },
+            compute_output: batch,
+          })),
+        }),
+      ],
+    });
+    let settledAfter: number | null = null;
+    using watch = new WarmupWatch(server, read, clock, () => (settledAfter = total));
+    for (const [index, window] of windows.entries()) {
+      total += window.requests;
+      ({ size } = window);
+      counted.set(size, (counted.get(size) ?? 0) + window.requests);
+      if (window.ran) tell(window.ran);
+      watch.progress({
+        phase: "warmup",
+        secondsDone: (index + 1) / 2,
+        successes: total,
+        failures: 0,
+        response: { count: total, p50: 4000, p99: null },
+      } as RunProgress);
+      await clock.advance(500);
+      if (settledAfter !== null) return { windows: index + 1, outcome: watch.outcome };
+    }
+    return { windows: null, outcome: watch.outcome, missing: watch.missing };
+  }
+
+  it("S1 ends when windows are alike and no batch size is new, and says which ran", async () => {
+    const windows = [
+      { requests: 10, size: 1 },
+      ...[2, 4].map((size) => ({ requests: 100, size })),
+      ...Array.from({ length: 10 }, () => ({ requests: 100, size: 8 })),
+    ];
+    const { windows: took, outcome } = await warm(windows);
+    expect(took).toBe(8);
+    expect(outcome).toEqual({
+      seconds: 4,
+      settled: true,
+      words: "batch sizes 1, 2, 4, 8 had run, latency had settled",
+    });
+  });
+
+  it("S2 waits for every instance where the server tells them", async () => {
+    const windows = Array.from({ length: 12 }, (_, i) => ({
+      requests: 100,
+      size: 2,
+      ran: i === 9 ? "b" : "a",
+    }));
+    const { windows: took, outcome } = await warm(windows, ["a", "b"]);
+    expect(took).toBe(10);
+    expect(outcome?.words).toBe("batch size 2 and 2 instances had run, latency had settled");
+    const { missing } = await warm(windows.slice(0, 8), ["a", "b"]);
+    expect(missing).toContain("b had not run");
+  });
+
+  it("S3 does not take a server for warm whose throughput still rises", async () => {
+    const rising = Array.from({ length: 10 }, (_, i) => ({ requests: 20 * 1.5 ** i, size: 1 }));
+    expect((await warm(rising)).windows).toBeNull();
+  });
+
+  it("S4 takes windows that scatter for settled when they scatter as before", async () => {
+    const scattered = [80, 120, 90, 115, 85, 125].map((requests) => ({ requests, size: 1 }));
+    expect((await warm(scattered)).windows).toBe(6);
+  });
+
+  it("S5 says what was missing when the most time passed", () => {
+    expect(plannedWarmup({ kind: "auto", mostSeconds: 5 }, null, 5)).toEqual({
+      seconds: 5,
+      settled: false,
+      words: "5 s passed: nothing was seen",
+    });
+    expect(plannedWarmup({ kind: "requests", count: 50 }, null, 2).words).toBe(
+      "50 requests, as planned",
+    );
+  });
+});
+
+describe("the client's counts beside the server's", () => {
+  const { server } = step();
+  const none = { rejected: 0, timedOut: 0, cancelled: 0, failed: 0, wrong: 0, unfinished: 0 };
+  const result = { successes: 2000, items: 2000, outcomes: { ...none, rejected: 5 } } as RunResult;
+
+  it("S6 agree within what was out at both ends", () => {
+    const found = reconcile({ result: { ...result, successes: 1996 }, server, tolerance: 8 });
+    expect(found.map(({ difference }) => difference)).toEqual([null, null, null]);
+  });
+
+  it("S6 show what others sent as a difference, in words", () => {
+    const more = server && { ...server, requests: 2600, inferences: 2600 };
+    const [requests] = reconcile({ result, server: more, tolerance: 8 });
+    expect(requests?.difference).toBe(
+      "Of successful requests, the server counted 2,600 and the client 2,000, 600 more than the 8 that were out at the span's ends explain: others sent requests at the same time.",
+    );
+  });
+
+  it("S6 count hits in the cache as items, and look-ups beside requests", () => {
+    const cached = server && { ...server, inferences: 500, cacheHits: 1500, cacheMisses: 500 };
+    const found = reconcile({ result, server: cached, tolerance: 0 });
+    expect(found.map(({ name }) => name)).toEqual([
+      "successful requests",
+      "failed requests",
+      "items, from the cache or inferred",
+      "look-ups in the cache",
+    ]);
+    expect(found.every(({ difference }) => difference === null)).toBe(true);
+    expect(reconcile({ result, server: null, tolerance: 0 })).toEqual([]);
+  });
+});
+
+it("S7 other load is what neither generator nor server used, and unknown without the server's", () => {
+  const before = { busy: 10, all: 100, process: 5 };
+  const after = { busy: 18, all: 120, process: 8 };
+  expect(otherShare(before, after, 2)).toBeCloseTo((8 - 3 - 2) / 20, 9);
+  expect(otherShare({ ...before, process: null }, after, 2)).toBeNull();
+  expect(otherShare(before, after, 20)).toBe(0);
+});
