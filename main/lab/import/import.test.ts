@@ -112,7 +112,7 @@ describe("JSON", () => {
     expect(imported.steps[0]).toMatchObject({
       startedAt: Date.parse("2026-11-21T10:00:01.000Z"),
       load: { kind: "concurrency", value: 8 },
-      outcomes: { timedOut: 3, failed: 2 },
+      outcomes: { failed: 5 },
       response: { p99: latency(9).p99 },
       verdict: { verdict: "valid", reasons: [{ severity: "note" }] },
     });

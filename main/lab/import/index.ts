@@ -1,2 +1,1 @@
 export { importExperiment } from "./import-experiment.ts";
-export type { NewImportedExperiment } from "./imported.ts";

@@ -4,11 +4,9 @@ import { experiment } from "../../contract/index.ts";
 import { EXPERIMENT_FORMAT, EXPERIMENT_FORMAT_VERSION } from "../export/json.ts";
 import { checkHistogram } from "./check-histogram.ts";
 import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
+import { instant } from "./instant.ts";
 import { checked } from "./schema-complaint.ts";
 import { upgradeDocument } from "./version-1.ts";
-
-/** An instant in ISO 8601, to ms since the epoch. */
-const instant = z.iso.datetime().transform((text) => Date.parse(text));
 
 const { createdAt: _createdAt, finishedAt: _finishedAt, ...fields } = experiment.shape;
 const step = fields.steps.element.extend({ startedAt: instant });

@@ -15,7 +15,7 @@ import { latencyOf } from "../steps/latency.ts";
 const count = z.number();
 
 /** Plans before version 2 had none, and were closed loops over one model. */
-const planV1 = z.object({
+export const planV1 = z.object({
   serverId: z.string(),
   model: z.string(),
   modelVersion: z.string(),
@@ -29,7 +29,7 @@ const planV1 = z.object({
   shapes: z.record(z.string(), z.array(count)),
 });
 
-const stepV1 = z.object({
+export const stepV1 = z.object({
   concurrency: count,
   startedAt: count,
   seconds: count,
@@ -76,7 +76,7 @@ export function readEnvironment(
   return { ...old.data, memoryBytes: 0, fingerprint: "", sameMachine };
 }
 
-function planOfV1(old: z.infer<typeof planV1>): ExperimentPlan {
+export function planOfV1(old: z.infer<typeof planV1>): ExperimentPlan {
   const { serverId, wire, secondsPerStep, concurrencies, warmupSeconds, seed } = old;
   const { model, modelVersion, batchSize, shapes, distinctInputs } = old;
   return {
@@ -111,7 +111,7 @@ function planOfV1(old: z.infer<typeof planV1>): ExperimentPlan {
   };
 }
 
-function stepOfV1(old: z.infer<typeof stepV1>): ExperimentStep {
+export function stepOfV1(old: z.infer<typeof stepV1>): ExperimentStep {
   const { concurrency, histogram, generatorCpu, server, ...same } = old;
   const failed = same.failures.reduce((sum, failure) => sum + failure.count, 0);
   const latency = latencyOf(histogram);
