@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useOverview } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,8 +28,7 @@ export function AddStep({ serverId, own, of, onAdd, onClose }: AddStepProps) {
   const model = picked ?? others[0]?.name ?? "";
   const [version, setVersion] = useState("-1");
   const [joined, setJoined] = useState<ReadonlyMap<string, string>>(new Map());
-  const names = useMemo(() => (model === "" ? [] : [model]), [model]);
-  const known = useStepModels(serverId, own, names).get(model);
+  const known = useStepModels(serverId, own, model === "" ? [] : [model]).get(model);
   const config = known?.state === "known" ? known.config : null;
   const tensors = writtenTensors(of.ensemble);
   const inputs = config && proposedInputs(of, config);

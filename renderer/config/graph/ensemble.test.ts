@@ -92,7 +92,7 @@ test("the types on a link are those of its ends; what is not loaded is not known
     [true, "FP32 [−1, 16]"],
     [true, "FP32 [−1, 10]"],
   ]);
-  const bad: KnownModels = new Map([...good]).set("second", model("second", 17, 10));
+  const bad: KnownModels = new Map(good).set("second", model("second", 17, 10));
   expect(on(1, bad)).toEqual([false, "FP32 [−1, 16] into FP32 [−1, 17]"]);
   expect(on(1, new Map([["first", { state: "not loaded" }]]))).toEqual([null, "type not known"]);
 });
