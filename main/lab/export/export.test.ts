@@ -86,7 +86,7 @@ describe("the report", () => {
   const everywhere = experiment({
     name: hostile,
     note: hostile,
-    tags: [hostile],
+    tags: [hostile.slice(0, 40)],
     reason: hostile,
     importedFrom: hostile,
     annotations: [

@@ -19,7 +19,10 @@ const document = z
     createdAt: instant,
     finishedAt: instant.nullable(),
     steps: z.array(step).max(100_000),
-    annotations: z.array(annotation),
+    annotations: z.array(annotation).max(10_000),
+    // As much as may be said of an experiment here.
+    tags: z.array(z.string().min(1).max(40)).max(20),
+    note: z.string().max(20_000),
   });
 
 /** The experiment of a JSON document of any version; docs/experiment-format.md describes them. */
