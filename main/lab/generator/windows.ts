@@ -77,12 +77,15 @@ export class Windows {
 /** To the ns. */
 const seconds = (ms: number) => Math.round(ms * 1e6) / 1e9;
 
+/** Used by one window after the other: snapshots are taken between two sends. */
+let responses = new Float32Array(4096);
+const cells = new Uint32Array(128);
+
 /** The rows of one window. */
 class WindowPart {
   readonly #log: RequestLog;
   readonly #from: number;
-  readonly #cells = new Map<number, number>();
-  #responses: number[] = [];
+  #successes = 0;
   #failures = 0;
   #to: number;
   pending = 0;
@@ -91,6 +94,7 @@ class WindowPart {
     this.#log = log;
     this.#from = from;
     this.#to = from;
+    cells.fill(0);
   }
 
   get rows(): number {
@@ -112,8 +116,8 @@ class WindowPart {
   }
 
   window(from: number, seconds: number, sent: number): RunWindow {
-    const sorted = Float64Array.from(this.#responses).sort();
-    const count = sorted.length;
+    const count = this.#successes;
+    const sorted = responses.subarray(0, count).sort();
     const percentile = (of: number) =>
       supports(count, of) ? (sorted[Math.ceil((of / 100) * count) - 1] as number) / 1000 : null;
     return {
@@ -125,13 +129,18 @@ class WindowPart {
       p50: percentile(50),
       p99: percentile(99),
       max: count > 0 ? (sorted[count - 1] as number) / 1000 : null,
-      cells: [...this.#cells].sort(([a], [b]) => a - b),
+      cells: [...cells.entries()].filter(([, times]) => times > 0),
     };
   }
 
   #success(micros: number): void {
-    this.#responses.push(micros);
-    const bucket = Math.max(0, Math.floor(Math.log10(Math.max(1, micros)) * BUCKETS_PER_DECADE));
-    this.#cells.set(bucket, (this.#cells.get(bucket) ?? 0) + 1);
+    if (this.#successes === responses.length) {
+      const wider = new Float32Array(responses.length * 2);
+      wider.set(responses);
+      responses = wider;
+    }
+    responses[this.#successes++] = micros;
+    const bucket = micros < 1 ? 0 : Math.floor(Math.log10(micros) * BUCKETS_PER_DECADE);
+    cells[bucket] = (cells[bucket] as number) + 1;
   }
 }
