@@ -67,6 +67,9 @@ test("a rate that the generator cannot keep is INVALID wherever the run is shown
 }) => {
   await plan(page, running.url, "mlp", "far too much");
   await setRate(page, 50_000);
+  // As short as can be: what is sent too fast has to be waited for.
+  await page.getByLabel("Seconds per step").fill("0.1");
+  await page.getByLabel("Warm-up, seconds").fill("0");
   await run(page);
   await done(page);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("INVALID");
@@ -123,7 +126,9 @@ test("candidates are compared interleaved, and what served before serves again",
   await expect(page.getByText(/4 steps, about/)).toBeVisible();
   await run(page);
   await done(page);
-  await expect(page.getByRole("region", { name: "delay against as it serves" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "delay against as it serves", exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole("row", { name: /^delay #2/ }).first()).toBeVisible();
   await page.getByRole("link", { name: "With configurations" }).click();
   await expect(page.getByRole("heading", { name: "Configuration difference" })).toBeVisible();

@@ -55,9 +55,9 @@ export async function type(element: HTMLElement, label: string, text: string): P
   const of = [...element.querySelectorAll("label")].find((each) => each.textContent === label);
   const input = element.querySelector<HTMLInputElement>(`#${CSS.escape(of?.htmlFor ?? "none")}`);
   if (!input) throw new Error(`No field “${label}”.`);
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   await act(async () => {
-    set?.call(input, text);
+    own?.set?.call(input, text);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }

@@ -1,6 +1,7 @@
-import type { Goal, Load } from "../../../main/contract/index.ts";
+import type { Goal } from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { CandidateFields } from "./candidate-fields.tsx";
+import { withGoal } from "./first-goals.ts";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 
@@ -27,7 +28,7 @@ export function GoalFields() {
             { value: "compare", label: "Compare configurations" },
           ]}
           value={goal.kind}
-          onPick={(kind) => kind !== goal.kind && change(begin(kind, plan.load))}
+          onPick={(kind) => kind !== goal.kind && change(withGoal(kind, plan))}
         />
         <p className="max-w-prose text-muted text-xs">{about[goal.kind]}</p>
         {errors.has("goal") && (
@@ -73,47 +74,4 @@ function SearchFields({ goal }: { goal: Extract<Goal, { kind: "search" }> }) {
       />
     </div>
   );
-}
-
-const OBJECTIVE = { percentile: 99, boundMs: 20 };
-
-/** What changes with the goal, so that a plan that was right stays right. */
-function begin(kind: Goal["kind"], load: Load) {
-  switch (kind) {
-    case "sweep":
-      return { goal: { kind } };
-    case "search":
-      return {
-        goal:
-          load.kind === "concurrency"
-            ? { kind, least: 1, most: 128, precision: 0.1 }
-            : { kind, least: 10, most: 2000, precision: 0.05 },
-        objective: OBJECTIVE,
-        stopWhenCertified: true,
-        load:
-          load.kind === "concurrency" || load.kind === "rate"
-            ? load
-            : { kind: "rate" as const, rates: [100], arrivals: { kind: "poisson" as const } },
-      };
-    case "compare":
-      return {
-        goal: {
-          kind,
-          candidates: [
-            { label: "as it serves", configText: null },
-            { label: "candidate", configText: "" },
-          ],
-          replicates: 5,
-        },
-        load: oneStep(load),
-      };
-  }
-}
-
-/** A comparison has one load: of several the middle one. */
-function oneStep(load: Load): Load {
-  const middle = (values: readonly number[]) => values.slice(values.length >> 1).slice(0, 1);
-  if (load.kind === "concurrency") return { ...load, levels: middle(load.levels) };
-  if (load.kind === "rate") return { ...load, rates: middle(load.rates) };
-  return load;
 }

@@ -1,6 +1,7 @@
 import type { Load } from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { ArrivalsField } from "./arrivals-field.tsx";
+import { firstSearch } from "./first-goals.ts";
 import { IntervalsField } from "./intervals-field.tsx";
 import { LevelsField } from "./levels-field.tsx";
 import { loadKinds } from "./load-kinds.ts";
@@ -27,7 +28,8 @@ export function LoadFields() {
           value={load.kind}
           onPick={(value) => {
             const picked = loadKinds.find((each) => each.value === value);
-            if (picked && value !== load.kind) change({ load: picked.first });
+            if (!picked || value === load.kind) return;
+            change({ load: picked.first, ...(searching && { goal: firstSearch(value) }) });
           }}
         />
         <p className="max-w-prose text-muted text-xs">{kind?.about}</p>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { act, useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { plan as base } from "../testing-data.ts";
@@ -14,7 +14,9 @@ let written: ExperimentPlan = base;
 
 function Form() {
   const [plan, setPlan] = useState(base);
-  written = plan;
+  useEffect(() => {
+    written = plan;
+  }, [plan]);
   const change = (part: Partial<ExperimentPlan>) => setPlan({ ...plan, ...part });
   return (
     <PlanContext value={{ plan, errors: planErrors(plan), detail: undefined, change }}>
@@ -38,6 +40,9 @@ test("a search brings an objective, and its own span in place of levels", async 
   expect(written.objective).toEqual({ percentile: 99, boundMs: 20 });
   expect(planErrors(written).size).toBe(0);
   expect(form.textContent).not.toContain("Concurrencies");
+  await click(button(form, "Rate"));
+  expect(written.goal).toMatchObject({ least: 10, most: 2000 });
+  await click(button(form, "Clients"));
   await type(form, "Lowest", "500");
   expect(form.textContent).toContain("128 is not more than the lowest, 500.");
 });
@@ -47,7 +52,7 @@ test("a comparison keeps one load, and takes the draft as a candidate", async ()
   await click(button(form, "Compare configurations"));
   expect(written.load).toEqual({ kind: "concurrency", levels: [8], thinkMs: 0 });
   const options = () => [...form.querySelectorAll("option")].map((each) => each.textContent);
-  await vi.waitFor(() => expect(options()).toContain("Draft"));
+  await act(() => vi.waitFor(() => expect(options()).toContain("Draft")));
   await click(button(form, "Add a candidate"));
   expect(written.goal.kind === "compare" && written.goal.candidates[2]?.configText).toBe(
     "max_batch_size: 16",

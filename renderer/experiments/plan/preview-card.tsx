@@ -44,7 +44,11 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
           {problem && <ErrorNotice title="The experiment did not start" error={problem} />}
           {refused && <ErrorNotice title="It cannot run like this" error={refused} />}
           {!ok && (
-            <Notice tone="warn" title={`${count(errors.size, "field")} to mend`}>
+            <Notice
+              tone="warn"
+              title={`${count(errors.size, "field")} to mend`}
+              actions={<Button onClick={goToWrongField}>Go there</Button>}
+            >
               {[...errors.values()][0]}
             </Notice>
           )}
@@ -74,6 +78,14 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
       {data && !refused && ok && <PreviewSteps preview={data} load={plan.load} />}
     </>
   );
+}
+
+function goToWrongField() {
+  const wrong = document.querySelector<HTMLElement>(
+    "form [aria-invalid='true'], form [role=alert]",
+  );
+  wrong?.scrollIntoView({ block: "center" });
+  wrong?.focus();
 }
 
 function durationWords({ seconds, mostSeconds, steps }: PlanPreview): string {

@@ -1,0 +1,53 @@
+import type { ExperimentPlan, Goal, Load } from "../../../main/contract/index.ts";
+
+const OBJECTIVE = { percentile: 99, boundMs: 20 };
+
+/** Where a search begins that varies this kind of load. */
+export function firstSearch(kind: Load["kind"]): Extract<Goal, { kind: "search" }> {
+  return kind === "concurrency"
+    ? { kind: "search", least: 1, most: 128, precision: 0.1 }
+    : { kind: "search", least: 10, most: 2000, precision: 0.05 };
+}
+
+/** What changes with the goal, so that a plan that was right stays right. */
+export function withGoal(
+  kind: Goal["kind"],
+  { load, objective }: ExperimentPlan,
+): Partial<ExperimentPlan> {
+  switch (kind) {
+    case "sweep":
+      return { goal: { kind } };
+    case "search": {
+      const varied: Load =
+        load.kind === "concurrency" || load.kind === "rate"
+          ? load
+          : { kind: "rate", rates: [100], arrivals: { kind: "poisson" } };
+      return {
+        goal: firstSearch(varied.kind),
+        load: varied,
+        objective: objective ?? OBJECTIVE,
+        stopWhenCertified: true,
+      };
+    }
+    case "compare":
+      return {
+        goal: {
+          kind,
+          candidates: [
+            { label: "as it serves", configText: null },
+            { label: "candidate", configText: "" },
+          ],
+          replicates: 5,
+        },
+        load: oneStep(load),
+      };
+  }
+}
+
+/** A comparison has one load: of several the middle one. */
+function oneStep(load: Load): Load {
+  const middle = (values: readonly number[]) => values.slice(values.length >> 1).slice(0, 1);
+  if (load.kind === "concurrency") return { ...load, levels: middle(load.levels) };
+  if (load.kind === "rate") return { ...load, rates: middle(load.rates) };
+  return load;
+}
