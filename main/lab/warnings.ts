@@ -51,7 +51,13 @@ function certaintyWarnings(plan: ExperimentPlan): string[] {
       : [
           "Steps are measured to their end although the objective may be certain long before: let them stop when it is certified, unless you want the tail.",
         ];
-  return [...few, ...long];
+  const short =
+    objective.boundMs / 1000 < plan.secondsPerStep || plan.load.kind === "profile"
+      ? []
+      : [
+          `A request counts when the bound of ${objective.boundMs} ms has passed since it began, which no step of ${plan.secondsPerStep} s leaves time for; measure longer.`,
+        ];
+  return [...few, ...short, ...long];
 }
 
 function reuseWarnings({ traffic }: ExperimentPlan): string[] {

@@ -45,7 +45,7 @@ export const stepV1 = z.object({
 
 const environmentV1 = environment
   .omit({ memoryBytes: true, fingerprint: true, sameMachine: true })
-  .extend({ fingerprint: z.undefined() });
+  .extend({ fingerprint: z.undefined().optional() });
 
 /** A stored plan, of this version or an earlier one. FAILED_PRECONDITION for one of a newer version. */
 export function readPlan(stored: unknown): ExperimentPlan {

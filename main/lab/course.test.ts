@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ExperimentPlan, ExperimentStep } from "../contract/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { LabFixture, levels, never } from "./testing/lab-fixture.ts";
+
+let lab: LabFixture;
+
+beforeEach(async () => {
+  lab = await LabFixture.create();
+});
+
+afterEach(async () => {
+  await lab[Symbol.asyncDispose]();
+});
+
+const request = <N extends "lab.pause" | "lab.resume" | "lab.cancel">(name: N, id: number) =>
+  lab.lab.requests[name]({ id }, never);
+
+const A = 'name: "ranker" # a\n';
+const B = 'name: "ranker" # b\n';
+const comparison = (replicates: number): Partial<ExperimentPlan> => ({
+  load: levels(2),
+  secondsPerStep: 0.3,
+  goal: {
+    kind: "compare",
+    candidates: [
+      { label: "as it is", configText: null },
+      { label: "b", configText: B },
+    ],
+    replicates,
+  },
+});
+
+describe("an experiment's course", () => {
+  it("E4 pauses after the step that runs, lets another run meanwhile, and goes on", async () => {
+    const id = await lab.start();
+    await lab.measuring(id);
+    await request("lab.pause", id);
+    expect(await lab.progress(id, ({ phase }) => phase === "paused")).toMatchObject({
+      state: "paused",
+      live: null,
+    });
+    const [first] = lab.get(id).steps;
+    expect(lab.get(id)).toMatchObject({ state: "paused", finishedAt: null });
+    expect(first?.complete).toBe(true);
+    await lab.finished(await lab.start({ load: levels(1), secondsPerStep: 0.2 }));
+
+    const told: string[] = [];
+    using _progress = lab.subscribe("lab.progress", { id }, ({ phase }) => told.push(phase));
+    await request("lab.resume", id);
+    await lab.finished(id);
+    expect(told).toContain("measuring");
+    expect(lab.get(id).steps.map(({ load }) => load.value)).toEqual([1, 2]);
+    expect(lab.get(id).steps[0]).toEqual(first);
+  });
+
+  it("E5 goes on after it was cancelled, with the step that was cut short measured anew", async () => {
+    const id = await lab.start({ secondsPerStep: 1 });
+    await lab.measuring(id);
+    await request("lab.cancel", id);
+    const cancelled = lab.get(id);
+    expect(cancelled.state).toBe("cancelled");
+    await request("lab.resume", id);
+    expect(lab.get(id)).toMatchObject({ state: "running", reason: null });
+    await lab.finished(id);
+    expect(lab.get(id)).toMatchObject({ state: "done", reason: null });
+    expect(lab.get(id).steps.map(({ complete }) => complete)).toEqual([true, true]);
+    await expect(request("lab.resume", id)).rejects.toThrow("there is nothing to go on with");
+  });
+
+  it("E6 does not go on under another configuration", async () => {
+    const id = await lab.start({ secondsPerStep: 30 });
+    await lab.measuring(id);
+    await request("lab.cancel", id);
+    lab.configs.text = A;
+    await expect(request("lab.resume", id)).rejects.toThrow(
+      "The configuration of 'ranker' is another than when experiment 1 began",
+    );
+  });
+
+  it("E7 takes another load while it measures, and the step says so", async () => {
+    const id = await lab.start({ load: levels(1), secondsPerStep: 1 });
+    await lab.measuring(id);
+    lab.lab.requests["lab.adjust"]({ id, value: 4 }, never);
+    await lab.finished(id);
+    const [step] = lab.get(id).steps;
+    expect(step?.events.map(({ words }) => words)).toEqual([
+      "The load was changed to concurrency 4 by hand.",
+    ]);
+    expect(lab.http.connections).toBeGreaterThanOrEqual(4);
+    expect(() => lab.lab.requests["lab.adjust"]({ id, value: 4 }, never)).toThrow("does not run");
+  });
+
+  it("E8 ends a step as soon as its objective is certified", async () => {
+    const id = await lab.start({
+      load: levels(4),
+      secondsPerStep: 60,
+      objective: { percentile: 50, boundMs: 500 },
+      stopWhenCertified: true,
+    });
+    await lab.finished(id);
+    const [step] = lab.get(id).steps as [ExperimentStep];
+    expect(step.complete).toBe(true);
+    expect(step.seconds).toBeLessThan(30);
+    expect(step.certificate?.result).toBe("kept");
+    expect(step.goodput).toBeCloseTo(step.inferencesPerSecond, 6);
+  });
+
+  it("E9 searches, each probe a step, and keeps where it stands", async () => {
+    const id = await lab.start({
+      secondsPerStep: 5,
+      objective: { percentile: 50, boundMs: 500 },
+      goal: { kind: "search", least: 1, most: 4, precision: 0.1 },
+    });
+    await lab.finished(id);
+    const { search, steps, state } = lab.get(id);
+    expect(state).toBe("done");
+    expect([...new Set(steps.map(({ load }) => load.value))]).toEqual([1, 2, 4]);
+    expect(search).toMatchObject({ best: 4, missed: null });
+  }, 40_000);
+
+  it("E10 leaves an open loop's rate and the reconciliation in its steps", async () => {
+    const id = await lab.start({
+      load: { kind: "rate", rates: [100], arrivals: { kind: "poisson" } },
+      secondsPerStep: 1,
+    });
+    await lab.finished(id);
+    const [step] = lab.get(id).steps as [ExperimentStep];
+    expect(step.load).toEqual({ kind: "rate", value: 100 });
+    expect(step.generator.offeredRate).toBeGreaterThan(50);
+    expect(step.reconciliation[0]).toMatchObject({ name: "successful requests", difference: null });
+  });
+});
+
+describe("a comparison", () => {
+  it("R1 applies each candidate in every replicate and puts back what served", async () => {
+    const before = lab.configs.text;
+    const id = await lab.start(comparison(2));
+    const applying = await lab.progress(id, ({ phase }) => phase === "applying");
+    expect(applying.words).toMatch(/candidate '(as it is|b)', replicate 1 of 2$/);
+    await lab.finished(id);
+    const { state, steps, comparisons } = lab.get(id);
+    expect(state).toBe("done");
+    expect(steps.map(({ candidate }) => candidate).sort()).toEqual([0, 0, 1, 1]);
+    expect(lab.configs.served.filter((text) => text === B)).toHaveLength(2);
+    expect(lab.configs.text).toBe(before);
+    expect(comparisons).toMatchObject([{ candidate: 1, unlike: [] }]);
+    expect(comparisons[0]?.figures[0]).toMatchObject({ figure: "throughput", unit: "inf/s" });
+    expect(comparisons[0]?.figures[0]?.basis).toContain("2 interleaved pairs of replicates");
+  });
+
+  it("R2 puts back what served when it is cancelled, and when a candidate does not load", async () => {
+    const before = lab.configs.text;
+    const id = await lab.start({ ...comparison(5), secondsPerStep: 30 });
+    await lab.measuring(id);
+    await request("lab.cancel", id);
+    expect(lab.configs.text).toBe(before);
+
+    lab.configs.refuses = (text) =>
+      text === B ? new StatusError("INVALID_ARGUMENT", "no such field.") : null;
+    const failed = await lab.start(comparison(1));
+    await lab.finished(failed);
+    expect(lab.get(failed)).toMatchObject({
+      state: "failed",
+      reason: "Candidate 'b' cannot be applied: no such field.",
+    });
+    expect(lab.configs.text).toBe(before);
+  });
+
+  it("R4 puts back what served when the server is back that went away, and says both", async () => {
+    const before = lab.configs.text;
+    const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
+    await lab.measuring(id);
+    lab.server.setStatus({ state: "stale", restarts: 1, reason: "no answer" });
+    await lab.finished(id);
+    expect(lab.get(id).state).toBe("interrupted");
+    await lab.said("could not be put back yet");
+    await expect(lab.start()).rejects.toThrow("is not back yet");
+    lab.server.setStatus({ state: "live", reason: null });
+    await lab.said("serves again as before experiment 1");
+    expect(lab.configs.text).toBe(before);
+    await lab.finished(await lab.start({ load: levels(1) }));
+  });
+});
+
+describe("two experiments", () => {
+  it("C1 are compared by equal loads, with what they do not have in common", async () => {
+    const first = await lab.start({ load: levels(1) });
+    await lab.finished(first);
+    const second = await lab.start({ load: levels(1), secondsPerStep: 0.6 });
+    await lab.finished(second);
+    const found = await lab.lab.requests["lab.compare"](
+      { before: { id: first }, after: { id: second } },
+      never,
+    );
+    expect(found.unlike).toEqual(["Their plans differ in secondsPerStep."]);
+    expect(found.figures.map(({ figure }) => figure)).toContain("p50");
+    expect(found.words).toMatch(/\.$/);
+    await expect(async () =>
+      lab.lab.requests["lab.compare"](
+        { before: { id: first, step: 7 }, after: { id: second } },
+        never,
+      ),
+    ).rejects.toThrow(`Experiment ${first} has no step 7; it has 1.`);
+  });
+});

@@ -1,0 +1,148 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Experiment, ExperimentStep } from "../../contract/index.ts";
+import { HostEvents } from "../../events/events.ts";
+import { Listeners } from "../../listeners.ts";
+import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { ExperimentStore } from "../store/experiment-store.ts";
+import { labMigrations } from "../store/migrations.ts";
+import { WatchStore } from "../store/watch-store.ts";
+import { experiment, invalid, latency, step } from "../testing/experiment.ts";
+import { Watches } from "./watches.ts";
+
+const MINUTE = 60_000;
+
+let directory: string;
+let data: DataDirectory;
+let clock: ManualClock;
+let events: HostEvents;
+let experiments: ExperimentStore;
+let watches: Watches;
+let free: Listeners<void>;
+let isFree: boolean;
+let baseline: number;
+/** What the next repetition comes to. */
+let outcome: Partial<Experiment>;
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-watches-"));
+  data = openDataDirectory(directory, labMigrations);
+  clock = new ManualClock();
+  events = new HostEvents();
+  experiments = new ExperimentStore(data.db);
+  free = new Listeners();
+  isFree = true;
+  outcome = { steps: [step()] };
+  baseline = keep({ steps: [step()] });
+  watches = open();
+});
+
+afterEach(() => {
+  watches[Symbol.dispose]();
+  data.close();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+const keep = (more: Partial<Experiment>) => experiments.insert(experiment(more));
+
+function open(): Watches {
+  return new Watches({
+    store: new WatchStore(data.db),
+    experiments,
+    runner: {
+      start: async () => keep(outcome),
+      finished: async (id) => experiments.get(id),
+      cancel: async () => {},
+    },
+    isFree: () => isFree,
+    onFree: (listener) => free.add(listener),
+    changed: () => {},
+    events,
+    clock,
+  });
+}
+
+const slower = (): ExperimentStep =>
+  step({ response: latency(40), service: latency(40), inferencesPerSecond: 200 });
+
+const add = () => watches.add({ name: "nightly", baseline, everyMinutes: 10 });
+const runs = () => watches.list()[0]?.runs.map(({ verdict }) => verdict);
+
+async function pass(minutes: number): Promise<void> {
+  await clock.advance(minutes * MINUTE);
+  await watches.settled();
+}
+
+describe("a watch", () => {
+  it("W1 repeats its baseline's plan every so often, and says when it came out worse", async () => {
+    add();
+    await pass(9);
+    expect(runs()).toEqual([]);
+    await pass(1);
+    expect(runs()).toEqual(["same"]);
+    expect(events.list()).toEqual([]);
+    outcome = { steps: [slower()] };
+    await pass(10);
+    expect(runs()).toEqual(["worse", "same"]);
+    expect(events.list().at(-1)).toMatchObject({ level: "warning", source: "lab" });
+    expect(events.list().at(-1)?.message).toMatch(/^'nightly' came out worse: .*p50 rose by/);
+  });
+
+  it("W2 waits while another experiment runs", async () => {
+    add();
+    isFree = false;
+    await pass(10);
+    expect(runs()).toEqual([]);
+    isFree = true;
+    free.tell();
+    await watches.settled();
+    expect(runs()).toEqual(["same"]);
+  });
+
+  it("W3 does not catch up what it missed while the console was closed, and says so", async () => {
+    add();
+    watches[Symbol.dispose]();
+    await clock.advance(35 * MINUTE);
+    watches = open();
+    expect(runs()).toEqual([]);
+    expect(events.list().at(-1)?.message).toBe(
+      "The watch 'nightly' missed 3 runs while the console was closed; the next is in 10 min.",
+    );
+    expect(watches.list()[0]?.nextAt).toBe(clock.now() + 10 * MINUTE);
+  });
+
+  it("W4 tells invalid and failed repetitions apart from worse ones", async () => {
+    add();
+    outcome = { steps: [{ ...slower(), verdict: invalid }] };
+    await pass(10);
+    outcome = { state: "failed", reason: "No request succeeded.", steps: [] };
+    await pass(10);
+    expect(runs()).toEqual(["failed", "invalid"]);
+    expect(watches.list()[0]?.runs[0]?.words).toBe("No request succeeded.");
+  });
+
+  it("W5 can be turned off, on again and removed", async () => {
+    const id = add();
+    watches.set(id, false, 10);
+    expect(watches.list()).toMatchObject([{ enabled: false, nextAt: null }]);
+    await pass(30);
+    expect(runs()).toEqual([]);
+    watches.set(id, true, 1);
+    await pass(1);
+    expect(runs()).toEqual(["same"]);
+    watches.remove(id);
+    expect(watches.list()).toEqual([]);
+    expect(() => watches.remove(id)).toThrow(`There is no watch ${id}`);
+  });
+
+  it("W6 needs a baseline that ran here to its end and is valid", () => {
+    const watch = (more: Partial<Experiment>) =>
+      watches.add({ name: "w", baseline: keep(more), everyMinutes: 1 });
+    expect(() => watch({ state: "cancelled" })).toThrow("it is cancelled");
+    expect(() => watch({ importedFrom: "a.json" })).toThrow("it was imported");
+    expect(() => watch({ steps: [step({ verdict: invalid })] })).toThrow("are invalid");
+  });
+});
