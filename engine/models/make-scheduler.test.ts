@@ -53,3 +53,14 @@ describe("a batch is bound before it runs", () => {
     expect(await boundEarly({ ...alone, levels: 2 }, 1)).toEqual([3]);
   });
 });
+
+it("[B10] [W57] what an instance is handed ahead of time counts as queued until it runs", async () => {
+  const { clock, send, version } = await trafficLab(alone, [{ ms: 10, fails: false }], () => {});
+  for (let value = 0; value < 5; value++) {
+    send({ items: 1, width: 1, value, priority: 0, timeoutUs: 0, cancelAfterMs: undefined });
+  }
+  await clock.advance(MS);
+  expect(version.telemetry()).toMatchObject({ executing: 1, handedOver: 2, queued: 4 });
+  await clock.advance(50 * MS);
+  expect(version.telemetry()).toMatchObject({ executing: 0, handedOver: 0, queued: 0 });
+});

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BackendInstance } from "../backends/backend.ts";
 import { StatusError } from "../protocol/status.ts";
 import { poolPlaces } from "../testing/pool-places.ts";
@@ -83,36 +83,37 @@ it("[D4] stays as it was when a new instance can't be made", async () => {
   expect(pool.idle).toBe(true);
 });
 
-it("[D4] new instances take over from those that were all lost while they were made", async () => {
-  const { pool, losses, state, loseForGood } = await lab(1);
-  const made = Promise.withResolvers<void>();
-  const old = losses.get("m_0");
-  state.loading.set("m_1", made.promise);
-  const resized = pool.resize(poolPlaces(2));
-  await turn();
-  await loseForGood("m_0", old);
-  expect(pool.size).toBe(1);
-  expect(pool.idle).toBe(false);
-  made.resolve();
-  await resized;
-  expect(pool.size).toBe(2);
-  expect(pool.idle).toBe(true);
-  expect(state.exhausted).toBe(0);
-});
+describe("the only instance is lost while others are made to replace it", () => {
+  /** `made` lets the last of the two new ones come. */
+  async function replacing() {
+    const { pool, losses, state, loseForGood } = await lab(1);
+    const made = Promise.withResolvers<void>();
+    const old = losses.get("m_0");
+    state.loading.set("m_1", made.promise);
+    const resized = pool.resize(poolPlaces(2));
+    await turn();
+    await loseForGood("m_0", old);
+    expect(pool.idle).toBe(false);
+    expect(state.exhausted).toBe(0);
+    return { pool, state, resized, made: made.resolve };
+  }
 
-it("[D3][D4] is exhausted once neither the old instances nor the new ones are left", async () => {
-  const { pool, losses, state, loseForGood } = await lab(1);
-  const made = Promise.withResolvers<void>();
-  const old = losses.get("m_0");
-  state.loading.set("m_1", made.promise);
-  const resized = pool.resize(poolPlaces(2));
-  await turn();
-  await loseForGood("m_0", old);
-  expect(state.exhausted).toBe(0);
-  state.refuse = "m_1";
-  made.resolve();
-  await expect(resized).rejects.toThrow("no room for m_1");
-  expect(state.exhausted).toBe(1);
+  it("[D4] the new ones take over", async () => {
+    const { pool, state, resized, made } = await replacing();
+    made();
+    await resized;
+    expect(pool.size).toBe(2);
+    expect(pool.idle).toBe(true);
+    expect(state.exhausted).toBe(0);
+  });
+
+  it("[D3] [D4] nothing is left where they can't be made", async () => {
+    const { state, resized, made } = await replacing();
+    state.refuse = "m_1";
+    made();
+    await expect(resized).rejects.toThrow("no room for m_1");
+    expect(state.exhausted).toBe(1);
+  });
 });
 
 it("[D4] an instance on its way into a place that is given up is ended on arrival", async () => {
