@@ -101,7 +101,7 @@ export class ClientCall {
       const message = decodeStatusMessage(String(headers["grpc-message"] ?? ""));
       this.#status = { code: STATUS_CODES[Number(status)] ?? "UNKNOWN", message, lost: false };
       // The server has ended the call: whatever it has not read it does not want.
-      this.#stream.end();
+      if (!this.#stream.writableEnded) this.#stream.end();
       return;
     }
     const http = Number(headers[":status"] ?? 200);
