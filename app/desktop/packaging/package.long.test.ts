@@ -58,6 +58,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
       "dist/desktop/preload.cjs",
       "dist/desktop/engine.js",
       "dist/desktop/generator.js",
+      "dist/desktop/generator-ticker.js",
       "dist/desktop/onnxruntime-host.js",
       "dist/desktop/onnxruntime-worker.js",
     ])
