@@ -24,7 +24,8 @@ with
   --think-time=MS                   Between an answer and the client's next request; 0.
 
 How long
-  -p, --measurement-interval=MS     Windows of this length until the last three are alike; 5000.
+  -p, --measurement-interval=MS     Windows of this length until the last three are alike; 5000. A window ends with a
+                                    look at the run, of which there is one every two seconds.
   --measurement-mode=time_windows|count_windows, --measurement-request-count=N
   -s, --stability-percentage=P      Alike: throughput and latency within 10 %. -r, --max-trials=N windows at most; 10.
   --seconds=S                       One span of this length instead. --request-count=N ends it earlier.

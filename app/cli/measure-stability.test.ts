@@ -1,6 +1,6 @@
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { expect, it } from "vitest";
-import { latency } from "../../main/lab/testing/experiment.ts";
+import { latency, step } from "../../main/lab/testing/experiment.ts";
 import { progressWords } from "./measure-progress.ts";
 import { StabilityWatch } from "./measure-stability.ts";
 
@@ -21,6 +21,7 @@ function after(windows: readonly { requests: number; ms: number }[]) {
     seconds,
     successes: count,
     inferencesPerSecond: (count * 4) / seconds,
+    outcomes: { ...step().outcomes, rejected: 0 },
     response: { ...latency(9), count, mean: sum / count, histogram: encoded },
   };
 }
@@ -54,6 +55,16 @@ it("waits for a window's seconds and requests, but takes a nearly whole one at t
   expect(watching.see(seen)).toBeNull();
   expect(watching.see({ ...seen, seconds: 1.9, successes: 70 })).toBeNull();
   expect(watching.see({ ...seen, seconds: 1.9, successes: 70 }, true)).not.toBeNull();
+});
+
+it("gives up when every request of a window failed", () => {
+  const watching = watch([{ requests: 100, ms: 10 }]);
+  const seen = after([{ requests: 100, ms: 10 }]);
+  const later = { ...seen, seconds: 4, inferencesPerSecond: 100 };
+  expect(watching.see(later)).toBeNull();
+  const outcomes = { ...later.outcomes, failed: 7 };
+  expect(watching.see({ ...later, outcomes })).toEqual({ throughput: 0, latency: null });
+  expect([watching.isStable, watching.isDone]).toEqual([false, true]);
 });
 
 it("tells in one line how far a step is", () => {

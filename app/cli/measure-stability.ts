@@ -8,7 +8,10 @@ export interface Pass {
   readonly latency: number | null;
 }
 
-type Seen = Pick<ExperimentStep, "seconds" | "successes" | "inferencesPerSecond" | "response">;
+type Seen = Pick<
+  ExperimentStep,
+  "seconds" | "successes" | "inferencesPerSecond" | "response" | "outcomes"
+>;
 
 /** Share of a window's length at which the rest of a step still counts as one. */
 const NEARLY = 0.9;
@@ -19,6 +22,7 @@ export class StabilityWatch {
   readonly #percentile: number | null;
   readonly #passes: Pass[] = [];
   #last: Seen | null = null;
+  #isHopeless = false;
 
   constructor(rule: StabilityRule, percentile: number | null) {
     this.#rule = rule;
@@ -33,9 +37,9 @@ export class StabilityWatch {
     return stability(this.#passes, { percentage: this.#rule.percentage }).isStable;
   }
 
-  /** No more windows are wanted: they are alike, or there were enough. */
+  /** No more windows are wanted: they are alike, there were enough, or in one of them every request failed. */
   get isDone(): boolean {
-    return this.isStable || this.#passes.length >= this.#rule.maxTrials;
+    return this.isStable || this.#isHopeless || this.#passes.length >= this.#rule.maxTrials;
   }
 
   /** `step`: all that was measured so far. Gives the window that ended with it. */
@@ -44,7 +48,10 @@ export class StabilityWatch {
     const seconds = step.seconds - (this.#last?.seconds ?? 0);
     const successes = step.successes - (this.#last?.successes ?? 0);
     const least = isLast ? windowSeconds * NEARLY : windowSeconds;
-    if (this.isDone || seconds < least || seconds <= 0 || successes < windowRequests) return null;
+    if (this.isDone || seconds < least || seconds <= 0) return null;
+    this.#isHopeless =
+      successes === 0 && failuresOf(step) > (this.#last ? failuresOf(this.#last) : 0);
+    if (successes < windowRequests && !this.#isHopeless) return null;
     const before = this.#last ? itemsOf(this.#last) : 0;
     const pass = {
       throughput: (itemsOf(step) - before) / seconds,
@@ -67,5 +74,8 @@ export class StabilityWatch {
     return histogram.totalCount > 0 ? histogram.getValueAtPercentile(percentile) / 1000 : null;
   }
 }
+
+const failuresOf = ({ outcomes }: Seen) =>
+  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 
 const itemsOf = ({ inferencesPerSecond, seconds }: Seen) => inferencesPerSecond * seconds;

@@ -6,7 +6,6 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-const QUOTED = /"((?:[^"]|"")*)"/y;
 const PLAIN = /[^",\r\n]*/y;
 const MOST_ROWS = 100_000;
 
@@ -19,14 +18,10 @@ export function csvRows(text: string): CsvRow[] {
     const start = line;
     const cells: string[] = [];
     for (let more = true; more; ) {
-      const quoted = text[at] === '"';
-      const pattern = quoted ? QUOTED : PLAIN;
-      pattern.lastIndex = at;
-      const match = pattern.exec(text);
-      if (!match) return refuse(`line ${start}`, "has a quotation mark without its end.");
-      at = pattern.lastIndex;
-      if (quoted) line += match[0].split("\n").length - 1;
-      cells.push(quoted ? (match[1] as string).replaceAll('""', '"') : match[0]);
+      const { cell, end } = text[at] === '"' ? quoted(text, at, start) : plain(text, at);
+      line += cell.split("\n").length - 1;
+      at = end;
+      cells.push(cell);
       more = text[at] === ",";
       if (more) at += 1;
       else if (at < text.length && text[at] !== "\n" && text[at] !== "\r") {
@@ -40,4 +35,29 @@ export function csvRows(text: string): CsvRow[] {
     if (rows.length > MOST_ROWS) refuse("it", `has more than ${MOST_ROWS} lines.`);
   }
   return rows;
+}
+
+interface Cell {
+  readonly cell: string;
+  /** Where it ends. */
+  readonly end: number;
+}
+
+function plain(text: string, at: number): Cell {
+  PLAIN.lastIndex = at;
+  const [cell] = PLAIN.exec(text) as RegExpExecArray;
+  return { cell, end: at + cell.length };
+}
+
+/** Two quotation marks stand for one. */
+function quoted(text: string, at: number, line: number): Cell {
+  let end = at + 1;
+  for (;;) {
+    const mark = text.indexOf('"', end);
+    if (mark < 0) return refuse(`line ${line}`, "has a quotation mark without its end.");
+    if (text[mark + 1] !== '"') {
+      return { cell: text.slice(at + 1, mark).replaceAll('""', '"'), end: mark + 1 };
+    }
+    end = mark + 2;
+  }
 }

@@ -230,6 +230,23 @@ describe("perf_analyzer's CSV", () => {
   });
 });
 
+describe("a file that is no experiment", () => {
+  const many = (text: string, count = 1_000_000) => text.repeat(count);
+
+  it.each([
+    ["a long value", `Concurrency,Inferences/Second,Reasons\n1,2,"${many('a""')}"\n`, "whole"],
+    ["nested lists", many("["), "it is not JSON"],
+    ["nested objects", many('{"a":'), "it is not JSON"],
+    ["quotation marks", `${many('"')}"`, "without its end"],
+    ["commas", many(","), "begins with ''"],
+    ["lines", many("Concurrency\n"), "has more than 100000 lines"],
+    ["elements", many("<html>"), "it is HTML without the element"],
+    ["nothing but spaces", many(" "), "it is empty"],
+  ])("is told apart, however long: %s", (_what, content, words) => {
+    expect(attempt(content)).toContain(words);
+  });
+});
+
 describe("a file that was damaged", () => {
   const files = [
     experimentJson(experiment()),
