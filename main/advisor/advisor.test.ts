@@ -93,7 +93,12 @@ test("[AD2] singles that wait are found, with the figures and the change that he
       severity: "warning",
       current: true,
       remedies: [
-        { model: "m", changes: [{ path: ["dynamic_batching"], value: {} }] },
+        {
+          model: "m",
+          changes: [
+            { path: ["dynamic_batching", "default_queue_policy", "max_queue_size"], value: 32 },
+          ],
+        },
         { model: null, changes: [] },
       ],
     },

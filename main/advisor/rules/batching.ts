@@ -140,12 +140,12 @@ export const queueDominates: ModelRule = {
 
 /** A bound on the queue turns endless waiting into an answer that a client can act on. */
 function limitQueue(window: ModelWindow): Remedy {
-  const size = Math.max(16, 4 * window.config.maxBatchSize);
+  const limit = of.queueLimit(window);
   return changeOf(
     window,
-    `Limit the queue to ${size} requests`,
+    `Limit the queue to ${limit.value} requests`,
     "It serves no more, but who would wait too long is told at once and can go elsewhere.",
-    [{ path: ["dynamic_batching", "default_queue_policy", "max_queue_size"], value: size }],
+    [limit],
   );
 }
 

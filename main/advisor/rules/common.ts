@@ -1,4 +1,4 @@
-import type { Evidence, Remedy } from "../../contract/index.ts";
+import type { ConfigChange, Evidence, Remedy } from "../../contract/index.ts";
 import { instancesOf } from "../config-facts.ts";
 import { changeOf } from "../rule.ts";
 import type { ModelWindow } from "../window.ts";
@@ -71,7 +71,13 @@ export function turnOnBatching(window: ModelWindow): Remedy {
   return changeOf(
     window,
     "Turn on dynamic batching",
-    "Requests that wait at the same time run as one batch. Without a delay nothing waits longer than it does now.",
-    [{ path: ["dynamic_batching"], value: {} }],
+    "Requests that wait at the same time run as one batch. Without a delay nothing waits longer than it does now; a limit of the queue keeps an overload from growing without end.",
+    [queueLimit(window)],
   );
+}
+
+/** A few full batches: it serves no less, and who would wait too long is told at once. */
+export function queueLimit({ config }: ModelWindow): ConfigChange & { readonly value: number } {
+  const path = ["dynamic_batching", "default_queue_policy", "max_queue_size"];
+  return { path, value: Math.max(16, 4 * config.maxBatchSize) };
 }
