@@ -134,7 +134,7 @@ test("candidates are compared interleaved, and what served before serves again",
   await expect(page.getByRole("heading", { name: "Configuration difference" })).toBeVisible();
   await page.goto(new URL("/#/models/ranker?tab=configuration", running.url).href);
   await expect(page.getByRole("textbox", { name: /^Configuration of/ })).not.toContainText(
-    "dynamic_batching",
+    "max_queue_delay_microseconds",
   );
 });
 

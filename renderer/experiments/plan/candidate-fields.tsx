@@ -1,12 +1,13 @@
-import { Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
+import { useEffect } from "react";
 import type { Candidate, Goal } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useRequest } from "../../host/requests.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Field, Select, TextInput } from "../../ui/field.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { type Version, versionsOf } from "../../config/revisions.ts";
+import { versionsOf } from "../../config/revisions.ts";
+import { CandidateRow } from "./candidate-row.tsx";
 import { NumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 import { errorWithin } from "./validate.ts";
@@ -27,6 +28,17 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
   const { data, error } = useRequest("configs.get", { serverId, model });
   const versions = data ? versionsOf(data, (time) => formatMoment(time, now)) : [];
   const { candidates, replicates } = goal;
+  const draft = data?.draft?.text;
+  useEffect(() => {
+    const open = candidates.findIndex(({ configText }) => configText === "");
+    if (draft === undefined || open === -1) return;
+    onChange({
+      ...goal,
+      candidates: candidates.with(open, { label: "draft", configText: draft }),
+    });
+    // What is open when the draft becomes known takes it; later a person decides.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draft]);
   const set = (index: number, candidate: Candidate) =>
     onChange({
       ...goal,
@@ -63,7 +75,7 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
             ...goal,
             candidates: [
               ...candidates,
-              { label: `candidate ${candidates.length}`, configText: data?.draft?.text ?? "" },
+              { label: `candidate ${candidates.length}`, configText: "" },
             ],
           })
         }
@@ -79,93 +91,5 @@ export function CandidateFields({ goal, onChange }: CandidateFieldsProps) {
         onChange={(next) => onChange({ ...goal, replicates: next })}
       />
     </fieldset>
-  );
-}
-
-interface CandidateRowProps {
-  readonly candidate: Candidate;
-  readonly title: string;
-  readonly versions: readonly Version[];
-  readonly error: string | null;
-  readonly onChange: (candidate: Candidate) => void;
-  readonly onRemove: (() => void) | null;
-}
-
-const TEXT = "text";
-
-function CandidateRow(props: CandidateRowProps) {
-  const { candidate, title, versions, error, onChange, onRemove } = props;
-  const { label, configText } = candidate;
-  const source =
-    configText === null
-      ? "force"
-      : (versions.find(({ value, text }) => value !== "force" && text === configText)?.value ??
-        TEXT);
-  const options = [
-    { value: "force", label: "In force when it begins" },
-    ...versions.filter(({ value }) => value !== "force"),
-    { value: TEXT, label: "Another text" },
-  ];
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex items-start gap-3">
-        <Field label={`${title}: name`} className="w-44 shrink-0">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={label}
-              maxLength={80}
-              className="w-full"
-              onChange={(event) => onChange({ ...candidate, label: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={`${title}: configuration`} className="min-w-0 flex-1">
-          {(control) => (
-            <Select
-              {...control}
-              className="w-full"
-              value={source}
-              options={options}
-              onPick={(value) => {
-                const version = versions.find((each) => each.value === value);
-                if (value === "force") onChange({ ...candidate, configText: null });
-                else if (version) {
-                  const named = /^candidate( \d+)?$/.test(label);
-                  onChange({
-                    label: named ? version.label.slice(0, 80) : label,
-                    configText: version.text,
-                  });
-                } else {
-                  const inForce = versions.find((each) => each.value === "force")?.text;
-                  onChange({ ...candidate, configText: `${configText ?? inForce ?? ""}\n` });
-                }
-              }}
-            />
-          )}
-        </Field>
-        {onRemove && (
-          <IconButton label={`Remove ${title}`} className="mt-6" onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
-      {source === TEXT && (
-        <textarea
-          aria-label={`${title}: text`}
-          rows={8}
-          spellCheck={false}
-          placeholder="config.pbtxt"
-          className="rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs"
-          value={configText ?? ""}
-          onChange={(event) => onChange({ ...candidate, configText: event.target.value })}
-        />
-      )}
-      {error && (
-        <p role="alert" className="text-bad text-xs">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

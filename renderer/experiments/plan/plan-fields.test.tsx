@@ -53,10 +53,13 @@ test("a comparison keeps one load, and takes the draft as a candidate", async ()
   expect(written.load).toEqual({ kind: "concurrency", levels: [8], thinkMs: 0 });
   const options = () => [...form.querySelectorAll("option")].map((each) => each.textContent);
   await act(() => vi.waitFor(() => expect(options()).toContain("Draft")));
+  expect(written.goal.kind === "compare" && written.goal.candidates[1]).toEqual({
+    label: "draft",
+    configText: "max_batch_size: 16",
+  });
+  expect(planErrors(written).size).toBe(0);
   await click(button(form, "Add a candidate"));
-  expect(written.goal.kind === "compare" && written.goal.candidates[2]?.configText).toBe(
-    "max_batch_size: 16",
-  );
+  expect(form.textContent).toContain("Choose a configuration, or write one.");
 });
 
 test("every shape of load begins as one that can run", async () => {

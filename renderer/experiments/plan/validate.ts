@@ -73,6 +73,11 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
     }
   }
   if (goal.kind === "compare") {
+    for (const [index, { configText }] of goal.candidates.entries()) {
+      if (configText?.trim() === "") {
+        yield [`goal.candidates.${index}.configText`, "Choose a configuration, or write one."];
+      }
+    }
     const steps =
       load.kind === "concurrency" ? load.levels : load.kind === "rate" ? load.rates : [0];
     if (steps.length > 1) {

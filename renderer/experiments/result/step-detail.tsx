@@ -7,6 +7,7 @@ import { stepName } from "../words.ts";
 import { FailureList } from "./failure-list.tsx";
 import { GeneratorFacts } from "./generator-facts.tsx";
 import { Reconciliation } from "./reconciliation.tsx";
+import { ServerLedger } from "./server-ledger.tsx";
 import { StepCharts } from "./step-charts.tsx";
 
 interface StepDetailProps {
@@ -56,6 +57,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <GeneratorFacts step={step} />
+            <ServerLedger server={step.server} />
             <Reconciliation rows={step.reconciliation} />
           </div>
         </div>
