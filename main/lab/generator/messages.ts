@@ -1,11 +1,6 @@
-import type {
-  Arrivals,
-  GeneratorHealth,
-  OutcomeCounts,
-  RunWindow,
-  Wire,
-} from "../../contract/index.ts";
+import type { GeneratorHealth, OutcomeCounts, RunWindow, Wire } from "../../contract/index.ts";
 import type { RequestSet } from "../inputs/index.ts";
+import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */
 export const PROTOCOL_VERSION = 2;
@@ -29,24 +24,6 @@ export interface TrafficSpec extends RequestSet {
 export type LoadSpec =
   /** Closed loop: so many clients, each with one request out. */
   { readonly kind: "concurrency"; readonly clients: number; readonly thinkMs: number } | OpenLoad;
-
-/** Open loop: requests leave at instants that are fixed before the run. */
-export type OpenLoad =
-  /** Requests per second. */
-  | { readonly kind: "rate"; readonly rate: number; readonly arrivals: Arrivals }
-  /** Requests per second over time, linear from one to the other; ends with its parts. */
-  | {
-      readonly kind: "profile";
-      readonly parts: readonly {
-        readonly seconds: number;
-        readonly from: number;
-        readonly to: number;
-      }[];
-      readonly arrivals: Arrivals;
-    }
-  | { readonly kind: "bursts"; readonly size: number; readonly everyMs: number }
-  /** Gaps between requests, over and over. */
-  | { readonly kind: "intervals"; readonly micros: readonly number[] };
 
 export interface RunSpec {
   readonly wire: Wire;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RequestPlan } from "../schedule/index.ts";
+import { type OpenLoad, RequestPlan } from "../schedule/index.ts";
 import { Observed, VirtualLanes, VirtualTime, virtualTraffic } from "../testing/virtual-lanes.ts";
-import type { OpenLoad } from "./messages.ts";
 import { OpenLoop } from "./open-loop.ts";
 
 const FOREVER = Number.POSITIVE_INFINITY;

@@ -1,8 +1,13 @@
-import { type Instants, instantsOf, type RequestPlan, warmupOf } from "../schedule/index.ts";
+import {
+  type Instants,
+  instantsOf,
+  type OpenLoad,
+  type RequestPlan,
+  warmupOf,
+} from "../schedule/index.ts";
 import type { LaneOpener, WireRequest } from "./lane.ts";
 import { LanePool } from "./lane-pool.ts";
 import type { Load, LoadObserver } from "./load.ts";
-import type { OpenLoad } from "./messages.ts";
 import { Sequencer } from "./sequencer.ts";
 import type { Alarm } from "./ticker.ts";
 import type { EncodedTraffic } from "./traffic-kind.ts";

@@ -38,10 +38,10 @@ export class Ticker implements Alarm {
   #setTo = Number.POSITIVE_INFINITY;
   #broken = false;
 
-  constructor(call: () => void) {
+  constructor(call: () => void, thread: URL = THREAD) {
     this.#call = call;
     this.#target[0] = Number.POSITIVE_INFINITY;
-    this.#worker = new Worker(THREAD, { workerData: this.#shared });
+    this.#worker = new Worker(thread, { workerData: this.#shared });
     this.#worker.on("message", () => this.#fire());
     // Whole milliseconds are better than nothing.
     this.#worker.on("error", () => {

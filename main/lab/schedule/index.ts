@@ -1,4 +1,4 @@
-export { type Instants, instantsOf, type OpenLoop, warmupOf } from "./instants.ts";
+export { type Instants, instantsOf, type OpenLoad, warmupOf } from "./instants.ts";
 export {
   type PlannedKind,
   type PlannedRequest,

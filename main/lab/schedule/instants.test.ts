@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Arrivals } from "../../contract/index.ts";
-import { type Instants, instantsOf, type OpenLoop, warmupOf } from "./index.ts";
+import { type Instants, instantsOf, type OpenLoad, warmupOf } from "./index.ts";
 
 function take(instants: Instants, count: number): Float64Array {
   return new Float64Array(count).map(() => {
@@ -18,7 +18,7 @@ function until(instants: Instants, end: number): number[] {
   return all;
 }
 
-const rate = (perSecond: number, arrivals: Arrivals): OpenLoop => ({
+const rate = (perSecond: number, arrivals: Arrivals): OpenLoad => ({
   kind: "rate",
   rate: perSecond,
   arrivals,
@@ -84,7 +84,7 @@ describe("instants", () => {
     ["profile", { kind: "profile", parts, arrivals: poisson } as const],
     ["bursts", { kind: "bursts", size: 3, everyMs: 40 } as const],
     ["intervals", { kind: "intervals", micros: [500, 0, 1500] } as const],
-  ])("are the same for the same seed: %s", (_name, load: OpenLoop) => {
+  ])("are the same for the same seed: %s", (_name, load: OpenLoad) => {
     const first = digest(take(instantsOf(load, 9), 300));
     expect(digest(take(instantsOf(load, 9), 300))).toBe(first);
     const other = digest(take(instantsOf(load, 10), 300));
@@ -146,6 +146,6 @@ describe("instants", () => {
   it("[S8] of a profile's warm-up have its mean rate", () => {
     expect(warmupOf({ kind: "profile", parts, arrivals: poisson })).toEqual(rate(45, poisson));
     const silent = { kind: "profile", parts: [{ seconds: 1, from: 0, to: 0 }], arrivals: constant };
-    expect(instantsOf(warmupOf(silent as OpenLoop), 1).next).toBe(Number.POSITIVE_INFINITY);
+    expect(instantsOf(warmupOf(silent as OpenLoad), 1).next).toBe(Number.POSITIVE_INFINITY);
   });
 });

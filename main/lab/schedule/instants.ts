@@ -9,14 +9,14 @@ import {
   type RatePart,
 } from "./rate-curve.ts";
 
-export type OpenLoop =
+/** Open loop: requests leave at instants that are fixed before the run. */
+export type OpenLoad =
+  /** Requests per second. */
   | { readonly kind: "rate"; readonly rate: number; readonly arrivals: Arrivals }
-  | {
-      readonly kind: "profile";
-      readonly parts: readonly RatePart[];
-      readonly arrivals: Arrivals;
-    }
+  /** Requests per second over time; ends with its parts. */
+  | { readonly kind: "profile"; readonly parts: readonly RatePart[]; readonly arrivals: Arrivals }
   | { readonly kind: "bursts"; readonly size: number; readonly everyMs: number }
+  /** Gaps between requests, over and over. */
   | { readonly kind: "intervals"; readonly micros: readonly number[] };
 
 /** The instants of an open loop, one after the other; ms from 0. */
@@ -30,7 +30,7 @@ export interface Instants {
 }
 
 /** The same load and seed always give the same instants. */
-export function instantsOf(load: OpenLoop, seed: number): Instants {
+export function instantsOf(load: OpenLoad, seed: number): Instants {
   switch (load.kind) {
     case "rate": {
       const counts = unitArrivals(load.arrivals, seededRandom(seed));
@@ -48,7 +48,7 @@ export function instantsOf(load: OpenLoop, seed: number): Instants {
 }
 
 /** What warms up for a load: a profile's mean rate all the time, else the load itself. */
-export function warmupOf(load: OpenLoop): OpenLoop {
+export function warmupOf(load: OpenLoad): OpenLoad {
   if (load.kind !== "profile") return load;
   const seconds = load.parts.reduce((sum, part) => sum + part.seconds, 0);
   const requests = load.parts.reduce((sum, part) => sum + arrivalsIn(part), 0);
