@@ -43,7 +43,7 @@ async function run(page: Page) {
 const done = (page: Page) =>
   expect(page.getByText("Done", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
 
-test("a rate with an objective ends early once it is certain, and says so", async ({
+test("[V5] a rate with an objective ends early once it is certain, and says so", async ({
   console: running,
   page,
 }) => {
@@ -61,7 +61,7 @@ test("a rate with an objective ends early once it is certain, and says so", asyn
   await expect(row).toContainText("service");
 });
 
-test("a rate that the generator cannot keep is INVALID wherever the run is shown", async ({
+test("[V1] a rate that the generator cannot keep is INVALID wherever the run is shown", async ({
   console: running,
   page,
 }) => {
@@ -82,7 +82,7 @@ test("a rate that the generator cannot keep is INVALID wherever the run is shown
   await expect(page.getByRole("row", { name: /far too much/ })).toContainText("INVALID");
 });
 
-test("a search finds the highest rate that keeps the objective", async ({
+test("[P3] a search finds the highest rate that keeps the objective", async ({
   console: running,
   page,
 }) => {
@@ -99,7 +99,7 @@ test("a search finds the highest rate that keeps the objective", async ({
   await expect(page.getByRole("table", { name: "Throughput and latency by step" })).toBeVisible();
 });
 
-test("a wrong field says what would be right, and nothing runs", async ({
+test("[P2] a wrong field says what would be right, and nothing runs", async ({
   console: running,
   page,
 }) => {
@@ -111,7 +111,7 @@ test("a wrong field says what would be right, and nothing runs", async ({
   await expect(page.getByText("“soon” is not a number.")).toBeVisible();
 });
 
-test("candidates are compared interleaved, and what served before serves again", async ({
+test("[C4] candidates are compared interleaved, and what served before serves again", async ({
   console: running,
   page,
 }) => {
@@ -138,7 +138,7 @@ test("candidates are compared interleaved, and what served before serves again",
   );
 });
 
-test("pause holds between two steps, resume goes on", async ({ console: running, page }) => {
+test("[R2] pause holds between two steps, resume goes on", async ({ console: running, page }) => {
   await plan(page, running.url, "mlp", "held");
   await page.getByLabel("Seconds per step").fill("3");
   await run(page);
@@ -152,7 +152,7 @@ test("pause holds between two steps, resume goes on", async ({ console: running,
   await done(page);
 });
 
-test("tags, notes, remarks and pins are kept, and found again", async ({
+test("[K1] tags, notes, remarks and pins are kept, and found again", async ({
   console: running,
   page,
 }) => {
@@ -180,7 +180,7 @@ test("tags, notes, remarks and pins are kept, and found again", async ({
   await expect(page.getByRole("row", { name: /highest rate/ })).toBeHidden();
 });
 
-test("two chosen experiments are compared by a link that can be kept", async ({
+test("[C1] two chosen experiments are compared by a link that can be kept", async ({
   console: running,
   page,
 }) => {
@@ -197,7 +197,7 @@ test("two chosen experiments are compared by a link that can be kept", async ({
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test("an exported experiment is imported again", async ({ console: running, page }) => {
+test("[K2] an exported experiment is imported again", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await page.getByRole("link", { name: "held", exact: true }).click();
@@ -219,7 +219,7 @@ test("an exported experiment is imported again", async ({ console: running, page
   await expect(page.getByText("no.csv was not imported.")).toBeVisible();
 });
 
-test("a watch is added, switched off and removed", async ({ console: running, page }) => {
+test("[K3] a watch is added, switched off and removed", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await page.getByRole("link", { name: "mlp at a rate", exact: true }).click();

@@ -36,7 +36,7 @@ const figures: FigureDifference[] = [
   },
 ];
 
-test("a difference comes with its interval, and none is said to be none", async () => {
+test("[C2] a difference comes with its interval, and none is said to be none", async () => {
   const view = await show(<FigureTable figures={figures} />);
   expect(view.textContent).toContain("+38 %");
   expect(view.textContent).toContain("+31 % to +45 %");
@@ -44,14 +44,14 @@ test("a difference comes with its interval, and none is said to be none", async 
   expect(view.textContent).toContain("cannot be told");
 });
 
-test("what cannot be told has no bar", () => {
+test("[C2] what cannot be told has no bar", () => {
   expect(figureRows(figures).map(({ key, tone }) => [key, tone])).toEqual([
     ["throughput", "good"],
     ["p99", "neutral"],
   ]);
 });
 
-test("a side is named by what it is, and has the configuration that it ran with", () => {
+test("[C4] a side is named by what it is, and has the configuration that it ran with", () => {
   const of = experiment({
     name: "delays",
     plan: {

@@ -33,7 +33,7 @@ const host = fakeHost({
   "configs.get": { ...config, draft: { text: "max_batch_size: 16", baseEtag: "", savedAt: 0 } },
 });
 
-test("a search brings an objective, and its own span in place of levels", async () => {
+test("[P3] a search brings an objective, and its own span in place of levels", async () => {
   const form = await show(<Form />, host);
   await click(button(form, "Find the highest load"));
   expect(written.goal).toEqual({ kind: "search", least: 1, most: 128, precision: 0.1 });
@@ -47,7 +47,7 @@ test("a search brings an objective, and its own span in place of levels", async 
   expect(form.textContent).toContain("128 is not more than the lowest, 500.");
 });
 
-test("a comparison keeps one load, and takes the draft as a candidate", async () => {
+test("[P3] a comparison keeps one load, and takes the draft as a candidate", async () => {
   const form = await show(<Form />, host);
   await click(button(form, "Compare configurations"));
   expect(written.load).toEqual({ kind: "concurrency", levels: [8], thinkMs: 0 });
@@ -62,7 +62,7 @@ test("a comparison keeps one load, and takes the draft as a candidate", async ()
   expect(form.textContent).toContain("Choose a configuration, or write one.");
 });
 
-test("every shape of load begins as one that can run", async () => {
+test("[P3] every shape of load begins as one that can run", async () => {
   const form = await show(<Form />, host);
   for (const name of ["Rate", "Profile", "Bursts", "Recorded", "Clients"]) {
     await click(button(form, name));
@@ -70,7 +70,7 @@ test("every shape of load begins as one that can run", async () => {
   }
 });
 
-test("what is no number says so at its field, and is mended by typing one", async () => {
+test("[P2] what is no number says so at its field, and is mended by typing one", async () => {
   const form = await show(<Form />, host);
   await type(form, "Seconds per step", "soon");
   expect(form.textContent).toContain("“soon” is not a number.");
@@ -79,7 +79,7 @@ test("what is no number says so at its field, and is mended by typing one", asyn
   expect(written.secondsPerStep).toBe(2.5);
 });
 
-test("an empty limit is none", async () => {
+test("[P6] an empty limit is none", async () => {
   const form = await show(<Form />, host);
   await type(form, "At most so many requests", "700");
   expect(written.requestsPerStep).toBe(700);

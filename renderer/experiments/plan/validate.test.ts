@@ -7,11 +7,11 @@ const traffic = plan.traffic[0]!;
 const errorsOf = (part: Partial<ExperimentPlan>) =>
   Object.fromEntries(planErrors({ ...plan, ...part }));
 
-test("a plan that can run has nothing to mend", () => {
+test("[P1] a plan that can run has nothing to mend", () => {
   expect(errorsOf({})).toEqual({});
 });
 
-test("each wrong field gets its sentence", () => {
+test("[P2] each wrong field gets its sentence", () => {
   expect(
     errorsOf({
       secondsPerStep: 0,
@@ -29,13 +29,13 @@ test("each wrong field gets its sentence", () => {
   });
 });
 
-test("a search needs an objective, and a span", () => {
+test("[P2] a search needs an objective, and a span", () => {
   const errors = errorsOf({ goal: { kind: "search", least: 50, most: 10, precision: 0.1 } });
   expect(errors["goal"]).toContain("objective");
   expect(errors["goal.most"]).toBe("10 is not more than the lowest, 50.");
 });
 
-test("a comparison has one load", () => {
+test("[P2] a comparison has one load", () => {
   const candidates = [
     { label: "as it serves", configText: null },
     { label: "delay", configText: "max_batch_size: 8" },
@@ -47,7 +47,7 @@ test("a comparison has one load", () => {
   expect(errorsOf({ goal, load: { kind: "concurrency", levels: [8], thinkMs: 0 } })).toEqual({});
 });
 
-test("an error inside a part is found from the part", () => {
+test("[P2] an error inside a part is found from the part", () => {
   const errors = planErrors({
     ...plan,
     traffic: [

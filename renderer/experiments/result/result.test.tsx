@@ -11,7 +11,7 @@ import { VerdictNotice } from "./verdict-notice.tsx";
 
 const late = invalid("3.1 % of the sends came more than 1 ms late.");
 
-test("an invalid step is named with its reasons", async () => {
+test("[V1] an invalid step is named with its reasons", async () => {
   const view = await show(
     <VerdictNotice experiment={experiment({ steps: [step(), step({ verdict: late })] })} />,
   );
@@ -20,14 +20,14 @@ test("an invalid step is named with its reasons", async () => {
   expect(view.querySelector('[role="alert"]')).not.toBeNull();
 });
 
-test("charts carry the mark, and the best of a run is never an invalid step", () => {
+test("[V1] charts carry the mark, and the best of a run is never an invalid step", () => {
   const steps = [step(), step({ verdict: late, inferencesPerSecond: 9000 })];
   expect(invalidMark(steps)).toBe("1 of 2 INVALID");
   expect(invalidMark([step()])).toBeUndefined();
   expect(bestOf(steps)).toBe(steps[0]);
 });
 
-test("what the sample does not support is not shown as a number", async () => {
+test("[V2] what the sample does not support is not shown as a number", async () => {
   const none = await show(<PercentileValue response={null} service={undefined} />);
   expect(none.textContent).toBe("too few requests");
   const some = await show(
@@ -39,12 +39,12 @@ test("what the sample does not support is not shown as a number", async () => {
   expect(some.textContent).toBe("12 ms11 – 15 msservice 9 ms");
 });
 
-test("an interval has its unit once where both ends share it", () => {
+test("[V2] an interval has its unit once where both ends share it", () => {
   expect(intervalWords(4.42, 5.02)).toBe("4.42 – 5.02 ms");
   expect(intervalWords(0.9, 1.1)).toBe("900 µs – 1.10 ms");
 });
 
-test("the headline of an objective tells what was kept and what was missed", async () => {
+test("[V5] the headline of an objective tells what was kept and what was missed", async () => {
   const words = (result: "kept" | "missed") => ({
     result,
     percentile: 99,
@@ -68,7 +68,7 @@ test("the headline of an objective tells what was kept and what was missed", asy
   expect(view.textContent).toContain("400 req/s: p99 ≤ 20 ms missed");
 });
 
-test("a curve goes through the loads in their order, whatever order they ran in", () => {
+test("[V7] a curve goes through the loads in their order, whatever order they ran in", () => {
   const steps = [32, 1, 8].map((value) =>
     step({ load: { kind: "concurrency", value }, inferencesPerSecond: value }),
   );
@@ -77,7 +77,7 @@ test("a curve goes through the loads in their order, whatever order they ran in"
   expect(curve.knee).toBe(2);
 });
 
-test("time that the server does not account for is the rest; a silent server has no parts", () => {
+test("[V6] time that the server does not account for is the rest; a silent server has no parts", () => {
   const server = {
     queueMs: 1,
     computeInputMs: 0.1,
@@ -102,7 +102,7 @@ test("time that the server does not account for is the rest; a silent server has
   ]);
 });
 
-test("a run can be paused, resumed, changed and stopped", async () => {
+test("[R2] a run can be held and ended", async () => {
   const host = fakeHost({ "lab.pause": {}, "lab.resume": {}, "lab.cancel": {}, "lab.adjust": {} });
   const running = experiment({ state: "running", plan });
   const view = await show(
