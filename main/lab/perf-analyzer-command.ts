@@ -1,5 +1,5 @@
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
-import { rangeWords } from "./command-line/load-flags.ts";
+import { type Differs, perfAnalyzerLoad } from "./command-line/perf-analyzer-load.ts";
 import { pathWords } from "./command-line/traffic-flags.ts";
 import { flag, quote } from "./command-line/words.ts";
 
@@ -15,7 +15,7 @@ export function perfAnalyzerCommand(plan: ExperimentPlan, address: string): Perf
   const differences: string[] = [];
   const differs = (isSo: boolean, words: string) => isSo && differences.push(words);
   const [traffic] = plan.traffic;
-  const load = loadFlags(plan, differs);
+  const load = perfAnalyzerLoad(plan, differs);
   differs(plan.traffic.length > 1, "perf_analyzer cannot mix requests to several models.");
   if (!load || !traffic || plan.traffic.length > 1) return { command: null, differences };
   const flags = [
@@ -37,55 +37,6 @@ export function perfAnalyzerCommand(plan: ExperimentPlan, address: string): Perf
   differs(true, "perf_analyzer's run ends with its first failed request.");
   differs(true, `perf_analyzer has no seed: seed ${plan.seed} is left out.`);
   return { command: ["perf_analyzer", ...flags].join(" "), differences };
-}
-
-type Differs = (isSo: boolean, words: string) => void;
-
-function loadFlags({ load, goal }: ExperimentPlan, differs: Differs): string[] | null {
-  differs(
-    goal.kind === "compare",
-    "perf_analyzer applies no configurations: it measures the one that serves.",
-  );
-  const search = goal.kind === "search" ? goal : null;
-  const range = (values: readonly number[]) => {
-    if (search) {
-      const step = Math.max(load.kind === "concurrency" ? 1 : 0, search.most * search.precision);
-      return `${search.least}:${search.most}:${load.kind === "concurrency" ? Math.round(step) : step}`;
-    }
-    const words = rangeWords(values);
-    differs(
-      words.includes(","),
-      `perf_analyzer takes no list of loads: run it once for each of ${words}.`,
-    );
-    return words.split(",")[0] as string;
-  };
-  const binary = search ? ["--binary-search"] : [];
-  switch (load.kind) {
-    case "concurrency":
-      differs(load.thinkMs > 0, "perf_analyzer has no think time: its clients send at once.");
-      return [flag("concurrency-range", range(load.levels)), ...binary];
-    case "rate": {
-      const { arrivals } = load;
-      differs(arrivals.kind === "gamma", "perf_analyzer has no gamma arrivals: these are Poisson.");
-      return [
-        flag("request-rate-range", range(load.rates)),
-        ...binary,
-        flag("request-distribution", arrivals.kind === "constant" ? "constant" : "poisson"),
-      ];
-    }
-    case "intervals":
-      differs(
-        true,
-        "The gaps go to perf_analyzer in a file: intervals.txt with one gap in µs a line.",
-      );
-      return ["--request-intervals=intervals.txt"];
-    case "profile":
-      differs(true, "perf_analyzer has no rates that change over time.");
-      return null;
-    case "bursts":
-      differs(true, "perf_analyzer has no bursts.");
-      return null;
-  }
 }
 
 function wireFlags({ wire }: ExperimentPlan, differs: Differs): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importExperiment } from "../import/index.ts";
-import { experiment, invalid, plan, step, traffic } from "../testing/experiment.ts";
+import { experiment, invalid, latency, plan, step, traffic } from "../testing/experiment.ts";
 import { exportExperiment } from "./export.ts";
 
 describe("CSV", () => {
@@ -150,6 +150,14 @@ describe("the report", () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
     expect(page).toContain("8.93 (8.89 to 8.96)");
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
+  });
+
+  it("marks the knee of a curve that went past it", () => {
+    const at = (value: number, inferencesPerSecond: number, ms: number) =>
+      step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });
+    const steps = [at(1, 100, 9), at(4, 380, 10), at(16, 400, 40)];
+    const { content } = exportExperiment(experiment({ steps }), "html");
+    expect(content).toContain("knee: concurrency 4</text>");
   });
 
   it.each([

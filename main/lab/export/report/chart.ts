@@ -34,6 +34,8 @@ export interface ChartOptions {
   readonly y: Scale;
   /** Tick texts of the x axis, where its numbers alone do not do. */
   readonly xText?: (value: number) => string;
+  /** A place on the x axis that has a name. */
+  readonly mark?: { readonly x: number; readonly name: string } | null;
 }
 
 /** Lines over two scales as an SVG that needs neither script nor network. Colours are the page's --c0 to --c5. */
@@ -102,6 +104,8 @@ function seriesMarks({ points, dots }: Series, { x, y }: ChartOptions, colour: n
 function frame(options: ChartOptions, drawn: readonly Html[][], names: readonly string[]): Html {
   const { title, xLabel, yLabel, x, y, xText = figure } = options;
   const middle = (PLOT.top + PLOT.bottom) / 2;
+  const { mark } = options;
+  const markAt = mark ? px(x.at(mark.x)) : 0;
   const grid = [
     ...y.ticks.map((tick) => {
       const at = px(y.at(tick));
@@ -116,7 +120,7 @@ function frame(options: ChartOptions, drawn: readonly Html[][], names: readonly 
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">${grid}<path class="axis" d="M${PLOT.left} ${PLOT.top}V${PLOT.bottom}H${PLOT.right}"/>
 <text class="label" x="${(PLOT.left + PLOT.right) / 2}" y="${HEIGHT - 8}" text-anchor="middle">${xLabel}</text>
 <text class="label" transform="translate(14 ${middle}) rotate(-90)" text-anchor="middle">${yLabel}</text>
-${drawn}</svg>${names.length > 1 ? legend(names) : raw("")}</figure>
+${drawn}${mark && html`<path class="mark" d="M${markAt} ${PLOT.top}V${PLOT.bottom}"/><text class="label" x="${markAt}" y="${PLOT.top - 4}" text-anchor="middle">${mark.name}</text>`}</svg>${names.length > 1 ? legend(names) : raw("")}</figure>
 `;
 }
 

@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentStep } from "../../../contract/index.ts";
-import { decodeHistogram, spectrum } from "../../statistics/index.ts";
+import { decodeHistogram, knee, spectrum } from "../../statistics/index.ts";
 import { verdictWord } from "../verdict-words.ts";
 import { barChart, lineChart, PLOT, type Point } from "./chart.ts";
 import { figure, loadWords } from "./figures.ts";
@@ -42,9 +42,21 @@ export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | 
       yLabel: "response time, ms",
       x: xOf(highest(points.map(({ x }) => x))),
       y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
+      mark: kneeOf(sorted),
     },
     series,
   );
+}
+
+/** Where more load began to cost more latency than it brought throughput. */
+function kneeOf(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
+  if (steps.some(({ candidate }) => candidate !== null)) return null;
+  const points = steps.map(({ inferencesPerSecond, response }) => ({
+    throughput: inferencesPerSecond,
+    latency: response.p50?.value ?? 0,
+  }));
+  const at = steps[knee(points) ?? -1];
+  return at ? { x: at.inferencesPerSecond, name: `knee: ${loadWords(at)}` } : null;
 }
 
 /** As far out as the sample goes. */

@@ -1,4 +1,5 @@
 import type { ExperimentStep, Percentile } from "../../../contract/index.ts";
+import { loadWords as wordsOf } from "../../loads.ts";
 
 /** Three or four significant digits, without an exponent where one can do without. */
 export function figure(value: number | null | undefined): string {
@@ -21,8 +22,4 @@ export const share = (value: number | null) => (value === null ? "–" : `${figu
 export const instant = (ms: number | null) =>
   ms === null ? "–" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
-export function loadWords({ load }: Pick<ExperimentStep, "load">): string {
-  return load.kind === "concurrency"
-    ? `concurrency ${figure(load.value)}`
-    : `${figure(load.value)} requests/s`;
-}
+export const loadWords = ({ load }: Pick<ExperimentStep, "load">): string => wordsOf(load);

@@ -5,15 +5,8 @@ import { instant } from "./figures.ts";
 import { html, raw } from "./html.ts";
 import { candidateTexts, environmentFacts, planFacts } from "./plan-facts.ts";
 import { style } from "./style.ts";
-import {
-  comparisons,
-  resultsTable,
-  serverTable,
-  serviceTable,
-  stepNotes,
-  summaryFacts,
-  verdictBanner,
-} from "./tables.ts";
+import { comparisons, stepNotes, summaryFacts, verdictBanner } from "./notes.ts";
+import { resultsTable, serverTable, serviceTable } from "./tables.ts";
 
 /** Nothing is fetched and nothing runs, whatever the experiment's texts say. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";

@@ -22,6 +22,7 @@ figure{margin:0;padding:8px;border:1px solid var(--line);border-radius:6px}figca
 svg{width:100%;height:auto}.tick,.label{fill:var(--dim);font-size:11px}.grid{stroke:var(--line);fill:none}.axis{stroke:var(--dim);fill:none}
 ${COLOURS.light.map((_, i) => `.c${i}{--c:var(--c${i})}`).join("")}
 .line{fill:none;stroke:var(--c);stroke-width:2}.dot,.bar{fill:var(--c)}circle.invalid{stroke:var(--c);fill:var(--back);stroke-width:2}.range{stroke:var(--c);stroke-width:1;fill:none}
+.mark{stroke:var(--dim);stroke-dasharray:4 3;fill:none}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:4px 0 0;padding:0;list-style:none}.legend li::before{content:"";display:inline-block;width:12px;height:3px;margin-right:6px;vertical-align:middle;background:var(--c)}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:8px 0}caption{text-align:left;color:var(--dim);padding:4px 0}
 th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}td:last-child{white-space:normal}th[scope=row],thead th:first-child{text-align:left}

@@ -1,7 +1,7 @@
 import type { ExperimentStep } from "../../../contract/index.ts";
 import type { Exported } from "../json.ts";
-import { reasonsOf, verdictWord } from "../verdict-words.ts";
-import { figure, instant, loadWords, share, withInterval } from "./figures.ts";
+import { verdictWord } from "../verdict-words.ts";
+import { figure, loadWords, share, withInterval } from "./figures.ts";
 import { type Html, html } from "./html.ts";
 
 type Cell = Html | string | number | null;
@@ -28,10 +28,10 @@ export function facts(rows: readonly (readonly [name: string, value: Cell])[]): 
 `;
 }
 
-const verdictCell = (step: ExperimentStep) =>
+export const verdictCell = (step: ExperimentStep) =>
   html`<strong class="${step.verdict.verdict}">${verdictWord(step)}</strong>`;
 
-function first(experiment: Exported, step: ExperimentStep): string {
+export function nameOfStep(experiment: Exported, step: ExperimentStep): string {
   const { goal } = experiment.plan;
   if (goal.kind !== "compare" || step.candidate === null) return loadWords(step);
   return `${goal.candidates[step.candidate]?.label ?? step.candidate + 1}, ${(step.replicate ?? 0) + 1}`;
@@ -45,7 +45,7 @@ export function resultsTable(experiment: Exported): Html {
     experiment.steps.map((step) => {
       const { response, outcomes } = step;
       return [
-        first(experiment, step),
+        nameOfStep(experiment, step),
         verdictCell(step),
         figure(step.inferencesPerSecond),
         figure(step.goodput),
@@ -81,7 +81,7 @@ export function serviceTable(experiment: Exported): Html {
       "Other CPU",
     ],
     experiment.steps.map((step) => [
-      first(experiment, step),
+      nameOfStep(experiment, step),
       withInterval(step.service.p50),
       withInterval(step.service.p99),
       figure(step.service.mean),
@@ -115,7 +115,7 @@ export function serverTable(experiment: Exported): Html | null {
       "Cache misses",
     ],
     steps.map((step) => [
-      first(experiment, step),
+      nameOfStep(experiment, step),
       step.server?.requests ?? null,
       step.server?.executions ?? null,
       figure(step.server?.meanBatch),
@@ -128,83 +128,4 @@ export function serverTable(experiment: Exported): Html | null {
       step.server?.cacheMisses ?? null,
     ]),
   );
-}
-
-/** Outcomes, reasons, events and what does not add up, step by step. */
-export function stepNotes(experiment: Exported): Html {
-  return html`${experiment.steps.map((step, i) => {
-    const lines = [
-      ...step.verdict.reasons.map(
-        ({ id, severity, text }) => `${severity === "invalid" ? "INVALID" : "Note"} ${id}: ${text}`,
-      ),
-      ...step.failures.map(({ status, message, count }) => `${count} × ${status}: ${message}`),
-      ...step.reconciliation.flatMap(({ difference }) => difference ?? []),
-      ...step.events.map(({ words }) => `Server: ${words}`),
-      ...experiment.annotations.flatMap((each) =>
-        each.step === i ? `Annotation: ${each.text}` : [],
-      ),
-      `Warm-up ${figure(step.warmup.seconds)} s: ${step.warmup.words}.`,
-      ...(step.certificate ? [`Certificate: ${step.certificate.words}`] : []),
-    ];
-    return html`<h3>${first(experiment, step)} ${verdictCell(step)}</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
-`;
-  })}`;
-}
-
-export function comparisons({ comparisons: all, plan }: Exported): Html | null {
-  if (all.length === 0) return null;
-  const label = (index: number) =>
-    plan.goal.kind === "compare" ? plan.goal.candidates[index]?.label : undefined;
-  const percent = (value: number) => `${value > 0 ? "+" : ""}${figure(value * 100)} %`;
-  return html`<h2>Comparisons</h2>${all.map(
-    (
-      each,
-    ) => html`<h3>${label(each.candidate) ?? `Candidate ${each.candidate + 1}`} against ${label(0) ?? "the baseline"}</h3>
-<p>${each.words}${each.invalid && html` <strong class="invalid">INVALID measurements are among them.</strong>`}</p>${each.unlike.length > 0 && html`<ul>${each.unlike.map((words) => html`<li>${words}</li>`)}</ul>`}
-${table(
-  "Differences with 95 % intervals",
-  ["Figure", "Unit", "Before", "After", "Difference", "Verdict", "Basis"],
-  each.figures.map((one) => [
-    one.figure,
-    one.unit,
-    figure(one.before),
-    figure(one.after),
-    one.share &&
-      `${percent(one.share.value)} (${percent(one.share.low)} to ${percent(one.share.high)})`,
-    one.verdict === "none" ? "no difference shown" : one.verdict,
-    one.basis,
-  ]),
-)}`,
-  )}`;
-}
-
-/** Whether any step must not be relied on, and why, at the head of the report. */
-export function verdictBanner({ steps }: Exported): Html {
-  const bad = steps.filter(({ verdict }) => verdict.verdict === "invalid");
-  if (steps.length === 0) return html`<p class="banner">Nothing was measured.</p>`;
-  if (bad.length === 0) {
-    return html`<p class="banner">Valid: ${steps.length} of ${steps.length} measurements.</p>`;
-  }
-  return html`<div class="banner invalid"><p><strong>INVALID: ${bad.length} of ${steps.length} measurements. Do not rely on their figures.</strong></p><ul>${bad.map(
-    (step) => html`<li>${loadWords(step)}: ${reasonsOf(step.verdict).join(" ")}</li>`,
-  )}</ul></div>
-`;
-}
-
-export function summaryFacts(experiment: Exported): Html {
-  const { state, reason, createdAt, finishedAt, search, tags, importedFrom, note } = experiment;
-  return facts([
-    ["Model", experiment.plan.traffic.map(({ model }) => model).join(", ")],
-    [
-      "Server",
-      [experiment.environment.server, experiment.environment.serverVersion].join(" ").trim(),
-    ],
-    ["State", reason === null ? state : `${state}: ${reason}`],
-    ["Begun", instant(createdAt)],
-    ["Ended", instant(finishedAt)],
-    ...(search ? [["Search", search.words] as const] : []),
-    ...(tags.length > 0 ? [["Tags", tags.join(", ")] as const] : []),
-    ...(importedFrom === null ? [] : [["Imported from", importedFrom] as const]),
-    ...(note === "" ? [] : [["Note", note] as const]),
-  ]);
 }
