@@ -31,6 +31,8 @@ export async function drift(entry: URL, minutes: number): Promise<void> {
     warmup: { seconds: 0, requests: null },
   }).result;
   server.close();
+  for (const { status, message, count } of failures)
+    console.log(`  ${count} ${status}: ${message}`);
   const off = arrivals.map((at, i) => at - (i * 1000) / PER_SECOND);
   const [first, last] = [median(off.slice(0, SAMPLE)), median(off.slice(-SAMPLE))];
   console.log(`drift: ${arrivals.length} requests at ${PER_SECOND}/s in ${minutes} minutes`);

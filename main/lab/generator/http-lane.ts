@@ -25,6 +25,12 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
+ * A connection that was idle for longer is not used again: many servers close theirs after five seconds, and a request
+ * that is on its way then is lost.
+ */
+const MOST_IDLE_MS = 4000;
+
+/**
  * One keep-alive connection that carries whole pre-built HTTP/1.1 messages. A node:net socket with a minimal
  * reader takes about a fifth of the CPU that node:http's client takes for the same request.
  */
@@ -35,6 +41,7 @@ export class HttpLane implements Lane {
   #reader = new ResponseReader();
   #socket: net.Socket | null = null;
   #request: WireRequest | null = null;
+  #idleSince = 0;
   #closed = false;
   #broken = "";
 
@@ -46,6 +53,7 @@ export class HttpLane implements Lane {
 
   send(request: WireRequest): void {
     this.#request = request;
+    if (this.#socket && performance.now() - this.#idleSince > MOST_IDLE_MS) this.#drop();
     this.#socket ??= this.#connect();
     this.#reader.keepBody = request.check !== null;
     this.#socket.write(request.bytes);
@@ -121,6 +129,7 @@ export class HttpLane implements Lane {
 
   #finish(outcome: Failure | null, lost: boolean): void {
     this.#request = null;
+    this.#idleSince = performance.now();
     if (!this.#closed) this.#done(outcome, lost);
   }
 }

@@ -1,5 +1,5 @@
 import grpc from "@grpc/grpc-js";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { inference } from "../../../assets/proto/index.ts";
 import type { Wire } from "../../contract/index.ts";
 import { type GrpcTestServer, startGrpcServer } from "../testing/grpc-server.ts";
@@ -200,6 +200,21 @@ describe("a lane over HTTP", () => {
     const { outcome } = await one.send({ ...plain, check });
     expect(outcome).toEqual({ status: WRONG, message: "40 null" });
     expect((await one.send(plain)).outcome).toBeNull();
+  });
+
+  it("[G9] uses a connection again, but not after it was idle for long", async () => {
+    await using server = await startTestServer(answerOk());
+    vi.useFakeTimers({ toFake: ["performance"] });
+    using one = await lane("http", server.address);
+    const plain = await request("http", server.address);
+    await one.send(plain);
+    vi.advanceTimersByTime(3900);
+    await one.send(plain);
+    expect(server.connections).toBe(1);
+    vi.advanceTimersByTime(4100);
+    expect((await one.send(plain)).outcome).toBeNull();
+    expect(server.connections).toBe(2);
+    vi.useRealTimers();
   });
 
   it("[G33] tells a reset", async () => {
