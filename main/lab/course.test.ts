@@ -13,8 +13,8 @@ afterEach(async () => {
   await lab[Symbol.asyncDispose]();
 });
 
-const request = <N extends "lab.pause" | "lab.resume" | "lab.cancel">(name: N, id: number) =>
-  lab.lab.requests[name]({ id }, never);
+const request = async (name: "lab.pause" | "lab.resume" | "lab.cancel", id: number) =>
+  await lab.lab.requests[name]({ id }, never);
 
 const A = 'name: "ranker" # a\n';
 const B = 'name: "ranker" # b\n';
@@ -81,7 +81,7 @@ describe("an experiment's course", () => {
   it("E7 takes another load while it measures, and the step says so", async () => {
     const id = await lab.start({ load: levels(1), secondsPerStep: 1 });
     await lab.measuring(id);
-    lab.lab.requests["lab.adjust"]({ id, value: 4 }, never);
+    await lab.lab.requests["lab.adjust"]({ id, value: 4 }, never);
     await lab.finished(id);
     const [step] = lab.get(id).steps;
     expect(step?.events.map(({ words }) => words)).toEqual([
@@ -141,7 +141,9 @@ describe("a comparison", () => {
     await lab.finished(id);
     const { state, steps, comparisons } = lab.get(id);
     expect(state).toBe("done");
-    expect(steps.map(({ candidate }) => candidate).sort()).toEqual([0, 0, 1, 1]);
+    expect(steps.map(({ candidate }) => candidate ?? -1).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 1, 1,
+    ]);
     expect(lab.configs.served.filter((text) => text === B)).toHaveLength(2);
     expect(lab.configs.text).toBe(before);
     expect(comparisons).toMatchObject([{ candidate: 1, unlike: [] }]);

@@ -4,8 +4,12 @@ import { latency, plan, step } from "../testing/experiment.ts";
 import { expectedProbes, type Goal, goalOf, mostProbes } from "./index.ts";
 
 const objective = { percentile: 99, boundMs: 20 };
-const concurrency = { kind: "concurrency", levels: [1], thinkMs: 0 } as const;
-const rate = { kind: "rate", rates: [1], arrivals: { kind: "poisson" } } as const;
+const concurrency: ExperimentPlan["load"] = { kind: "concurrency", levels: [1], thinkMs: 0 };
+const rate: ExperimentPlan["load"] = {
+  kind: "rate",
+  rates: [1],
+  arrivals: { kind: "poisson" },
+};
 
 const search = (
   load: ExperimentPlan["load"],
@@ -123,13 +127,13 @@ describe("a comparison", () => {
     const goal = goalOf(
       plan({ load: concurrency, goal: { kind: "compare", candidates, replicates: 3 } }),
     );
-    const order: (number | null)[][] = [[], [], []];
+    const order: number[][] = [[], [], []];
     for (let planned = goal.next(); planned; planned = goal.next()) {
-      order[planned.replicate ?? 0]?.push(planned.candidate);
+      order[planned.replicate ?? 0]?.push(planned.candidate ?? -1);
       expect(planned.seed).toBe(1 + (planned.replicate ?? 0));
       goal.add(planned.position, step());
     }
-    expect(order.map((each) => [...each].sort())).toEqual([
+    expect(order.map((each) => each.toSorted((a, b) => a - b))).toEqual([
       [0, 1, 2],
       [0, 1, 2],
       [0, 1, 2],

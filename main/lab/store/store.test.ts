@@ -98,7 +98,6 @@ describe("experiments in the database", () => {
       ...whole,
       id,
       comparisons: [],
-      kneeAt: kept.kneeAt,
       annotations: [{ ...whole.annotations[0], id: kept.annotations[0]?.id }],
     });
   });
