@@ -22,6 +22,7 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
       open
       onClose={onClose}
       size="large"
+      begin="content"
       title={`Load ${model} with this configuration`}
       description="As an override: it serves in place of config.pbtxt until the model is unloaded or its files change. The server must run with --model-control-mode=explicit."
       actions={<Button onClick={onClose}>Close</Button>}

@@ -19,6 +19,7 @@ export function CompareDialog({ title, description, sides, actions, onClose }: C
       open
       onClose={onClose}
       size="large"
+      begin="content"
       title={title}
       description={description}
       actions={

@@ -51,6 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       open
       onClose={onClose}
       size="large"
+      begin="content"
       title={
         draft
           ? `${config.model}: another window has a draft, too`

@@ -19,6 +19,7 @@ export function ReadBackNotice({ applied, server, onClose }: ReadBackNoticeProps
       open
       onClose={close}
       size="large"
+      begin="content"
       title={`${model} was applied, but not quite as asked`}
       actions={
         <Button look="primary" onClick={close}>

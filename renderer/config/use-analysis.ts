@@ -8,8 +8,9 @@ import { useLintContext } from "./use-lint-context.ts";
 const READ_AFTER_MS = 120;
 
 /** What a configuration is checked against. */
-export function useCheckOptions({ serverId, model, signature }: ConfigState): CheckTextOptions {
-  const lint = useLintContext(serverId, model);
+export function useCheckOptions(config: ConfigState): CheckTextOptions {
+  const { model, signature } = config;
+  const lint = useLintContext(config);
   return useMemo(
     () => ({
       modelName: model,

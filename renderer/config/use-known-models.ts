@@ -13,9 +13,13 @@ import { useHostEvents, useOverview } from "../host/topics.ts";
 
 /**
  * The other models of a server, as they serve or by their files; asked again when one is loaded, given up or
- * configured. Undefined before the first answer.
+ * configured. Undefined before the first answer, and where nobody has `wanted` them: a server may have very many.
  */
-export function useKnownModels(serverId: string, model: string): readonly KnownModel[] | undefined {
+export function useKnownModels(
+  serverId: string,
+  model: string,
+  wanted: boolean,
+): readonly KnownModel[] | undefined {
   const { client } = useHost();
   const changes = useHostEvents().filter(({ mark }) => mark !== undefined).length;
   const stamp = useOverview(serverId)?.models.map(
@@ -24,7 +28,7 @@ export function useKnownModels(serverId: string, model: string): readonly KnownM
   const { data } = useQuery({
     queryKey: ["configs.others", { serverId, model }, stamp?.join("\n"), changes],
     queryFn: ({ signal }) => client.request("configs.others", { serverId, model }, { signal }),
-    enabled: stamp !== undefined,
+    enabled: wanted && stamp !== undefined,
     placeholderData: keepPreviousData,
   });
   return data;

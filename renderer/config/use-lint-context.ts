@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import type { LintContext } from "../../engine/config/index.ts";
+import type { ConfigState } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServers, useTopic } from "../host/topics.ts";
 import { otherModels, useKnownModels } from "./use-known-models.ts";
 
 /** What advice on a configuration may know of its server; undefined while nothing is. */
-export function useLintContext(serverId: string, model: string): LintContext | undefined {
+export function useLintContext({ serverId, model, text }: ConfigState): LintContext | undefined {
   const kind = useServers()?.find(({ id }) => id === serverId)?.kind;
   const overview = useOverview(serverId);
   const { data: host } = useRequest("host.info", {});
@@ -14,7 +15,8 @@ export function useLintContext(serverId: string, model: string): LintContext | u
   const objectiveMs = useRequest("advisor.objective", { serverId, model }).data?.p99Ms;
   const machine = useTopic("advisor.machine", { serverId });
   const gpus = machine?.problem === null ? machine.gpus.length : undefined;
-  const known = useKnownModels(serverId, model);
+  // Of other models only ensembles have anything to be told.
+  const known = useKnownModels(serverId, model, text.includes("ensemble_scheduling"));
   const models = useMemo(() => known && otherModels(known), [known]);
   return useMemo(() => {
     if (kind === undefined) return undefined;

@@ -10,7 +10,7 @@ export function useStepModels(
   names: readonly string[],
 ): KnownModels {
   const models = useModels(serverId, names);
-  const files = useKnownModels(serverId, ensemble);
+  const files = useKnownModels(serverId, ensemble, names.length > 0);
   return useMemo(() => {
     const byFile = (name: string, known: Known): Known => {
       if (known.state !== "not loaded") return known;
