@@ -34,7 +34,7 @@ const MISSING: Readonly<Record<string, string>> = {
     "requests take no parameters of your own; --priority, --queue-timeout and --sequence-length are those of the protocol.",
   "--request-priority": "use --priority.",
   "--num-of-sequences":
-    "in a closed loop each client sends one sequence, and by rate as many run as the rate needs; leave it out.",
+    "in a closed loop each client sends one sequence, and by rate four take turns, which is perf_analyzer's default; leave it out.",
   "--serial-sequences": "a sequence never has two requests out; leave it out.",
   "--sequence-id-range": "sequence ids are chosen; leave it out.",
   "--string-data": "put the text into a file and give it with --input-data.",

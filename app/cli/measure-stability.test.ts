@@ -33,23 +33,26 @@ function watch(windows: { requests: number; ms: number }[], percentile: number |
   return watching;
 }
 
-it.each([null, 95])("is stable when the last three windows are alike, by percentile %s", (of) => {
-  const first = { requests: 50, ms: 40 };
-  const alike = { requests: 100, ms: 10 };
-  expect(watch([first, alike, alike], of).isStable).toBe(false);
-  const stable = watch([first, alike, alike, { requests: 105, ms: 10 }], of);
-  expect(stable.isStable).toBe(true);
-  expect(stable.passes[1]).toEqual({ throughput: 200, latency: expect.closeTo(10, 1) });
-});
+it.each([null, 95])(
+  "[M6] is stable when the last three windows are alike, by percentile %s",
+  (of) => {
+    const first = { requests: 50, ms: 40 };
+    const alike = { requests: 100, ms: 10 };
+    expect(watch([first, alike, alike], of).isStable).toBe(false);
+    const stable = watch([first, alike, alike, { requests: 105, ms: 10 }], of);
+    expect(stable.isStable).toBe(true);
+    expect(stable.passes[1]).toEqual({ throughput: 200, latency: expect.closeTo(10, 1) });
+  },
+);
 
-it("is not stable where latency still changes, and gives up after so many trials", () => {
+it("[M6] is not stable where latency still changes, and gives up after so many trials", () => {
   const changing = [10, 12, 14, 16].map((ms) => ({ requests: 100, ms }));
   const watching = watch(changing);
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
   expect(watching.see(after([...changing, { requests: 100, ms: 16 }]))).toBeNull();
 });
 
-it("waits for a window's seconds and requests, but takes a nearly whole one at the end", () => {
+it("[M6] waits for a window's seconds and requests, but takes a nearly whole one at the end", () => {
   const watching = new StabilityWatch({ ...rule, windowRequests: 60 }, null);
   const seen = after([{ requests: 50, ms: 10 }]);
   expect(watching.see(seen)).toBeNull();
@@ -57,7 +60,7 @@ it("waits for a window's seconds and requests, but takes a nearly whole one at t
   expect(watching.see({ ...seen, seconds: 1.9, successes: 70 }, true)).not.toBeNull();
 });
 
-it("gives up when every request of a window failed", () => {
+it("[M6] gives up when every request of a window failed", () => {
   const watching = watch([{ requests: 100, ms: 10 }]);
   const seen = after([{ requests: 100, ms: 10 }]);
   const later = { ...seen, seconds: 4, inferencesPerSecond: 100 };
@@ -67,7 +70,7 @@ it("gives up when every request of a window failed", () => {
   expect([watching.isStable, watching.isDone]).toEqual([false, true]);
 });
 
-it("tells in one line how far a step is", () => {
+it("[M10] tells in one line how far a step is", () => {
   const run = { secondsDone: 3.41, sent: 9, successes: 1234, failures: 2 };
   const response = { count: 1234, p50: 1000, p99: 8123 };
   const due = null;

@@ -86,7 +86,7 @@ function expectMeasured({ code, out, err }: Awaited<ReturnType<typeof finish>>):
 }
 
 describe("measure", () => {
-  it("prints each load with the server's own figures, and writes JSON, CSV and a report", async () => {
+  it("[M9] prints each load with the server's own figures, and writes JSON, CSV and a report", async () => {
     const file = (ending: string) => path.join(directory, `result.${ending}`);
     const files = ["--json", file("json"), "-f", file("csv"), `--html=${file("html")}`];
     const range = "--concurrency-range=1:3:2";
@@ -113,7 +113,7 @@ describe("measure", () => {
     expect(importExperiment("result.csv", csv).steps).toHaveLength(2);
   });
 
-  it("keeps to a rate, and times requests from their schedule", async () => {
+  it("[M8] keeps to a rate, and times requests from their schedule", async () => {
     const flags = ["--request-rate-range=100", "--request-distribution=poisson", "--percentile=90"];
     const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
     expectMeasured(ended);
@@ -122,7 +122,7 @@ describe("measure", () => {
     expect(ended.out).toMatch(/vs\. Client p90 Batch Latency\nRequest Rate: 100, throughput: /);
   });
 
-  it("measures windows until three are alike, or says that they never were", async () => {
+  it("[M6, M9] measures windows until three are alike, or says that they never were", async () => {
     const windows = ["--measurement-interval=500", "-v", "--warmup-interval=50"];
     const flags = [...windows, "--stability-percentage=10000", "-r", "4"];
     const stable = await measure("-m", "ranker", "-u", server.address, ...flags);
@@ -137,7 +137,7 @@ describe("measure", () => {
     expect(never.out).toMatch(/usec \((INVALID, )?not stable\)\n$/);
   }, 60_000);
 
-  it("ends a range with the first load over the threshold, unless it is to go on", async () => {
+  it("[M7] ends a range with the first load over the threshold, unless it is to go on", async () => {
     const flags = ["--concurrency-range=1:3", "-l", "0.01", ...short];
     const ends = await measure("-m", "ranker", "-u", server.address, ...flags);
     expect(ends.out).toContain("Latency limit: p99 0.01 msec");
@@ -147,7 +147,7 @@ describe("measure", () => {
     expect(whole.out.match(/^Concurrency:/gm)).toHaveLength(3);
   });
 
-  it("searches for the highest load that keeps a percentile under the threshold", async () => {
+  it("[M7] searches for the highest load that keeps a percentile under the threshold", async () => {
     const flags = ["--concurrency-range=1:2", "--binary-search", "-l", "100", "--percentile=50"];
     const { code, out } = await measure("-m", "ranker", "-u", server.address, ...flags, ...short);
     expect([0, 2]).toContain(code);
@@ -180,7 +180,7 @@ describe("measure", () => {
     expect(ended.out).toContain("Server: its statistics are not available");
   });
 
-  it("says that nothing could be measured when every request fails", async () => {
+  it("[M9] says that nothing could be measured when every request fails", async () => {
     const { code, out, err } = await measure("-m", "failing", "-u", server.address, ...short);
     expect(code).toBe(1);
     expect(out).toMatch(/Failed request count: \d+ \(NOT_FOUND: Request for unknown model/);
@@ -203,7 +203,7 @@ describe("measure", () => {
     [["-b", "9"], "batchSize is 9, but model 'ranker' has max_batch_size 8.\n"],
     [["--input", "z=zeros"], "z"],
     [["--priority=2"], "priority is 2, but model 'ranker' has no priority levels; use 0.\n"],
-  ])("takes %j, which does not fit the model, for a wrong flag", async (flags, words) => {
+  ])("[M2] takes %j, which does not fit the model, for a wrong flag", async (flags, words) => {
     const { code, err } = await measure("-m", "ranker", ...flags, "-u", server.address);
     expect(code).toBe(2);
     expect(err).toContain(words);
@@ -216,7 +216,7 @@ describe("measure", () => {
     expect(err).toMatch(/^--json '[^']+' cannot be written: ENOENT/);
   });
 
-  it("keeps what was measured when it is interrupted", async () => {
+  it("[M9] keeps what was measured when it is interrupted", async () => {
     const before = server.requests;
     const child = start("-m", "ranker", "-u", server.address, "-p", "60000", "--warmup-interval=0");
     const finished = finish(child);
@@ -227,7 +227,7 @@ describe("measure", () => {
     expect(out).toMatch(/Request count: [1-9]\d*\n[^]*Ended early, after \d+\.\d s/);
   });
 
-  it("says that the server went away, and keeps what was measured before", async () => {
+  it("[M9] says that the server went away, and keeps what was measured before", async () => {
     const mortal = await startTestServer(protocol());
     const flags = ["--seconds=2", "--warmup-interval=0"];
     const finished = finish(start("-m", "ranker", "-u", mortal.address, ...flags));

@@ -10,7 +10,7 @@ describe("CSV", () => {
     return { head, lines };
   };
 
-  it("has perf_analyzer's columns first, in µs, lines by throughput, and leaves empty what is not known", () => {
+  it("[X2, X4] has perf_analyzer's columns first, in µs, lines by throughput, and leaves empty what is not known", () => {
     const { head, lines } = csv();
     expect(head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Network\+Server Send\/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency,p99.9 latency,Verdict,Reasons,/,
@@ -23,7 +23,7 @@ describe("CSV", () => {
     );
   });
 
-  it("has the rate of an open loop, cache columns with a cache, and the objective's percentile", () => {
+  it("[X2] has the rate of an open loop, cache columns with a cache, and the objective's percentile", () => {
     const server = step().server;
     const { head } = csv({
       plan: plan({
@@ -37,13 +37,13 @@ describe("CSV", () => {
     );
   });
 
-  it("has no server columns without the server's statistics, as perf_analyzer", () => {
+  it("[X2] has no server columns without the server's statistics, as perf_analyzer", () => {
     expect(csv({ steps: [step({ server: null })] }).head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Client Recv,p50 latency,/,
     );
   });
 
-  it("holds no text that a spreadsheet takes for a formula", () => {
+  it("[X3] holds no text that a spreadsheet takes for a formula", () => {
     const { lines } = csv({
       plan: plan({
         goal: {
@@ -62,7 +62,7 @@ describe("CSV", () => {
 });
 
 describe("JSON", () => {
-  it("names its format and version, and holds the whole experiment", () => {
+  it("[X1, X4] names its format and version, and holds the whole experiment", () => {
     const { fileName, mediaType, content } = exportExperiment(
       experiment({ plan: plan({ traffic: [traffic({ model: "my model/1" })] }) }),
       "json",
@@ -123,7 +123,7 @@ describe("the report", () => {
     comparisons: [{ candidate: 1, figures: [], unlike: [hostile], invalid: true, words: hostile }],
   });
 
-  it("escapes every text, and comes back by import", () => {
+  it("[X5, X11] escapes every text, and comes back by import", () => {
     const { content } = exportExperiment(everywhere, "html");
     expect(content).not.toContain("<img");
     expect(content.match(/<script/g)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("the report", () => {
     expect(importExperiment("r.html", content)).toEqual({ ...exported, importedFrom: "r.html" });
   });
 
-  it("asks for nothing from the network and runs nothing", () => {
+  it("[X5] asks for nothing from the network and runs nothing", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page] = content.split("<script type=");
     expect(page).not.toMatch(/<(link|img|iframe|object|embed|script)|\bsrc=|\bhref=|url\(|@import/);
@@ -141,7 +141,7 @@ describe("the report", () => {
     );
   });
 
-  it("shows INVALID first, and draws no figure that is not a number", () => {
+  it("[X4, X6] shows INVALID first, and draws no figure that is not a number", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page = ""] = content.split("<script type=");
     expect(page).toContain("INVALID: 1 of 2 measurements. Do not rely on their figures.");
@@ -152,7 +152,7 @@ describe("the report", () => {
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
   });
 
-  it("marks the knee of a curve that went past it", () => {
+  it("[X6] marks the knee of a curve that went past it", () => {
     const at = (value: number, inferencesPerSecond: number, ms: number) =>
       step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });
     const steps = [at(1, 100, 9), at(4, 380, 10), at(16, 400, 40)];
@@ -166,7 +166,7 @@ describe("the report", () => {
       "of an import without histograms",
       { ...importExperiment("p.csv", "Request Rate,Inferences/Second\n5,0\n"), id: 1 },
     ],
-  ])("can be written %s", (_what, each) => {
+  ])("[X6] can be written %s", (_what, each) => {
     const { content } = exportExperiment(each, "html");
     const [page = ""] = content.split("<script type=");
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
