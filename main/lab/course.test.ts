@@ -206,3 +206,32 @@ describe("two experiments", () => {
     ).rejects.toThrow(`Experiment ${first} has no step 7; it has 1.`);
   });
 });
+
+it("E2 is interrupted when a server that nobody here started answers no more", async () => {
+  const id = await lab.start({ load: levels(1), secondsPerStep: 2 });
+  await lab.measuring(id);
+  lab.http.kill();
+  lab.server.modelDetail = () =>
+    Promise.reject(new StatusError("UNAVAILABLE", "No connection established."));
+  await lab.finished(id);
+  const { state, reason, steps } = lab.get(id);
+  expect({ state, reason }).toEqual({
+    state: "interrupted",
+    reason: "At concurrency 1: Embedded engine went away: No connection established.",
+  });
+  expect(steps.map(({ complete }) => complete)).toEqual([false]);
+});
+
+it("W1 the baseline of a watch cannot be removed", async () => {
+  const baseline = await lab.start({ load: levels(1) });
+  await lab.finished(baseline);
+  const { watches } = lab;
+  const id = watches.add({ baseline, name: "hourly", everyMinutes: 60 }, Date.now() + 3_600_000);
+  const requests = lab.lab.requests;
+  expect(await requests["lab.watches"]({}, never)).toMatchObject([
+    { id, name: "hourly", runs: [] },
+  ]);
+  expect(() => requests["lab.remove"]({ id: baseline }, never)).toThrow("'hourly'");
+  await requests["lab.removeWatch"]({ id }, never);
+  await requests["lab.remove"]({ id: baseline }, never);
+});

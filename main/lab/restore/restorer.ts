@@ -1,7 +1,7 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
 import type { EventSink } from "../../events/events.ts";
-import type { ServerDirectory } from "../../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { Restore, RestoreStore } from "../store/restore-store.ts";
 import type { HeldConfig, LabConfigs } from "./lab-configs.ts";
 
@@ -14,6 +14,7 @@ export interface RestorerDeps {
 }
 
 const RETRY_MS = 5000;
+const MOST_RETRY_MS = 300_000;
 
 /**
  * Puts configurations back that a comparison replaced. What is to be put back is written down before anything is
@@ -27,6 +28,8 @@ export class Restorer implements Disposable {
   /** Experiments that run. */
   readonly #held = new Set<number>();
   readonly #said = new Set<number>();
+  readonly #followed = new Set<ServerAdapter>();
+  #retryMs = RETRY_MS;
   #timer: Disposable | null = null;
 
   constructor(deps: RestorerDeps) {
@@ -74,8 +77,12 @@ export class Restorer implements Disposable {
 
   #follow(): void {
     for (const server of this.#deps.servers.list()) {
+      if (this.#followed.has(server)) continue;
+      this.#followed.add(server);
       this.#watching.use(
-        server.onStatus(({ state }) => state === "live" && this.#retryAll(server.id)),
+        server.onStatus(({ state }) => {
+          if (state === "live") this.#retryAll(server.id);
+        }),
       );
     }
     this.#retryAll();
@@ -94,20 +101,22 @@ export class Restorer implements Disposable {
     if (this.#busy.has(experiment)) return;
     this.#busy.add(experiment);
     try {
-      if (servers.get(serverId).status.state !== "live") {
-        throw new StatusError(
-          "UNAVAILABLE",
-          `${servers.get(serverId).status.name} does not answer.`,
-        );
+      const server = servers.list().find(({ id }) => id === serverId);
+      if (!server) {
+        store.remove(experiment);
+        const lost = `The configuration that served '${model}' before experiment ${experiment} was not put back: its server is connected no more.`;
+        this.#say("warning", lost, model);
+        return;
+      }
+      if (server.status.state !== "live") {
+        throw new StatusError("UNAVAILABLE", `${server.status.name} does not answer.`);
       }
       await configs.restore(serverId, model, held, `Back after experiment ${experiment}`);
       store.remove(experiment);
-      this.#say(
-        "info",
-        `The configuration of '${model}' serves again as before experiment ${experiment}.`,
-        model,
-      );
       this.#said.delete(experiment);
+      this.#retryMs = RETRY_MS;
+      const done = `The configuration of '${model}' serves again as before experiment ${experiment}.`;
+      this.#say("info", done, model);
     } catch (thrown) {
       this.#failed(experiment, model, StatusError.from(thrown));
     } finally {
@@ -124,8 +133,9 @@ export class Restorer implements Disposable {
         model,
       );
     }
-    this.#timer ??= this.#deps.clock.after(RETRY_MS, () => {
+    this.#timer ??= this.#deps.clock.after(this.#retryMs, () => {
       this.#timer = null;
+      this.#retryMs = Math.min(MOST_RETRY_MS, 2 * this.#retryMs);
       this.#retryAll();
     });
   }

@@ -1,6 +1,11 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
-import type { ExperimentPlan, ExperimentProgress, ExperimentState } from "../../contract/index.ts";
+import type {
+  ExperimentPlan,
+  ExperimentProgress,
+  ExperimentState,
+  ExperimentStep,
+} from "../../contract/index.ts";
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { Goal, PlannedStep } from "../goals/index.ts";
 import { loadWords } from "../loads.ts";
@@ -21,6 +26,8 @@ export interface Stage {
   subject(): Promise<Subject>;
   /** Whether the model's configuration is another than it was to be. */
   reconfigured(): Promise<boolean>;
+  /** Why the server does not answer for the model; null where it does. */
+  gone(): Promise<string | null>;
   /** Lets a candidate of a comparison serve. */
   apply(candidate: number, note: string): Promise<void>;
   /** Lets serve what served before; what cannot be put back now is put back later. */
@@ -137,8 +144,13 @@ export class ExperimentRun {
       }
       this.#tell(this.#view.between(planned, "preparing"));
       subject ??= await stage.subject();
-      await this.#measureStep(subject, planned);
+      const step = await this.#measureStep(subject, planned);
       if (this.#ending) return this.#ending;
+      const gone = step && endedInFailures(step) ? await stage.gone() : null;
+      if (step && gone !== null) {
+        store.saveStep(this.id, planned.position, { ...step, complete: false });
+        return { state: "interrupted", reason: `At ${this.where}: ${gone}` };
+      }
       if (await stage.reconfigured()) return reconfigured(this.#plan, this.where);
       if (this.#goal.next()?.position === planned.position) {
         return { state: "interrupted", reason: `The step at ${this.where} was cut short.` };
@@ -147,7 +159,7 @@ export class ExperimentRun {
     return this.#judge(store.steps(this.id));
   }
 
-  async #measureStep(subject: Subject, planned: PlannedStep): Promise<void> {
+  async #measureStep(subject: Subject, planned: PlannedStep): Promise<ExperimentStep | null> {
     const { store, generator, clock } = this.#tools;
     this.#step = measureStep(subject, planned, {
       generator,
@@ -157,11 +169,12 @@ export class ExperimentRun {
       onSnapshot: (step) => store.saveStep(this.id, planned.position, step),
     });
     const step = await this.#step.step.finally(() => (this.#step = null));
-    if (!step) return;
+    if (!step) return null;
     store.saveStep(this.id, planned.position, step);
     this.#goal.add(planned.position, step);
     this.#view.measured(step);
     if (this.#goal.result) store.setSearch(this.id, this.#goal.result);
+    return step;
   }
 
   #judge(steps: readonly { successes: number; failures: readonly Failure[] }[]): Ending {
@@ -180,6 +193,12 @@ export class ExperimentRun {
 interface Failure {
   readonly status: string;
   readonly message: string;
+}
+
+/** As when the server goes away: nothing succeeded any more at the end. */
+function endedInFailures({ windows }: ExperimentStep): boolean {
+  const last = windows.findLast(({ successes, failures }) => successes + failures > 0);
+  return last !== undefined && last.successes === 0;
 }
 
 /** Steps that ran with different configurations are no experiment. */

@@ -93,6 +93,15 @@ export function stageOf(
       const now = await etag().catch(() => "");
       return now !== "" && expected !== "" && now !== expected;
     },
+    gone: async () => {
+      try {
+        await server.modelDetail(model);
+        return null;
+      } catch (thrown) {
+        const { code, message } = StatusError.from(thrown);
+        return isSilence(code) ? `${server.status.name} went away: ${message}` : null;
+      }
+    },
     apply: async (candidate, note) => {
       if (plan.goal.kind !== "compare") return;
       const { label, configText } = plan.goal.candidates[candidate] as {
@@ -115,3 +124,5 @@ export function stageOf(
     restore: () => restorer.restore(id),
   };
 }
+
+const isSilence = (code: string) => code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED";

@@ -156,11 +156,14 @@ class Measuring {
     if (this.#order.stopWhenCertified && this.#certificate.decided) this.#handle?.finish();
   }
 
+  /** What cannot be kept now is told when the whole step cannot. */
   async #snapshot(result: RunResult): Promise<void> {
     const { onSnapshot } = this.#tools;
     if (!onSnapshot || ++this.#snapshots % SNAPSHOTS !== 1) return;
-    const step = await this.#step({ ...result, complete: false }, await this.#read());
-    if (!this.#finished) onSnapshot(step);
+    try {
+      const step = await this.#step({ ...result, complete: false }, await this.#read());
+      if (!this.#finished) onSnapshot(step);
+    } catch {}
   }
 
   #happened(words: string): void {

@@ -16,6 +16,7 @@ import { HostEvents } from "../../events/events.ts";
 import { serverDirectory } from "../../servers/directory.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { createLab, type HeldConfig, type Lab, type LabConfigs, labMigrations } from "../index.ts";
+import { WatchStore } from "../store/watch-store.ts";
 import { suggestPlan } from "../suggest.ts";
 import { detail, FakeServer } from "./fake-server.ts";
 import { type Answer, answerOk, startTestServer, type TestServer } from "./inference-server.ts";
@@ -53,12 +54,14 @@ export class LabFixture implements AsyncDisposable {
   readonly server: FakeServer;
   readonly events = new HostEvents();
   readonly configs = new FakeConfigs();
+  readonly watches: WatchStore;
   readonly plan: ExperimentPlan;
   lab: Lab;
 
   private constructor(http: TestServer) {
     this.#directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-lab-"));
     this.data = openDataDirectory(this.#directory, labMigrations);
+    this.watches = new WatchStore(this.data.db);
     this.http = http;
     this.server = new FakeServer(http.address, () => http.requests);
     this.lab = this.open();
