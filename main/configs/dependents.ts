@@ -3,15 +3,23 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
 import { eachOf } from "./each-of.ts";
 
-/** The ensembles of a server that are composed of `model`, also through other ensembles, by name. */
+export interface Dependents {
+  /** By name. */
+  readonly ensembles: string[];
+  /** Models that do not serve and whose files are out of reach: nobody tells whether they are ensembles over it. */
+  readonly unknown: string[];
+}
+
+/** The ensembles of a server that are composed of `model`, also through other ensembles. */
 export async function dependentsOf(
   server: ServerAdapter,
   repository: string | null,
   model: string,
   signal?: AbortSignal,
-): Promise<string[]> {
-  const names = new Set((await server.repositoryIndex(signal)).map(({ name }) => name));
-  names.delete(model);
+): Promise<Dependents> {
+  const index = (await server.repositoryIndex(signal)).filter(({ name }) => name !== model);
+  const names = new Set(index.map(({ name }) => name));
+  const serving = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
   const steps = await eachOf(names, async (name) => ({
     name,
     uses: await stepsOf(server, repository, name, signal),
@@ -22,7 +30,11 @@ export async function dependentsOf(
     for (const { name, uses } of steps) if (uses.some((each) => found.has(each))) found.add(name);
   }
   found.delete(model);
-  return [...found].sort();
+  const unknown = repository === null ? [...names].filter((name) => !serving.has(name)) : [];
+  return {
+    ensembles: [...found].sort(),
+    unknown: unknown.filter((name) => !found.has(name)).sort(),
+  };
 }
 
 /** The models a model is composed of: by its file where that can be had, else by what serves. */

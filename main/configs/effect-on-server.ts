@@ -31,12 +31,18 @@ export async function effectOnServer(of: Question, signal?: AbortSignal): Promis
     if (now.unreachable) throw now.unreachable;
     // A server of our own is started to take loads.
     const refusal = repository === null ? await loadRefusal(server, signal) : null;
-    const dependents = await dependentsOf(server, repository, model, signal);
+    const { ensembles: dependents, unknown } = await dependentsOf(
+      server,
+      repository,
+      model,
+      signal,
+    );
     const models = await knownModels(server, repository, [...dependents, model], signal);
     const parts = [...models.values()].flatMap(partsOf).filter((name) => !models.has(name));
     for (const part of await knownModels(server, repository, new Set(parts), signal))
       models.set(...part);
-    const ensembles = ensembleChanges({ model, text, signature, dependents, models });
+    const changes = ensembleChanges({ model, text, signature, dependents, models });
+    const ensembles = { ...changes, unjudged: [...changes.unjudged, ...unknown] };
     if (refusal === null) return { ...effect, dependents, ensembles };
     return { ...effect, kind: "refused", reason: refusal, dependents, ensembles };
   } catch (thrown) {

@@ -91,7 +91,7 @@ async function usesOf(
   model: string,
   signal: AbortSignal,
 ): Promise<Dependent[]> {
-  const ensembles = await dependentsOf(server, repository, model, signal);
+  const { ensembles } = await dependentsOf(server, repository, model, signal);
   return Promise.all(
     ensembles.map(async (ensemble) => {
       const models = await stepsOf(server, repository, ensemble, signal);

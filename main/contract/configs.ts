@@ -95,7 +95,7 @@ export type EffectKind = z.infer<typeof effectKind>;
 export const ensembleChanges = z.object({
   /** What the server would refuse of ensembles that it does not refuse now, in its words. */
   refused: z.array(z.object({ ensemble: z.string(), message: z.string(), serves: z.boolean() })),
-  /** Those that do not serve and whose files are out of reach. */
+  /** Models that do not serve and whose files are out of reach: nobody tells whether they are ensembles over it. */
   unjudged: z.array(z.string()),
 });
 export type EnsembleChanges = z.infer<typeof ensembleChanges>;

@@ -57,7 +57,7 @@ export function Effect({ config, text, effect }: EffectProps) {
         <Dependents effect={data} />
       </Notice>
       {data.changes.length > 0 && <FieldChanges label="Changed fields" changes={data.changes} />}
-      <BrokenEnsembles changes={data.ensembles} />
+      <BrokenEnsembles model={config.model} changes={data.ensembles} />
       <Findings config={config} before={data.before.text} after={text} />
     </section>
   );
@@ -86,8 +86,13 @@ function Dependents({ effect: { dependents, kind } }: { effect: ConfigEffect }) 
   );
 }
 
+interface BrokenEnsemblesProps {
+  readonly model: string;
+  readonly changes: EnsembleChanges;
+}
+
 /** The ensembles that the model's new configuration takes out of service, or out of use, in the server's words. */
-function BrokenEnsembles({ changes: { refused, unjudged } }: { changes: EnsembleChanges }) {
+function BrokenEnsembles({ model, changes: { refused, unjudged } }: BrokenEnsemblesProps) {
   const stops = refused.filter(({ serves }) => serves);
   const others = refused.filter(({ serves }) => !serves);
   return (
@@ -104,12 +109,19 @@ function BrokenEnsembles({ changes: { refused, unjudged } }: { changes: Ensemble
       )}
       {unjudged.length > 0 && (
         <p className="text-muted">
-          Not judged, since {unjudged.length === 1 ? "it does" : "they do"} not serve and the files
-          are out of reach: <b>{unjudged.join(", ")}</b>.
+          Not judged: <b>{few(unjudged)}</b>. What is not loaded, and has its files out of reach,
+          may be an ensemble over {model}.
         </p>
       )}
     </>
   );
+}
+
+const FEW = 5;
+
+function few(names: readonly string[]): string {
+  const more = names.length - FEW;
+  return names.slice(0, FEW).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 interface EnsembleListProps {
