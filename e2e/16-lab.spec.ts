@@ -165,7 +165,7 @@ test("[K1] tags, notes, remarks and pins are kept, and found again", async ({
   await expect(page.getByRole("button", { name: "Remove the tag november" })).toBeVisible();
   await page.getByRole("button", { name: "Pin", exact: true }).click();
   await expect(page.getByRole("button", { name: "Unpin" })).toBeVisible();
-  await page.getByLabel("Note").fill("A quiet machine would be better.");
+  await page.getByLabel("Note", { exact: true }).fill("A quiet machine would be better.");
   await page.getByRole("button", { name: "Keep the note" }).click();
   await page.getByLabel("Remark", { exact: true }).fill("Somebody compiled.");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -216,7 +216,7 @@ test("[K2] an exported experiment is imported again", async ({ console: running,
   await page
     .getByLabel("Files to import")
     .setInputFiles({ name: "no.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2\n") });
-  await expect(page.getByText("no.csv was not imported.")).toBeVisible();
+  await expect(page.getByText("no.csv was not imported.").first()).toBeVisible();
 });
 
 test("[K3] a watch is added, switched off and removed", async ({ console: running, page }) => {

@@ -17,6 +17,7 @@ import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
+import { LiveChart } from "./result/live-chart.tsx";
 import { ResultCharts } from "./result/result-charts.tsx";
 import { RunView } from "./result/run-view.tsx";
 import { ServerTable } from "./result/server-table.tsx";
@@ -86,7 +87,12 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       }
       actions={<ExperimentActions experiment={experiment} />}
     >
-      {running && <RunView experiment={experiment} progress={progress} />}
+      {running && (
+        <>
+          <RunView experiment={experiment} progress={progress} />
+          <LiveChart id={experiment.id} />
+        </>
+      )}
       {!running && state !== "done" && <EndedEarly experiment={experiment} />}
       <VerdictNotice experiment={experiment} />
       <Headline experiment={experiment} />

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from "react";
+import { LatencyTimeChart } from "../../charts/latency-time-chart.tsx";
+import { useHost } from "../../host/context.tsx";
+import { nothingSeen, withProgress } from "./live-track.ts";
+
+/** Latency as the run goes on, from when this page began to look. */
+export function LiveChart({ id }: { id: number }) {
+  const store = useHost().live.folded("lab.progress", { id }, "track", nothingSeen, withProgress);
+  const track = useSyncExternalStore(store.subscribe, store.snapshot);
+  if (track.windows.length < 2) return null;
+  return (
+    <LatencyTimeChart
+      title="Latency so far"
+      about="Percentiles of the running step up to each instant, since this page was opened. A vertical line is where another step began."
+      windows={track.windows}
+      events={track.events}
+      measured={null}
+    />
+  );
+}

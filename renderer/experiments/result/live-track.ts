@@ -1,0 +1,49 @@
+import type { ExperimentProgress } from "../../../main/contract/index.ts";
+import type { RunEvent, RunWindow } from "../../charts/run-window.ts";
+
+/** What was seen of a run while this page looked at it. */
+export interface LiveTrack {
+  readonly windows: readonly RunWindow[];
+  /** Where another step began. */
+  readonly events: readonly RunEvent[];
+  readonly stepIndex: number | null;
+  /** Failures of that step so far. */
+  readonly failures: number;
+}
+
+export const nothingSeen: LiveTrack = { windows: [], events: [], stepIndex: null, failures: 0 };
+
+/** More are thinned out: every second one goes. */
+const MOST_WINDOWS = 600;
+
+/** The track with one more message; what tells nothing new leaves it as it is. */
+export function withProgress(track: LiveTrack, progress: ExperimentProgress): LiveTrack {
+  const { live, secondsDone: t, stepIndex, words } = progress;
+  const last = track.windows.at(-1);
+  if (!live || (last && t <= last.t)) return track;
+  const windows =
+    track.windows.length < MOST_WINDOWS
+      ? track.windows
+      : track.windows.filter((_, index) => index % 2 === 1);
+  const began = stepIndex !== track.stepIndex;
+  const seconds = last ? t - last.t : 1;
+  return {
+    stepIndex,
+    failures: live.failures,
+    events: began
+      ? [...track.events, { t, kind: "note", label: words || `step ${stepIndex + 1}` }]
+      : track.events,
+    windows: [
+      ...windows,
+      {
+        t,
+        seconds,
+        p50: live.p50Ms,
+        p99: live.p99Ms,
+        max: null,
+        successes: Math.round(live.requestsPerSecond * seconds),
+        failures: Math.max(0, live.failures - (began ? 0 : track.failures)),
+      },
+    ],
+  };
+}
