@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ExperimentPlan, ExperimentStep } from "../contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
+import { detail } from "./testing/fake-server.ts";
 import { LabFixture, levels, never } from "./testing/lab-fixture.ts";
 
 let lab: LabFixture;
@@ -234,4 +235,17 @@ it("W1 the baseline of a watch cannot be removed", async () => {
   expect(() => requests["lab.remove"]({ id: baseline }, never)).toThrow("'hourly'");
   await requests["lab.removeWatch"]({ id }, never);
   await requests["lab.remove"]({ id: baseline }, never);
+});
+
+it("P8 a preview warns of inputs that all fit in the server's cache", async () => {
+  const config = { max_batch_size: 8, response_cache: { enable: true } };
+  lab.server.model = detail({ config });
+  const cache = { capacityBytes: 1_000_000, usedBytes: 1000, entries: 10 };
+  lab.server.tellsCache(cache);
+  const { warnings } = await lab.lab.requests["lab.preview"]({ plan: lab.plan }, never);
+  expect(warnings.at(-1)).toContain(
+    "All 32 inputs of 'ranker' fit in its response cache of about 10,000",
+  );
+  lab.server.tellsCache({ ...cache, capacityBytes: 2000 });
+  expect((await lab.lab.requests["lab.preview"]({ plan: lab.plan }, never)).warnings).toEqual([]);
 });

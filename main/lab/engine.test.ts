@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { systemClock } from "../clock.ts";
-import type { ExperimentPlan, ExperimentStep } from "../contract/index.ts";
+import type { ExperimentPlan, ExperimentStep, Traffic } from "../contract/index.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import { loadOf } from "./loads.ts";
 import { trafficSpecs } from "./runs/traffic-specs.ts";
@@ -38,6 +38,7 @@ function everyDatatype(): string {
 beforeAll(async () => {
   repository = await TestRepository.create();
   await repository.identity("everything", everyDatatype());
+  await repository.identity("other", everyDatatype());
   const ready = Promise.withResolvers<ServeMessage>();
   exited = runServe(
     [
@@ -110,6 +111,30 @@ describe("the lab and the engine", () => {
     const items = step?.server?.batches.reduce((sum, [size, count]) => sum + size * count, 0);
     expect(items).toBe(step?.server?.inferences);
   }, 30_000);
+
+  it("agree on a mixture of models, drawn by their weights", async () => {
+    using target = openTarget("http", addresses.http);
+    const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
+    const other = await target.modelDetail("other");
+    const [first] = subject.plan.traffic as [Traffic];
+    const plan = {
+      ...subject.plan,
+      traffic: [
+        { ...first, weight: 3 },
+        { ...first, model: "other", weight: 1 },
+      ],
+    };
+    const details = [await target.modelDetail("everything"), other];
+    const before = await target.statistics("other");
+    const step = await measure({ ...subject, plan, traffic: trafficSpecs(plan, details) }, 4);
+    const after = await target.statistics("other");
+    expect(step?.reconciliation.map(({ difference }) => difference)).toEqual([null, null, null]);
+    const count = (all: typeof after) => all[0]?.inference_stats.success.count ?? 0;
+    const sent = count(after) - count(before);
+    const share = sent / ((step?.successes ?? 0) * 1.4);
+    expect(share).toBeGreaterThan(0.1);
+    expect(share).toBeLessThan(0.4);
+  });
 
   it("agree on a refused request, whose failures come in the engine's words", async () => {
     using target = openTarget("http", addresses.http);

@@ -10,6 +10,7 @@ import { importExperiment } from "./import/index.ts";
 import { perfAnalyzerCommand } from "./perf-analyzer-command.ts";
 import { previewPlan } from "./preview.ts";
 import type { Experiments } from "./runs/experiments.ts";
+import { serverWarnings } from "./server-warnings.ts";
 import { shellCommand } from "./shell-command.ts";
 import { stepSpectrum } from "./spectrum.ts";
 import type { ExperimentStore } from "./store/experiment-store.ts";
@@ -44,7 +45,11 @@ export function labHandlers({
     requests: {
       "lab.suggest": async ({ serverId, model }, signal) =>
         suggestPlan(await servers.get(serverId).modelDetail(model, signal)),
-      "lab.preview": ({ plan }) => previewPlan(plan),
+      "lab.preview": async ({ plan }) => {
+        const preview = previewPlan(plan);
+        const more = await serverWarnings(servers.get(plan.serverId), plan);
+        return { ...preview, warnings: [...preview.warnings, ...more] };
+      },
       "lab.start": async ({ plan, name }, signal) => {
         await traffic.stop();
         return { id: await experiments.start(plan, name, signal) };

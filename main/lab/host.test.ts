@@ -4,20 +4,24 @@ import type { ExperimentPlan, ExperimentProgress } from "../contract/index.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
 /** Starts the suggested experiment, short, and follows its progress. */
-async function start({ client }: TestHost, secondsPerStep: number) {
+async function start(
+  { client }: TestHost,
+  secondsPerStep: number,
+  warmup: ExperimentPlan["warmup"],
+) {
   const subject = { serverId: "embedded", model: "mlp" };
   const suggested = await client.request("lab.suggest", subject);
   const plan: ExperimentPlan = {
     ...suggested.plan,
     load: { kind: "concurrency", levels: [1, 8], thinkMs: 0 },
     secondsPerStep,
-    warmup: { kind: "fixed", seconds: 0.2 },
+    warmup,
   };
   const { id } = await client.request("lab.start", { plan, name: "" });
   let latest: ExperimentProgress | undefined;
   client.subscribe("lab.progress", { id }, { event: (progress) => (latest = progress) });
   const until = (phase: ExperimentProgress["phase"]) =>
-    vi.waitFor(() => expect(latest?.phase).toBe(phase), { timeout: 20_000, interval: 20 });
+    vi.waitFor(() => expect(latest?.phase).toBe(phase), { timeout: 40_000, interval: 20 });
   return { id, until, result: () => client.request("lab.get", { id }) };
 }
 
@@ -26,7 +30,7 @@ it("an experiment is interrupted when the engine is killed, goes on after it, an
 }, async () => {
   const first = await startTestHost();
   await first.until("live");
-  const killed = await start(first, 30);
+  const killed = await start(first, 30, { kind: "fixed", seconds: 0.2 });
   await killed.until("measuring");
   await new Promise((resolve) => setTimeout(resolve, 500));
   process.kill(first.status()?.pid as number, "SIGKILL");
@@ -37,7 +41,7 @@ it("an experiment is interrupted when the engine is killed, goes on after it, an
   expect(interrupted.steps[0]?.successes).toBeGreaterThan(0);
 
   await first.until("live");
-  const again = await start(first, 0.6);
+  const again = await start(first, 0.6, { kind: "auto", mostSeconds: 8 });
   await again.until("finished");
   const done = await again.result();
   expect(done).toMatchObject({ state: "done", reason: null });
@@ -48,6 +52,10 @@ it("an experiment is interrupted when the engine is killed, goes on after it, an
   expect(done.environment.configText).toContain('name: "mlp"');
   for (const step of done.steps) {
     expect(step.failures).toEqual([]);
+    expect(step.warmup.words).toMatch(/instances? .*had run, latency had settled$|^8 s passed/);
+    expect(step.warmup.words).not.toContain("had not run");
+    expect(step.reconciliation.filter(({ difference }) => difference !== null)).toEqual([]);
+    expect(step.otherCpu).not.toBeNull();
     expect(step.server?.queueMs).toBeGreaterThan(0);
   }
   await first.close();

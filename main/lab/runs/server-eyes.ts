@@ -34,8 +34,14 @@ export function serverEyes(
   };
 }
 
-/** As many as fit if all are as large as those that are there now. */
-async function cacheEntries(server: ServerAdapter, detail: ModelDetail): Promise<number | null> {
+/**
+ * How many responses of a model the cache holds, if all are as large as those that are there now; null without a cache,
+ * or where the server does not tell.
+ */
+export async function cacheEntries(
+  server: ServerAdapter,
+  detail: ModelDetail,
+): Promise<number | null> {
   const cached = (detail.config?.response_cache as { enable?: boolean } | undefined)?.enable;
   if (cached !== true || !server.capabilities.telemetry) return null;
   const { cache } = await server.telemetry();

@@ -81,13 +81,19 @@ describe("an automatic warm-up", () => {
     const windows = Array.from({ length: 12 }, (_, i) => ({
       requests: 100,
       size: 2,
-      ran: i === 9 ? "b" : "a",
+      ran: i === 6 ? "b" : "a",
     }));
     const { windows: took, outcome } = await warm(windows, ["a", "b"]);
-    expect(took).toBe(10);
+    expect(took).toBe(7);
     expect(outcome?.words).toBe("batch size 2 and 2 instances had run, latency had settled");
-    const { missing } = await warm(windows.slice(0, 8), ["a", "b"]);
+    const { missing } = await warm(windows.slice(0, 6), ["a", "b"]);
     expect(missing).toContain("b had not run");
+    const reached = await warm(windows, ["a", "b", "c"]);
+    expect(reached.windows).toBeNull();
+    const few = Array.from({ length: 12 }, () => ({ requests: 100, size: 2, ran: "a" }));
+    expect((await warm(few, ["a", "c"])).outcome?.words).toBe(
+      "batch size 2 and 1 of 2 instances, as many as this load reached, had run, latency had settled",
+    );
   });
 
   it("S3 does not take a server for warm whose throughput still rises", async () => {

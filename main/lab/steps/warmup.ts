@@ -11,6 +11,8 @@ export type WarmupOutcome = ExperimentStep["warmup"];
 const WINDOW_MS = 500;
 /** So many windows alike in a row; and no new batch size in so many. */
 const QUIET_WINDOWS = 4;
+/** After so many windows in which no other instance ran, this load is taken to reach no more of them. */
+const PATIENT_WINDOWS = 8;
 /** Highest over lowest of their throughput and of their latency, %: half-second windows scatter. */
 const SCATTER_PERCENT = 25;
 /** Means of so many windows that may differ by so much, %, where single ones scatter more. */
@@ -31,6 +33,9 @@ export class WarmupWatch implements Disposable {
   readonly #sizes = new Set<number>();
   readonly #settled: () => void;
   #quiet = 0;
+  /** Windows since an instance ran for the first time. */
+  #sameInstances = 0;
+  #instancesSeen = 0;
   /** As load began. */
   readonly #first: Promise<StatisticsReading | null>;
   #last: StatisticsReading | null = null;
@@ -92,7 +97,7 @@ export class WarmupWatch implements Disposable {
     const [first, reading] = await Promise.all([this.#first, this.#read()]);
     if (this.#outcome) return;
     this.#see(first, reading);
-    if (!this.#isStable() || this.#quiet < QUIET_WINDOWS || this.#cold().length > 0) {
+    if (!this.#isStable() || this.#quiet < QUIET_WINDOWS || !this.#isReached()) {
       return this.#tick();
     }
     this.#outcome = {
@@ -113,6 +118,8 @@ export class WarmupWatch implements Disposable {
     if (successes === 0 || seconds <= 0) return;
     const p50 = this.#newest?.response.p50 ?? null;
     this.#quiet = this.#sizes.size === known ? this.#quiet + 1 : 0;
+    this.#sameInstances = this.#ran.size === this.#instancesSeen ? this.#sameInstances + 1 : 0;
+    this.#instancesSeen = this.#ran.size;
     this.#windows.push({
       throughput: successes / seconds,
       latency: split?.requestMs ?? (p50 === null ? null : p50 / 1000),
@@ -145,11 +152,22 @@ export class WarmupWatch implements Disposable {
     return this.#instances.filter((name) => !this.#ran.has(name));
   }
 
+  #isReached(): boolean {
+    return this.#cold().length === 0 || this.#sameInstances >= PATIENT_WINDOWS;
+  }
+
+  #instanceWords(): string {
+    const all = this.#instances.length;
+    const cold = this.#cold().length;
+    const words = all === 1 ? "1 instance" : `${all} instances`;
+    return cold === 0 ? words : `${all - cold} of ${words}, as many as this load reached,`;
+  }
+
   #words(): string {
     const sizes = [...this.#sizes].sort((a, b) => a - b);
     const seen = [
       ...(sizes.length === 0 ? [] : [`batch ${range(sizes)}`]),
-      ...(this.#instances.length === 0 ? [] : [instances(this.#instances.length)]),
+      ...(this.#instances.length === 0 ? [] : [this.#instanceWords()]),
     ];
     const ran = seen.length === 0 ? "" : `${seen.join(" and ")} had run, `;
     return `${ran}latency had settled`;
@@ -193,5 +211,3 @@ function range(sizes: readonly number[]): string {
   const gapless = last - (least as number) === sizes.length - 1;
   return gapless ? `sizes ${least} to ${last}` : `sizes ${sizes.join(", ")}`;
 }
-
-const instances = (count: number) => (count === 1 ? "1 instance" : `${count} instances`);

@@ -1,4 +1,4 @@
-import type { ModelStatistics } from "../../../engine/types.ts";
+import type { CacheTelemetry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
 import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
@@ -53,7 +53,7 @@ export function statistics(requests: number, more: Partial<ModelStatistics> = {}
 /** A server adapter over an HTTP server that counts its requests; `setStatus` makes it crash and come back. */
 export class FakeServer implements ServerAdapter {
   readonly id = "embedded";
-  readonly capabilities = { telemetry: false, load: true };
+  capabilities = { telemetry: false, load: true };
   insight: EngineInsight | null = null;
   readonly #listeners = new Listeners<ServerStatus>();
   readonly #requests: () => number;
@@ -92,12 +92,24 @@ export class FakeServer implements ServerAdapter {
     return { ...this.model, name: model, config };
   }
 
+  /** Tells of its response cache from now on. */
+  tellsCache(cache: Pick<CacheTelemetry, "capacityBytes" | "usedBytes" | "entries">): void {
+    this.capabilities = { telemetry: true, load: true };
+    const counts = { lookups: 0, hits: 0, misses: 0, evictions: 0, lookupNs: 0, insertionNs: 0 };
+    this.telemetry = async () => ({
+      engineId: "e",
+      uptimeNs: 1,
+      models: [],
+      cache: { ...cache, ...counts },
+    });
+  }
+
   async statistics(): Promise<ModelStatistics[]> {
     return [statistics(this.#requests())];
   }
 
   repositoryIndex = () => Promise.reject(new Error("not asked for"));
-  telemetry = () => Promise.reject(new Error("not asked for"));
+  telemetry = (): Promise<TelemetrySnapshot> => Promise.reject(new Error("not asked for"));
   load = () => Promise.reject(new Error("not asked for"));
   unload = () => Promise.reject(new Error("not asked for"));
 }
