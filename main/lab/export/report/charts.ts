@@ -4,7 +4,7 @@ import { verdictWord } from "../verdict-words.ts";
 import { barChart, lineChart, PLOT, type Point } from "./chart.ts";
 import { figure, loadWords } from "./figures.ts";
 import type { Html } from "./html.ts";
-import { linearScale, nearnessScale } from "./scale.ts";
+import { linearScale, nearnessScale, powerScale } from "./scale.ts";
 
 /** More lines than colours cannot be told apart. */
 const MOST_SERIES = 6;
@@ -108,8 +108,9 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
       title: `Latency over time, ${nameOf(step)}`,
       xLabel: "seconds after the measured span began",
       yLabel: "response time, ms",
-      x: xOf(end, Math.floor(first)),
-      y: yOf(highest(values)),
+      x: xOf(end, first),
+      y: powerScale(values, PLOT.bottom, PLOT.top),
+      mark: first < 0 ? { x: 0, name: "measured from here" } : null,
     },
     series,
   );

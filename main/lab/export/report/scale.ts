@@ -6,16 +6,34 @@ export interface Scale {
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** From 0, or from `least`, to a round number from `most` on; `from` and `to` are places. */
+/** From 0, or a round number up to `least`, to a round number from `most` on; `from` and `to` are places. */
 export function linearScale(most: number, from: number, to: number, least = 0): Scale {
-  const span = most - least > 0 ? most - least : 1;
+  const span = most - least > 1e-9 ? most - least : 1;
   const raw = span / 4;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * (STEPS.find((each) => each * power >= raw) ?? 10);
-  const count = Math.ceil(span / step - 1e-9);
+  const start = Math.floor(least / step) * step;
+  const count = Math.max(1, Math.ceil((most - start) / step - 1e-9));
   return {
-    at: (value) => from + ((value - least) / (step * count)) * (to - from),
-    ticks: Array.from({ length: count + 1 }, (_, i) => least + i * step),
+    at: (value) => from + ((value - start) / (step * count)) * (to - from),
+    ticks: Array.from({ length: count + 1 }, (_, i) => start + i * step),
+  };
+}
+
+const MOST_POWERS = 6;
+
+/** By powers of ten up to the highest value, at most six of them; what is smaller lies at the beginning. */
+export function powerScale(values: readonly number[], from: number, to: number): Scale {
+  const powers = values.filter((value) => value > 0).map(Math.log10);
+  const [least, most] = [Math.min, Math.max].map((pick) =>
+    powers.length === 0 ? 0 : powers.reduce((a, b) => pick(a, b)),
+  ) as [number, number];
+  const last = Math.max(Math.floor(least) + 1, Math.ceil(most));
+  const first = Math.max(Math.floor(least), last - MOST_POWERS);
+  const at = (power: number) => from + ((power - first) / (last - first)) * (to - from);
+  return {
+    at: (value) => at(value > 0 ? Math.max(first, Math.log10(value)) : first),
+    ticks: Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i)),
   };
 }
 
