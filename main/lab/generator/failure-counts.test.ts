@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { FailureCounts } from "./failure-counts.ts";
+
+it("[G34] keeps failures with ever changing words from filling the memory", () => {
+  const counts = new FailureCounts();
+  for (let i = 0; i < 1000; i++) counts.add({ status: "INTERNAL", message: `request ${i}` });
+  counts.add({ status: "INTERNAL", message: "request 3" }, 5);
+  const list = counts.list();
+  expect(list).toHaveLength(21);
+  expect(list[0]).toEqual({ status: "UNKNOWN", message: "other failures", count: 980 });
+  expect(list[1]).toEqual({ status: "INTERNAL", message: "request 3", count: 6 });
+});
