@@ -1,6 +1,5 @@
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
 import type { HostClient } from "../../main/contract/client.ts";
 import { HostProvider } from "../host/context.tsx";
 
@@ -17,6 +16,11 @@ export const fakeHost = (answers: Record<string, unknown> = {}): FakeHost => ({
   answers,
 });
 
+const shown: (() => void)[] = [];
+
+/** To be called after each test. */
+export const clear = () => act(() => shown.splice(0).forEach((remove) => remove()));
+
 /** Draws `view` with a host that answers as told. */
 export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElement> {
   const client = {
@@ -31,8 +35,8 @@ export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElem
   } as unknown as HostClient;
   const element = document.body.appendChild(document.createElement("div"));
   const root = createRoot(element);
-  onTestFinished(() => {
-    act(() => root.unmount());
+  shown.push(() => {
+    root.unmount();
     element.remove();
   });
   await act(async () => root.render(<HostProvider client={client}>{view}</HostProvider>));

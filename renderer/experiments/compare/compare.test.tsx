@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { FigureDifference } from "../../../main/contract/index.ts";
 import { experiment, plan, step } from "../testing-data.ts";
-import { show } from "../testing-view.tsx";
+import { clear, show } from "../testing-view.tsx";
 import { figureRows } from "./figure-rows.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
+
+afterEach(clear);
 
 const figures: FigureDifference[] = [
   {

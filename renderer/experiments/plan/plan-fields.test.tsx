@@ -1,14 +1,16 @@
 import { act, useEffect, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { plan as base } from "../testing-data.ts";
-import { button, click, fakeHost, show, type } from "../testing-view.tsx";
+import { button, clear, click, fakeHost, show, type } from "../testing-view.tsx";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
 import { PlanContext } from "./plan-context.ts";
 import { planErrors } from "./validate.ts";
+
+afterEach(clear);
 
 let written: ExperimentPlan = base;
 

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { experiment, invalid, plan, step } from "../testing-data.ts";
-import { button, click, fakeHost, show } from "../testing-view.tsx";
+import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { curveOf } from "./curve-of.ts";
 import { bestOf, Headline } from "./headline.tsx";
@@ -8,6 +8,8 @@ import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
 import { RunView } from "./run-view.tsx";
 import { VerdictNotice } from "./verdict-notice.tsx";
+
+afterEach(clear);
 
 const late = invalid("3.1 % of the sends came more than 1 ms late.");
 
