@@ -1,6 +1,7 @@
 import os from "node:os";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
+import { clientsDomain } from "./clients/index.ts";
 import { systemClock } from "./clock.ts";
 import {
   ConfigService,
@@ -148,6 +149,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const advice = advisorDomain((id) => advisors.of(id), objectives);
   const tuning = tuningDomain(sessions);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
+  const clients = clientsDomain(servers, clock);
   const handlers: AllHandlers = {
     requests: {
       ...host.requests,
@@ -156,6 +158,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...config.requests,
       ...modelFiles.requests,
       ...lab.requests,
+      ...clients.requests,
       ...tuning.requests,
       ...advice.requests,
     },
@@ -165,6 +168,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...telemetry.topics,
       ...config.topics,
       ...lab.topics,
+      ...clients.topics,
       ...tuning.topics,
       ...advice.topics,
     },

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { advisorRequests, advisorTopics } from "./advisor.ts";
 import { batchTopics } from "./batches.ts";
+import { clientRequests, clientTopics } from "./clients.ts";
 import { configRequests, configTopics } from "./configs.ts";
 import { hostRequests, hostTopics } from "./host.ts";
 import { labRequests, labTopics } from "./lab/index.ts";
@@ -20,6 +21,7 @@ export const requests = {
   ...configRequests,
   ...modelFileRequests,
   ...labRequests,
+  ...clientRequests,
   ...tuningRequests,
   ...advisorRequests,
 };
@@ -33,6 +35,7 @@ export const topics = {
   ...modelStateTopics,
   ...traceTopics,
   ...labTopics,
+  ...clientTopics,
   ...tuningTopics,
   ...advisorTopics,
 };
@@ -47,6 +50,7 @@ export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event
 
 export * from "./advisor.ts";
 export * from "./batches.ts";
+export * from "./clients.ts";
 export * from "./configs.ts";
 export * from "./host.ts";
 export * from "./lab/index.ts";

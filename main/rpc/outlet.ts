@@ -4,6 +4,7 @@ import type { HostMessage, Transport } from "../contract/messages.ts";
 
 /** Topics whose events are lists of news: what a slow reader missed is joined. All others: latest wins. */
 const joined: ReadonlySet<string> = new Set<TopicName>([
+  "clients.trials",
   "host.events",
   "telemetry.model",
   "traces.live",

@@ -78,7 +78,8 @@ function checkDecoupled(detail: ModelDetail, { checkOutputs }: TrafficChoices, w
   if (checkOutputs) throw invalid(`${model}, which checkOutputs cannot compare; leave it false.`);
 }
 
-function checkPriority(detail: ModelDetail, priority: number): void {
+/** INVALID_ARGUMENT for a level that the model does not have; 0 is its default. */
+export function checkPriority(detail: ModelDetail, priority: number): void {
   if (priority === 0 || isEnsemble(detail)) return;
   const batching = detail.config?.["dynamic_batching"] as { priority_levels?: unknown } | undefined;
   const levels = Number(batching?.priority_levels ?? 0);

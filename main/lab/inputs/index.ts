@@ -1,6 +1,13 @@
-export { grpcOutputs, httpOutputs } from "./answer.ts";
-export { checkTraffic, isDecoupled, isSequenceModel } from "./check-traffic.ts";
+export { type AnswerTensor, grpcOutputs, httpOutputs } from "./answer.ts";
+export { checkPriority, checkTraffic, isDecoupled, isSequenceModel } from "./check-traffic.ts";
 export { answerDiffers } from "./differs.ts";
+export {
+  type ElementValue,
+  encodeElements,
+  isWireDatatype,
+  KINDS,
+  splitTexts,
+} from "./elements.ts";
 export {
   encodeGrpcRequest,
   encodeGrpcSuffix,
@@ -9,6 +16,7 @@ export {
   type RequestParameters,
   requestParameters,
 } from "./encode.ts";
+export { parseJson } from "./json.ts";
 export { picker } from "./picker.ts";
 export {
   batchLimit,
@@ -19,3 +27,4 @@ export {
 export { prepareRequests } from "./prepare.ts";
 export { type Random, seededRandom, seedOf } from "./random.ts";
 export type { PreparedRequests, RequestSet } from "./request-set.ts";
+export { elementsIn, type InputSpec } from "./tensor.ts";

@@ -1,0 +1,78 @@
+import type { ClientProgram, ModelDetail, ServerStatus } from "../../contract/index.ts";
+import type { PreparedRequest } from "../prepare.ts";
+import { curl } from "./curl.ts";
+import { grpcurl } from "./grpcurl.ts";
+import { pythonGrpc } from "./python-grpc.ts";
+import { pythonHttp } from "./python-http.ts";
+import { answersBinary, askedOutputs, sizeNotes, type Subject, subjectOf } from "./subject.ts";
+import { typescript } from "./typescript.ts";
+
+const NO_DECOUPLED =
+  "The model is decoupled, and this client takes one response to a request. Use a gRPC stream.";
+const NO_GENERATE =
+  "The model is decoupled, and generate_stream, its way over HTTP, takes flat lists in JSON: these inputs do not fit it. Use a gRPC stream.";
+const TOO_LARGE = "An input is too large to be written into a command. Use another language.";
+
+/** Programs that send this very request, small, without retries. */
+export function clientPrograms(
+  prepared: PreparedRequest,
+  detail: ModelDetail,
+  endpoints: ServerStatus["endpoints"],
+): ClientProgram[] {
+  const subject = subjectOf(prepared, detail, endpoints);
+  const { decoupled } = subject;
+  const http = (make: (subject: Subject) => string | null, why: string) =>
+    subject.http === "" ? noAddress("HTTP") : made(subject, make(subject), why);
+  const grpc = (make: (subject: Subject) => string | null, why: string) =>
+    subject.grpc === "" ? noAddress("gRPC") : made(subject, make(subject), why);
+  return [
+    { language: "python-grpc", title: "Python, gRPC", ...grpc(pythonGrpc, "") },
+    {
+      language: "python-http",
+      title: "Python, HTTP",
+      ...http((each) => (decoupled ? null : pythonHttp(each)), NO_DECOUPLED),
+    },
+    {
+      language: "typescript",
+      title: "TypeScript",
+      ...withNotes(http(typescript, NO_GENERATE), jsonNotes(subject)),
+    },
+    {
+      language: "curl",
+      title: "curl",
+      ...withNotes(http(curl, NO_GENERATE), curlNotes(subject)),
+    },
+    { language: "grpcurl", title: "grpcurl", ...grpc(grpcurl, TOO_LARGE) },
+  ];
+}
+
+type Made = Pick<ClientProgram, "text" | "notes">;
+
+function made(subject: Subject, text: string | null, why: string): Made {
+  return text === null ? { text, notes: [why] } : { text, notes: sizeNotes(subject) };
+}
+
+function noAddress(wire: string): Made {
+  return { text: null, notes: [`The server's ${wire} address is not known.`] };
+}
+
+function withNotes({ text, notes }: Made, more: readonly string[]): Made {
+  return { text, notes: text === null ? notes : [...notes, ...more] };
+}
+
+function jsonNotes(subject: Subject): string[] {
+  const wide = askedOutputs(subject).filter(
+    ({ datatype, classification }) => classification === 0 && /^U?INT64$/.test(datatype),
+  );
+  return wide.map(
+    ({ name, datatype }) =>
+      `Output '${name}' is ${datatype}: JSON.parse rounds what lies beyond 2^53.`,
+  );
+}
+
+function curlNotes(subject: Subject): string[] {
+  if (subject.decoupled || !answersBinary(subject)) return [];
+  return [
+    "An output of half precision comes in binary: answer.bin holds JSON, then the tensors, little endian.",
+  ];
+}

@@ -1,0 +1,84 @@
+import { pythonString } from "./quote.ts";
+import {
+  indented,
+  needsBase64,
+  pythonArguments,
+  pythonInputs,
+  pythonPrints,
+  seconds,
+} from "./python-inputs.ts";
+import { isSequence, parameter, type Subject } from "./subject.ts";
+
+/** A program for tritonclient.http: a pool of threads, each with its own client, whose deadline is of its socket. */
+export function pythonHttp(subject: Subject): string {
+  return [
+    "# pip install 'tritonclient[http]' numpy",
+    ...(needsBase64(subject) ? ["import base64"] : []),
+    "import threading",
+    "from concurrent.futures import ThreadPoolExecutor",
+    "",
+    "import numpy as np",
+    "import tritonclient.http as triton",
+    "",
+    `URL = ${pythonString(subject.http)}`,
+    `MODEL = ${pythonString(subject.model)}`,
+    `DEADLINE_S = ${seconds(subject.deadlineMs)}`,
+    "PARALLEL = 8",
+    "",
+    "own = threading.local()",
+    "",
+    "",
+    "def client():",
+    "    # The client is not thread-safe: each thread has its own, and keeps its connection.",
+    '    if not hasattr(own, "client"):',
+    "        own.client = triton.InferenceServerClient(",
+    "            URL, connection_timeout=DEADLINE_S, network_timeout=DEADLINE_S",
+    "        )",
+    "    return own.client",
+    "",
+    "",
+    ...pythonInputs(subject),
+    "",
+    "",
+    ...(isSequence(subject) ? sequenceCall(subject) : singleCall(subject)),
+    "",
+    "",
+    "# One item per request, many requests at once: making batches is the server's job.",
+    "pool = ThreadPoolExecutor(max_workers=PARALLEL)",
+    "try:",
+    "    for _ in pool.map(infer, range(PARALLEL), timeout=DEADLINE_S):",
+    "        pass",
+    "finally:",
+    "    # After a failure: what has not been sent is not sent. What was, ends with its deadline.",
+    "    pool.shutdown(wait=False, cancel_futures=True)",
+    "",
+  ].join("\n");
+}
+
+function singleCall(subject: Subject): string[] {
+  const given = pythonArguments(subject).map(([name, value]) => `, ${name}=${value}`);
+  return [
+    "def infer(_number):",
+    "    # Never retried: a failure goes to the caller, who knows what it means.",
+    `    result = client().infer(MODEL, inputs()${given.join("")})`,
+    ...indented(pythonPrints(subject, "result"), 4),
+  ];
+}
+
+function sequenceCall(subject: Subject): string[] {
+  const given = pythonArguments(subject).map(([name, value]) => `, ${name}=${value}`);
+  return [
+    "STEPS = 3",
+    "",
+    "",
+    "def infer(number):",
+    "    # Requests of a sequence go one after another; sequences with ids of their own run at once.",
+    `    sequence_id = ${parameter(subject, "sequence_id")} + number`,
+    "    for step in range(STEPS):",
+    "        result = client().infer(",
+    "            MODEL, inputs(), sequence_id=sequence_id,",
+    `            sequence_start=step == 0, sequence_end=step == STEPS - 1${given.join("")},`,
+    "        )",
+    ...indented(pythonPrints(subject, "result"), 8),
+  ];
+}

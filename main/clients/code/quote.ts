@@ -1,0 +1,40 @@
+/** One word to a POSIX shell, whatever it holds. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A string literal of Python. JSON's are some, once what is not ASCII is escaped too. */
+export function pythonString(text: string): string {
+  return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });
+}
+
+/** A bytes literal of Python. */
+export function pythonBytes(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => {
+    const character = String.fromCharCode(byte);
+    if (character === '"' || character === "\\") return `\\${character}`;
+    return byte >= 0x20 && byte < 0x7f ? character : `\\x${byte.toString(16).padStart(2, "0")}`;
+  });
+  return `b"${text.join("")}"`;
+}
+
+/** A string literal of TypeScript: JSON's, without the two line ends that old engines stumble over. */
+export function scriptString(text: string): string {
+  return JSON.stringify(text).replace(/[\u2028\u2029]/g, (character) =>
+    character === "\u2028" ? "\\u2028" : "\\u2029",
+  );
+}
+
+/** A text for a line of comment. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+}
+
+/** A text in pieces of so many characters. */
+export function pieces(text: string, length: number): string[] {
+  const count = Math.ceil(text.length / length);
+  return Array.from({ length: count }, (_, i) => text.slice(i * length, (i + 1) * length));
+}

@@ -1,0 +1,87 @@
+import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
+import type { PreparedRequest } from "../prepare.ts";
+import { elementTexts } from "../values.ts";
+
+/** What a program sends, and where to. */
+export interface Subject extends PreparedRequest {
+  /** HOST:PORT; "" where it is not known. */
+  readonly http: string;
+  readonly grpc: string;
+  /** The model's, as the server tells. */
+  readonly declaredOutputs: readonly { readonly name: string; readonly datatype: string }[];
+  readonly declaredInputs: readonly { readonly name: string; readonly shape: readonly number[] }[];
+}
+
+export function subjectOf(
+  prepared: PreparedRequest,
+  detail: ModelDetail,
+  endpoints: ServerStatus["endpoints"],
+): Subject {
+  return {
+    ...prepared,
+    http: endpoints?.http ?? "",
+    grpc: endpoints?.grpc ?? "",
+    declaredInputs: detail.inputs,
+    declaredOutputs: detail.outputs,
+  };
+}
+
+export type Input = Subject["inputs"][number];
+
+/** Tensors of more bytes are not written out: zeros stand in. */
+const MOST_BYTES = 48 * 1024;
+/** Tensors of more elements are written as base64. */
+const MOST_ELEMENTS = 64;
+
+export function isTooLarge({ data }: Input): boolean {
+  return data.byteLength > MOST_BYTES;
+}
+
+/** Its elements one by one; null where there are too many to read. */
+export function fewElements(input: Input): string[] | null {
+  const texts = elementTexts(input, MOST_ELEMENTS + 1);
+  return texts.length > MOST_ELEMENTS ? null : texts;
+}
+
+export const base64 = ({ data }: Input): string => Buffer.from(data).toString("base64");
+
+/** JSON has neither: the binary extension must carry them. */
+export function needsBinary(input: Input): boolean {
+  if (input.datatype === "FP16" || input.datatype === "BF16") return true;
+  return fewElements(input) === null;
+}
+
+/** Outputs that the request asks for. */
+export function askedOutputs({ outputs, declaredOutputs }: Subject) {
+  if (outputs.length === 0) return declaredOutputs.map((each) => ({ ...each, classification: 0 }));
+  return outputs.map(({ name, classification }) => {
+    const datatype = declaredOutputs.find((each) => each.name === name)?.datatype ?? "";
+    return { name, classification, datatype };
+  });
+}
+
+/** Whether an output cannot be answered in JSON. */
+export function answersBinary(subject: Subject): boolean {
+  return askedOutputs(subject).some(
+    ({ datatype, classification }) =>
+      classification === 0 && (datatype === "FP16" || datatype === "BF16"),
+  );
+}
+
+/** Sentences on inputs that zeros stand in for. */
+export function sizeNotes({ inputs }: Subject): string[] {
+  return inputs
+    .filter(isTooLarge)
+    .map(
+      ({ name, data }) =>
+        `Input '${name}' takes ${data.byteLength} bytes, too many to be written here: zeros stand in.`,
+    );
+}
+
+/** The value of a parameter of the request, as JSON writes it; null: it has none. */
+export function parameter({ parameters }: Subject, name: string): string | null {
+  const value = parameters[name];
+  return value === undefined ? null : String(value);
+}
+
+export const isSequence = (subject: Subject) => parameter(subject, "sequence_id") !== null;

@@ -1,0 +1,59 @@
+import type { Clock } from "../clock.ts";
+import type { clientRequests, clientTopics, TrialRequest } from "../contract/index.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { ServerDirectory } from "../servers/adapter.ts";
+import { clientPrograms } from "./code/index.ts";
+import { prepareRequest } from "./prepare.ts";
+import { sendTrial } from "./send.ts";
+import { Trials } from "./trials.ts";
+import { shownTensor } from "./values.ts";
+
+/** Elements of an input that are shown. */
+const MOST_VALUES = 100;
+
+export function clientsDomain(
+  servers: ServerDirectory,
+  clock: Clock,
+): DomainHandlers<keyof typeof clientRequests, keyof typeof clientTopics> {
+  const trials = new Trials(clock);
+  const prepare = async (request: TrialRequest, signal: AbortSignal) => {
+    const server = servers.get(request.serverId);
+    const detail = await server.modelDetail(request.model, signal);
+    return { server, detail, prepared: await prepareRequest(detail, request) };
+  };
+  return {
+    requests: {
+      "clients.prepare": async (request, signal) => {
+        const { server, detail, prepared } = await prepare(request, signal);
+        return {
+          inputs: prepared.inputs.map((input) => ({
+            ...shownTensor(input, MOST_VALUES),
+            drawn: !Object.hasOwn(request.values, input.name),
+          })),
+          programs: clientPrograms(prepared, detail, server.status.endpoints),
+        };
+      },
+      "clients.send": async (request, signal) => {
+        const { server, prepared } = await prepare(request, signal);
+        const id = trials.nextId();
+        // Tells it apart in the engine's traces.
+        const named = { ...prepared, id: prepared.id || `try-${clock.now().toString(36)}-${id}` };
+        return await sendTrial({
+          id,
+          request,
+          prepared: named,
+          server,
+          clock,
+          signal,
+          changed: (trial) => trials.put(trial),
+        });
+      },
+    },
+    topics: {
+      "clients.trials": ({ serverId, model }, sink) => {
+        sink.event(trials.of(serverId, model));
+        return trials.onChange(serverId, model, (trial) => sink.event([trial]));
+      },
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { clientsDomain } from "./domain.ts";

@@ -1,0 +1,114 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { Trial, TrialRequest } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
+import { addressOf } from "./address.ts";
+import { exchangeGrpc } from "./grpc-exchange.ts";
+import { exchangeHttp } from "./http-exchange.ts";
+import type { PreparedRequest } from "./prepare.ts";
+import { watchSplit } from "./split-watch.ts";
+import { shownTensor } from "./values.ts";
+
+/** Elements of an output that are kept to be shown: of the first response, and of those after it. */
+const MOST_VALUES = 1000;
+const MOST_VALUES_LATER = 20;
+/** Responses of a decoupled model that are kept; all are counted. */
+const MOST_RESPONSES = 100;
+
+interface Sending {
+  readonly id: number;
+  readonly request: TrialRequest;
+  readonly prepared: PreparedRequest;
+  readonly server: ServerAdapter;
+  readonly clock: Clock;
+  /** The caller went away or cancelled. */
+  readonly signal: AbortSignal;
+  readonly changed: (trial: Trial) => void;
+}
+
+/** Sends a request, once, within its deadline; resolves when it ended, however that was. */
+export async function sendTrial(sending: Sending): Promise<Trial> {
+  const { request, prepared, server, clock } = sending;
+  const address = addressOf(server.status, request.wire);
+  const splitOf = await watchSplit(server, request.model, clock);
+  const began = clock.monotonic();
+  const since = () => clock.monotonic() - began;
+  let trial: Trial = {
+    id: sending.id,
+    request,
+    startedAt: clock.now(),
+    status: null,
+    modelVersion: "",
+    requestBytes: 0,
+    responses: [],
+    responseCount: 0,
+    responseBytes: 0,
+    timing: { connectedMs: null, sentMs: null, firstByteMs: null, totalMs: 0 },
+    split: null,
+  };
+  const change = (news: Partial<Trial>) => {
+    trial = { ...trial, ...news };
+    sending.changed(trial);
+  };
+  const reached = (stage: "connectedMs" | "sentMs" | "firstByteMs") => {
+    if (trial.timing) trial = { ...trial, timing: { ...trial.timing, [stage]: since() } };
+  };
+  const watch: ExchangeWatch = {
+    connected: () => reached("connectedMs"),
+    sent: (requestBytes) => {
+      reached("sentMs");
+      trial = { ...trial, requestBytes };
+    },
+    firstByte: () => reached("firstByteMs"),
+    response: (response) => change(withResponse(trial, response, since())),
+  };
+  change({});
+  const status = await within(sending, (signal) =>
+    (request.wire === "http" ? exchangeHttp : exchangeGrpc)(address, prepared, watch, signal),
+  );
+  const timing = { ...(trial.timing as NonNullable<Trial["timing"]>), totalMs: since() };
+  const split = await splitOf(trial.modelVersion, prepared.id);
+  change({ status, timing, split });
+  return trial;
+}
+
+function withResponse(trial: Trial, response: ExchangeResponse, atMs: number): Partial<Trial> {
+  const { modelVersion, bytes, outputs } = response;
+  const kept = trial.responses.length < MOST_RESPONSES;
+  const most = trial.responses.length === 0 ? MOST_VALUES : MOST_VALUES_LATER;
+  return {
+    modelVersion,
+    responseCount: trial.responseCount + 1,
+    responseBytes: trial.responseBytes + bytes,
+    ...(kept && {
+      responses: [
+        ...trial.responses,
+        { atMs, bytes, outputs: outputs.map((output) => shownTensor(output, most)) },
+      ],
+    }),
+  };
+}
+
+/** The status of an exchange that the caller's signal and the deadline end. */
+async function within(
+  { prepared, signal, clock }: Sending,
+  exchange: (signal: AbortSignal) => Promise<NonNullable<Trial["status"]>>,
+): Promise<NonNullable<Trial["status"]>> {
+  const deadline = new AbortController();
+  using _ = clock.after(prepared.deadlineMs, () =>
+    deadline.abort(
+      new StatusError(
+        "DEADLINE_EXCEEDED",
+        `No whole answer within the deadline of ${prepared.deadlineMs} ms; the request was cancelled.`,
+      ),
+    ),
+  );
+  try {
+    return await exchange(AbortSignal.any([signal, deadline.signal]));
+  } catch (thrown) {
+    const cancelled = new StatusError("CANCELLED", "It was cancelled before its answer was whole.");
+    const { code, message } = signal.aborted ? cancelled : StatusError.from(thrown);
+    return { ok: false, code, message };
+  }
+}

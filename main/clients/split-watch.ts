@@ -1,0 +1,60 @@
+import type { ModelStatistics } from "../../engine/types.ts";
+import type { Clock } from "../clock.ts";
+import type { TrialSplit } from "../contract/index.ts";
+import { finished, noSplit, splitFromStatistics, splitFromTrace } from "./server-split.ts";
+
+/** What is asked of a server; see ServerAdapter. */
+export interface SplitSource {
+  statistics(model: string): Promise<ModelStatistics[]>;
+  readonly insight: {
+    traces(afterId: number): Promise<Parameters<typeof splitFromTrace>[0][]>;
+    traceRate(model: string): Promise<number | null>;
+  } | null;
+}
+
+/** A server counts a request about when it answers, so that its counters may be a little late. */
+const READINGS = 10;
+const INTERVAL_MS = 20;
+
+/**
+ * Reads the model's statistics, and the returned function again, once the request with that id is over: what the server did
+ * with it. Reading alone is repeated, never the request.
+ */
+export async function watchSplit(
+  server: SplitSource,
+  model: string,
+  clock: Clock,
+): Promise<(modelVersion: string, id: string) => Promise<TrialSplit>> {
+  const read = () => server.statistics(model).catch((error: Error) => error);
+  const before = await read();
+  return async (modelVersion, id) => {
+    if (before instanceof Error) return noSplit(`No statistics: ${before.message}`);
+    const own = (all: readonly ModelStatistics[]) =>
+      modelVersion === "" ? all : all.filter(({ version }) => version === modelVersion);
+    for (let reading = 1; ; reading++) {
+      const after = await read();
+      if (after instanceof Error) return noSplit(`No statistics: ${after.message}`);
+      if (total(own(after)) > total(own(before)) || reading === READINGS) {
+        const split = splitFromStatistics(own(before), own(after));
+        return split.provenance === "exact" ? split : ((await traced(server, model, id)) ?? split);
+      }
+      await new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
+    }
+  };
+}
+
+const total = (all: readonly ModelStatistics[]) =>
+  all.reduce((sum, each) => sum + finished(each), 0);
+
+/** Null where the server does not trace, or did not pick this request. */
+async function traced({ insight }: SplitSource, model: string, id: string) {
+  try {
+    if (!insight || (await insight.traceRate(model)) === null) return null;
+    const records = await insight.traces(0);
+    const own = records.find(({ requestId, modelName }) => requestId === id && modelName === model);
+    return own ? splitFromTrace(own) : null;
+  } catch {
+    // The statistics say what they can.
+    return null;
+  }
+}
