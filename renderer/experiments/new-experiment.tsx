@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ExperimentPlan, ModelOverview } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useOverview, useServer } from "../host/topics.ts";
+import { useOverview, useServer, useServers } from "../host/topics.ts";
 import type { NewExperimentSearch } from "../search.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -79,7 +79,13 @@ interface SuggestedProps {
 function Suggested({ serverId, model, models, overview, earlier, given }: SuggestedProps) {
   const { data, error } = useRequest("lab.suggest", { serverId, model }, { enabled: !earlier });
   const name = suggestedName(model, overview);
-  if (earlier) return <PlanForm plan={earlier} name={name} notes={[]} models={models} />;
+  const servers = useServers() ?? [];
+  if (earlier) {
+    // What was imported, or measured on a server that is gone, is repeated on the one looked at.
+    const known = servers.some(({ id }) => id === earlier.serverId);
+    const plan = known ? earlier : { ...earlier, serverId };
+    return <PlanForm plan={plan} name={name} notes={[]} models={models} />;
+  }
   if (data) {
     const plan = withGiven(data.plan, given);
     return <PlanForm plan={plan} name={name} notes={data.notes} models={models} />;

@@ -1,7 +1,9 @@
+import { getRouteApi } from "@tanstack/react-router";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { formatDuration } from "../../format/numbers.ts";
 import { formatClock } from "../../format/time.ts";
 import { Card } from "../../ui/card.tsx";
+import { Select } from "../../ui/field.tsx";
 import { VerdictBadge } from "../verdict.tsx";
 import { stepName } from "../words.ts";
 import { FailureList } from "./failure-list.tsx";
@@ -10,6 +12,11 @@ import { Reconciliation } from "./reconciliation.tsx";
 import { ServerLedger } from "./server-ledger.tsx";
 import { StepCharts } from "./step-charts.tsx";
 
+/** The id of this part of the page. */
+export const STEP_DETAIL = "step-detail";
+
+const route = getRouteApi("/experiments/$id");
+
 interface StepDetailProps {
   readonly experiment: Experiment;
   readonly index: number;
@@ -17,51 +24,78 @@ interface StepDetailProps {
 
 /** One step closer: its verdict, how it went over time, and how far its figures can be trusted. */
 export function StepDetail({ experiment, index }: StepDetailProps) {
-  const { plan, steps } = experiment;
+  const { id, plan, steps } = experiment;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
   const step = steps[index];
   if (!step) return null;
   const { verdict, certificate, warmup, events } = step;
   return (
     <>
-      <Card
-        title={`Step ${index + 1} of ${steps.length}: ${stepName(plan, step)}`}
-        aside={<VerdictBadge verdict={verdict} />}
-      >
-        <div className="grid grid-cols-1 gap-x-8 gap-y-4 px-4 py-3 xl:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-3">
-            {certificate && <p className="text-lg">{certificate.words}</p>}
-            {verdict.reasons.length > 0 && (
-              <ul aria-label="Reasons of the verdict" className="list-disc pl-5">
-                {verdict.reasons.map(({ id, severity, text }) => (
-                  <li key={`${id} ${text}`} className={severity === "invalid" ? "text-bad" : ""}>
-                    {text} <span className="text-muted text-xs">({id})</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="text-muted">
-              Warm-up of {formatDuration(warmup.seconds * 1000)}
-              {warmup.words && `: ${warmup.words}`}
-              {!warmup.settled && " It had not settled."}
-            </p>
-            {events.length > 0 && (
-              <ul aria-label="What happened to the server meanwhile" className="text-warn">
-                {events.map(({ at, words }) => (
-                  <li key={`${at} ${words}`}>
-                    {formatClock(at)} {words}
-                  </li>
-                ))}
-              </ul>
-            )}
-            <FailureList failures={step.failures} />
+      <div id={STEP_DETAIL} className="scroll-mt-4">
+        <Card
+          title={`Step ${index + 1} of ${steps.length}: ${stepName(plan, step)}`}
+          aside={
+            <span className="flex items-center gap-3">
+              <VerdictBadge verdict={verdict} />
+              {steps.length > 1 && (
+                <Select
+                  aria-label="Step looked at"
+                  value={String(index)}
+                  options={steps.map((each, at) => ({
+                    value: String(at),
+                    label: stepName(plan, each),
+                  }))}
+                  onPick={(value) =>
+                    void navigate({
+                      to: "/experiments/$id",
+                      params: { id: String(id) },
+                      search: { ...search, step: Number(value) },
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+              )}
+            </span>
+          }
+        >
+          <div className="grid grid-cols-1 gap-x-8 gap-y-4 px-4 py-3 xl:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-3">
+              {certificate && <p className="text-lg">{certificate.words}</p>}
+              {verdict.reasons.length > 0 && (
+                <ul aria-label="Reasons of the verdict" className="list-disc pl-5">
+                  {verdict.reasons.map(({ id, severity, text }) => (
+                    <li key={`${id} ${text}`} className={severity === "invalid" ? "text-bad" : ""}>
+                      {text} <span className="text-muted text-xs">({id})</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <p className="text-muted">
+                Warm-up of {formatDuration(warmup.seconds * 1000)}
+                {warmup.words && `: ${warmup.words}`}
+                {!warmup.settled && " It had not settled."}
+              </p>
+              {events.length > 0 && (
+                <ul aria-label="What happened to the server meanwhile" className="text-warn">
+                  {events.map(({ at, words }) => (
+                    <li key={`${at} ${words}`}>
+                      {formatClock(at)} {words}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <FailureList failures={step.failures} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              <GeneratorFacts step={step} />
+              <ServerLedger server={step.server} />
+              <Reconciliation rows={step.reconciliation} />
+            </div>
           </div>
-          <div className="flex min-w-0 flex-col gap-4">
-            <GeneratorFacts step={step} />
-            <ServerLedger server={step.server} />
-            <Reconciliation rows={step.reconciliation} />
-          </div>
-        </div>
-      </Card>
+        </Card>
+      </div>
       <StepCharts experiment={experiment} index={index} />
     </>
   );

@@ -7,6 +7,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { VerdictBadge } from "../verdict.tsx";
 import { failuresOf, stepName } from "../words.ts";
 import { outcomeWords } from "./outcome-words.ts";
+import { STEP_DETAIL } from "./step-detail.tsx";
 import { PercentileValue } from "./percentile-value.tsx";
 
 const route = getRouteApi("/experiments/$id");
@@ -64,6 +65,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
               search={{ compare, step: index }}
               replace
               resetScroll={false}
+              onClick={showStep}
               aria-current={selected === index || undefined}
               data-hint="Looks at it closer, below."
               className="whitespace-nowrap font-semibold hover:text-accent hover:underline aria-[current]:text-accent"
@@ -86,6 +88,13 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
         }))}
       />
     </Card>
+  );
+}
+
+/** Brings the part of the page into sight that looks at one step closer. */
+function showStep() {
+  requestAnimationFrame(() =>
+    document.getElementById(STEP_DETAIL)?.scrollIntoView({ behavior: "smooth" }),
   );
 }
 
