@@ -250,3 +250,46 @@ test("a text that nobody looked at before it is reverted over stays in the histo
   const { history } = await configs.revert(key, first?.id ?? 0);
   expect(history.map((revision) => revision.text)).toContain(`${text}# by hand`);
 });
+
+test("what is tried out serves without file and draft, and what served before can be put back", async () => {
+  const { etag } = await configs.get(key);
+  configs.saveDraft(key, "mine", etag);
+  const held = await configs.held(key);
+  const tried = `${text}dynamic_batching { }\n`;
+  await configs.tryOut(key, tried, "Experiment 3");
+  expect(server.config).toHaveProperty("dynamic_batching");
+  expect(await configs.get(key)).toMatchObject({
+    text: tried,
+    overriddenFile: text,
+    draft: { text: "mine" },
+  });
+  await configs.putBack(key, held, "Back");
+  expect(server.config).not.toHaveProperty("dynamic_batching");
+  expect(await configs.get(key)).toMatchObject({
+    text,
+    overriddenFile: null,
+    draft: { text: "mine" },
+  });
+  expect(fs.readFileSync(file, "utf8")).toBe(text);
+  await configs.putBack(key, await configs.held(key), "Back");
+  expect(server.loads).toHaveLength(2);
+});
+
+test("a file that somebody wrote meanwhile is not what is put back, and stays", async () => {
+  const held = await configs.held(key);
+  await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
+  fs.writeFileSync(file, `${text}# theirs\n`);
+  await configs.putBack(key, held, "Back");
+  expect(fs.readFileSync(file, "utf8")).toBe(`${text}# theirs\n`);
+  expect(await configs.get(key)).toMatchObject({ text, overriddenFile: `${text}# theirs\n` });
+});
+
+test("a model without a file is put back as the server served it", async () => {
+  fs.rmSync(file);
+  const held = await configs.held(key);
+  await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
+  await configs.putBack(key, held, "Back");
+  expect(server.config).toMatchObject({ name: "m", max_batch_size: 8 });
+  expect(server.config).not.toHaveProperty("dynamic_batching");
+  expect(fs.existsSync(file)).toBe(false);
+});

@@ -40,7 +40,9 @@ export interface HeldConfig {
   readonly text: string;
   /** Whether it serves in place of a config.pbtxt. */
   readonly override: boolean;
-  /** Changes with what the server says it serves; "" where it serves nothing. */
+  /** ModelConfig as JSON text as the server says it serves it; "" where it serves nothing. */
+  readonly servedJson: string;
+  /** Changes with that. */
   readonly servedEtag: string;
 }
 
@@ -50,6 +52,8 @@ interface Change {
   /** "put back": as it was before something was tried out. */
   readonly origin: "applied" | "reverted" | "tried" | "put back";
   readonly place: ConfigPlace;
+  /** What is loaded, where that is not what the text says. */
+  readonly asked?: Record<string, unknown>;
 }
 
 /** Reads, drafts and applies configurations. Changes of one model wait for each other. */
@@ -196,8 +200,14 @@ export class ConfigService {
       if (is.servedEtag === held.servedEtag && is.override === held.override) return;
       const fromFile = !held.override && now.onDisk === held.text;
       const place = fromFile ? "file" : "server";
-      const change: Change = { text: held.text, note, origin: "put back", place };
-      await this.#serveAndKeep(key, now, change);
+      const asked = askedOf(held, key.model);
+      await this.#serveAndKeep(key, now, {
+        text: held.text,
+        note,
+        origin: "put back",
+        place,
+        asked,
+      });
     });
   }
 
@@ -212,7 +222,7 @@ export class ConfigService {
         `${now.unreachable.message} Nothing was applied; the draft is kept.`,
       );
     const server = this.#options.servers.get(key.serverId);
-    const asked = readText(change.text, key.model);
+    const asked = change.asked ?? readText(change.text, key.model);
     const stopped = await watchStops(server, key.model);
     await server.load(key.model, JSON.stringify(asked));
     const isThere = change.origin === "put back";
@@ -374,8 +384,19 @@ const WHAT_BECAME: Readonly<Record<Change["origin"], string>> = {
   "put back": " serves again as before",
 };
 
-function heldConfig({ text, overriddenFile, servedEtag }: InForce): HeldConfig {
-  return { text, override: overriddenFile !== null, servedEtag };
+function heldConfig({ text, overriddenFile, served, servedEtag }: InForce): HeldConfig {
+  const servedJson = served === null ? "" : JSON.stringify(served);
+  return { text, override: overriddenFile !== null, servedJson, servedEtag };
+}
+
+/** As the text says; or as it served, where there was no text, or one that only the server understands. */
+function askedOf({ text, servedJson }: HeldConfig, model: string): Record<string, unknown> {
+  try {
+    if (text !== "" || servedJson === "") return readText(text, model);
+  } catch (error) {
+    if (servedJson === "") throw error;
+  }
+  return JSON.parse(servedJson) as Record<string, unknown>;
 }
 
 function whatChanged(now: InForce): string {

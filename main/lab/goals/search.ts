@@ -139,7 +139,9 @@ export class SearchGoal implements Goal {
         : [
             `Without certainty at ${list(undecided)}: the share of slow requests decided; measure longer to be certain.`,
           ]),
-      ...(invalid.length === 0 ? [] : [`The measurements at ${list(invalid)} are invalid.`]),
+      ...(invalid.length === 0
+        ? []
+        : [`The measurements at ${list(invalid)} are invalid: do not rely on what rests on them.`]),
       ...(falls ? [falls] : []),
     ];
   }

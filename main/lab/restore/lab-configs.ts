@@ -4,7 +4,9 @@ export interface HeldConfig {
   readonly text: string;
   /** Whether it serves in place of a config.pbtxt. */
   readonly override: boolean;
-  /** Changes with what the server says it serves; "" where it serves nothing. */
+  /** ModelConfig as JSON text as the server says it serves it; "" where it serves nothing. */
+  readonly servedJson: string;
+  /** Changes with that. */
   readonly servedEtag: string;
 }
 

@@ -29,7 +29,7 @@ export class FakeConfigs implements LabConfigs {
   refuses: ((text: string) => Error | null) | null = null;
 
   async held(): Promise<HeldConfig> {
-    return { text: this.text, override: false, servedEtag: this.text };
+    return { text: this.text, override: false, servedJson: "{}", servedEtag: this.text };
   }
 
   async configure(_server: string, _model: string, text: string): Promise<void> {
