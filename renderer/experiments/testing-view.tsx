@@ -1,4 +1,10 @@
-import { act, type ReactNode } from "react";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, type ReactNode, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { HostClient } from "../../main/contract/client.ts";
 import { HostProvider } from "../host/context.tsx";
@@ -15,6 +21,17 @@ export const fakeHost = (answers: Record<string, unknown> = {}): FakeHost => ({
   asked: [],
   answers,
 });
+
+/** `view` as a page that can hold links. */
+export function Routed({ view }: { view: ReactNode }) {
+  const [router] = useState(() =>
+    createRouter({
+      routeTree: createRootRoute({ component: () => view }),
+      history: createMemoryHistory(),
+    }),
+  );
+  return <RouterProvider router={router as never} />;
+}
 
 const shown: (() => void)[] = [];
 
