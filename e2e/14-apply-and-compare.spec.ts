@@ -14,10 +14,11 @@ let replica: string;
 
 test.beforeAll(async ({ console: running }) => {
   replica = path.join(running.dataDirectory, "replica");
-  for (const model of ["mlp", "ranker"])
-    fs.cpSync(path.join(running.dataDirectory, "models", model), path.join(replica, model), {
-      recursive: true,
-    });
+  const mlp = path.join(running.dataDirectory, "models", "mlp");
+  for (const model of ["mlp", "spare"])
+    fs.cpSync(mlp, path.join(replica, model), { recursive: true });
+  const spare = path.join(replica, "spare", "config.pbtxt");
+  fs.writeFileSync(spare, fs.readFileSync(spare, "utf8").replace('"mlp"', '"spare"'));
   remote = await startRemoteEngine(replica);
 });
 test.afterAll(async () => await remote.stop());
@@ -186,7 +187,7 @@ test("a remote server is connected, configured by override, and read back", asyn
   await expectAccessible(page);
 
   // What is not loaded on a server whose files are out of reach may be an ensemble.
-  await fetch(`http://${remote.http}/v2/repository/models/ranker/unload`, { method: "POST" });
+  await fetch(`http://${remote.http}/v2/repository/models/spare/unload`, { method: "POST" });
   await page.getByLabel("Server to look at").selectOption({ label: "Replica" });
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "mlp", exact: true }).click();
@@ -195,7 +196,7 @@ test("a remote server is connected, configured by override, and read back", asyn
   await append(page, 'parameters { key: "a" value { string_value: "b" } }\n');
   const dialog = await review(page);
   await expect(dialog).toContainText("mlp on Replica");
-  await expect(dialog).toContainText("Not judged: ranker.");
+  await expect(dialog).toContainText("Not judged: spare.");
   await expect(dialog).toContainText("As an override");
   await apply(dialog);
   await expect(page.getByText(/Read back from Replica: as asked/)).toBeVisible();
