@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeSampleModels } from "../../../assets/sample-models/index.ts";
 import { LoadGenerator } from "../../../main/lab/generator/generator.ts";
+import { runSpec, trafficSpec } from "../../../main/lab/testing/run-spec.ts";
 import { build } from "../../../scripts/build.ts";
 import { importsOf } from "../../../scripts/check-deps.ts";
 import { root } from "../../../scripts/process.ts";
@@ -111,22 +112,9 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
       expect(outputs[0]!.shape).toEqual([1, 10]);
 
       using generator = new LoadGenerator(pathToFileURL(unpacked("dist/desktop/generator.js")));
-      const { successes, failures } = await generator.run({
-        wire: "http",
-        address: http,
-        warmupSeconds: 0,
-        seconds: 0.5,
-        loads: [
-          {
-            model: "mlp",
-            modelVersion: "",
-            inputs: [{ name: "x", datatype: "FP32", shape: [1, 128] }],
-            distinctInputs: 3,
-            seed: 7,
-            concurrency: 2,
-          },
-        ],
-      });
+      const inputs = [{ name: "x", datatype: "FP32" as const, shape: [1, 128] }];
+      const spec = runSpec(http, { traffic: [trafficSpec({ inputs })] });
+      const { successes, failures } = await generator.run(spec).result;
       expect(failures).toEqual([]);
       expect(successes).toBeGreaterThan(0);
     } finally {

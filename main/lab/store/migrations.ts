@@ -81,4 +81,12 @@ export const labMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    id: 24,
+    name: "figures of steps beside what lists need of them",
+    sql: `
+      CREATE INDEX experiment_step_figures
+        ON experiment_steps (experiment, valid, inferences_per_second);
+    `,
+  },
 ];
