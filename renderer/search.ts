@@ -15,6 +15,7 @@ export const MODEL_TABS = [
   "traces",
   "configuration",
   "experiments",
+  "try",
   "details",
 ] as const;
 export const RANGES = ["1m", "5m", "15m", "30m"] as const;
@@ -44,6 +45,7 @@ export const newExperimentSearch = z.object({
     .catch(undefined),
   distinctInputs: z.number().int().min(1).max(10_000).optional().catch(undefined),
   batchSize: z.number().int().min(1).optional().catch(undefined),
+  goal: z.enum(["sweep", "search", "compare"]).optional().catch(undefined),
 });
 export type NewExperimentSearch = z.output<typeof newExperimentSearch>;
 

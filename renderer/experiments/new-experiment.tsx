@@ -78,7 +78,8 @@ interface SuggestedProps {
 
 function Suggested({ serverId, model, models, overview, earlier, given }: SuggestedProps) {
   const { data, error } = useRequest("lab.suggest", { serverId, model }, { enabled: !earlier });
-  const name = suggestedName(model, overview);
+  const name =
+    given.goal === "compare" ? `${model}: configurations` : suggestedName(model, overview);
   const servers = useServers() ?? [];
   if (earlier) {
     // What was imported, or measured on a server that is gone, is repeated on the one looked at.

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FlaskConical } from "lucide-react";
+import { FlaskConical, GitCompareArrows } from "lucide-react";
 import { ExperimentTable } from "../experiments/experiment-table.tsx";
 import { useExperiments } from "../experiments/use-experiments.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -13,7 +13,19 @@ export function ModelExperiments({ model }: { model: string }) {
   if (error) return <ErrorNotice title="The experiments could not be read" error={error} />;
   if (!data) return <p className="text-muted">Reading the experiments…</p>;
   return (
-    <Card>
+    <Card
+      title="Experiments"
+      aside={
+        <Link
+          to="/experiments/new"
+          search={{ model, goal: "compare" }}
+          className={buttonClass("secondary")}
+        >
+          <GitCompareArrows aria-hidden="true" />
+          Compare configurations
+        </Link>
+      }
+    >
       {data.length > 0 ? (
         <ExperimentTable experiments={data} ofOneModel />
       ) : (

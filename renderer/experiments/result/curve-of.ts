@@ -37,9 +37,9 @@ export function curveOf(
   };
 }
 
-/** The highest percentile that most steps support, which a curve can therefore be drawn of. */
+/** The highest percentile that every step supports, so that a curve of it leaves none out. */
 export function drawablePercentile({ steps }: Pick<Experiment, "steps">): CurvePercentile {
-  const enough = (percentile: CurvePercentile) =>
-    steps.filter(({ response }) => response[percentile] !== null).length * 2 > steps.length;
-  return (["p99", "p95"] as const).find(enough) ?? "p50";
+  const known = (percentile: CurvePercentile) =>
+    steps.every(({ response }) => response[percentile] !== null);
+  return (["p99", "p95"] as const).find(known) ?? "p50";
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { experiment, invalid, plan, step } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { batchParts, timeParts } from "./batch-parts.ts";
-import { curveOf } from "./curve-of.ts";
+import { curveOf, drawablePercentile } from "./curve-of.ts";
 import { bestOf, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
@@ -77,6 +77,12 @@ test("[V7] a curve goes through the loads in their order, whatever order they ra
   const curve = curveOf(experiment({ steps }), "p99", { color: "red", kneeStep: 0 });
   expect(curve.points.map(({ label }) => label)).toEqual(["1 client", "8 clients", "32 clients"]);
   expect(curve.knee).toBe(2);
+});
+
+test("[V7] a curve is drawn of a percentile that every step supports", () => {
+  const few = step({ response: { ...step().response, p99: null } });
+  expect(drawablePercentile({ steps: [step()] })).toBe("p99");
+  expect(drawablePercentile({ steps: [step(), step(), few] })).toBe("p95");
 });
 
 test("[V6] time that the server does not account for is the rest; a silent server has no parts", () => {
