@@ -4,6 +4,7 @@ import type { ExperimentSummary, Watch } from "../../../main/contract/index.ts";
 import { ExperimentTable } from "../experiment-table.tsx";
 import { plan } from "../testing-data.ts";
 import { button, clear, click, fakeHost, Routed, show } from "../testing-view.tsx";
+import { ImportDrop } from "./import-drop.tsx";
 import { minutesProblem } from "../watches/minutes.ts";
 import { WatchList } from "../watches/watch-list.tsx";
 
@@ -87,4 +88,21 @@ test("[K3] a watch repeats in whole minutes up to a week", () => {
   expect(minutesProblem("60")).toBeNull();
   for (const text of ["", "0", "1.5", "10081", "often"])
     expect(minutesProblem(text)).not.toBeNull();
+});
+
+test("[K2] files that are dropped are imported one after the other, each told by its name", async () => {
+  const host = fakeHost({ "lab.import": { id: 9 } });
+  const view = await show(<Routed view={<ImportDrop>drop here</ImportDrop>} />, host);
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("drop here")));
+  const files = ["a.json", "b.csv"].map((name) => new File([`of ${name}`], name));
+  const drop = new Event("drop", { bubbles: true, cancelable: true });
+  Object.assign(drop, { dataTransfer: { types: ["Files"], files } });
+  const target = [...view.querySelectorAll("div")].find((each) => each.textContent === "drop here");
+  await act(async () => target?.dispatchEvent(drop));
+  await vi.waitFor(() => expect(host.asked).toHaveLength(2));
+  expect(drop.defaultPrevented).toBe(true);
+  expect(host.asked).toEqual([
+    ["lab.import", { fileName: "a.json", content: "of a.json" }],
+    ["lab.import", { fileName: "b.csv", content: "of b.csv" }],
+  ]);
 });

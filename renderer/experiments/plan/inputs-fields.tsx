@@ -37,7 +37,8 @@ export function InputsFields({ traffic, at, detail, set }: InputsPart) {
   const { errors } = usePlan();
   const { inputs } = traffic;
   const names = detail?.inputs.map(({ name }) => name) ?? [];
-  const pick = (kind: InputSource["kind"]) => set({ inputs: begin(kind, names[0] ?? "") });
+  const pick = (kind: InputSource["kind"]) =>
+    set({ inputs: begin(kind, names[0] ?? ""), checkOutputs: false });
   const outputs = inputs.kind === "perf-analyzer";
   return (
     <>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { plan } from "../testing-data.ts";
 import { errorWithin, planErrors } from "./validate.ts";
+import { withGiven } from "./with-given.ts";
 
 const traffic = plan.traffic[0]!;
 const errorsOf = (part: Partial<ExperimentPlan>) =>
@@ -59,4 +60,14 @@ test("[P2] an error inside a part is found from the part", () => {
   });
   expect(errorWithin(errors, "traffic.0.inputs")).toBe("0 is too small: at least 1.");
   expect(errorWithin(errors, "traffic.0.shapes")).toBeNull();
+});
+
+test("[P1] what an address asks for replaces what was suggested, and still can be run", () => {
+  const given = { concurrencies: [4], distinctInputs: 100, batchSize: 8 };
+  const asked = withGiven(plan, given);
+  expect(asked.load).toEqual({ kind: "concurrency", levels: [4], thinkMs: 0 });
+  expect(asked.traffic[0]).toMatchObject({ distinctInputs: 100, batchSize: 8 });
+  expect(planErrors(asked).size).toBe(0);
+  expect(withGiven(plan, {})).toEqual(plan);
+  expect(planErrors(withGiven(plan, { goal: "search" })).size).toBe(0);
 });
