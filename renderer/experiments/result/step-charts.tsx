@@ -33,7 +33,9 @@ const timed = (windows: readonly RunWindow[]) =>
 export function StepCharts({ experiment, index }: StepChartsProps) {
   const { id, plan, steps } = experiment;
   const step = steps[index];
-  const { data: spectrum } = useRequest("lab.spectrum", { id, step: index });
+  // What was imported from a table has none.
+  const counted = step !== undefined && step.response.histogram !== "";
+  const { data: spectrum } = useRequest("lab.spectrum", { id, step: index }, { enabled: counted });
   if (!step) return null;
   const mark = invalidMark([step]);
   const bound = boundOf(plan);
@@ -44,31 +46,33 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
     (spectrum ?? []).map((row) => ({ percentile: row[0], ms: row[value] }));
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-      <SpectrumChart
-        title={`Percentiles at ${of}`}
-        about="Response time from the instant a request was due, and service time from sending. Where the two part, requests waited to be sent: tools that time from sending do not see it."
-        mark={mark}
-        series={[
-          {
-            key: "response",
-            label: "response time",
-            color: chartColor(1),
-            points: points(1),
-          },
-          ...(open
-            ? [
-                {
-                  key: "service",
-                  label: "service time",
-                  color: chartColor(2),
-                  dashed: true,
-                  points: points(2),
-                },
-              ]
-            : []),
-        ]}
-        bound={bound}
-      />
+      {counted && (
+        <SpectrumChart
+          title={`Percentiles at ${of}`}
+          about="Response time from the instant a request was due, and service time from sending. Where the two part, requests waited to be sent: tools that time from sending do not see it."
+          mark={mark}
+          series={[
+            {
+              key: "response",
+              label: "response time",
+              color: chartColor(1),
+              points: points(1),
+            },
+            ...(open
+              ? [
+                  {
+                    key: "service",
+                    label: "service time",
+                    color: chartColor(2),
+                    dashed: true,
+                    points: points(2),
+                  },
+                ]
+              : []),
+          ]}
+          bound={bound}
+        />
+      )}
       {windows.length > 0 && (
         <>
           <LatencyTimeChart

@@ -89,7 +89,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
               <FailureList failures={step.failures} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
-              <GeneratorFacts step={step} />
+              {step.generator.sends > 0 && <GeneratorFacts step={step} />}
               <ServerLedger server={step.server} />
               <Reconciliation rows={step.reconciliation} />
             </div>
