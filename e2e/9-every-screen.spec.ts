@@ -9,6 +9,7 @@ const screens = [
   ["model traces", "#/models/ranker?tab=traces"],
   ["model configuration", "#/models/ranker?tab=configuration"],
   ["model experiments", "#/models/ranker?tab=experiments"],
+  ["model try it", "#/models/ranker?tab=try"],
   ["model details", "#/models/ranker?tab=details"],
   ["advice", "#/advice"],
   ["experiments", "#/experiments"],

@@ -30,6 +30,10 @@ const Traces = lazy(async () => ({
   default: (await import("../traces/traces.tsx")).Traces,
 }));
 
+const TryIt = lazy(async () => ({
+  default: (await import("../clients/try-it.tsx")).TryIt,
+}));
+
 const route = getRouteApi("/models/$name");
 
 const ModelAdvice = lazy(async () => ({
@@ -42,6 +46,7 @@ const tabs = [
   { value: "traces", label: "Traces" },
   { value: "configuration", label: "Configuration" },
   { value: "experiments", label: "Experiments" },
+  { value: "try", label: "Try it" },
   { value: "details", label: "Details" },
 ] as const;
 
@@ -123,6 +128,8 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
       return <Configuration {...of} />;
     case "experiments":
       return <ModelExperiments model={of.model} />;
+    case "try":
+      return <TryIt {...of} />;
     case "details":
       return <Details {...of} />;
   }

@@ -152,9 +152,11 @@ describe.each(Object.entries(kinds))(
 
     it("is a shell command that parses", async () => {
       const { curl, grpcurl } = await programs(detail, more);
-      for (const text of [curl?.text, grpcurl?.text]) {
-        if (text) execFileSync("/bin/sh", ["-n"], { input: text });
-      }
+      const complaints = [curl, grpcurl].map(
+        (each) =>
+          spawnSync("/bin/sh", ["-n"], { input: each?.text ?? "", encoding: "utf8" }).stderr,
+      );
+      expect(complaints).toEqual(["", ""]);
     });
   },
 );

@@ -1,0 +1,185 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  freePort,
+  openModel,
+  type RunningConsole,
+  startConsole,
+  temporaryDirectory,
+  test,
+} from "./console.ts";
+import { expectAccessible } from "./workbench.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const directory = temporaryDirectory("clients");
+let running: RunningConsole;
+
+const tensor = (name: string, type: string) =>
+  `{ name: "${name}" data_type: TYPE_${type} dims: [ -1 ] }`;
+
+function writeModel(repository: string, name: string, config: string): void {
+  const folder = path.join(repository, name);
+  fs.mkdirSync(path.join(folder, "1"), { recursive: true });
+  fs.writeFileSync(path.join(folder, "1", ".keep"), "");
+  fs.writeFileSync(path.join(folder, "config.pbtxt"), `${config}\n`);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const repository = path.join(directory, "models");
+  const io = `input [ ${tensor("x", "FP32")} ] output [ ${tensor("y", "FP32")} ]`;
+  writeModel(
+    repository,
+    "echo",
+    `backend: "identity" max_batch_size: 8 ${io} response_cache { enable: true } dynamic_batching { priority_levels: 3 default_priority_level: 2 }`,
+  );
+  writeModel(
+    repository,
+    "slow",
+    `backend: "identity" max_batch_size: 8 ${io} parameters { key: "execute_delay_ms" value { string_value: "20000" } }`,
+  );
+  writeModel(
+    repository,
+    "repeat",
+    `backend: "repeat" model_transaction_policy { decoupled: true }
+input [ ${tensor("IN", "INT32")}, ${tensor("DELAY", "UINT32")}, { name: "WAIT" data_type: TYPE_UINT32 dims: [ 1 ] } ]
+output [ { name: "OUT" data_type: TYPE_INT32 dims: [ 1 ] }, { name: "IDX" data_type: TYPE_UINT32 dims: [ 1 ] } ]`,
+  );
+  const flags = ["--port", String(await freePort()), "--model-repository", repository];
+  running = await startConsole(path.join(directory, "data"), flags);
+});
+
+test.afterAll(async () => {
+  await running.stop();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+async function open(page: Page, model: string): Promise<void> {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) })).toBeVisible();
+  await openModel(page, model);
+  await page.getByRole("tab", { name: "Try it" }).click();
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send request" });
+
+test("one request shows its answer, the client's clock and the server's split", async ({
+  page,
+}) => {
+  await open(page, "echo");
+  await region(page, "Request").getByRole("button", { name: "Typed" }).click();
+  await page.getByRole("textbox", { name: "x as JSON" }).fill("[0.5, 1, -2]");
+  await sendButton(page).click();
+  const answer = region(page, "Answer");
+  await expect(answer.getByText("HTTP 200")).toBeVisible();
+  await expect(answer.getByText("cache miss")).toBeVisible();
+  await expect(answer.getByText("0.5, 1, -2")).toBeVisible();
+  await expect(answer.getByText("FP32 [1, 3] · 12 B")).toBeVisible();
+  await expect(answer.getByRole("row", { name: /^Total .*(ms|µs)/ })).toBeVisible();
+  await expect(answer.getByText("exact", { exact: true })).toBeVisible();
+  await expect(answer.getByRole("row", { name: /^Compute: infer .*(ms|µs)/ })).toBeVisible();
+
+  await region(page, "Request").getByRole("button", { name: "gRPC" }).click();
+  await sendButton(page).click();
+  await expect(answer.getByText("cache hit")).toBeVisible();
+  await expect(answer.getByText(/· gRPC · version 1/)).toBeVisible();
+  await expect(answer.getByRole("row", { name: /^Total .*%/ })).toBeVisible();
+  await expect(region(page, "Last requests").getByRole("row")).toHaveCount(3);
+});
+
+test("what does not fit the model is said before anything is sent", async ({ page }) => {
+  await open(page, "echo");
+  const text = page.getByRole("textbox", { name: "x as JSON" });
+  await region(page, "Request").getByRole("button", { name: "Typed" }).click();
+  await text.fill('["one"]');
+  await expect(page.getByText(/^Input 'x': element 0 is "one", not a number/)).toBeVisible();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(sendButton(page)).toBeDisabled();
+  await text.fill("[1]");
+  await expect(sendButton(page)).toBeEnabled();
+  await page.getByText("Parameters").click();
+  await page.getByRole("textbox", { name: "Priority" }).fill("9");
+  await expect(page.getByText(/has 3 priority levels/)).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+});
+
+test("client code has the request's values, in every language", async ({ page }) => {
+  await open(page, "echo");
+  await region(page, "Request").getByRole("button", { name: "Typed" }).click();
+  await page.getByRole("textbox", { name: "x as JSON" }).fill("[42.25]");
+  const code = region(page, "Client code");
+  const shown: [string, RegExp][] = [
+    ["Python, gRPC", /np\.array\(\[42\.25\], dtype=np\.float32\)/],
+    ["Python, HTTP", /ThreadPoolExecutor/],
+    ["TypeScript", /AbortSignal\.timeout\(deadlineMs\)/],
+    ["curl", /"data":\[42\.25\]/],
+    ["grpcurl", /"raw_input_contents":\["AAApQg=="\]/],
+  ];
+  for (const [language, words] of shown) {
+    await code.getByRole("button", { name: language, exact: true }).click();
+    await expect(code.getByRole("region", { name: `Client code: ${language}` })).toHaveText(words);
+  }
+});
+
+test("a request is cancelled by its sender, and at its deadline", async ({ page }) => {
+  await open(page, "slow");
+  await sendButton(page).click();
+  await expect(region(page, "Answer").getByText("under way")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(region(page, "Answer").getByRole("alert")).toContainText("CANCELLED");
+  await page.getByText("Parameters").click();
+  await page.getByRole("textbox", { name: "Deadline" }).fill("100");
+  await sendButton(page).click();
+  await expect(region(page, "Answer").getByRole("alert")).toContainText("DEADLINE_EXCEEDED");
+});
+
+test("a decoupled model's responses are shown as they come", async ({ page }) => {
+  await open(page, "repeat");
+  const form = region(page, "Request");
+  for (const [name, values] of [
+    ["IN", "[7, 8, 9]"],
+    ["DELAY", "[0, 600, 600]"],
+    ["WAIT", "[0]"],
+  ] as const) {
+    await form
+      .getByRole("group", { name: `Values of ${name}` })
+      .getByRole("button", { name: "Typed" })
+      .click();
+    await page.getByRole("textbox", { name: `${name} as JSON` }).fill(values);
+  }
+  await sendButton(page).click();
+  const answer = region(page, "Answer");
+  await expect(answer.getByText("under way")).toBeVisible();
+  await expect(answer.getByRole("heading", { name: "OUT" })).toBeVisible();
+  await expect(answer.getByText("3 responses")).toBeVisible();
+  await expect(answer.getByRole("listitem").last()).toContainText("OUT [9]");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the page is accessible and fits, ${colorScheme}`, async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    for (const [model, width] of [
+      ["echo", 1280],
+      ["repeat", 1920],
+    ] as const) {
+      await page.setViewportSize({ width, height: 1000 });
+      await open(page, model);
+      await page.getByText("Parameters").click();
+      await page.getByText(/^Outputs/).click();
+      await sendButton(page).click();
+      await expect(region(page, "Answer").getByText(/HTTP 200|OK/)).toBeVisible();
+      await expectAccessible(page, model);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  });
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import type { Trial } from "../contract/index.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { trialOf } from "./testing/samples.ts";
+import { Trials } from "./trials.ts";
+
+const trial = (id: number, more: Partial<Trial> = {}): Trial => ({
+  id,
+  request: trialOf({ serverId: "e", name: "m" }),
+  startedAt: id,
+  status: { ok: true, code: "OK", message: "" },
+  modelVersion: "1",
+  requestBytes: 0,
+  responses: [],
+  responseCount: 0,
+  responseBytes: 0,
+  timing: null,
+  split: null,
+  ...more,
+});
+
+it("[C12] keeps the last 20 of a model and leaves those of others alone", () => {
+  const trials = new Trials(new ManualClock());
+  trials.put(trial(1, { request: trialOf({ serverId: "e", name: "other" }) }));
+  for (let id = 2; id < 40; id++) trials.put(trial(id));
+  expect(trials.of("e", "m").map(({ id }) => id)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 20),
+  );
+  expect(trials.of("e", "other")).toHaveLength(1);
+});
+
+it("[C12] keeps 200 in all", () => {
+  const trials = new Trials(new ManualClock());
+  const model = (i: number) => `m${i}`;
+  for (let i = 0; i < 300; i++)
+    trials.put(trial(i, { request: trialOf({ serverId: "e", name: model(i) }) }));
+  const kept = Array.from({ length: 300 }, (_, i) => trials.of("e", model(i)).length);
+  expect(kept.reduce((sum, each) => sum + each, 0)).toBe(200);
+  expect(kept.at(-1)).toBe(1);
+});
+
+it("[C12] tells of a running request at once, then ten times a second at most, and of its end at once", async () => {
+  const clock = new ManualClock();
+  const trials = new Trials(clock);
+  const told: number[] = [];
+  using _ = trials.onChange("e", "m", ({ responseCount }) => told.push(responseCount));
+  trials.put(trial(1, { status: null }));
+  for (let count = 1; count <= 5; count++)
+    trials.put(trial(1, { status: null, responseCount: count }));
+  expect(told).toEqual([0]);
+  await clock.advance(100);
+  expect(told).toEqual([0, 5]);
+  trials.put(trial(1, { status: null, responseCount: 6 }));
+  trials.put(trial(1, { responseCount: 7 }));
+  await clock.advance(100);
+  expect(told).toEqual([0, 5, 7]);
+});

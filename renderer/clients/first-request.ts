@@ -1,0 +1,52 @@
+import type { ModelDetail, TrialRequest } from "../../main/contract/index.ts";
+
+interface ModelKind {
+  readonly decoupled: boolean;
+  readonly sequences: boolean;
+  readonly ensemble: boolean;
+  /** 0: none. */
+  readonly priorityLevels: number;
+  readonly maxBatchSize: number;
+}
+
+/** What the model's configuration says about how it is asked. */
+export function modelKind({ config }: Pick<ModelDetail, "config">): ModelKind {
+  const of = (name: string) => config?.[name] as Readonly<Record<string, unknown>> | undefined;
+  return {
+    decoupled: of("model_transaction_policy")?.["decoupled"] === true,
+    sequences: of("sequence_batching") !== undefined,
+    ensemble: of("ensemble_scheduling") !== undefined,
+    priorityLevels: Number(of("dynamic_batching")?.["priority_levels"] ?? 0),
+    maxBatchSize: Number(config?.["max_batch_size"] ?? 0),
+  };
+}
+
+/** Where the form begins: one item, drawn, over HTTP where that can be. */
+export function firstRequest(detail: ModelDetail, http: boolean): TrialRequest {
+  const { decoupled, sequences } = modelKind(detail);
+  return {
+    serverId: detail.serverId,
+    model: detail.name,
+    modelVersion: "",
+    wire: decoupled || !http ? "grpc" : "http",
+    batchSize: 1,
+    shapes: {},
+    seed: 1,
+    values: {},
+    leftOut: [],
+    outputs: [],
+    id: "",
+    priority: 0,
+    timeoutMicros: null,
+    deadlineMs: 5000,
+    sequence: sequences ? { id: 1, start: true, end: true } : null,
+  };
+}
+
+/** Inputs that the model runs without, too. */
+export function optionalInputs({ config }: ModelDetail): ReadonlySet<string> {
+  const inputs = config?.["input"];
+  if (!Array.isArray(inputs)) return new Set();
+  const optional = inputs.filter((each) => each?.optional === true);
+  return new Set(optional.map(({ name }) => String(name)));
+}

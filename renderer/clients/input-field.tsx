@@ -1,0 +1,156 @@
+import { useId, useState } from "react";
+import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
+import { Field, TextInput } from "../ui/field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Elements, TensorWords } from "./values.tsx";
+
+type Tensor = ModelDetail["inputs"][number];
+type Way = "drawn" | "typed" | "left out";
+
+interface InputFieldProps {
+  readonly input: Tensor;
+  readonly batched: boolean;
+  readonly optional: boolean;
+  readonly draft: TrialRequest;
+  readonly prepared: PreparedTrial["inputs"][number] | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (part: Partial<TrialRequest>) => void;
+}
+
+const SHOWN = 12;
+
+/** One input of the request: drawn, or typed as JSON, or left out. */
+export function InputField(props: InputFieldProps) {
+  const { input, batched, optional, draft, prepared, error, onChange } = props;
+  const { name, datatype, shape } = input;
+  const dims = batched ? shape.slice(1) : shape;
+  const typed = draft.values[name];
+  const leftOut = draft.leftOut.includes(name);
+  const way: Way = leftOut ? "left out" : typed === undefined ? "drawn" : "typed";
+  const pick = (next: Way) => {
+    const { [name]: _, ...values } = draft.values;
+    onChange({
+      leftOut: [
+        ...draft.leftOut.filter((each) => each !== name),
+        ...(next === "left out" ? [name] : []),
+      ],
+      values: next === "typed" ? { ...values, [name]: typed ?? startOf(prepared) } : values,
+    });
+  };
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="sr-only">Input {name}</legend>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="break-all font-medium font-mono">{name}</span>
+        {prepared ? (
+          <TensorWords tensor={prepared} />
+        ) : (
+          <span className="text-muted">
+            {datatype} [{dims.join(", ")}]
+          </span>
+        )}
+        <span className="ml-auto">
+          <Segmented
+            label={`Values of ${name}`}
+            value={way}
+            onPick={pick}
+            options={[
+              { value: "drawn", label: "Drawn" },
+              { value: "typed", label: "Typed" },
+              ...(optional ? [{ value: "left out", label: "Left out" } as const] : []),
+            ]}
+          />
+        </span>
+      </div>
+      {dims.some((dim) => dim < 0) && !leftOut && (
+        <ShapeField input={name} dims={dims} draft={draft} onChange={onChange} />
+      )}
+      {way === "typed" ? (
+        <Typed
+          name={name}
+          text={typed ?? ""}
+          error={error}
+          onChange={(text) => onChange({ values: { ...draft.values, [name]: text } })}
+        />
+      ) : (
+        <>
+          {way === "drawn" && prepared && (
+            <Elements
+              name={name}
+              shown={prepared.values.slice(0, SHOWN)}
+              left={prepared.elements - Math.min(SHOWN, prepared.values.length)}
+            />
+          )}
+          {error && <p className="text-bad text-xs">{error}</p>}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Typing begins with what was drawn, where all of it is known. */
+function startOf(prepared: InputFieldProps["prepared"]): string {
+  if (!prepared || prepared.values.length < prepared.elements) return "[]";
+  return `[${prepared.values.join(", ")}]`;
+}
+
+interface TypedProps {
+  readonly name: string;
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function Typed({ name, text, error, onChange }: TypedProps) {
+  const id = useId();
+  return (
+    <>
+      <textarea
+        aria-label={`${name} as JSON`}
+        aria-invalid={Boolean(error)}
+        aria-describedby={id}
+        rows={Math.min(8, Math.max(2, Math.ceil(text.length / 60)))}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        className="resize-y rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs aria-invalid:border-bad"
+      />
+      <p id={id} className={error ? "text-bad text-xs" : "text-muted text-xs"}>
+        {error ?? "JSON: a flat or nested array, in row-major order."}
+      </p>
+    </>
+  );
+}
+
+interface ShapeFieldProps {
+  readonly input: string;
+  readonly dims: readonly number[];
+  readonly draft: TrialRequest;
+  readonly onChange: (part: Partial<TrialRequest>) => void;
+}
+
+function ShapeField({ input, dims, draft, onChange }: ShapeFieldProps) {
+  const [text, setText] = useState(draft.shapes[input]?.join(", ") ?? "");
+  return (
+    <Field
+      label={`Shape of ${input}`}
+      help={`The model takes [${dims.join(", ")}]${text ? "" : "; a size is assumed for −1"}.`}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          className="w-44"
+          placeholder="assumed"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            const { [input]: _, ...others } = draft.shapes;
+            const sizes = event.target.value.split(",").map((size) => Number(size.trim() || NaN));
+            const given = event.target.value.trim() === "" ? {} : { [input]: sizes };
+            onChange({ shapes: { ...others, ...given } });
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Trial } from "../../main/contract/index.ts";
+import { formatChange, formatDuration } from "../format/numbers.ts";
+import { formatClock } from "../format/time.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Status } from "./answer.tsx";
+import { trialBefore } from "./timing-rows.ts";
+
+interface LastRequestsProps {
+  readonly trials: readonly Trial[];
+  readonly shown: Trial | null;
+  readonly onShow: (trial: Trial) => void;
+  /** Writes its request into the form. */
+  readonly onTakeUp: (trial: Trial) => void;
+}
+
+/** The session's last requests to the model, newest first. */
+export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsProps) {
+  return (
+    <Card title="Last requests">
+      <DataTable
+        caption="Last requests"
+        columns={[
+          { key: "time", head: "Sent" },
+          { key: "wire", head: "Protocol" },
+          { key: "status", head: "Status" },
+          { key: "total", head: "Total", numeric: true },
+          { key: "change", head: "To the one before", numeric: true },
+          { key: "compute", head: "Server", numeric: true },
+          { key: "actions", head: <span className="sr-only">Actions</span> },
+        ]}
+        rows={trials.toReversed().map((trial) => {
+          const total = totalOf(trial);
+          const before = totalOf(trialBefore(trials, trial));
+          const time = formatClock(trial.startedAt);
+          return {
+            key: `${trial.startedAt} ${trial.id}`,
+            cells: [
+              time,
+              trial.request.wire === "http" ? "HTTP" : "gRPC",
+              <Status key="status" trial={trial} />,
+              formatDuration(total),
+              total === null || !before ? "–" : formatChange((total - before) / before),
+              formatDuration(serverMs(trial)),
+              <span key="actions" className="flex justify-end">
+                <Button
+                  look="quiet"
+                  aria-pressed={trial === shown}
+                  aria-label={`Show the request of ${time}`}
+                  onClick={() => onShow(trial)}
+                >
+                  Show
+                </Button>
+                <Button
+                  look="quiet"
+                  aria-label={`Write the request of ${time} into the form`}
+                  onClick={() => onTakeUp(trial)}
+                >
+                  Take up
+                </Button>
+              </span>,
+            ],
+          };
+        })}
+      />
+    </Card>
+  );
+}
+
+const totalOf = (trial: Trial | null) => (trial?.status ? (trial.timing?.totalMs ?? null) : null);
+
+/** Queue and compute; null where nothing is known of them. */
+function serverMs({ split }: Trial): number | null {
+  if (!split || split.provenance === "unavailable") return null;
+  const { queueMs, computeInputMs, computeInferMs, computeOutputMs } = split;
+  const parts = [queueMs, computeInputMs, computeInferMs, computeOutputMs];
+  if (parts.every((part) => part === null)) return null;
+  return parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+}

@@ -1,0 +1,101 @@
+import { Dices } from "lucide-react";
+import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Field, Select } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { modelKind, optionalInputs } from "./first-request.ts";
+import { InputField } from "./input-field.tsx";
+import { NumberInput } from "./number-input.tsx";
+import { OutputFields } from "./output-fields.tsx";
+import { ParameterFields } from "./parameter-fields.tsx";
+
+export interface FormProps {
+  readonly detail: ModelDetail;
+  readonly draft: TrialRequest;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly onChange: (part: Partial<TrialRequest>) => void;
+}
+
+/** Everything that one request says. */
+export function RequestForm(props: FormProps & { readonly prepared: PreparedTrial | null }) {
+  const { detail, draft, errors, onChange, prepared } = props;
+  const { maxBatchSize, decoupled } = modelKind(detail);
+  const optional = optionalInputs(detail);
+  const versions = detail.versions.filter(({ state }) => state === "READY");
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-x-5 gap-y-3">
+        <div className="flex flex-col gap-1">
+          <span className="font-medium">Protocol</span>
+          <Segmented
+            label="Protocol"
+            value={draft.wire}
+            onPick={(wire) => onChange({ wire })}
+            options={[
+              { value: "http", label: "HTTP" },
+              { value: "grpc", label: decoupled ? "gRPC stream" : "gRPC" },
+            ]}
+          />
+          {errors.get("wire") && <p className="max-w-56 text-bad text-xs">{errors.get("wire")}</p>}
+        </div>
+        <Field label="Version" error={errors.get("modelVersion") ?? null}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.modelVersion}
+              onPick={(modelVersion) => onChange({ modelVersion })}
+              options={[
+                { value: "", label: "the server’s choice" },
+                ...versions.map(({ version }) => ({ value: version, label: version })),
+              ]}
+            />
+          )}
+        </Field>
+        {maxBatchSize > 0 && (
+          <NumberInput
+            label="Items"
+            className="w-20"
+            value={draft.batchSize}
+            error={errors.get("batchSize")}
+            onChange={(value) => onChange({ batchSize: value ?? Number.NaN })}
+          />
+        )}
+        <div className="flex items-end gap-1">
+          <NumberInput
+            label="Seed"
+            className="w-24"
+            value={draft.seed}
+            error={errors.get("seed")}
+            onChange={(value) => onChange({ seed: value ?? Number.NaN })}
+          />
+          <IconButton
+            label="Draw other values"
+            onClick={() => onChange({ seed: ((draft.seed || 0) + 1) % 2 ** 32 })}
+          >
+            <Dices aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {detail.inputs.map((input) => (
+        <InputField
+          key={input.name}
+          input={input}
+          batched={maxBatchSize > 0}
+          optional={optional.has(input.name)}
+          draft={draft}
+          prepared={prepared?.inputs.find(({ name }) => name === input.name)}
+          error={errors.get(`values.${input.name}`)}
+          onChange={onChange}
+        />
+      ))}
+      <ParameterFields {...props} />
+      <OutputFields {...props} />
+      {errors.get("") && (
+        <Notice tone="bad" title="This cannot be sent">
+          {errors.get("")}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Send, X } from "lucide-react";
+import { useState } from "react";
+import type { ModelDetail, Trial } from "../../main/contract/index.ts";
+import { useRequest } from "../host/requests.ts";
+import { useServers } from "../host/topics.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { Answer } from "./answer.tsx";
+import { ClientCode } from "./client-code.tsx";
+import { LastRequests } from "./last-requests.tsx";
+import { RequestForm } from "./request-form.tsx";
+import { trialBefore } from "./timing-rows.ts";
+import { useDraftRequest } from "./use-draft-request.ts";
+import { useSend } from "./use-send.ts";
+import { useTrials } from "./use-trials.ts";
+
+/** Sends a model one request, shows all of the answer, and gives code that sends it. */
+export function TryIt({ serverId, model }: { serverId: string; model: string }) {
+  const { data, error } = useRequest("models.detail", { serverId, model });
+  const server = useServers()?.find(({ id }) => id === serverId);
+  if (error)
+    return <ErrorNotice title={`The details of ${model} could not be read`} error={error} />;
+  if (!data || !server) return <p className="text-muted">Asking the server…</p>;
+  if (!data.ready)
+    return (
+      <Notice tone="warn" title={`${model} is not served`}>
+        Load it to send it a request.
+      </Notice>
+    );
+  return <Builder detail={data} http={server.endpoints?.http !== ""} />;
+}
+
+function Builder({ detail, http }: { detail: ModelDetail; http: boolean }) {
+  const { draft, change, prepared, errors, ready } = useDraftRequest(detail, http);
+  const { send, sending, error, cancel } = useSend();
+  const trials = useTrials(detail.serverId, detail.name);
+  /** Null: the newest. */
+  const [picked, setPicked] = useState<string | null>(null);
+  /** Fields that keep what was typed begin anew with a request that is taken up. */
+  const [takenUp, setTakenUp] = useState("");
+  const shown = trials.find((trial) => keyOf(trial) === picked) ?? trials.at(-1) ?? null;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <Card
+          title="Request"
+          aside={
+            sending ? (
+              <Button look="danger" onClick={cancel}>
+                <X aria-hidden="true" />
+                Cancel
+              </Button>
+            ) : (
+              <Button
+                look="primary"
+                disabled={!ready}
+                onClick={() => {
+                  setPicked(null);
+                  void send(draft);
+                }}
+              >
+                <Send aria-hidden="true" />
+                Send request
+              </Button>
+            )
+          }
+        >
+          <div className="px-4 py-3">
+            <RequestForm
+              key={takenUp}
+              detail={detail}
+              draft={draft}
+              errors={errors}
+              onChange={change}
+              prepared={prepared}
+            />
+          </div>
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4">
+          {error && <ErrorNotice title="The request was not sent" error={error} />}
+          {shown ? (
+            <Answer trial={shown} before={trialBefore(trials, shown)} />
+          ) : (
+            <Card title="Answer">
+              <Empty icon={<Send aria-hidden="true" />} title="No request was sent yet">
+                Send one, once: the answer, the client’s clock and the server’s split stand here.
+              </Empty>
+            </Card>
+          )}
+          {trials.length > 0 && (
+            <LastRequests
+              trials={trials}
+              shown={shown}
+              onShow={(trial) => setPicked(keyOf(trial))}
+              onTakeUp={(trial) => {
+                change(trial.request);
+                setTakenUp(keyOf(trial));
+                setPicked(keyOf(trial));
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {prepared && <ClientCode programs={prepared.programs} />}
+    </div>
+  );
+}
+
+const keyOf = ({ startedAt, id }: Trial) => `${startedAt} ${id}`;

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { useSettled } from "../experiments/plan/use-settled.ts";
+import { useRequest } from "../host/requests.ts";
+import { firstRequest } from "./first-request.ts";
+
+/** What was written for each model, so that a look at another tab loses nothing. */
+const remembered = new Map<string, TrialRequest>();
+
+/** The request as it is written, what the host makes of it, and what is wrong with it. */
+export function useDraftRequest(detail: ModelDetail, http: boolean) {
+  const key = `${detail.serverId}\n${detail.name}`;
+  const [draft, setDraft] = useState(() => remembered.get(key) ?? firstRequest(detail, http));
+  const change = (part: Partial<TrialRequest>) => {
+    const next = { ...draft, ...part };
+    remembered.set(key, next);
+    setDraft(next);
+  };
+  const settled = useSettled(draft);
+  const parsed = trialRequest.safeParse(settled);
+  const { data, error } = useRequest("clients.prepare", settled, {
+    enabled: parsed.success,
+    keepPrevious: true,
+  });
+  const wrong = parsed.success ? error : null;
+  return {
+    draft,
+    change,
+    prepared: parsed.success && !error ? (data ?? null) : null,
+    /** By field, "values.NAME" for an input; "" for what belongs to none. */
+    errors: parsed.success ? hostErrors(wrong) : formErrors(parsed.error.issues),
+    /** What is sent is what was checked. */
+    ready: settled === draft && parsed.success && !error,
+  };
+}
+
+function hostErrors(error: Error | null): ReadonlyMap<string, string> {
+  if (!error) return new Map();
+  const { input, field } = error instanceof StatusError ? error.details : {};
+  const place =
+    typeof input === "string" ? `values.${input}` : typeof field === "string" ? field : "";
+  return new Map([[place, error.message]]);
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  batchSize: "A whole number from 1 to 4096.",
+  seed: "A whole number from 0 to 4294967295.",
+  deadlineMs: "Whole milliseconds from 1 to 600000.",
+  priority: "A whole number, 0 for the model's default.",
+  timeoutMicros: "Whole microseconds, or empty.",
+  sequence: "A whole number from 1 on.",
+  id: "At most 200 characters.",
+};
+
+function formErrors(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    issues.map(({ path, message }) => {
+      const [first, second] = path.map(String);
+      const place =
+        first === "shapes" || first === "values" ? `values.${second ?? ""}` : (first ?? "");
+      const sentence =
+        first === "shapes" ? "The shape must be whole sizes such as 3, 64, 64." : message;
+      return [place, SENTENCES[place] ?? sentence];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from "react";
+import type { Trial } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+
+const KEPT = 20;
+const none: readonly Trial[] = [];
+
+/** The model's last requests, oldest first, as they change. */
+export function useTrials(serverId: string, model: string): readonly Trial[] {
+  const { live } = useHost();
+  const store = live.folded("clients.trials", { serverId, model }, "trials", none, foldTrials);
+  return useSyncExternalStore(store.subscribe, store.snapshot);
+}
+
+/** After a restart of the host ids begin anew, with later starts. */
+export function foldTrials(known: readonly Trial[], told: readonly Trial[]): readonly Trial[] {
+  const key = ({ id, startedAt }: Trial) => `${startedAt} ${id}`;
+  const news = new Map(told.map((trial) => [key(trial), trial]));
+  const others = known.filter((trial) => !news.has(key(trial)));
+  return [...others, ...news.values()]
+    .toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id)
+    .slice(-KEPT);
+}
