@@ -4,6 +4,12 @@ import { editor, expect, openModel, test } from "./console.ts";
 
 test.describe.configure({ mode: "serial" });
 
+async function beginExperiment(page: Page, name: string) {
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "New experiment" })).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+}
+
 /** Half a second for each step: what these tests look at needs no settled figures. */
 async function warmUpBriefly(page: Page) {
   await page.getByText("Warm-up and seed").click();
@@ -12,8 +18,7 @@ async function warmUpBriefly(page: Page) {
 }
 
 async function runExperiment(page: Page, name: string) {
-  await page.getByRole("link", { name: "New experiment" }).first().click();
-  await page.getByLabel("Name").fill(name);
+  await beginExperiment(page, name);
   await page.getByLabel("Seconds per step").fill("1");
   await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run" }).click();
@@ -98,8 +103,7 @@ test("the result leaves as CSV, JSON and a command line", async ({
 test("stopping keeps what was measured", async ({ console: running, page }) => {
   await page.goto(running.url);
   await openModel(page, "ranker");
-  await page.getByRole("link", { name: "New experiment" }).first().click();
-  await page.getByLabel("Name").fill("cut short");
+  await beginExperiment(page, "cut short");
   await page.getByLabel("Seconds per step").fill("2");
   await warmUpBriefly(page);
   await page.getByRole("button", { name: "Run" }).click();
