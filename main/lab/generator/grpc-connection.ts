@@ -1,4 +1,5 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
+import { LOAD_GENERATOR } from "../inputs/index.ts";
 import { ClientCall, type CallEvents } from "./grpc-call.ts";
 
 const WINDOW_BYTES = 64 << 20;
@@ -66,7 +67,7 @@ export class GrpcConnection implements Disposable {
     if (headers === undefined) {
       headers = [":method", "POST", ":scheme", "http", ":authority", this.#address, ":path", path];
       headers.push("te", "trailers", "content-type", "application/grpc");
-      headers.push("user-agent", "batchdeck-load-generator");
+      headers.push("user-agent", LOAD_GENERATOR);
       // At most eight digits.
       if (deadlineMs !== null) {
         const micros = Math.ceil(deadlineMs * 1000);

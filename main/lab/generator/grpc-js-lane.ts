@@ -1,5 +1,6 @@
 import grpc from "@grpc/grpc-js";
 import { STATUS_CODES } from "../../../engine/protocol/status.ts";
+import { LOAD_GENERATOR } from "../inputs/index.ts";
 import { type Done, type Lane, type LaneOpener, MOST_WORDS, type WireRequest } from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 
@@ -12,6 +13,7 @@ const LOST = /ECONN|No connection established|Connection dropped|Failed to conne
 export function grpcJsLanes(address: string): LaneOpener {
   const client = new grpc.Client(address, grpc.credentials.createInsecure(), {
     // Connections of other runs, and of the process' other clients, are not shared.
+    "grpc.primary_user_agent": LOAD_GENERATOR,
     "grpc.use_local_subchannel_pool": 1,
     "grpc.enable_retries": 0,
     "grpc.max_receive_message_length": -1,

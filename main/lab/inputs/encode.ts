@@ -2,6 +2,9 @@ import { inference } from "../../../assets/proto/index.ts";
 import type { ParameterValue } from "../../../engine/types.ts";
 import type { InputSpec } from "./tensor.ts";
 
+/** As which requests name themselves, so that a server can tell the lab's load from others'. */
+export const LOAD_GENERATOR = "batchdeck-load-generator";
+
 export type RequestParameters = Readonly<Record<string, ParameterValue>>;
 
 /** One inference request before it is put on a wire; `contents[i]` belongs to `inputs[i]`. */
@@ -62,6 +65,7 @@ function encodeHttpHead(request: GeneratedRequest, host: string): Buffer {
   const head = [
     `POST /v2/models/${encodeURIComponent(request.model)}${version}/infer HTTP/1.1`,
     `Host: ${host}`,
+    `User-Agent: ${LOAD_GENERATOR}`,
     "Content-Type: application/octet-stream",
     `Inference-Header-Content-Length: ${headerBytes}`,
     `Content-Length: ${bodyBytes}`,

@@ -13,6 +13,7 @@ export {
   encodeGrpcSuffix,
   encodeHttpRequest,
   type GeneratedRequest,
+  LOAD_GENERATOR,
   type RequestParameters,
   requestParameters,
 } from "./encode.ts";
