@@ -86,11 +86,6 @@ export class ConfigService {
     };
   }
 
-  /** The text of config.pbtxt; "" where there is none within reach. */
-  async textOf(key: ModelKey): Promise<string> {
-    return (await (await this.#file(key))?.read()) ?? "";
-  }
-
   /** Gives when it was saved; see the contract's "configs.saveDraft" for `over`. */
   saveDraft(key: ModelKey, text: string, baseEtag: string, over?: number | null): number {
     const { store, clock } = this.#options;

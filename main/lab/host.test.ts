@@ -52,8 +52,9 @@ it("an experiment is interrupted when the engine is killed, goes on after it, an
   expect(done.environment.configText).toContain('name: "mlp"');
   for (const step of done.steps) {
     expect(step.failures).toEqual([]);
-    expect(step.warmup.words).toMatch(/instances? .*had run, latency had settled$|^8 s passed/);
-    expect(step.warmup.words).not.toContain("had not run");
+    expect(step.warmup.words).toMatch(
+      /(instances? had run|no batch was formed), latency had settled$|^8 s passed/,
+    );
     expect(step.reconciliation.filter(({ difference }) => difference !== null)).toEqual([]);
     expect(step.otherCpu).not.toBeNull();
     expect(step.server?.queueMs).toBeGreaterThan(0);

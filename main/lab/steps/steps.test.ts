@@ -47,7 +47,7 @@ describe("an automatic warm-up", () => {
     for (const [index, window] of windows.entries()) {
       total += window.requests;
       ({ size } = window);
-      counted.set(size, (counted.get(size) ?? 0) + window.requests);
+      if (size > 0) counted.set(size, (counted.get(size) ?? 0) + window.requests);
       if (window.ran) tell(window.ran);
       watch.progress({
         phase: "warmup",
@@ -94,6 +94,14 @@ describe("an automatic warm-up", () => {
     expect((await warm(few, ["a", "c"])).outcome?.words).toBe(
       "batch size 2 and 1 of 2 instances, as many as this load reached, had run, latency had settled",
     );
+  });
+
+  it("S2 says so where nothing ran, because the cache answered", async () => {
+    const { outcome } = await warm(
+      Array.from({ length: 12 }, () => ({ requests: 100, size: 0 })),
+      ["a"],
+    );
+    expect(outcome?.words).toBe("no batch was formed, latency had settled");
   });
 
   it("S3 does not take a server for warm whose throughput still rises", async () => {

@@ -165,6 +165,9 @@ export class WarmupWatch implements Disposable {
 
   #words(): string {
     const sizes = [...this.#sizes].sort((a, b) => a - b);
+    const isIdle = sizes.length === 0 && this.#cold().length === this.#instances.length;
+    // As when the response cache answers everything.
+    if (isIdle && this.#instances.length > 0) return "no batch was formed, latency had settled";
     const seen = [
       ...(sizes.length === 0 ? [] : [`batch ${range(sizes)}`]),
       ...(this.#instances.length === 0 ? [] : [this.#instanceWords()]),
