@@ -54,7 +54,7 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
                 </Button>
                 <Button
                   look="quiet"
-                  aria-label={`Write the request of ${time} into the form`}
+                  aria-label={`Take up the request of ${time}`}
                   onClick={() => onTakeUp(trial)}
                 >
                   Take up

@@ -23,7 +23,7 @@ export function TensorValues({ tensor }: { tensor: ShownTensor }) {
             <Button
               look="quiet"
               aria-expanded={open}
-              aria-label={`${open ? "Show fewer" : "Show more"} of ${name}`}
+              aria-label={`${open ? "Fewer" : `First ${values.length}`} of ${name}`}
               onClick={() => setOpen(!open)}
             >
               {open ? "Fewer" : `First ${values.length}`}
