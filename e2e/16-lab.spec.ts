@@ -197,6 +197,11 @@ test("[C1] two chosen experiments are compared by a link that can be kept", asyn
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
+const perfAnalyzer = `Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency
+1,120.5,30,200,10,5,3000,5,20,3200,4100,4500,6000,3300
+4,310.1,30,300,1000,5,9000,5,20,10200,12100,14500,21000,11300
+`;
+
 test("[K2] an exported experiment is imported again", async ({ console: running, page }) => {
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
@@ -212,6 +217,12 @@ test("[K2] an exported experiment is imported again", async ({ console: running,
     .getByLabel("Files to import")
     .setInputFiles({ name: "held.json", mimeType: "application/json", buffer: content });
   await expect(page.getByRole("heading", { level: 1 })).toContainText("imported");
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page
+    .getByLabel("Files to import")
+    .setInputFiles({ name: "sweep.csv", mimeType: "text/csv", buffer: Buffer.from(perfAnalyzer) });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("sweep");
+  await expect(page.getByRole("row", { name: /^4 clients/ }).first()).toContainText("21 ms");
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
   await page
     .getByLabel("Files to import")

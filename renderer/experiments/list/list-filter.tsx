@@ -1,8 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Select, TextInput } from "../../ui/field.tsx";
-import { useSettled } from "../plan/use-settled.ts";
 
 const route = getRouteApi("/experiments");
 
@@ -10,11 +9,13 @@ const route = getRouteApi("/experiments");
 export function ListFilter({ tags }: { tags: readonly string[] }) {
   const { query, tag } = route.useSearch();
   const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(query);
-  const settled = useSettled(typed, 250);
+  const input = useRef<HTMLInputElement>(null);
+  // An address that came from elsewhere is shown; what is being typed is ahead of its address and stays.
   useEffect(() => {
-    void navigate({ to: "/experiments", search: { query: settled, tag }, replace: true });
-  }, [navigate, settled, tag]);
+    if (input.current && input.current !== document.activeElement) input.current.value = query;
+  }, [query]);
+  const show = (search: { query: string; tag: string }) =>
+    void navigate({ to: "/experiments", search, replace: true });
   const choices = [...new Set([...tags, ...(tag === "" ? [] : [tag])])];
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -28,8 +29,9 @@ export function ListFilter({ tags }: { tags: readonly string[] }) {
           aria-label="Search experiments"
           placeholder="Names, tags, notes, models, servers"
           className="w-80 pl-8"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          ref={input}
+          defaultValue={query}
+          onChange={(event) => show({ query: event.target.value, tag })}
         />
       </span>
       {choices.length > 0 && (
@@ -40,9 +42,7 @@ export function ListFilter({ tags }: { tags: readonly string[] }) {
             { value: "", label: "Any tag" },
             ...choices.map((each) => ({ value: each, label: each })),
           ]}
-          onPick={(next) =>
-            void navigate({ to: "/experiments", search: { query, tag: next }, replace: true })
-          }
+          onPick={(next) => show({ query, tag: next })}
         />
       )}
     </div>
