@@ -152,6 +152,24 @@ test("[R2] pause holds between two steps, resume goes on", async ({ console: run
   await done(page);
 });
 
+test("[R3] the load of a running step is changed, and the step says so", async ({
+  console: running,
+  page,
+}) => {
+  await plan(page, running.url, "mlp", "changed");
+  for (const level of [1, 32]) {
+    await page.getByRole("button", { name: `Concurrency ${level}`, exact: true }).click();
+  }
+  await page.getByLabel("Seconds per step").fill("15");
+  await run(page);
+  await page.getByLabel("Clients from now on").fill("4");
+  await page.getByRole("button", { name: "Change the load" }).click();
+  await done(page);
+  await expect(page.getByRole("list", { name: "What happened meanwhile" })).toContainText(
+    "The load was changed to",
+  );
+});
+
 test("[K1] tags, notes, remarks and pins are kept, and found again", async ({
   console: running,
   page,
