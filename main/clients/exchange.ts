@@ -1,3 +1,4 @@
+import type { TrialStatus } from "../contract/index.ts";
 import type { AnswerTensor } from "../lab/inputs/index.ts";
 
 /** What a client sees of one request, as it happens. */
@@ -16,15 +17,8 @@ export interface ExchangeResponse {
   readonly outputs: readonly AnswerTensor[];
 }
 
-/** How it ended, in the server's own code and words. */
-export interface ExchangeEnd {
-  readonly ok: boolean;
-  readonly code: string;
-  readonly message: string;
-}
-
 /** Where nobody answered, as against a server that says no. */
-export function unreachable(address: string, cause: string): ExchangeEnd {
+export function unreachable(address: string, cause: string): TrialStatus {
   return {
     ok: false,
     code: "UNAVAILABLE",
@@ -33,6 +27,6 @@ export function unreachable(address: string, cause: string): ExchangeEnd {
 }
 
 /** An answer that came and cannot be read. */
-export function unreadable(error: unknown): ExchangeEnd {
+export function unreadable(error: unknown): TrialStatus {
   return { ok: false, code: "DATA_LOSS", message: (error as Error).message };
 }

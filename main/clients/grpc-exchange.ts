@@ -5,8 +5,9 @@ import { frame } from "../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../engine/protocol/grpc/framing/status-message.ts";
 import { STATUS_CODES } from "../../engine/protocol/status.ts";
+import type { TrialStatus } from "../contract/index.ts";
 import { grpcOutputs } from "../lab/inputs/index.ts";
-import { type ExchangeEnd, type ExchangeWatch, unreachable, unreadable } from "./exchange.ts";
+import { type ExchangeWatch, unreachable, unreadable } from "./exchange.ts";
 import { grpcMessage } from "./grpc-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
@@ -22,12 +23,12 @@ export function exchangeGrpc(
   request: PreparedRequest,
   watch: ExchangeWatch,
   signal: AbortSignal,
-): Promise<ExchangeEnd> {
+): Promise<TrialStatus> {
   const message = grpcMessage(request);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
     const session = http2.connect(`http://${address}`);
-    const end = (how: ExchangeEnd) => {
+    const end = (how: TrialStatus) => {
       signal.removeEventListener("abort", cancel);
       session.close();
       resolve(how);
@@ -66,7 +67,7 @@ class Answers {
   readonly #decoupled: boolean;
   readonly #watch: ExchangeWatch;
   readonly #address: string;
-  #end: ExchangeEnd | null = null;
+  #end: TrialStatus | null = null;
   #cause = "";
 
   constructor(
@@ -99,7 +100,7 @@ class Answers {
     stream.on("close", () => reader.drop());
   }
 
-  onEnd(end: (how: ExchangeEnd) => void): void {
+  onEnd(end: (how: TrialStatus) => void): void {
     this.#stream.on("close", () => end(this.#end ?? unreachable(this.#address, this.#cause)));
   }
 
@@ -131,7 +132,7 @@ class Answers {
     }
   }
 
-  #fail(end: ExchangeEnd): void {
+  #fail(end: TrialStatus): void {
     this.#end ??= end;
     this.#stream.close(http2.constants.NGHTTP2_CANCEL);
   }

@@ -1,6 +1,7 @@
 import http from "node:http";
+import type { TrialStatus } from "../contract/index.ts";
 import { httpOutputs } from "../lab/inputs/index.ts";
-import { type ExchangeEnd, type ExchangeWatch, unreachable, unreadable } from "./exchange.ts";
+import { type ExchangeWatch, unreachable, unreadable } from "./exchange.ts";
 import { httpHeader, inferPath } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
@@ -13,7 +14,7 @@ export function exchangeHttp(
   request: PreparedRequest,
   watch: ExchangeWatch,
   signal: AbortSignal,
-): Promise<ExchangeEnd> {
+): Promise<TrialStatus> {
   const header = Buffer.from(httpHeader(request));
   const body = Buffer.concat([header, ...request.inputs.map(({ data }) => data)]);
   return new Promise((resolve, reject) => {
@@ -52,7 +53,7 @@ function endOf(
   { statusCode = 0, headers }: http.IncomingMessage,
   body: Buffer,
   watch: ExchangeWatch,
-): ExchangeEnd {
+): TrialStatus {
   const code = `HTTP ${statusCode}`;
   if (statusCode !== 200) return { ok: false, code, message: wordsOf(body) };
   const given = headers["inference-header-content-length"];

@@ -1,6 +1,6 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { Trial, TrialRequest } from "../contract/index.ts";
+import type { Trial, TrialRequest, TrialStatus, TrialTiming } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
 import { addressOf } from "./address.ts";
@@ -67,9 +67,9 @@ export async function sendTrial(sending: Sending): Promise<Trial> {
   const status = await within(sending, (signal) =>
     (request.wire === "http" ? exchangeHttp : exchangeGrpc)(address, prepared, watch, signal),
   );
-  const timing = { ...(trial.timing as NonNullable<Trial["timing"]>), totalMs: since() };
-  const split = await splitOf(trial.modelVersion, prepared.id);
-  change({ status, timing, split });
+  const timing = { ...(trial.timing as TrialTiming), totalMs: since() };
+  change({ status, timing });
+  change({ split: await splitOf(trial.modelVersion, prepared.id) });
   return trial;
 }
 
@@ -93,8 +93,8 @@ function withResponse(trial: Trial, response: ExchangeResponse, atMs: number): P
 /** The status of an exchange that the caller's signal and the deadline end. */
 async function within(
   { prepared, signal, clock }: Sending,
-  exchange: (signal: AbortSignal) => Promise<NonNullable<Trial["status"]>>,
-): Promise<NonNullable<Trial["status"]>> {
+  exchange: (signal: AbortSignal) => Promise<TrialStatus>,
+): Promise<TrialStatus> {
   const deadline = new AbortController();
   using _ = clock.after(prepared.deadlineMs, () =>
     deadline.abort(

@@ -99,7 +99,7 @@ const trace = {
   stamps,
   cacheHit: false,
   batchSize: 8,
-} as Parameters<typeof splitFromTrace>[0];
+} as unknown as Parameters<typeof splitFromTrace>[0];
 
 function source(answers: (ModelStatistics[] | Error)[], insight: SplitSource["insight"] = null) {
   return {

@@ -71,7 +71,8 @@ function batchOf(now: ModelStatistics, was: ModelStatistics | undefined): number
     const then = was?.batch_stats.find((each) => each.batch_size === batch_size);
     return compute_infer.count > (then?.compute_infer.count ?? 0);
   });
-  return grown.length === 1 ? (grown[0]?.batch_size ?? null) : null;
+  // A model that does not batch counts under 0.
+  return grown.length === 1 ? grown[0]?.batch_size || null : null;
 }
 
 /** A sampled request's own time line. */

@@ -42,7 +42,7 @@ export const trialRequest = z.object({
 export type TrialRequest = z.infer<typeof trialRequest>;
 
 /** A tensor with its first elements, each as JSON would write it. */
-export const shownTensor = z.object({
+const shownTensor = z.object({
   name: z.string(),
   datatype: z.string(),
   /** With the batch where the model batches. */
@@ -54,7 +54,7 @@ export const shownTensor = z.object({
 export type ShownTensor = z.infer<typeof shownTensor>;
 
 /** Client code for a shell or a language; `text` is null where the model cannot be asked that way. */
-export const clientProgram = z.object({
+const clientProgram = z.object({
   language: z.enum(["python-grpc", "python-http", "typescript", "curl", "grpcurl"]),
   title: z.string(),
   text: z.string().nullable(),
@@ -63,14 +63,14 @@ export const clientProgram = z.object({
 });
 export type ClientProgram = z.infer<typeof clientProgram>;
 
-export const preparedTrial = z.object({
+const preparedTrial = z.object({
   inputs: z.array(shownTensor.extend({ drawn: z.boolean() })),
   programs: z.array(clientProgram),
 });
 export type PreparedTrial = z.infer<typeof preparedTrial>;
 
 /** As the client saw it: ms since the request began; null where it did not come so far. */
-export const trialTiming = z.object({
+const trialTiming = z.object({
   connectedMs: z.number().nullable(),
   sentMs: z.number().nullable(),
   firstByteMs: z.number().nullable(),
@@ -82,7 +82,7 @@ export type TrialTiming = z.infer<typeof trialTiming>;
  * What the server did with it. `exact`: of this request alone; `derived`: the mean of `requests` that the server finished
  * meanwhile. `words` say where the figures come from, or why there are none.
  */
-export const trialSplit = z.object({
+const trialSplit = z.object({
   provenance,
   words: z.string(),
   requests: z.number(),
@@ -97,15 +97,14 @@ export const trialSplit = z.object({
 });
 export type TrialSplit = z.infer<typeof trialSplit>;
 
-export const trialResponse = z.object({
+const trialResponse = z.object({
   /** ms since the request began */
   atMs: z.number(),
   bytes: z.number(),
   outputs: z.array(shownTensor),
 });
-export type TrialResponse = z.infer<typeof trialResponse>;
 
-export const trialStatus = z.object({
+const trialStatus = z.object({
   ok: z.boolean(),
   /** As the server gives it: "HTTP 400", "INVALID_ARGUMENT"; or the client's own, "DEADLINE_EXCEEDED". */
   code: z.string(),
@@ -115,7 +114,7 @@ export const trialStatus = z.object({
 export type TrialStatus = z.infer<typeof trialStatus>;
 
 /** A request that was sent. Its status is null while it runs. */
-export const trial = z.object({
+const trial = z.object({
   id: z.number(),
   request: trialRequest,
   /** ms since the epoch */

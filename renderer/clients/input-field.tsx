@@ -27,6 +27,9 @@ export function InputField(props: InputFieldProps) {
   const typed = draft.values[name];
   const leftOut = draft.leftOut.includes(name);
   const way: Way = leftOut ? "left out" : typed === undefined ? "drawn" : "typed";
+  const dynamic = dims.filter((dim) => dim < 0).length;
+  // What is typed says its own shape, but for a flat list of several open dimensions.
+  const needsShape = way === "drawn" ? dynamic > 0 : way === "typed" && dynamic > 1;
   const pick = (next: Way) => {
     const { [name]: _, ...values } = draft.values;
     onChange({
@@ -62,9 +65,7 @@ export function InputField(props: InputFieldProps) {
           />
         </span>
       </div>
-      {dims.some((dim) => dim < 0) && !leftOut && (
-        <ShapeField input={name} dims={dims} draft={draft} onChange={onChange} />
-      )}
+      {needsShape && <ShapeField input={name} dims={dims} draft={draft} onChange={onChange} />}
       {way === "typed" ? (
         <Typed
           name={name}

@@ -1,7 +1,8 @@
+import { Eye, PencilLine } from "lucide-react";
 import type { Trial } from "../../main/contract/index.ts";
 import { formatChange, formatDuration } from "../format/numbers.ts";
 import { formatClock } from "../format/time.ts";
-import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Status } from "./answer.tsx";
@@ -23,10 +24,9 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
         caption="Last requests"
         columns={[
           { key: "time", head: "Sent" },
-          { key: "wire", head: "Protocol" },
           { key: "status", head: "Status" },
           { key: "total", head: "Total", numeric: true },
-          { key: "change", head: "To the one before", numeric: true },
+          { key: "change", head: "Change", numeric: true },
           { key: "compute", head: "Server", numeric: true },
           { key: "actions", head: <span className="sr-only">Actions</span> },
         ]}
@@ -38,27 +38,24 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
             key: `${trial.startedAt} ${trial.id}`,
             cells: [
               time,
-              trial.request.wire === "http" ? "HTTP" : "gRPC",
               <Status key="status" trial={trial} />,
               formatDuration(total),
               total === null || !before ? "–" : formatChange((total - before) / before),
               formatDuration(serverMs(trial)),
               <span key="actions" className="flex justify-end">
-                <Button
-                  look="quiet"
+                <IconButton
+                  label={`Show the request of ${time}`}
                   aria-pressed={trial === shown}
-                  aria-label={`Show the request of ${time}`}
                   onClick={() => onShow(trial)}
                 >
-                  Show
-                </Button>
-                <Button
-                  look="quiet"
-                  aria-label={`Take up the request of ${time}`}
+                  <Eye aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Take up the request of ${time}`}
                   onClick={() => onTakeUp(trial)}
                 >
-                  Take up
-                </Button>
+                  <PencilLine aria-hidden="true" />
+                </IconButton>
               </span>,
             ],
           };

@@ -21,7 +21,7 @@ const phases: readonly (Pick<TimingRow, "key" | "name" | "where"> & {
   },
   {
     key: "wait",
-    name: "Wait for the first byte",
+    name: "Wait for first byte",
     where: "client",
     read: ({ timing }) => between(timing?.sentMs, timing?.firstByteMs),
   },

@@ -1,8 +1,11 @@
-import type { ServerStatus } from "../../main/contract/index.ts";
+import { Link } from "@tanstack/react-router";
+import type { ModelDetail, ServerStatus } from "../../main/contract/index.ts";
+import { firstRequest } from "../clients/first-request.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview } from "../host/topics.ts";
 import { CopyableText } from "../ui/copyable-text.tsx";
-import { curlExample, pythonExample } from "./example-texts.ts";
+
+const SHOWN: readonly string[] = ["curl", "python-grpc"];
 
 /** Requests to a model that is served right now, to copy and run. */
 export function Examples({ server }: { server: ServerStatus }) {
@@ -14,18 +17,38 @@ export function Examples({ server }: { server: ServerStatus }) {
     { enabled: model !== undefined },
   );
   if (!data || !server.endpoints) return null;
+  return <ExamplesOf detail={data} http={server.endpoints.http !== ""} />;
+}
+
+function ExamplesOf({ detail, http }: { detail: ModelDetail; http: boolean }) {
+  const { data } = useRequest("clients.prepare", firstRequest(detail, http));
+  const programs = data?.programs.filter(({ language }) => SHOWN.includes(language)) ?? [];
+  if (programs.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 border-line border-t px-4 py-3">
-      <CopyableText
-        title={`curl, ${data.name}`}
-        label={`Example: curl, ${data.name}`}
-        text={curlExample(server.endpoints.http, data)}
-      />
-      <CopyableText
-        title={`Python, ${data.name}`}
-        label={`Example: Python, ${data.name}`}
-        text={pythonExample(server.endpoints.grpc, data)}
-      />
+      {programs.map(
+        ({ language, title, text }) =>
+          text !== null && (
+            <CopyableText
+              key={language}
+              title={`${title}: ${detail.name}`}
+              label={`Example: ${title}, ${detail.name}`}
+              text={text}
+            />
+          ),
+      )}
+      <p className="text-muted">
+        Other values and languages:{" "}
+        <Link
+          to="/models/$name"
+          params={{ name: detail.name }}
+          search={{ tab: "try" }}
+          className="text-accent underline"
+        >
+          try {detail.name}
+        </Link>
+        .
+      </p>
     </div>
   );
 }

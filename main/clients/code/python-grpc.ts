@@ -110,7 +110,7 @@ function decoupledCall(subject: Subject): string[] {
 const MAIN = [
   "async def main():",
   "    async with triton.InferenceServerClient(URL) as client:",
-  "        # One item per request, many requests at once: making batches is the server's job.",
+  "        # Small requests, many at once: making batches is the server's job.",
   "        tasks = [asyncio.create_task(infer(client, number)) for number in range(PARALLEL)]",
   "        try:",
   "            await asyncio.gather(*tasks)",

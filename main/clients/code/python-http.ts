@@ -43,7 +43,7 @@ export function pythonHttp(subject: Subject): string {
     ...(isSequence(subject) ? sequenceCall(subject) : singleCall(subject)),
     "",
     "",
-    "# One item per request, many requests at once: making batches is the server's job.",
+    "# Small requests, many at once: making batches is the server's job.",
     "pool = ThreadPoolExecutor(max_workers=PARALLEL)",
     "try:",
     "    for _ in pool.map(infer, range(PARALLEL), timeout=DEADLINE_S):",
