@@ -138,6 +138,25 @@ describe("a watch", () => {
     expect(() => watches.remove(id)).toThrow(`There is no watch ${id}`);
   });
 
+  it("W7 waits a minute after a run that could not be written down, on a full disk", async () => {
+    add();
+    data.db.run(
+      "CREATE TRIGGER full BEFORE UPDATE ON lab_watches BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    );
+    await pass(10);
+    expect(events.list()).toHaveLength(1);
+    expect(events.list()[0]?.message).toBe("The watch 'nightly' could not run: The database failed: disk full.");
+    await pass(1);
+    expect(events.list()).toHaveLength(2);
+    watches[Symbol.dispose]();
+    await clock.advance(30 * MINUTE);
+    watches = open();
+    expect(runs()).toEqual([]);
+    data.db.run("DROP TRIGGER full");
+    await pass(1);
+    expect(runs()).toEqual(["same"]);
+  });
+
   it("W6 needs a baseline that ran here to its end and is valid", () => {
     const watch = (more: Partial<Experiment>) =>
       watches.add({ name: "w", baseline: keep(more), everyMinutes: 1 });

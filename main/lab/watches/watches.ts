@@ -29,6 +29,8 @@ export class Watches implements Disposable {
   readonly #watching: Disposable;
   #timer: Disposable | null = null;
   #running: Promise<void> | null = null;
+  /** When a run may begin again after one failed. */
+  #notBefore = 0;
   #closed = false;
 
   constructor(deps: WatchesDeps) {
@@ -98,14 +100,23 @@ export class Watches implements Disposable {
     this.#look();
   }
 
-  /** What fell due while the console was closed is said and not caught up. */
+  /**
+   * What fell due while the console was closed is said and not caught up. A disk that is full must not keep the host
+   * from starting.
+   */
   #sayMissed(): void {
     const { store, clock, events } = this.#deps;
     const now = clock.now();
-    for (const { id, name, enabled, everyMinutes, nextAt } of store.list()) {
+    for (const watch of this.#readable()) {
+      const { id, name, enabled, everyMinutes, nextAt } = watch;
       if (!enabled || nextAt === null || nextAt > now) continue;
       const missed = 1 + Math.floor((now - nextAt) / (everyMinutes * MINUTE_MS));
-      store.set(id, true, everyMinutes, now + everyMinutes * MINUTE_MS);
+      try {
+        store.set(id, true, everyMinutes, now + everyMinutes * MINUTE_MS);
+      } catch (thrown) {
+        this.#failed(watch, thrown);
+        continue;
+      }
       events.emit({
         level: "info",
         source: "lab",
@@ -120,13 +131,13 @@ export class Watches implements Disposable {
     this.#timer = null;
     if (this.#closed || this.#running) return;
     const { clock, isFree } = this.#deps;
-    const [next] = this.list()
+    const [next] = this.#readable()
       .flatMap((watch) =>
         watch.enabled && watch.nextAt !== null ? [{ ...watch, nextAt: watch.nextAt }] : [],
       )
       .sort((a, b) => a.nextAt - b.nextAt);
     if (!next) return;
-    const left = next.nextAt - clock.now();
+    const left = Math.max(next.nextAt, this.#notBefore) - clock.now();
     if (left > 0) {
       this.#timer = clock.after(Math.min(left, MOST_TIMER_MS), () => this.#look());
     } else if (isFree()) {
@@ -140,17 +151,34 @@ export class Watches implements Disposable {
   async #run(watch: Watch): Promise<void> {
     const { store, experiments, runner, clock } = this.#deps;
     const at = clock.now();
-    store.set(watch.id, true, watch.everyMinutes, at + watch.everyMinutes * MINUTE_MS);
     try {
+      store.set(watch.id, true, watch.everyMinutes, at + watch.everyMinutes * MINUTE_MS);
       const baseline = experiments.get(watch.baseline);
       const id = await runner.start(baseline.plan, `${watch.name}, repeated`);
       const run = judgeRun(baseline, await runner.finished(id), at);
       store.addRun(watch.id, run);
       if (run.verdict === "worse") this.#warn(`'${watch.name}' came out worse: ${run.words}`);
     } catch (thrown) {
-      this.#warn(`The watch '${watch.name}' could not run: ${StatusError.from(thrown).message}`);
+      this.#failed(watch, thrown);
     }
     this.#deps.changed();
+  }
+
+  /** Where not even the next time could be written down the watch is still due: no run begins before a minute. */
+  #failed({ name }: Watch, thrown: unknown): void {
+    this.#notBefore = this.#deps.clock.now() + MINUTE_MS;
+    this.#warn(`The watch '${name}' could not run: ${StatusError.from(thrown).message}`);
+  }
+
+  /** A database that cannot be read now is read again in a minute. */
+  #readable(): Watch[] {
+    try {
+      return this.list();
+    } catch (thrown) {
+      this.#warn(`The watches cannot be read: ${StatusError.from(thrown).message}`);
+      this.#timer ??= this.#deps.clock.after(MINUTE_MS, () => this.#look());
+      return [];
+    }
   }
 
   #warn(message: string): void {
