@@ -52,15 +52,19 @@ beforeEach(() => {
   server.config = { name: "m", max_batch_size: 8 };
   events = new HostEvents();
   faults = [];
-  configs = new ConfigService({
+  configs = service();
+});
+
+function service(): ConfigService {
+  return new ConfigService({
     servers: serverDirectory([server]),
-    repositoryOf: () => repository,
+    repositoryOf: () => path.join(directory, "models"),
     store: new ConfigStore(data.db),
     events,
     clock: new ManualClock(),
     onFault: ({ message }) => faults.push(message),
   });
-});
+}
 
 afterEach(() => {
   data.close();
@@ -273,6 +277,59 @@ test("what is tried out serves without file and draft, and what served before ca
   expect(fs.readFileSync(file, "utf8")).toBe(text);
   await configs.putBack(key, await configs.held(key), "Back");
   expect(server.loads).toHaveLength(2);
+});
+
+test("what was only tried out is not in the history, but can still be gone back to", async () => {
+  const { history: before } = await configs.get(key);
+  const held = await configs.held(key);
+  const texts = [1, 2].map((count) => `${text}instance_group { count: ${count} }\n`);
+  for (const tried of [...texts, ...texts]) await configs.tryOut(key, tried, "Experiment 3");
+  const during = await configs.get(key);
+  expect(during).toMatchObject({ text: texts[1], overriddenFile: text });
+  expect(during.history).toMatchObject([
+    { text: texts[1], origin: "applied", place: "server", etag: during.etag },
+    { text, origin: "found" },
+  ]);
+  await configs.putBack(key, held, "Back");
+  expect((await configs.get(key)).history).toEqual(before);
+  const reverted = await configs.revert(key, during.history[0]?.id ?? 0);
+  expect(reverted.history[0]).toMatchObject({ text: texts[1], origin: "reverted" });
+});
+
+test("a draft that was begun on what was tried out keeps the text that it is based on", async () => {
+  const held = await configs.held(key);
+  const tried = `${text}dynamic_batching { }\n`;
+  await configs.tryOut(key, tried, "Experiment 3");
+  const { etag } = await configs.get(key);
+  configs.saveDraft(key, `${tried}# mine\n`, etag);
+  await configs.putBack(key, held, "Back");
+  const { history } = await configs.get(key);
+  expect(history.find((revision) => revision.etag === etag)?.text).toBe(tried);
+});
+
+test("what was tried out when the console was killed is recognised, and put back out of sight", async () => {
+  fs.rmSync(file);
+  await configs.get(key);
+  const held = await configs.held(key);
+  await configs.tryOut(key, `${text}dynamic_batching { } # tried\n`, "Experiment 3");
+  data.close();
+  data = openDataDirectory(path.join(directory, "data"), configMigrations);
+  configs = service();
+  const after = await configs.get(key);
+  expect(after.text).toContain("# tried");
+  expect(after.history.map(({ note }) => note)).not.toContain("Changed by somebody else");
+  await configs.putBack(key, held, "Back");
+  const { history } = await configs.get(key);
+  expect(history.some(({ text: each }) => each.includes("# tried"))).toBe(false);
+});
+
+test("what is tried out leaves no mark on charts", async () => {
+  const held = await configs.held(key);
+  const marks: unknown[] = [];
+  using _listening = events.onEvent(({ mark }) => mark && marks.push(mark));
+  await configs.tryOut(key, `${text}dynamic_batching { }\n`, "Experiment 3");
+  await configs.putBack(key, held, "Back");
+  expect(marks).toEqual([]);
 });
 
 test("a file that somebody wrote meanwhile is not what is put back, and stays", async () => {

@@ -20,6 +20,7 @@ import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
 import { readBackOf } from "./read-back.ts";
 import { readText } from "./read-text.ts";
+import { shownHistory } from "./shown-history.ts";
 import { takeBack } from "./take-back.ts";
 
 export interface ConfigServiceOptions {
@@ -70,6 +71,7 @@ export class ConfigService {
     const now = await this.#inForce(key);
     this.#noticeFound(key, now);
     const kept = this.#kept(key);
+    const draft = store.draft(kept);
     return {
       serverId: key.serverId,
       model: key.model,
@@ -80,9 +82,9 @@ export class ConfigService {
       overriddenFile: now.overriddenFile,
       served: now.served === null ? null : textOfServed(now.served),
       unreachable: now.unreachable?.message ?? null,
-      draft: store.draft(kept),
+      draft,
       signature: now.file ? await readSignature(now.file.folder) : null,
-      history: store.history(kept).map(({ servedEtag: _served, ...revision }) => revision),
+      history: shownHistory(store.history(kept), [now.etag, draft?.baseEtag ?? now.etag]),
     };
   }
 
@@ -251,12 +253,16 @@ export class ConfigService {
   async #record(key: ModelKey, now: InForce, change: Change, servedEtag: string): Promise<void> {
     const { store, events, clock } = this.#options;
     const { text, note, origin, place } = change;
-    events.emit({
-      level: "info",
-      source: "configs",
-      message: `${WHAT_HAPPENED[origin]} model '${key.model}'${WHAT_BECAME[origin]}.`,
-      mark: { kind: "config", model: key.model },
-    });
+    if (origin !== "put back") {
+      const message = `${WHAT_HAPPENED[origin]} model '${key.model}'${WHAT_BECAME[origin]}.`;
+      const mark = { kind: "config" as const, model: key.model };
+      events.emit({
+        level: "info",
+        source: "configs",
+        message,
+        ...(origin !== "tried" && { mark }),
+      });
+    }
     const etag =
       place === "file"
         ? etagOf(text)
@@ -271,7 +277,7 @@ export class ConfigService {
           time,
           text,
           note,
-          origin: origin === "reverted" || origin === "put back" ? "reverted" : "applied",
+          origin,
           place,
           author: author(),
           etag,
@@ -366,17 +372,17 @@ export class ConfigService {
   }
 }
 
-const WHAT_HAPPENED: Readonly<Record<Change["origin"], string>> = {
+/** Who tries out says when that begins and ends; nothing is marked for each change in between. */
+type Told = Exclude<Change["origin"], "put back">;
+const WHAT_HAPPENED: Readonly<Record<Told, string>> = {
   applied: "A new configuration of",
   tried: "A configuration to measure of",
   reverted: "The configuration of",
-  "put back": "The configuration of",
 };
-const WHAT_BECAME: Readonly<Record<Change["origin"], string>> = {
+const WHAT_BECAME: Readonly<Record<Told, string>> = {
   applied: " was applied",
   tried: " was applied to the server alone",
   reverted: " was taken back to an earlier one",
-  "put back": " serves again as before",
 };
 
 function heldConfig({ text, overriddenFile, served, servedEtag }: InForce): HeldConfig {

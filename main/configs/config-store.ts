@@ -43,7 +43,9 @@ export interface ModelKey {
 }
 
 /** A revision as it is kept. */
-export interface KeptRevision extends ConfigRevision {
+export interface KeptRevision extends Omit<ConfigRevision, "origin"> {
+  /** "tried": to be measured, for a while. "put back": what served before that. */
+  readonly origin: ConfigRevision["origin"] | "tried" | "put back";
   /** Of the configuration that the server said it served with this text; "" where it was not asked. */
   readonly servedEtag: string;
 }
@@ -102,7 +104,7 @@ export class ConfigStore {
     this.#db.run("DELETE FROM config_drafts WHERE server = ? AND model = ?", serverId, model);
   }
 
-  /** Newest first. */
+  /** Newest first, with what was only tried out. */
   history({ serverId, model }: ModelKey): KeptRevision[] {
     return this.#db
       .all<KeptRevision>(`${REVISION} ORDER BY id DESC`, serverId, model)
