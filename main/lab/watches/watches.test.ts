@@ -145,7 +145,9 @@ describe("a watch", () => {
     );
     await pass(10);
     expect(events.list()).toHaveLength(1);
-    expect(events.list()[0]?.message).toBe("The watch 'nightly' could not run: The database failed: disk full.");
+    expect(events.list()[0]?.message).toBe(
+      "The watch 'nightly' could not run: The database failed: disk full.",
+    );
     await pass(1);
     expect(events.list()).toHaveLength(2);
     watches[Symbol.dispose]();
