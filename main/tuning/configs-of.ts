@@ -5,24 +5,28 @@ import type { TuningConfigs } from "./tools.ts";
 
 /** The configuration workbench as sessions use it. */
 export function configsOf(
-  configs: Pick<ConfigService, "get" | "apply">,
+  configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
   servers: ServerDirectory,
 ): TuningConfigs {
   return {
     inForce: async (serverId, model) => {
-      const { text } = await configs.get({ serverId, model });
+      const { text, etag } = await configs.get({ serverId, model });
       const { config } = await servers.get(serverId).modelDetail(model);
       return {
         text,
+        etag,
         config: config
           ? configFromJson(config)
           : normalizeConfig(parseConfig(text).config, { modelName: model }),
       };
     },
-    apply: async (serverId, model, text, note, place) => {
+    held: (serverId, model) => configs.held({ serverId, model }),
+    putBack: (serverId, model, held, note) => configs.putBack({ serverId, model }, held, note),
+    apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
-      const { etag } = await configs.get(key);
-      await configs.apply(key, text, etag, note, place === "server" ? "server" : undefined);
+      const only = place === "server" ? "server" : undefined;
+      const { etag } = await configs.apply(key, text, base, note, only);
+      return etag;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { type TuningSession, tuningSession } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
@@ -10,12 +11,27 @@ export const tuningMigrations: readonly Migration[] = [
     sql: `CREATE TABLE tuning_sessions (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       version INTEGER NOT NULL,
-      session TEXT NOT NULL
+      session TEXT NOT NULL,
+      basis TEXT NOT NULL
     ) STRICT`,
   },
 ];
 
 const VERSION = 1;
+
+const basis = z.object({
+  /** What served first, to be put back. */
+  held: z.object({
+    text: z.string(),
+    override: z.boolean(),
+    servedJson: z.string(),
+    servedEtag: z.string(),
+  }),
+  /** Of the present configuration while it is in force. */
+  etag: z.string(),
+});
+/** What a session rests on and does not show. */
+export type Basis = z.infer<typeof basis>;
 
 interface Row {
   readonly id: number;
@@ -31,23 +47,39 @@ export class SessionStore {
     this.#db = db;
   }
 
-  create(session: Omit<TuningSession, "id">): TuningSession {
+  create(session: Omit<TuningSession, "id">, on: Basis): TuningSession {
     const { lastInsertRowid: id } = this.#db.run(
-      "INSERT INTO tuning_sessions (version, session) VALUES (?, ?)",
+      "INSERT INTO tuning_sessions (version, session, basis) VALUES (?, ?, ?)",
       VERSION,
       JSON.stringify({ ...session, id: 0 }),
+      JSON.stringify(on),
     );
     return { ...session, id };
   }
 
-  save(session: TuningSession): void {
+  /** With `on` its basis too, both or neither. */
+  save(session: TuningSession, on?: Basis): void {
     const { changes } = this.#db.run(
-      "UPDATE tuning_sessions SET version = ?, session = ? WHERE id = ?",
+      "UPDATE tuning_sessions SET version = ?, session = ?, basis = coalesce(?, basis) WHERE id = ?",
       VERSION,
       JSON.stringify(session),
+      on === undefined ? null : JSON.stringify(on),
       session.id,
     );
     if (changes === 0) throw missing(session.id);
+  }
+
+  basis(id: number): Basis {
+    const row = this.#db.get<{ basis: string }>(
+      "SELECT basis FROM tuning_sessions WHERE id = ?",
+      id,
+    );
+    if (!row) throw missing(id);
+    try {
+      return basis.parse(JSON.parse(row.basis));
+    } catch (cause) {
+      throw unreadable(id, cause);
+    }
   }
 
   /** Newest first; one that cannot be read does not hide the others. */
@@ -74,10 +106,7 @@ export class SessionStore {
     if (!row) throw missing(id);
     const session = read(row);
     if (session) return session;
-    throw new StatusError(
-      "DATA_LOSS",
-      `Tuning session ${id} in the data directory cannot be read.`,
-    );
+    throw unreadable(id);
   }
 
   remove(id: number): void {
@@ -93,6 +122,11 @@ function read({ id, version, session }: Row): TuningSession | null {
   } catch {
     return null;
   }
+}
+
+function unreadable(id: number, cause?: unknown): StatusError {
+  const message = `Tuning session ${id} in the data directory cannot be read.`;
+  return new StatusError("DATA_LOSS", message, { cause });
 }
 
 function missing(id: number): StatusError {

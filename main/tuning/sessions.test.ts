@@ -11,10 +11,11 @@ import { tuningReport } from "./report.ts";
 import { SessionStore, tuningMigrations } from "./session-store.ts";
 import { Sessions } from "./sessions.ts";
 import { comparisonOf, FakeConfigs, FakeLab } from "./testing/fake-lab.ts";
-import { planFor } from "./testing/plans.ts";
+import { planFor, stepOf } from "./testing/plans.ts";
 
 const TEXT = 'name: "m"\nbackend: "onnxruntime"\nmax_batch_size: 8\n';
 const PLAN = planFor("m");
+const NONE = { rejected: 0, timedOut: 0, cancelled: 0, failed: 0, wrong: 0, unfinished: 0 };
 
 let directory: string;
 let data: DataDirectory;
@@ -207,9 +208,63 @@ describe("a tuning session", () => {
     const finished = await sessions.finish(id, false);
     expect(finished.state).toBe("finished");
     expect(configs.applied.at(-1)).toEqual({ text: currentConfig, place: "best" });
+    await expect(sessions.finish(id, true)).rejects.toThrow("finished already");
+  });
+
+  it("T28: puts back what served first, and writes no file for it", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await sessions.decide(id, "keep");
     const abandoned = await sessions.finish(id, true);
     expect(abandoned).toMatchObject({ state: "abandoned", currentConfig: TEXT });
     expect(configs.text).toBe(TEXT);
+    expect(configs.applied.map(({ place }) => place)).toEqual(["server"]);
+  });
+
+  it("T25: overwrites nothing that was changed outside, not even a file beneath an override", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    configs.file = "# somebody's";
+    await expect(sessions.decide(id, "keep")).rejects.toThrow("changed outside the session");
+    configs.file = "";
+    await sessions.decide(id, "keep");
+    configs.file = "# somebody's";
+    await expect(sessions.finish(id, false)).rejects.toThrow("changed outside the session");
+    await expect(sessions.finish(id, true)).rejects.toThrow("changed outside the session");
+    expect(sessions.get(id).state).toBe("choosing");
+  });
+
+  it("T20: goes by the newest measurement of the present configuration", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)], steps: [] });
+    await sessions.decide(id, "keep");
+    await sessions.baseline(id);
+    lab.end({ steps: [stepOf({ outcomes: { ...NONE, unfinished: 3 } })] });
+    await reached(id, "choosing");
+    expect((await sessions.proposals(id))[0]?.knob).toBe("queue-policy");
+  });
+
+  it("T26: a measurement that was paused elsewhere does not hold the session", async () => {
+    const id = await choosing();
+    await tried(id, { state: "paused" });
+    expect(sessions.get(id)).toMatchObject({
+      state: "choosing",
+      problem: "Experiment 2 was paused; measure it again.",
+    });
+  });
+
+  it("T26: what could not be recorded when it ended can be given up", async () => {
+    const id = await choosing();
+    const [first] = await sessions.proposals(id);
+    if (!first) throw new Error("nothing proposed");
+    await sessions.try(id, first);
+    data.db.run(
+      "CREATE TRIGGER full BEFORE UPDATE ON tuning_sessions BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    lab.end({ comparisons: [comparisonOf(0.4)] });
+    await vi.waitFor(() => expect(events.list().at(-1)?.message).toContain("could not take up"));
+    data.db.run("DROP TRIGGER full");
+    expect(await sessions.cancel(id)).toMatchObject({ state: "choosing", running: null });
   });
 
   it("T28: a session that kept nothing applies nothing", async () => {
@@ -235,7 +290,7 @@ describe("a tuning session", () => {
 
   it("says when a session in the data directory cannot be read, and shows the others", async () => {
     const id = await choosing();
-    data.db.run("INSERT INTO tuning_sessions (version, session) VALUES (1, '{')");
+    data.db.run("INSERT INTO tuning_sessions (version, session, basis) VALUES (1, '{', '')");
     sessions = open();
     expect(sessions.list().map((session) => session.id)).toEqual([id]);
     expect(events.list().at(-1)?.message).toContain("cannot be read");

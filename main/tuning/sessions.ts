@@ -12,7 +12,7 @@ import type { EventSink } from "../events/index.ts";
 import { Listeners } from "../listeners.ts";
 import { adviceOf } from "./advice.ts";
 import { proposalsFor } from "./proposals/index.ts";
-import type { SessionStore } from "./session-store.ts";
+import type { Basis, SessionStore } from "./session-store.ts";
 import type { TuningConfigs, TuningLab } from "./tools.ts";
 
 export interface SessionsDeps {
@@ -34,7 +34,8 @@ const PRESENT = "Present configuration";
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #listeners = new Listeners<TuningSession>();
-  readonly #measuring = new Set<Promise<void>>();
+  /** By session. */
+  readonly #measuring = new Map<number, Promise<void>>();
 
   /** What an earlier host left measuring goes on choosing. */
   constructor(deps: SessionsDeps) {
@@ -59,24 +60,28 @@ export class Sessions {
     const { configs, store, clock } = this.#deps;
     checkPlan(plan);
     const model = modelOf(plan);
-    const { text } = await configs.inForce(plan.serverId, model);
-    const session = store.create({
-      name: name.trim() || `Tuning ${model}`,
-      createdAt: clock.now(),
-      finishedAt: null,
-      state: "baseline",
-      serverId: plan.serverId,
-      model,
-      plan: { ...plan, goal: { kind: "sweep" } },
-      replicates,
-      baseline: null,
-      running: null,
-      baselineConfig: text,
-      currentConfig: text,
-      steps: [],
-      gain: null,
-      problem: null,
-    });
+    const held = await configs.held(plan.serverId, model);
+    const { text, etag } = await configs.inForce(plan.serverId, model);
+    const session = store.create(
+      {
+        name: name.trim() || `Tuning ${model}`,
+        createdAt: clock.now(),
+        finishedAt: null,
+        state: "baseline",
+        serverId: plan.serverId,
+        model,
+        plan: { ...plan, goal: { kind: "sweep" } },
+        replicates,
+        baseline: null,
+        running: null,
+        baselineConfig: text,
+        currentConfig: text,
+        steps: [],
+        gain: null,
+        problem: null,
+      },
+      { held, etag },
+    );
     try {
       await this.#measureBaseline(session);
     } catch (error) {
@@ -89,15 +94,14 @@ export class Sessions {
   /** See the contract's "tuning.baseline". */
   async baseline(id: number): Promise<TuningSession> {
     const session = this.#in(id, "choosing");
-    const { text } = await this.#deps.configs.inForce(session.serverId, session.model);
+    const { configs, store } = this.#deps;
+    const { serverId, model } = session;
     const untouched = session.steps.every(({ state }) => state !== "kept");
-    await this.#measureBaseline({
-      ...session,
-      state: "baseline",
-      problem: null,
-      currentConfig: text,
-      baselineConfig: untouched ? text : session.baselineConfig,
-    });
+    const held = untouched ? await configs.held(serverId, model) : store.basis(id).held;
+    const { text, etag } = await configs.inForce(serverId, model);
+    const baselineConfig = untouched ? text : session.baselineConfig;
+    store.save({ ...session, currentConfig: text, baselineConfig }, { held, etag });
+    await this.#measureBaseline({ ...this.get(id), state: "baseline", problem: null });
     return this.get(id);
   }
 
@@ -178,9 +182,13 @@ export class Sessions {
     if (running === null) {
       throw new StatusError("FAILED_PRECONDITION", `Tuning session ${id} measures nothing now.`);
     }
-    await this.#deps.lab.cancel(running);
-    await Promise.all(this.#measuring);
-    return this.get(id);
+    if (this.#measuring.has(id)) {
+      await this.#deps.lab.cancel(running);
+      await this.#measuring.get(id);
+    }
+    // What could not be recorded when it ended is given up here.
+    const session = this.get(id);
+    return session.running === null ? session : this.#save(brokenOff(session, "It was given up."));
   }
 
   /** See the contract's "tuning.decide". */
@@ -188,44 +196,50 @@ export class Sessions {
     const session = this.#in(id, "deciding");
     const step = undecided(session);
     const { configText, title } = step.proposal;
-    if (decision === "keep") {
-      await this.#deps.configs.apply(
-        session.serverId,
-        session.model,
-        configText,
-        `Tuning: ${title}`,
-        "server",
-      );
-    }
-    return this.#save({
+    const decided = (state: "kept" | "reverted"): TuningSession => ({
       ...session,
-      ...(decision === "keep" && { currentConfig: configText, gain: null }),
       state: "choosing",
-      steps: session.steps.with(-1, { ...step, state: decision === "keep" ? "kept" : "reverted" }),
+      steps: session.steps.with(-1, { ...step, state }),
     });
+    if (decision === "revert") return this.#save(decided("reverted"));
+    const basis = await this.#apply(session, configText, `Tuning: ${title}`, "server");
+    return this.#save({ ...decided("kept"), currentConfig: configText, gain: null }, basis);
   }
 
   /** See the contract's "tuning.finish". */
   async finish(id: number, restore: boolean): Promise<TuningSession> {
-    const { configs, clock } = this.#deps;
+    const { configs, clock, store } = this.#deps;
     const session = this.get(id);
+    if (!isOpen(session)) {
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `Tuning session ${id} is ${session.state} already.`,
+      );
+    }
     if (session.running !== null) {
       throw new StatusError(
         "FAILED_PRECONDITION",
         `Tuning session ${id} is measuring; wait for it or cancel that first.`,
       );
     }
-    const text = restore ? session.baselineConfig : session.currentConfig;
-    if (session.steps.some(({ state }) => state === "kept")) {
-      const note = restore ? "Tuning: back to the first configuration" : "Tuning: result";
-      await configs.apply(session.serverId, session.model, text, note, "best");
+    const { serverId, model, baselineConfig } = session;
+    const changed = session.steps.some(({ state }) => state === "kept");
+    if (changed) await this.#requireUnchanged(session);
+    if (changed && restore) {
+      const { held } = store.basis(id);
+      await configs.putBack(serverId, model, held, "Tuning: back to the first configuration");
     }
-    return this.#save({
+    const basis =
+      changed && !restore
+        ? await this.#apply(session, session.currentConfig, "Tuning: result", "best")
+        : undefined;
+    const ended: TuningSession = {
       ...session,
-      currentConfig: text,
+      currentConfig: restore ? baselineConfig : session.currentConfig,
       state: restore ? "abandoned" : "finished",
       finishedAt: clock.now(),
-    });
+    };
+    return this.#save(ended, basis);
   }
 
   remove(id: number): void {
@@ -240,18 +254,18 @@ export class Sessions {
 
   /** Resolves when what runs has been recorded. */
   async close(): Promise<void> {
-    await Promise.all(this.#measuring);
+    await Promise.all(this.#measuring.values());
   }
 
   /** What a session's proposals go by: its latest measurement of the present configuration. */
   #measuredOf(session: TuningSession) {
-    const kept = session.steps.findLast(({ state }) => state === "kept");
-    const id = kept?.experiment ?? session.baseline;
-    if (id === null) return null;
+    const kept = session.steps.findLast(({ state }) => state === "kept")?.experiment ?? null;
+    const baseline = session.baseline ?? 0;
+    const newer = kept !== null && kept > baseline ? kept : baseline;
+    if (newer === 0) return null;
+    const candidate = newer === kept ? 1 : null;
     try {
-      const steps = this.#deps.lab
-        .get(id)
-        .steps.filter(({ candidate }) => candidate === (kept ? 1 : null));
+      const steps = this.#deps.lab.get(newer).steps.filter((step) => step.candidate === candidate);
       return steps.findLast(({ verdict }) => verdict.verdict === "valid") ?? steps.at(-1) ?? null;
     } catch {
       // The experiment was removed: proposals do without.
@@ -260,12 +274,28 @@ export class Sessions {
   }
 
   async #requireUnchanged(session: TuningSession): Promise<void> {
-    const { text } = await this.#deps.configs.inForce(session.serverId, session.model);
-    if (text === session.currentConfig) return;
+    const { configs, store } = this.#deps;
+    const { etag } = await configs.inForce(session.serverId, session.model);
+    if (etag === store.basis(session.id).etag) return;
     throw new StatusError(
       "FAILED_PRECONDITION",
       `The configuration of '${session.model}' was changed outside the session; measure the baseline again to go on from it.`,
     );
+  }
+
+  /** Resolves with the session's basis thereafter. */
+  async #apply(
+    session: TuningSession,
+    text: string,
+    note: string,
+    place: "server" | "best",
+  ): Promise<Basis> {
+    await this.#requireUnchanged(session);
+    const { configs, store } = this.#deps;
+    const { serverId, model, id } = session;
+    const basis = store.basis(id);
+    const target = { serverId, model, etag: basis.etag };
+    return { ...basis, etag: await configs.apply(target, text, note, place) };
   }
 
   async #measureBaseline(session: TuningSession): Promise<void> {
@@ -333,8 +363,8 @@ export class Sessions {
           message: `Tuning session ${id} could not take up its measurement: ${message}`,
         });
       })
-      .finally(() => this.#measuring.delete(watching));
-    this.#measuring.add(watching);
+      .finally(() => this.#measuring.delete(id));
+    this.#measuring.set(id, watching);
   }
 
   #in(id: number, state: TuningSession["state"]): TuningSession {
@@ -346,8 +376,8 @@ export class Sessions {
     );
   }
 
-  #save(session: TuningSession): TuningSession {
-    this.#deps.store.save(session);
+  #save(session: TuningSession, basis?: Basis): TuningSession {
+    this.#deps.store.save(session, basis);
     this.#listeners.tell(session);
     return session;
   }
@@ -360,7 +390,7 @@ export class Sessions {
     for (const id of unreadable) emit(`Tuning session ${id} in the data directory cannot be read.`);
     for (const session of sessions.filter(({ running }) => running !== null)) {
       try {
-        store.save(interrupted(session));
+        store.save(brokenOff(session, ENDED));
       } catch (error) {
         emit(`Tuning session ${session.id} cannot be taken up: ${StatusError.from(error).message}`);
       }
@@ -370,12 +400,14 @@ export class Sessions {
 
 const ENDED = "The console ended while it was measured; try it again.";
 
-function interrupted(session: TuningSession): TuningSession {
+const isOpen = ({ state }: TuningSession) => state !== "finished" && state !== "abandoned";
+
+function brokenOff(session: TuningSession, problem: string): TuningSession {
   return {
     ...session,
     state: "choosing",
     running: null,
-    problem: ENDED,
+    problem,
     steps: session.steps.map((step) =>
       step.state === "measuring" ? { ...step, state: "failed" } : step,
     ),
@@ -413,7 +445,10 @@ function confirmed(session: TuningSession, result: Experiment): TuningSession {
 }
 
 function problemOf({ id, state, reason }: Experiment): string | null {
-  return state === "done" ? null : (reason ?? `Experiment ${id} is ${state}.`);
+  if (state === "done") return null;
+  return state === "paused"
+    ? `Experiment ${id} was paused; measure it again.`
+    : (reason ?? `Experiment ${id} is ${state}.`);
 }
 
 const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";

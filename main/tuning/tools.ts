@@ -1,29 +1,40 @@
 import type { ModelConfig } from "../../engine/config/index.ts";
 import type { Experiment, ExperimentPlan } from "../contract/index.ts";
+import type { HeldConfig } from "../lab/index.ts";
 
 /** What of the lab a session needs. */
 export interface TuningLab {
   /** Resolves with the experiment's id once it runs. */
   start(plan: ExperimentPlan, name: string): Promise<number>;
-  /** Resolves when it runs no more, however it ended. */
+  /** Resolves when it does not run any more, however that came. */
   finished(id: number): Promise<Experiment>;
   cancel(id: number): Promise<void>;
   get(id: number): Experiment;
 }
 
+export interface ConfigInForce {
+  readonly text: string;
+  /** As the server completed it. */
+  readonly config: ModelConfig;
+  /** Changes with what is in force, a file beneath an override included. */
+  readonly etag: string;
+}
+
 /** What of the configuration workbench a session needs. */
 export interface TuningConfigs {
-  /** The text that serves, and the configuration as the server completed it. */
-  inForce(
-    serverId: string,
-    model: string,
-  ): Promise<{ readonly text: string; readonly config: ModelConfig }>;
-  /** `place` "server": until the server restarts; "best": in the file where it can be had. */
+  inForce(serverId: string, model: string): Promise<ConfigInForce>;
+  /** What serves, to be put back later. */
+  held(serverId: string, model: string): Promise<HeldConfig>;
+  /** Lets serve again what was held; writes no file. */
+  putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
+  /**
+   * `place` "server": until the server restarts; "best": in the file where it can be had. ABORTED where another than
+   * `etag` is in force. Gives what is in force then.
+   */
   apply(
-    serverId: string,
-    model: string,
+    target: { readonly serverId: string; readonly model: string; readonly etag: string },
     text: string,
     note: string,
     place: "server" | "best",
-  ): Promise<void>;
+  ): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { normalizeConfig, parseConfig } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Comparison, Experiment, ExperimentPlan } from "../../contract/index.ts";
+import type { HeldConfig } from "../../lab/index.ts";
 import type { TuningConfigs, TuningLab } from "../tools.ts";
 import { stepOf } from "./plans.ts";
 
@@ -118,6 +119,8 @@ export function comparisonOf(
 /** Configurations of one model in memory. */
 export class FakeConfigs implements TuningConfigs {
   text: string;
+  /** Beneath an override. */
+  file = "";
   readonly applied: { text: string; place: string }[] = [];
 
   constructor(text: string) {
@@ -126,11 +129,25 @@ export class FakeConfigs implements TuningConfigs {
 
   async inForce() {
     const config = normalizeConfig(parseConfig(this.text).config, { modelName: "m" });
-    return { text: this.text, config };
+    return { text: this.text, config, etag: this.#etag };
   }
 
-  async apply(_server: string, _model: string, text: string, _note: string, place: string) {
+  async held() {
+    return { text: this.text, override: false, servedJson: "", servedEtag: this.#etag };
+  }
+
+  async putBack(_server: string, _model: string, { text }: HeldConfig) {
+    this.text = text;
+  }
+
+  async apply({ etag }: { readonly etag: string }, text: string, _note: string, place: string) {
+    if (etag !== this.#etag) throw new StatusError("ABORTED", "changed since");
     this.text = text;
     this.applied.push({ text, place });
+    return this.#etag;
+  }
+
+  get #etag(): string {
+    return JSON.stringify([this.text, this.file]);
   }
 }

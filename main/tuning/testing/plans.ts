@@ -40,6 +40,7 @@ export function stepOf(more: Partial<ExperimentStep>): ExperimentStep {
     service: NO_LATENCY,
     windows: [],
     server: null,
+    machine: null,
     reconciliation: [],
     generator: {
       cpu: 0,
