@@ -34,7 +34,7 @@ export function NewTuning() {
           />
         )}
       </Field>
-      {server && !server.canLoad && (
+      {server?.state === "live" && !server.canLoad && (
         <ErrorNotice
           title={`${server.name} takes no configurations by call`}
           error={
@@ -49,7 +49,13 @@ export function NewTuning() {
       )}
       {server && !model && (
         <Card>
-          <Empty title="No model serves">Load a model to tune it.</Empty>
+          {server.state === "live" ? (
+            <Empty title="No model serves">Load a model to tune it.</Empty>
+          ) : (
+            <Empty title={`${server.name} does not answer yet`}>
+              Its models appear here as soon as it does.
+            </Empty>
+          )}
         </Card>
       )}
     </Page>
