@@ -1,3 +1,4 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { TrialStatus } from "../contract/index.ts";
 import type { AnswerTensor } from "../lab/inputs/index.ts";
 
@@ -28,5 +29,14 @@ export function unreachable(address: string, cause: string): TrialStatus {
 
 /** An answer that came and cannot be read. */
 export function unreadable(error: unknown): TrialStatus {
-  return { ok: false, code: "DATA_LOSS", message: (error as Error).message };
+  const { code, message } = StatusError.from(error, "DATA_LOSS");
+  return { ok: false, code, message };
+}
+
+/** Larger answers are given up: they would be held in memory whole, to show their first elements. */
+export const MOST_ANSWER_BYTES = 256 * 1024 * 1024;
+
+export function tooLarge(): TrialStatus {
+  const message = `The answer is larger than ${MOST_ANSWER_BYTES} bytes and was given up.`;
+  return { ok: false, code: "RESOURCE_EXHAUSTED", message };
 }

@@ -133,6 +133,33 @@ describe.each([
   });
 });
 
+it("[C13] an answer that is too large is given up, over HTTP and gRPC", async () => {
+  const piece = Buffer.alloc(8 * 1024 * 1024);
+  const endless = await served((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    const more = () => void socket.write(piece, (error) => error || more());
+    more();
+  });
+  expect(await overHttp(endless)).toMatchObject({ ok: false, code: "RESOURCE_EXHAUSTED" });
+  const announced = await grpcServer((stream) => {
+    stream.respond(asGrpc);
+    stream.write(Buffer.from([0, 0x7f, 0xff, 0xff, 0xff]));
+  });
+  expect(await exchangeGrpc(announced, prepared, silent, never)).toMatchObject({
+    ok: false,
+    code: "RESOURCE_EXHAUSTED",
+  });
+});
+
+it("[C10] a call that ends well without an answer did not end well", async () => {
+  const address = await grpcServer(withStatus("0", ""));
+  expect(await exchangeGrpc(address, prepared, silent, never)).toEqual({
+    ok: false,
+    code: "INTERNAL",
+    message: "The server ended the call without an answer.",
+  });
+});
+
 describe("[C11] giving up", () => {
   it.each([
     ["HTTP", exchangeHttp],

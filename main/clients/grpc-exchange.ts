@@ -7,12 +7,12 @@ import { decodeStatusMessage } from "../../engine/protocol/grpc/framing/status-m
 import { STATUS_CODES } from "../../engine/protocol/status.ts";
 import type { TrialStatus } from "../contract/index.ts";
 import { grpcOutputs } from "../lab/inputs/index.ts";
-import { type ExchangeWatch, unreachable, unreadable } from "./exchange.ts";
+import { type ExchangeWatch, MOST_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
 import { grpcMessage } from "./grpc-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
-const LIMITS = { maxMessageBytes: 2 ** 31, budget: new ByteBudget(2 ** 40) };
+const LIMITS = { maxMessageBytes: MOST_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
  * Sends a request over a connection of its own, once: over ModelInfer, or ModelStreamInfer for a decoupled model. `address` is
@@ -69,6 +69,7 @@ class Answers {
   readonly #address: string;
   #end: TrialStatus | null = null;
   #cause = "";
+  #answered = false;
 
   constructor(
     stream: ClientHttp2Stream,
@@ -101,10 +102,17 @@ class Answers {
   }
 
   onEnd(end: (how: TrialStatus) => void): void {
-    this.#stream.on("close", () => end(this.#end ?? unreachable(this.#address, this.#cause)));
+    this.#stream.on("close", () => end(this.#ended()));
+  }
+
+  #ended(): TrialStatus {
+    if (!this.#end) return unreachable(this.#address, this.#cause);
+    if (!this.#end.ok || this.#decoupled || this.#answered) return this.#end;
+    return { ok: false, code: "INTERNAL", message: "The server ended the call without an answer." };
   }
 
   #take(bytes: Buffer): void {
+    this.#answered = true;
     try {
       const response = this.#decoupled ? streamed(bytes) : decoded(bytes);
       if (typeof response === "string") {

@@ -1,7 +1,13 @@
 import http from "node:http";
 import type { TrialStatus } from "../contract/index.ts";
 import { httpOutputs } from "../lab/inputs/index.ts";
-import { type ExchangeWatch, unreachable, unreadable } from "./exchange.ts";
+import {
+  type ExchangeWatch,
+  MOST_ANSWER_BYTES,
+  tooLarge,
+  unreachable,
+  unreadable,
+} from "./exchange.ts";
 import { httpHeader, inferPath } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
@@ -41,7 +47,14 @@ export function exchangeHttp(
     call.on("response", (response) => {
       watch.firstByte();
       const pieces: Buffer[] = [];
-      response.on("data", (piece: Buffer) => pieces.push(piece));
+      let bytes = 0;
+      response.on("data", (piece: Buffer) => {
+        pieces.push(piece);
+        bytes += piece.length;
+        if (bytes <= MOST_ANSWER_BYTES) return;
+        resolve(tooLarge());
+        call.destroy();
+      });
       response.on("error", (error) => resolve(unreachable(address, error.message)));
       response.on("end", () => resolve(endOf(response, Buffer.concat(pieces), watch)));
     });

@@ -22,7 +22,9 @@ export function typescript(subject: Subject): string | null {
     ...inferOf(request.tensors.length > 0, request.binaryAnswer, sequence),
     "",
     ...(sequence ? [...sequenceOf(subject), ""] : []),
-    ...mainOf(sequence ? "sequence(number, leaving.signal)" : "infer(leaving.signal)"),
+    ...mainOf(
+      sequence ? "(_, number) => sequence(number, leaving.signal)" : "() => infer(leaving.signal)",
+    ),
     "",
   ].join("\n");
 }
@@ -133,7 +135,7 @@ function mainOf(call: string): string[] {
     "const leaving = new AbortController();",
     "try {",
     "  // Small requests, many at once: making batches is the server's job.",
-    `  const answers = await Promise.all(Array.from({ length: parallel }, (_, number) => ${call}));`,
+    `  const answers = await Promise.all(Array.from({ length: parallel }, ${call}));`,
     "  console.dir(answers, { depth: 6 });",
     "} finally {",
     "  // After a failure: what nobody waits for is cancelled.",
