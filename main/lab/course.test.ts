@@ -184,6 +184,32 @@ describe("a comparison", () => {
     expect(lab.configs.text).toBe(before);
     await lab.finished(await lab.start({ load: levels(1) }));
   });
+
+  it("R5 leaves what somebody applied by hand, and says so", async () => {
+    const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
+    await lab.measuring(id);
+    lab.configs.text = A;
+    await request("lab.cancel", id);
+    expect(lab.configs.text).toBe(A);
+    await lab.said(
+      "before experiment 1 was not put back: what serves now is neither that nor a candidate of it.",
+    );
+    await lab.finished(await lab.start({ load: levels(1) }));
+  });
+
+  it("R6 puts back one although the record of another cannot be read", async () => {
+    const before = lab.configs.text;
+    const id = await lab.start({ ...comparison(3), secondsPerStep: 30 });
+    await lab.measuring(id);
+    lab.data.db.run(
+      "INSERT INTO lab_restores (experiment, server, model, held, held_at) VALUES (9, 'embedded', 'mlp', '{', 0)",
+    );
+    expect(lab.configs.text).toBe(B);
+    await request("lab.cancel", id);
+    expect(lab.configs.text).toBe(before);
+    await lab.said("'mlp' before experiment 9 was not put back");
+    expect(lab.data.db.all("SELECT * FROM lab_restores")).toEqual([]);
+  });
 });
 
 describe("two experiments", () => {

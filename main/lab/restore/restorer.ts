@@ -2,7 +2,7 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
 import type { EventSink } from "../../events/events.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
-import type { Restore, RestoreStore } from "../store/restore-store.ts";
+import type { LostRestore, Restore, RestoreStore } from "../store/restore-store.ts";
 import type { HeldConfig, LabConfigs } from "./lab-configs.ts";
 
 export interface RestorerDeps {
@@ -42,8 +42,13 @@ export class Restorer implements Disposable {
   async hold(experiment: number, serverId: string, model: string): Promise<HeldConfig> {
     const { configs, store, clock } = this.#deps;
     const held = await configs.held(serverId, model);
-    store.add({ experiment, serverId, model, held }, clock.now());
+    store.add({ experiment, serverId, model, held, applied: null }, clock.now());
     return held;
+  }
+
+  /** Writes down what the experiment lets serve: the servedEtag of a candidate, or null while one is being applied. */
+  applied(experiment: number, servedEtag: string | null): void {
+    this.#deps.store.setApplied(experiment, servedEtag || null);
   }
 
   /** FAILED_PRECONDITION while a configuration of the model is still to be put back. */
@@ -96,20 +101,23 @@ export class Restorer implements Disposable {
     }
   }
 
-  async #putBack({ experiment, serverId, model, held }: Restore): Promise<void> {
+  async #putBack(pending: Restore): Promise<void> {
+    const { experiment, serverId, model, held } = pending;
     const { servers, configs, store } = this.#deps;
     if (this.#busy.has(experiment)) return;
     this.#busy.add(experiment);
     try {
       const server = servers.list().find(({ id }) => id === serverId);
       if (!server) {
-        store.remove(experiment);
-        const lost = `The configuration that served '${model}' before experiment ${experiment} was not put back: its server is connected no more.`;
-        this.#say("warning", lost, model);
+        this.#drop(pending, "its server is connected no more");
         return;
       }
       if (server.status.state !== "live") {
         throw new StatusError("UNAVAILABLE", `${server.status.name} does not answer.`);
+      }
+      if (isForeign(pending, await configs.held(serverId, model))) {
+        this.#drop(pending, "what serves now is neither that nor a candidate of it");
+        return;
       }
       await configs.restore(serverId, model, held, `Back after experiment ${experiment}`);
       store.remove(experiment);
@@ -122,6 +130,12 @@ export class Restorer implements Disposable {
     } finally {
       this.#busy.delete(experiment);
     }
+  }
+
+  #drop({ experiment, model }: LostRestore, why: string): void {
+    this.#deps.store.remove(experiment);
+    const message = `The configuration that served '${model}' before experiment ${experiment} was not put back: ${why}.`;
+    this.#say("warning", message, model);
   }
 
   #failed(experiment: number, model: string, error: StatusError): void {
@@ -147,9 +161,17 @@ export class Restorer implements Disposable {
   /** A database that cannot be read now is read again later. */
   #pending(): Restore[] {
     try {
-      return this.#deps.store.list();
+      const { restores, lost } = this.#deps.store.list();
+      for (const each of lost) this.#drop(each, "the data directory's record of it cannot be read");
+      return restores;
     } catch {
       return [];
     }
   }
+}
+
+/** Whether somebody else applied what serves now: it is not the lab's to take away. */
+function isForeign({ applied, held }: Restore, now: HeldConfig): boolean {
+  if (applied === null || now.servedEtag === "") return false;
+  return now.servedEtag !== applied && now.servedEtag !== held.servedEtag;
 }

@@ -110,6 +110,7 @@ export function stageOf(
       };
       if (!isHeld) await restorer.hold(id, server.id, model);
       isHeld = true;
+      restorer.applied(id, null);
       try {
         const text = configText ?? baseText;
         await configs.configure(server.id, model, text, `Experiment ${id}: ${note}`);
@@ -120,6 +121,7 @@ export function stageOf(
         });
       }
       expected = await etag();
+      restorer.applied(id, expected);
     },
     restore: () => restorer.restore(id),
   };

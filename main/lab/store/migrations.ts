@@ -89,4 +89,9 @@ export const labMigrations: readonly Migration[] = [
         ON experiment_steps (experiment, valid, inferences_per_second);
     `,
   },
+  {
+    id: 25,
+    name: "what the lab lets serve until what served before does again",
+    sql: "ALTER TABLE lab_restores ADD COLUMN applied TEXT;",
+  },
 ];
