@@ -11,6 +11,7 @@ import { withoutForeign } from "./measure-foreign-flags.ts";
 import type { InputDefaults } from "./measure-input-flags.ts";
 import { loadAndGoal, loadOptions } from "./measure-load-flags.ts";
 import { type StabilityRule, spanOf, spanOptions, warmupOf } from "./measure-span-flags.ts";
+import { metricsAddressOf, metricsOptions } from "./measure-metrics-flags.ts";
 import { positive, trafficOf, trafficOptions } from "./measure-traffic-flags.ts";
 import { integer, number } from "./measure-values.ts";
 
@@ -18,6 +19,8 @@ export interface MeasureFlags {
   /** Its serverId is the address. */
   readonly plan: ExperimentPlan;
   readonly address: string;
+  /** HOST:PORT of the server's metrics, which are read; null: they are not. */
+  readonly metricsAddress: string | null;
   /** For each kind of requests what inputs get that the plan does not name. */
   readonly defaults: readonly InputDefaults[];
   /** A step ends as soon as its windows are alike; null: it has a length of its own. */
@@ -64,7 +67,13 @@ const readText = (file: string) => {
 export function parseMeasureFlags(args: readonly string[], readFile = readText): MeasureFlags {
   const foreign = withoutForeign(args);
   const [first = [], ...others] = splitAtNext(foreign.args);
-  const options = { ...trafficOptions, ...loadOptions, ...spanOptions, ...runOptions };
+  const options = {
+    ...trafficOptions,
+    ...loadOptions,
+    ...spanOptions,
+    ...metricsOptions,
+    ...runOptions,
+  };
   const { values, positionals } = parseFlags(first, options);
   const more = others.map((each) => parseFlags(each, trafficOptions));
   const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
@@ -98,6 +107,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   return {
     plan,
     address,
+    metricsAddress: metricsAddressOf(values, address),
     defaults: kinds.map(({ defaults }) => defaults),
     stability,
     percentile,
@@ -163,5 +173,6 @@ function check(plan: ExperimentPlan): void {
   const result = experimentPlan.safeParse(plan);
   if (result.success) return;
   const [issue] = result.error.issues;
-  throw new UsageError(`The flags make no plan: ${issue?.path.join(".")}: ${issue?.message}.`);
+  const words = issue?.message.replace(/\.$/, "");
+  throw new UsageError(`The flags make no plan: ${issue?.path.join(".")}: ${words}.`);
 }

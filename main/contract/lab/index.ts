@@ -8,7 +8,7 @@ import {
   experimentState,
   experimentSummary,
 } from "./experiment.ts";
-import { experimentPlan } from "./plan.ts";
+import { experimentPlan, MOST_PER_SECOND } from "./plan.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
 
@@ -71,7 +71,10 @@ export const labRequests = {
   /** Ends it now, keeps what was measured, and restores the configuration. */
   "lab.cancel": request(id, z.object({})),
   /** Changes the load of the running step, which is marked as changed. */
-  "lab.adjust": request(z.object({ id: z.number(), value: z.number().positive() }), z.object({})),
+  "lab.adjust": request(
+    z.object({ id: z.number(), value: z.number().positive().max(MOST_PER_SECOND) }),
+    z.object({}),
+  ),
   /** Pinned first, then newest first. `query` matches names, tags, notes, models and servers. */
   "lab.list": request(
     z.object({

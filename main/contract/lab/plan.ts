@@ -9,7 +9,12 @@ export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js"]);
 export type Wire = z.infer<typeof wire>;
 
 const count = z.number().int().min(1);
-const perSecond = z.number().min(0.01).max(1_000_000);
+/** Loads beyond these hold nothing but their own generator. */
+export const MOST_CLIENTS = 4096;
+export const MOST_PER_SECOND = 1_000_000;
+const perSecond = z.number().min(0.01).max(MOST_PER_SECOND);
+/** Between requests, on average, µs. */
+const LEAST_GAP = 1e6 / MOST_PER_SECOND;
 const seconds = z.number().min(0.1).max(3600);
 
 /** Requests of one kind. Several kinds are mixed in proportion to their weights. */
@@ -55,7 +60,7 @@ export const load = z.discriminatedUnion("kind", [
   /** So many clients, each with one request out; a step for each number. */
   z.object({
     kind: z.literal("concurrency"),
-    levels: z.array(z.number().int().min(1).max(4096)).min(1).max(64),
+    levels: z.array(z.number().int().min(1).max(MOST_CLIENTS)).min(1).max(64),
     thinkMs: z.number().min(0).max(3_600_000),
   }),
   /** So many requests per second; a step for each number. */
@@ -64,17 +69,34 @@ export const load = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("profile"),
     parts: z
-      .array(z.object({ seconds, from: z.number().min(0), to: z.number().min(0) }))
+      .array(
+        z.object({
+          seconds,
+          from: z.number().min(0).max(MOST_PER_SECOND),
+          to: z.number().min(0).max(MOST_PER_SECOND),
+        }),
+      )
       .min(1)
       .max(100),
     arrivals,
   }),
   /** So many requests at once, every so often. */
-  z.object({ kind: z.literal("bursts"), size: count.max(100_000), everyMs: z.number().min(1) }),
+  z
+    .object({ kind: z.literal("bursts"), size: count.max(100_000), everyMs: z.number().min(1) })
+    .refine(({ size, everyMs }) => (size * 1000) / everyMs <= MOST_PER_SECOND, {
+      path: ["everyMs"],
+      error: `Too short for the size: a load is at most ${MOST_PER_SECOND} requests per second.`,
+    }),
   /** Gaps between requests as recorded, over and over. */
   z.object({
     kind: z.literal("intervals"),
-    micros: z.array(z.number().min(0)).min(1).max(1_000_000),
+    micros: z
+      .array(z.number().min(0))
+      .min(1)
+      .max(1_000_000)
+      .refine((micros) => micros.reduce((sum, gap) => sum + gap, 0) >= micros.length * LEAST_GAP, {
+        error: `Too short: gaps are at least ${LEAST_GAP} µs on average.`,
+      }),
   }),
 ]);
 export type Load = z.infer<typeof load>;
@@ -114,8 +136,8 @@ export const goal = z.discriminatedUnion("kind", [
    */
   z.object({
     kind: z.literal("search"),
-    least: z.number().positive(),
-    most: z.number().positive(),
+    least: z.number().positive().max(MOST_PER_SECOND),
+    most: z.number().positive().max(MOST_PER_SECOND),
     precision: z.number().min(0.01).max(0.5),
   }),
   /**

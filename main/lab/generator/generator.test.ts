@@ -1,5 +1,9 @@
 import { spawn } from "node:child_process";
+import fs from "node:fs";
 import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { afterAll, describe, expect, it } from "vitest";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
@@ -160,6 +164,39 @@ describe("load generator", () => {
     await expect(generator.run(spec("localhost")).result).rejects.toThrow(
       "address is 'localhost'; it must be HOST:PORT",
     );
+  });
+
+  it("[G28] ends a run that asks for more than it can send, when it is cancelled", async () => {
+    await using server = await startTestServer(answerOk());
+    using own = new LoadGenerator(entry);
+    const abort = new AbortController();
+    const load = { kind: "rate", rate: 1_000_000, arrivals: { kind: "constant" } } as const;
+    const warmup = { seconds: 60, requests: null };
+    const run = own.run(
+      spec(server.address, { load, warmup, seconds: 60 }),
+      { progress: () => abort.abort() },
+      abort.signal,
+    );
+    const { complete, totals } = await run.result;
+    expect(complete).toBe(false);
+    expect(totals.sent).toBeGreaterThan(0);
+  }, 60_000);
+
+  it("[G29] ends a process that gives no result after a cancel, and starts another", async () => {
+    const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-deaf-"));
+    const deaf = path.join(directory, "deaf.mjs");
+    fs.writeFileSync(deaf, `process.once("message", () => { for (;;); });`);
+    using own = new LoadGenerator(pathToFileURL(deaf), 100);
+    const abort = new AbortController();
+    const { result } = own.run(spec("127.0.0.1:1"), {}, abort.signal);
+    const pid = own.pid as number;
+    abort.abort();
+    await expect(result).rejects.toThrow(
+      "The load generator gave no result within 0.1 s after the run was cancelled; its process was ended.",
+    );
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    expect(own.pid).toBeNull();
+    fs.rmSync(directory, { recursive: true });
   });
 
   it("ends when its parent is killed", async () => {

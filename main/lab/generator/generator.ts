@@ -40,16 +40,21 @@ interface Pending {
   readonly reject: (error: StatusError) => void;
 }
 
+/** A cancelled run gives its result within this, ms, or its process is ended. */
+const PATIENCE_MS = 10_000;
+
 /** The load generator's process as its host sees it: started with the first run, one run at a time. */
 export class LoadGenerator implements Disposable {
   readonly #entry: URL;
+  readonly #patienceMs: number;
   #child: ChildProcess | null = null;
   #pending: Pending | null = null;
   #lastId = 0;
 
   /** `entry` is the module of the process, process.ts here or its bundle. */
-  constructor(entry: URL) {
+  constructor(entry: URL, patienceMs = PATIENCE_MS) {
     this.#entry = entry;
+    this.#patienceMs = patienceMs;
   }
 
   get pid(): number | null {
@@ -66,11 +71,18 @@ export class LoadGenerator implements Disposable {
     this.#pending = { id, watcher, windows: [], resolve, reject };
     this.#child ??= this.#fork();
     this.#send({ type: "run", version: PROTOCOL_VERSION, id, spec });
-    const cancel = () => this.#send({ type: "cancel", id });
+    let patience: NodeJS.Timeout | undefined;
+    const cancel = () => {
+      this.#send({ type: "cancel", id });
+      patience = setTimeout(() => this.#giveUp(id), this.#patienceMs);
+    };
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel, { once: true });
     return {
-      result: promise.finally(() => signal?.removeEventListener("abort", cancel)),
+      result: promise.finally(() => {
+        signal?.removeEventListener("abort", cancel);
+        clearTimeout(patience);
+      }),
       measure: () => this.#send({ type: "measure", id }),
       finish: () => this.#send({ type: "finish", id }),
       adjust: (value) => this.#send({ type: "adjust", id, value }),
@@ -82,6 +94,16 @@ export class LoadGenerator implements Disposable {
     this.#child = null;
     child?.kill("SIGKILL");
     this.#fail("The load generator was stopped.");
+  }
+
+  #giveUp(id: number): void {
+    if (this.#pending?.id !== id) return;
+    const child = this.#child;
+    this.#child = null;
+    child?.kill("SIGKILL");
+    this.#fail(
+      `The load generator gave no result within ${this.#patienceMs / 1000} s after the run was cancelled; its process was ended.`,
+    );
   }
 
   #fork(): ChildProcess {

@@ -71,6 +71,70 @@ describe("an open loop", () => {
     expect(observed.phase).toMatchObject({ lateSends: 3, maxLagMs: 25 });
   });
 
+  it("[G28] that is behind lets all else have its turn, and sends the rest late", async () => {
+    const { time, lanes, observed, loop } = setUp({
+      load: constant(10_000),
+      serviceMs: () => {
+        time.block(1);
+        return Number.POSITIVE_INFINITY;
+      },
+    });
+    loop.measure(1000, FOREVER);
+    const first = lanes.sent.length;
+    expect(first).toBeLessThan(10);
+    await new Promise(setImmediate);
+    expect(lanes.sent.length).toBeGreaterThan(first);
+    expect(lanes.sent.length).toBeLessThan(20);
+    expect(observed.phase.lateSends).toBeGreaterThan(0);
+    loop.close();
+    const last = lanes.sent.length;
+    await new Promise(setImmediate);
+    expect(lanes.sent).toHaveLength(last);
+  });
+
+  it("[G28] gives up a warm-up that is behind when the span begins", async () => {
+    let slow = true;
+    const { time, lanes, observed, loop } = setUp({
+      load: constant(10_000),
+      serviceMs: () => {
+        if (slow) time.block(1);
+        return 1;
+      },
+    });
+    loop.warmUp(1000);
+    time.block(1000);
+    slow = false;
+    const from = time.now();
+    loop.measure(from, from + 1);
+    const before = lanes.sent.length;
+    await new Promise(setImmediate);
+    time.pass(2);
+    expect(lanes.sent.length - before).toBe(10);
+    expect(observed.scheduledAt.at(-10)).toBe(from);
+  });
+
+  it("[G28] is drained when what was due is sent, and answered", async () => {
+    const { time, lanes, loop } = setUp({
+      load: constant(10_000),
+      serviceMs: () => {
+        time.block(1);
+        return 0;
+      },
+    });
+    loop.measure(1000, 1002);
+    loop.stop(1002);
+    let drained = 0;
+    loop.onDrained(() => (drained += 1));
+    time.pass(0);
+    expect(drained).toBe(0);
+    for (let i = 0; i < 10; i++) {
+      await new Promise(setImmediate);
+      time.pass(0);
+    }
+    expect(lanes.sent).toHaveLength(20);
+    expect(drained).toBeGreaterThan(0);
+  });
+
   it("[G12] the span's schedule begins anew, without a break in the load", () => {
     const { time, lanes, loop } = setUp({ load: constant(100) });
     loop.warmUp(1000);

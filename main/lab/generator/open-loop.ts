@@ -15,6 +15,9 @@ import type { EncodedTraffic } from "./traffic-kind.ts";
 /** More requests than this are never out: what is due beyond counts as failed, unsent. */
 export const MOST_OUTSTANDING = 65_536;
 
+/** So long is sent at a stretch, ms; then answers, timers and orders have their turn. */
+const PASS_MS = 5;
+
 /** What is sent in a phase, and when. */
 export interface PhasePlan {
   readonly requests: RequestPlan;
@@ -52,6 +55,8 @@ export class OpenLoop implements Load {
   #until = Number.POSITIVE_INFINITY;
   #stopped = false;
   #closed = false;
+  /** More was due than a pass could send; the next one comes after all else. */
+  #behind: NodeJS.Immediate | null = null;
   #outstanding = 0;
   #drained: (() => void) | null = null;
 
@@ -90,7 +95,8 @@ export class OpenLoop implements Load {
     this.#until = until;
     const limit = this.#limit.requests ?? Number.POSITIVE_INFINITY;
     const schedule = this.#schedule(this.#load, this.#plans.span, from, limit);
-    if (this.#present === null) this.#present = schedule;
+    // A warm-up that is behind is given up, or the span would begin with what it left.
+    if (this.#present === null || this.#behind !== null) this.#present = schedule;
     else this.#following = schedule;
     this.#sendDue();
   }
@@ -113,12 +119,17 @@ export class OpenLoop implements Load {
 
   onDrained(told: () => void): void {
     this.#drained = told;
-    if (this.#outstanding === 0) told();
+    this.#tellDrained();
+  }
+
+  #tellDrained(): void {
+    if (this.#stopped && this.#outstanding === 0 && this.#behind === null) this.#drained?.();
   }
 
   close(): void {
     this.#stopped = true;
     this.#closed = true;
+    if (this.#behind !== null) clearImmediate(this.#behind);
     this.#pool.close();
     this.#alarm[Symbol.dispose]();
   }
@@ -134,7 +145,9 @@ export class OpenLoop implements Load {
   }
 
   #sendDue(): void {
-    while (!this.#stopped && this.#present !== null) {
+    if (this.#behind !== null) return;
+    const endOfPass = this.#tools.now() + PASS_MS;
+    while (!this.#closed && this.#present !== null) {
       const { instants, from } = this.#present;
       const at = from + instants.next;
       const until = Math.min(this.#until, this.#following?.from ?? Number.POSITIVE_INFINITY);
@@ -149,10 +162,20 @@ export class OpenLoop implements Load {
         if (Number.isFinite(at)) this.#alarm.set(at);
         return;
       }
+      if (now > endOfPass) {
+        this.#behind = setImmediate(() => this.#catchUp());
+        return;
+      }
       instants.advance();
       this.#release(this.#present, at, now);
       if (--this.#present.left === 0) this.#endWith(from + instants.next);
     }
+  }
+
+  #catchUp(): void {
+    this.#behind = null;
+    this.#sendDue();
+    this.#tellDrained();
   }
 
   #endWith(next: number): void {
@@ -195,7 +218,7 @@ export class OpenLoop implements Load {
       done();
       // Whatever is due meanwhile need not wait for its alarm.
       this.#sendDue();
-      if (this.#stopped && this.#outstanding === 0) this.#drained?.();
+      this.#tellDrained();
     });
   }
 }

@@ -160,6 +160,7 @@ it.each([
     "goal is a search, but objective is not set",
   ],
   [search(concurrency, 3, 2), "goal.least is 3, above goal.most, which is 2."],
+  [search(concurrency, 1, 5000), "goal.most is 5000; concurrency may be at most 4096."],
   [
     search({ kind: "bursts", size: 1, everyMs: 10 }, 1, 2),
     "needs a load by concurrency or rate, and not 'bursts'",

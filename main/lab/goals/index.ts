@@ -1,5 +1,5 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { ExperimentPlan } from "../../contract/index.ts";
+import { type ExperimentPlan, MOST_CLIENTS } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import type { Goal } from "./goal.ts";
 import { compareSteps, listGoal, sweepSteps } from "./list.ts";
@@ -26,6 +26,9 @@ export function goalOf(plan: ExperimentPlan): Goal {
       if (!objective) throw invalid("goal is a search, but objective is not set; give the bound.");
       if (goal.least > goal.most) {
         throw invalid(`goal.least is ${goal.least}, above goal.most, which is ${goal.most}.`);
+      }
+      if (load.kind === "concurrency" && goal.most > MOST_CLIENTS) {
+        throw invalid(`goal.most is ${goal.most}; concurrency may be at most ${MOST_CLIENTS}.`);
       }
       return new SearchGoal(plan, load, goal);
     case "compare": {

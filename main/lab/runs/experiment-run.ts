@@ -1,10 +1,11 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
-import type {
-  ExperimentPlan,
-  ExperimentProgress,
-  ExperimentState,
-  ExperimentStep,
+import {
+  type ExperimentPlan,
+  type ExperimentProgress,
+  type ExperimentState,
+  type ExperimentStep,
+  MOST_CLIENTS,
 } from "../../contract/index.ts";
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { Goal, PlannedStep } from "../goals/index.ts";
@@ -24,8 +25,8 @@ export interface Ending {
 export interface Stage {
   /** What is measured as it serves now. */
   subject(): Promise<Subject>;
-  /** Whether the model's configuration is another than it was to be. */
-  reconfigured(): Promise<boolean>;
+  /** The model whose configuration is another than it was to be; null where there is none. */
+  reconfigured(): Promise<string | null>;
   /** Why the server does not answer for the model; null where it does. */
   gone(): Promise<string | null>;
   /** Lets a candidate of a comparison serve. */
@@ -92,7 +93,14 @@ export class ExperimentRun {
         "The load can be changed while a step by concurrency or rate is measured, and not now.",
       );
     }
-    this.#step?.adjust(this.#plan.load.kind === "concurrency" ? Math.round(value) : value);
+    const clients = this.#plan.load.kind === "concurrency";
+    if (clients && value > MOST_CLIENTS) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `value is ${value}; concurrency may be at most ${MOST_CLIENTS}.`,
+      );
+    }
+    this.#step?.adjust(clients ? Math.round(value) : value);
   }
 
   /**
@@ -145,13 +153,10 @@ export class ExperimentRun {
       this.#tell(this.#view.between(planned, "preparing"));
       subject ??= await stage.subject();
       const step = await this.#measureStep(subject, planned);
-      if (this.#ending) return this.#ending;
-      const gone = step && endedInFailures(step) ? await stage.gone() : null;
-      if (step && gone !== null) {
-        store.saveStep(this.id, planned.position, { ...step, complete: false });
-        return { state: "interrupted", reason: `At ${this.where}: ${gone}` };
-      }
-      if (await stage.reconfigured()) return reconfigured(this.#plan, this.where);
+      const disturbed = this.#ending ? null : await this.#disturbed(stage, step);
+      if (step) this.#keep(planned, disturbed ? { ...step, complete: false } : step);
+      const ending = this.#ending ?? disturbed;
+      if (ending) return ending;
       if (this.#goal.next()?.position === planned.position) {
         return { state: "interrupted", reason: `The step at ${this.where} was cut short.` };
       }
@@ -168,13 +173,23 @@ export class ExperimentRun {
       onProgress: (run, certificate) => this.#tell(this.#view.during(planned, run, certificate)),
       onSnapshot: (step) => store.saveStep(this.id, planned.position, step),
     });
-    const step = await this.#step.step.finally(() => (this.#step = null));
-    if (!step) return null;
+    return await this.#step.step.finally(() => (this.#step = null));
+  }
+
+  /** Why a step was not measured under the same conditions from its beginning to its end; null where it was. */
+  async #disturbed(stage: Stage, step: ExperimentStep | null): Promise<Ending | null> {
+    const gone = step && endedInFailures(step) ? await stage.gone() : null;
+    if (gone !== null) return { state: "interrupted", reason: `At ${this.where}: ${gone}` };
+    const model = await stage.reconfigured();
+    return model === null ? null : reconfigured(model, this.where);
+  }
+
+  #keep(planned: PlannedStep, step: ExperimentStep): void {
+    const { store } = this.#tools;
     store.saveStep(this.id, planned.position, step);
     this.#goal.add(planned.position, step);
     this.#view.measured(step);
     if (this.#goal.result) store.setSearch(this.id, this.#goal.result);
-    return step;
   }
 
   #judge(steps: readonly { successes: number; failures: readonly Failure[] }[]): Ending {
@@ -202,8 +217,8 @@ function endedInFailures({ windows }: ExperimentStep): boolean {
 }
 
 /** Steps that ran with different configurations are no experiment. */
-function reconfigured({ traffic }: ExperimentPlan, where: string): Ending {
-  const reason = `The configuration of '${traffic[0]?.model}' was changed during the step at ${where}, which measured both.`;
+function reconfigured(model: string, where: string): Ending {
+  const reason = `The configuration of '${model}' was changed during the step at ${where}, which measured both.`;
   return { state: "interrupted", reason };
 }
 

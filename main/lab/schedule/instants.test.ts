@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Arrivals } from "../../contract/index.ts";
+import { type Arrivals, load } from "../../contract/index.ts";
 import { type Instants, instantsOf, type OpenLoad, warmupOf } from "./index.ts";
 
 function take(instants: Instants, count: number): Float64Array {
@@ -132,6 +132,18 @@ describe("instants", () => {
   it("[S6] repeat recorded gaps", () => {
     const at = take(instantsOf({ kind: "intervals", micros: [500, 0, 1500] }, 1), 7);
     expect([...at]).toEqual([0, 0.5, 0.5, 2, 2.5, 2.5, 4]);
+  });
+
+  it("[S9] no load asks for more than 1,000,000 requests/s on average", () => {
+    const ok = (value: unknown) => load.safeParse(value).success;
+    expect(ok({ kind: "intervals", micros: [0] })).toBe(false);
+    expect(ok({ kind: "intervals", micros: [0, 0, 1] })).toBe(false);
+    expect(ok({ kind: "intervals", micros: [0, 2] })).toBe(true);
+    expect(ok({ kind: "bursts", size: 100_000, everyMs: 99 })).toBe(false);
+    expect(ok({ kind: "bursts", size: 100_000, everyMs: 100 })).toBe(true);
+    const profile = (to: number) => ({ kind: "profile", parts: [{ seconds: 1, from: 0, to }] });
+    expect(ok({ ...profile(1_000_001), arrivals: constant })).toBe(false);
+    expect(ok({ ...profile(1_000_000), arrivals: constant })).toBe(true);
   });
 
   it("[S7] go on at another rate from where they are", () => {
