@@ -50,6 +50,9 @@ const latency: LatencySummary = {
   histogram: "",
 };
 
+/** What stays open where the server and the machine tell nothing. */
+const untold = { server: null, machine: null, otherCpu: null };
+
 /** A valid step, with what a test needs otherwise. */
 export function step(part: Partial<ExperimentStep> = {}): ExperimentStep {
   return {
@@ -69,7 +72,6 @@ export function step(part: Partial<ExperimentStep> = {}): ExperimentStep {
     response: latency,
     service: latency,
     windows: [],
-    server: null,
     reconciliation: [],
     generator: {
       cpu: 0.1,
@@ -82,10 +84,10 @@ export function step(part: Partial<ExperimentStep> = {}): ExperimentStep {
       offeredRate: null,
       achievedRate: null,
     },
-    otherCpu: null,
     certificate: null,
     verdict: { verdict: "valid", reasons: [] },
     events: [],
+    ...untold,
     ...part,
   };
 }
