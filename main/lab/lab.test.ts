@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { experiment, type Traffic } from "../contract/index.ts";
 import { ExperimentStore } from "./store/experiment-store.ts";
+import { RestoreStore } from "./store/restore-store.ts";
 import { detail } from "./testing/fake-server.ts";
 import { LabFixture, levels, never } from "./testing/lab-fixture.ts";
 
@@ -139,15 +140,70 @@ describe("an experiment", () => {
     expect(await api()["lab.list"]({}, never)).toEqual([]);
   });
 
-  it("is interrupted when the model's configuration changes under it", async () => {
+  it("E2 is interrupted when the model's configuration changes under it, and the step that measured both is not kept as measured", async () => {
     const id = await lab.start();
+    const before = lab.configs.text;
     lab.configs.text += "dynamic_batching { }\n";
     expect(await lab.finished(id)).toMatchObject({
       state: "interrupted",
       reason:
         "The configuration of 'ranker' was changed during the step at concurrency 1, which measured both.",
     });
-    expect(lab.get(id).steps).toHaveLength(1);
+    expect(lab.get(id).steps.map(({ complete }) => complete)).toEqual([false]);
+    lab.configs.text = before;
+    await api()["lab.resume"]({ id }, never);
+    await lab.finished(id);
+    expect(lab.get(id).steps.map(({ complete }) => complete)).toEqual([true, true]);
+  });
+
+  it("E2 E6 R4 goes by the configurations of all models that its traffic goes to", async () => {
+    const [traffic] = lab.plan.traffic as [Traffic];
+    const mixture = { traffic: [traffic, { ...traffic, model: "mlp" }], load: levels(1) };
+    lab.configs.others.set("mlp", "a");
+    const id = await lab.start(mixture);
+    expect(lab.get(id).environment.otherConfigs).toEqual({ mlp: "a" });
+    lab.configs.others.set("mlp", "b");
+    expect((await lab.finished(id)).reason).toContain("The configuration of 'mlp' was changed");
+    await expect(api()["lab.resume"]({ id }, never)).rejects.toThrow(
+      `The configuration of 'mlp' is another than when experiment ${id} began`,
+    );
+    const held = { text: "a", override: false, servedJson: "{}", servedEtag: "a" };
+    new RestoreStore(lab.data.db).add(
+      { experiment: 9, serverId: "embedded", model: "mlp", held, applied: null },
+      0,
+    );
+    await expect(lab.start(mixture)).rejects.toThrow("served 'mlp' before experiment 9");
+  });
+
+  it("E11 does not begin when the console was closed while it was prepared", async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const held = lab.configs.held.bind(lab.configs);
+    lab.configs.held = async (...of) => {
+      asked.resolve();
+      await answer.promise;
+      return await held(...of);
+    };
+    const started = lab.start();
+    await asked.promise;
+    await lab.lab.close();
+    answer.resolve();
+    await expect(started).rejects.toThrow("The console is being closed");
+    expect(await api()["lab.list"]({}, never)).toEqual([]);
+  });
+
+  it("E12 ends, and another begins, although what is told of it cannot be shown", async () => {
+    let broken = false;
+    using _changes = lab.subscribe("lab.changed", {}, () => {
+      if (broken) throw new Error("disk I/O error");
+    });
+    const id = await lab.start({ secondsPerStep: 60 });
+    await lab.measuring(id);
+    broken = true;
+    await api()["lab.cancel"]({ id }, never);
+    expect(lab.get(id).state).toBe("cancelled");
+    await lab.said("What experiments do cannot be shown: disk I/O error");
+    await lab.finished(await lab.start({ load: levels(1) }));
   });
 
   it("fails and says so when a step cannot be stored", async () => {

@@ -32,6 +32,8 @@ export const environment = z.object({
   serverVersion: z.string().nullable(),
   /** config.pbtxt text (or the server's JSON) in force when it ran. */
   configText: z.string(),
+  /** The same of the traffic's other models, by name; left out where there are none, or nobody wrote them down. */
+  otherConfigs: z.record(z.string(), z.string()).optional(),
   cpus: z.number(),
   cpuModel: z.string(),
   memoryBytes: z.number(),

@@ -28,6 +28,10 @@ function environments(before: Experiment, after: Experiment): string[] {
     sentences.push("One server ran on the machine that sent the load, the other elsewhere.");
   }
   if (a.configText !== b.configText) sentences.push("The model's configuration differs.");
+  const [others, otherOthers] = [a.otherConfigs, b.otherConfigs];
+  if (others && otherOthers && !same(others, otherOthers)) {
+    sentences.push("The configuration of another model of the traffic differs.");
+  }
   return sentences;
 }
 

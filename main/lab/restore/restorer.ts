@@ -51,12 +51,13 @@ export class Restorer implements Disposable {
     this.#deps.store.setApplied(experiment, servedEtag || null);
   }
 
-  /** FAILED_PRECONDITION while a configuration of the model is still to be put back. */
-  refuseWhilePending(serverId: string, model: string): void {
+  /** FAILED_PRECONDITION while a configuration of one of the models is still to be put back. */
+  refuseWhilePending(serverId: string, models: readonly string[]): void {
     const pending = this.#pending().find(
-      (each) => each.serverId === serverId && each.model === model,
+      (each) => each.serverId === serverId && models.includes(each.model),
     );
     if (!pending) return;
+    const { model } = pending;
     throw new StatusError(
       "FAILED_PRECONDITION",
       `The configuration that served '${model}' before experiment ${pending.experiment} is not back yet; it is put back when the server answers.`,

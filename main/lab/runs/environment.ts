@@ -2,10 +2,14 @@ import { createHash } from "node:crypto";
 import os from "node:os";
 import type { Experiment, ModelDetail, ServerStatus } from "../../contract/index.ts";
 
+/** config.pbtxt text, or where there is none the server's JSON. */
+export function configTextOf(text: string, { config }: ModelDetail): string {
+  return text || JSON.stringify(config, null, 2);
+}
+
 /** What an experiment runs on; `address`: HOST:PORT that the load goes to. */
 export function environmentOf(
   status: Pick<ServerStatus, "name" | "version">,
-  detail: ModelDetail,
   configText: string,
   address: string,
 ): Experiment["environment"] {
@@ -18,7 +22,7 @@ export function environmentOf(
   return {
     server: status.name,
     serverVersion: status.version,
-    configText: configText || JSON.stringify(detail.config, null, 2),
+    configText,
     ...machine,
     fingerprint: fingerprintOf({ ...machine, host: os.hostname() }),
     sameMachine: isThisMachine(address),

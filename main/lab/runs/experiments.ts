@@ -11,7 +11,7 @@ import type { Restorer } from "../restore/restorer.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { nameOf } from "./name.ts";
-import { modelOf, prepare, stageOf } from "./prepare.ts";
+import { changedSince, modelOf, modelsOf, prepare, stageOf } from "./prepare.ts";
 import { finishedProgress } from "./progress.ts";
 import type { EventSource } from "./server-eyes.ts";
 import { whenServerGoes } from "./server-watch.ts";
@@ -42,6 +42,7 @@ export class Experiments {
   readonly #free = new Listeners<void>();
   #current: Current | null = null;
   #starting = false;
+  #closed = false;
 
   /** What an earlier host left running is marked interrupted. */
   constructor(deps: ExperimentsDeps) {
@@ -60,12 +61,12 @@ export class Experiments {
 
   /** Called whenever the list of experiments, or the state of one, changed. */
   onChanged(listener: () => void): Disposable {
-    return this.#changed.add(listener);
+    return this.#changed.add(this.#guarded(listener));
   }
 
   /** Called whenever an experiment ended and another may begin. */
   onFree(listener: () => void): Disposable {
-    return this.#free.add(listener);
+    return this.#free.add(this.#guarded(listener));
   }
 
   changed(): void {
@@ -76,7 +77,8 @@ export class Experiments {
   onProgress(id: number, listener: (progress: ExperimentProgress) => void): Disposable {
     const { run } = this.#current ?? {};
     listener(run?.id === id ? run.progress : finishedProgress(this.#deps.store.get(id)));
-    return this.#progress.add((progress) => progress.id === id && listener(progress));
+    const told = this.#guarded(listener);
+    return this.#progress.add((progress) => void (progress.id === id && told(progress)));
   }
 
   /** Resolves with the id once the plan was found fit and the run has begun. */
@@ -85,13 +87,15 @@ export class Experiments {
     return await this.#inTurn(async () => {
       const { servers, store, clock, configs, restorer } = this.#deps;
       const server = servers.get(plan.serverId);
-      restorer.refuseWhilePending(server.id, modelOf(plan));
+      restorer.refuseWhilePending(server.id, modelsOf(plan));
       const { held, environment } = await prepare(server, plan, configs, signal);
+      this.#refuseWhenClosed();
       const id = store.create(
         { name: name.trim() || nameOf(plan), plan, environment },
         clock.now(),
       );
-      const stage = stageOf(id, { ...this.#deps, server, plan }, held, held.text);
+      const baseText = held.get(modelOf(plan))?.text ?? "";
+      const stage = stageOf(id, { ...this.#deps, server, plan }, held, baseText);
       this.#begin(id, plan, goal, stage, server);
       return id;
     });
@@ -109,14 +113,16 @@ export class Experiments {
       for (const [position, step] of steps.entries()) goal.add(position, step);
       if (!goal.next()) throw refused(`All steps of experiment ${id} are measured.`);
       const server = servers.get(plan.serverId);
-      restorer.refuseWhilePending(server.id, modelOf(plan));
+      restorer.refuseWhilePending(server.id, modelsOf(plan));
       const { held, environment: now } = await prepare(server, plan, configs, signal);
-      if (plan.goal.kind !== "compare" && now.configText !== environment.configText) {
+      const changed = changedSince(plan, environment, now);
+      if (changed !== null) {
         throw refused(
-          `The configuration of '${modelOf(plan)}' is another than when experiment ${id} began; apply that one, or begin anew.`,
+          `The configuration of '${changed}' is another than when experiment ${id} began; apply that one, or begin anew.`,
         );
       }
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
+      this.#refuseWhenClosed();
       store.reopen(id);
       this.#begin(id, plan, goal, stage, server);
     });
@@ -149,7 +155,9 @@ export class Experiments {
     if (this.#current?.run.id === id) await this.#current.finished;
   }
 
+  /** What is about to start does not begin any more. */
   async close(): Promise<void> {
+    this.#closed = true;
     this.#current?.run.end({ state: "interrupted", reason: "The console was closed." });
     await this.#current?.finished;
   }
@@ -178,6 +186,22 @@ export class Experiments {
     } finally {
       this.#starting = false;
     }
+  }
+
+  /** A listener that fails, as on a database that cannot be read, keeps neither the others nor the run from going on. */
+  #guarded<T>(listener: (value: T) => void): (value: T) => void {
+    return (value) => {
+      try {
+        listener(value);
+      } catch (thrown) {
+        const message = `What experiments do cannot be shown: ${StatusError.from(thrown).message}`;
+        this.#deps.events.emit({ level: "warning", source: "lab", message });
+      }
+    };
+  }
+
+  #refuseWhenClosed(): void {
+    if (this.#closed) throw refused("The console is being closed; no experiment begins any more.");
   }
 
   #refuseSecond(): void {

@@ -5,7 +5,7 @@ import { endpointOf } from "../endpoint.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Subject } from "../steps/subject.ts";
-import { environmentOf } from "./environment.ts";
+import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { type EventSource, serverEyes } from "./server-eyes.ts";
 import { trafficSpecs } from "./traffic-specs.ts";
@@ -13,6 +13,11 @@ import { trafficSpecs } from "./traffic-specs.ts";
 /** The model that an experiment is about. */
 export function modelOf({ traffic: [first] }: ExperimentPlan): string {
   return first?.model ?? "";
+}
+
+/** All that the traffic goes to, the one it is about first. */
+export function modelsOf({ traffic }: ExperimentPlan): string[] {
+  return [...new Set(traffic.map(({ model }) => model))];
 }
 
 /** Details of the traffic's models, in its order. */
@@ -24,9 +29,12 @@ export async function detailsOf(
   return await Promise.all(plan.traffic.map(({ model }) => server.modelDetail(model, signal)));
 }
 
+/** What serves each model of a plan. */
+export type HeldConfigs = ReadonlyMap<string, HeldConfig>;
+
 /** A plan found fit for its server, with what it runs on. */
 export interface Prepared {
-  readonly held: HeldConfig;
+  readonly held: HeldConfigs;
   readonly environment: Experiment["environment"];
 }
 
@@ -39,10 +47,40 @@ export async function prepare(
   const details = await detailsOf(server, plan, signal);
   trafficSpecs(plan, details);
   const address = endpointOf(server.status, plan.wire);
-  const held = await configs.held(server.id, modelOf(plan));
-  refuseCandidates(plan, server, held);
-  const environment = environmentOf(server.status, details[0] as ModelDetail, held.text, address);
-  return { held, environment };
+  const held = await heldConfigs(server.id, plan, configs);
+  refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
+  const texts = plan.traffic.map(({ model }, index) => [
+    model,
+    configTextOf(held.get(model)?.text ?? "", details[index] as ModelDetail),
+  ]);
+  const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
+  const environment = environmentOf(server.status, configText, address);
+  const isMixture = Object.keys(otherConfigs).length > 0;
+  return { held, environment: { ...environment, ...(isMixture && { otherConfigs }) } };
+}
+
+async function heldConfigs(
+  serverId: string,
+  plan: ExperimentPlan,
+  configs: LabConfigs,
+): Promise<Map<string, HeldConfig>> {
+  const held = modelsOf(plan).map(
+    async (model) => [model, await configs.held(serverId, model)] as const,
+  );
+  return new Map(await Promise.all(held));
+}
+
+/** The model whose configuration is another than when an experiment began; null where all are the same. */
+export function changedSince(
+  plan: ExperimentPlan,
+  began: Experiment["environment"],
+  now: Experiment["environment"],
+): string | null {
+  if (plan.goal.kind !== "compare" && now.configText !== began.configText) return modelOf(plan);
+  const { otherConfigs: before } = began;
+  const [, ...others] = modelsOf(plan);
+  const isOther = (model: string) => before?.[model] !== now.otherConfigs?.[model];
+  return (before && others.find(isOther)) ?? null;
 }
 
 function refuseCandidates({ goal }: ExperimentPlan, server: ServerAdapter, held: HeldConfig): void {
@@ -74,13 +112,13 @@ export interface StageDeps {
 export function stageOf(
   id: number,
   { server, plan, configs, restorer, events }: StageDeps,
-  held: HeldConfig,
+  held: HeldConfigs,
   baseText: string,
 ): Stage {
   const model = modelOf(plan);
-  let expected = held.servedEtag;
+  const expected = new Map([...held].map(([name, { servedEtag }]) => [name, servedEtag]));
   let isHeld = false;
-  const etag = async () => (await configs.held(server.id, model)).servedEtag;
+  const etag = async (name: string) => (await configs.held(server.id, name)).servedEtag;
   return {
     subject: async (): Promise<Subject> => {
       const details = await detailsOf(server, plan);
@@ -90,8 +128,11 @@ export function stageOf(
       return { plan, traffic, address, server: eyes };
     },
     reconfigured: async () => {
-      const now = await etag().catch(() => "");
-      return now !== "" && expected !== "" && now !== expected;
+      for (const [name, before] of expected) {
+        const now = await etag(name).catch(() => "");
+        if (now !== "" && before !== "" && now !== before) return name;
+      }
+      return null;
     },
     gone: async () => {
       try {
@@ -120,8 +161,9 @@ export function stageOf(
           cause: thrown,
         });
       }
-      expected = await etag();
-      restorer.applied(id, expected);
+      const served = await etag(model);
+      expected.set(model, served);
+      restorer.applied(id, served);
     },
     restore: () => restorer.restore(id),
   };

@@ -21,15 +21,17 @@ import { suggestPlan } from "../suggest.ts";
 import { detail, FakeServer } from "./fake-server.ts";
 import { type Answer, answerOk, startTestServer, type TestServer } from "./inference-server.ts";
 
-/** Configurations of one model, kept in memory. */
+/** Configurations of one model, and of others that nobody replaces, kept in memory. */
 export class FakeConfigs implements LabConfigs {
   text = 'name: "ranker"\n';
+  readonly others = new Map<string, string>();
   /** All that served, in order. */
   readonly served: string[] = [];
   refuses: ((text: string) => Error | null) | null = null;
 
-  async held(): Promise<HeldConfig> {
-    return { text: this.text, override: false, servedJson: "{}", servedEtag: this.text };
+  async held(_server: string, model: string): Promise<HeldConfig> {
+    const text = this.others.get(model) ?? this.text;
+    return { text, override: false, servedJson: "{}", servedEtag: text };
   }
 
   async configure(_server: string, _model: string, text: string): Promise<void> {

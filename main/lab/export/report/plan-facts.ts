@@ -65,9 +65,11 @@ function trafficFacts(each: Traffic): Html {
 }
 
 export function environmentFacts({ environment }: Exported): Html {
-  const { configText, ...rest } = environment;
+  const { configText, otherConfigs = {}, ...rest } = environment;
   return html`${facts(Object.entries(rest).map(([name, value]) => [name, value === null ? "unknown" : String(value)]))}
-<h3>Configuration in force</h3><pre>${configText || "unknown"}</pre>`;
+<h3>Configuration in force</h3><pre>${configText || "unknown"}</pre>${Object.entries(
+    otherConfigs,
+  ).map(([model, text]) => html`<h3>Configuration of ${model} in force</h3><pre>${text}</pre>`)}`;
 }
 
 export function candidateTexts({ goal }: ExperimentPlan): Html | null {
