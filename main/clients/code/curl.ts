@@ -1,5 +1,5 @@
 import { inferPath } from "../http-request.ts";
-import { generateBody, jsonRequest } from "./json-request.ts";
+import { generateBody, jsonRequest, jsonText } from "./json-request.ts";
 import { oneLine, pieces, shellWord } from "./quote.ts";
 import type { Subject } from "./subject.ts";
 
@@ -8,7 +8,9 @@ const LINE = 100;
 /** A command for a POSIX shell; null where a decoupled model's inputs do not fit generate_stream. */
 export function curl(subject: Subject): string | null {
   if (subject.decoupled) return generateStream(subject);
-  const { text, tensors, binaryAnswer } = jsonRequest(subject);
+  const request = jsonRequest(subject);
+  const { tensors, binaryAnswer } = request;
+  const text = jsonText(request);
   const options = [
     ...common(subject),
     ...(binaryAnswer ? ["--output answer.bin"] : []),

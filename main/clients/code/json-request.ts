@@ -11,7 +11,9 @@ import {
 
 /** What an HTTP request has before its binary tensors; without them, all of it. */
 export interface JsonRequest {
-  readonly text: string;
+  /** Members as JSON, without the parameters. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly parameters: Subject["parameters"];
   /** In order, the tensors that follow; empty where JSON holds them. */
   readonly tensors: readonly BinaryTensor[];
   /** Whether outputs come in binary, too. */
@@ -25,23 +27,28 @@ export interface BinaryTensor {
   readonly data: Uint8Array | null;
 }
 
-/** In JSON where that holds it well, else with binary tensors; `parameters` replaces the request's own. */
-export function jsonRequest(
-  subject: Subject,
-  parameters: Subject["parameters"] = subject.parameters,
-): JsonRequest {
-  const { id, inputs, outputs } = subject;
+/** In JSON where that holds it well, else with binary tensors. */
+export function jsonRequest(subject: Subject): JsonRequest {
+  const { id, inputs, outputs, parameters } = subject;
   const binary = inputs.some((input) => needsBinary(input) || hasNoJson(input));
   const tensors = binary ? inputs.map(binaryTensor) : [];
   const binaryAnswer = answersBinary(subject);
-  const given = { ...parameters, ...(binaryAnswer && { binary_data_output: true }) };
-  const text = jsonObject({
-    ...(id && { id: JSON.stringify(id) }),
-    inputs: `[${inputs.map((input, i) => inputText(input, tensors[i])).join(",")}]`,
-    ...(outputs.length > 0 && { outputs: JSON.stringify(outputs.map(requested)) }),
-    ...(Object.keys(given).length > 0 && { parameters: jsonParameters(given) }),
-  });
-  return { text, tensors, binaryAnswer };
+  return {
+    members: {
+      ...(id && { id: JSON.stringify(id) }),
+      inputs: `[${inputs.map((input, i) => inputText(input, tensors[i])).join(",")}]`,
+      ...(outputs.length > 0 && { outputs: JSON.stringify(outputs.map(requested)) }),
+    },
+    parameters: { ...parameters, ...(binaryAnswer && { binary_data_output: true }) },
+    tensors,
+    binaryAnswer,
+  };
+}
+
+/** The whole JSON. */
+export function jsonText({ members, parameters }: JsonRequest): string {
+  const given = Object.keys(parameters).length > 0;
+  return jsonObject({ ...members, ...(given && { parameters: jsonParameters(parameters) }) });
 }
 
 function inputText(input: Input, tensor: BinaryTensor | undefined): string {

@@ -1,23 +1,23 @@
-import { inferPath, jsonParameters } from "../http-request.ts";
-import { streamPath } from "./curl.ts";
-import { type BinaryTensor, generateBody, jsonRequest } from "./json-request.ts";
+import { inferPath, jsonObject, jsonParameters } from "../http-request.ts";
+import { type BinaryTensor, type JsonRequest, jsonRequest, jsonText } from "./json-request.ts";
 import { pieces, scriptString } from "./quote.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
+import { constants, typescriptStream } from "./typescript-stream.ts";
 
 const LINE = 96;
 
 /** A program for Node 22 and later, Deno, Bun and browsers, without packages; null as {@link curl}. */
 export function typescript(subject: Subject): string | null {
-  if (subject.decoupled) return streamed(subject);
+  if (subject.decoupled) return typescriptStream(subject);
   const sequence = isSequence(subject);
-  const request = jsonRequest(subject, sequence ? {} : subject.parameters);
-  // What differs by request stands last in the text.
-  const open = sequence ? commonParameters(subject, request.binaryAnswer) : null;
+  const request = jsonRequest(subject);
   return [
     ...constants(subject, inferPath(subject)),
     "",
     ...(request.tensors.length > 0 ? [...binaryBody(request.tensors), ""] : []),
-    ...headerOf(sequence ? withoutParameters(request.text) : request.text, open),
+    ...(sequence
+      ? sequenceRequest(request)
+      : [`const request = ${scriptString(jsonText(request))};`]),
     "",
     ...inferOf(request.tensors.length > 0, request.binaryAnswer, sequence),
     "",
@@ -29,29 +29,17 @@ export function typescript(subject: Subject): string | null {
   ].join("\n");
 }
 
-function constants(subject: Subject, path: string): string[] {
-  return [
-    `const url = ${scriptString(`http://${subject.http}${path}`)};`,
-    `const deadlineMs = ${subject.deadlineMs};`,
-    "const parallel = 8;",
+/** What differs by request stands last in the JSON. */
+function sequenceRequest({ members, parameters }: JsonRequest): string[] {
+  const { sequence_id: _, sequence_start: _start, sequence_end: _end, ...others } = parameters;
+  const open = [
+    jsonObject(members).slice(0, -1),
+    `,"parameters":${jsonParameters(others).slice(0, -1)}`,
+    Object.keys(others).length > 0 ? "," : "",
   ];
-}
-
-function commonParameters({ parameters }: Subject, binaryAnswer: boolean): Subject["parameters"] {
-  const { sequence_id: _, sequence_start: _start, sequence_end: _end, ...rest } = parameters;
-  return binaryAnswer ? { ...rest, binary_data_output: true } : rest;
-}
-
-const withoutParameters = (text: string) =>
-  text.replace(/,"parameters":\{"binary_data_output":true\}\}$/, "}");
-
-/** The JSON as a text, so that 64-bit integers keep every digit; of a sequence, with a place for each request's own part. */
-function headerOf(text: string, parameters: Subject["parameters"] | null): string[] {
-  if (parameters === null) return [`const request = ${scriptString(text)};`];
-  const others = jsonParameters(parameters).slice(1, -1);
   return [
     "const request = (id: number, start: boolean, end: boolean): string =>",
-    `  ${scriptString(`${text.slice(0, -1)},"parameters":{${others}${others && ","}`)} +`,
+    `  ${scriptString(open.join(""))} +`,
     '  `"sequence_id":${id},"sequence_start":${start},"sequence_end":${end}}}`;',
   ];
 }
@@ -142,43 +130,4 @@ function mainOf(call: string): string[] {
     "  leaving.abort();",
     "}",
   ];
-}
-
-/** Triton's generate_stream: an event for each response. */
-function streamed(subject: Subject): string | null {
-  const body = generateBody(subject);
-  if (body === null) return null;
-  return [
-    ...constants(subject, streamPath(subject)),
-    "",
-    `const request = ${scriptString(body)};`,
-    "",
-    "// Never retried. Leaving early closes the connection, and the server stops.",
-    "async function infer(leaving: AbortSignal) {",
-    "  const response = await fetch(url, {",
-    '    method: "POST",',
-    '    headers: { "Content-Type": "application/json" },',
-    "    body: request,",
-    "    signal: AbortSignal.any([leaving, AbortSignal.timeout(deadlineMs)]),",
-    "  });",
-    "  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}: ${await response.text()}`);",
-    '  let text = "";',
-    "  const decoder = new TextDecoder();",
-    "  for await (const piece of response.body) {",
-    "    text += decoder.decode(piece, { stream: true });",
-    '    const events = text.split("\\n\\n");',
-    '    text = events.pop() ?? "";',
-    "    // Each response as it comes.",
-    '    for (const event of events) console.log(JSON.parse(event.replace(/^data:/, "")));',
-    "  }",
-    "}",
-    "",
-    "const leaving = new AbortController();",
-    "try {",
-    "  await Promise.all(Array.from({ length: parallel }, () => infer(leaving.signal)));",
-    "} finally {",
-    "  leaving.abort();",
-    "}",
-    "",
-  ].join("\n");
 }
