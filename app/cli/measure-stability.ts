@@ -75,7 +75,8 @@ export class StabilityWatch {
   }
 }
 
+/** What is still out may yet succeed. */
 const failuresOf = ({ outcomes }: Seen) =>
-  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  Object.values(outcomes).reduce((sum, count) => sum + count, 0) - outcomes.unfinished;
 
 const itemsOf = ({ inferencesPerSecond, seconds }: Seen) => inferencesPerSecond * seconds;

@@ -3,7 +3,7 @@ import type { RequestSet } from "../inputs/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Requests of one kind; the same description always makes the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -89,7 +89,7 @@ export interface RunResult {
   readonly endedAt: number | null;
   /** Measured span by the monotonic clock. */
   readonly seconds: number;
-  /** The span reached its end, planned or told. */
+  /** The span reached its end, planned or told, and answers were waited for. */
   readonly complete: boolean;
   /** Open loop: of the requests scheduled within the span. Closed loop: of those that ended within it. */
   readonly successes: number;
@@ -103,6 +103,8 @@ export interface RunResult {
   readonly failures: readonly FailureCount[];
   /** Batch items of the successes. */
   readonly items: number;
+  /** Of those within the bound; null without one. */
+  readonly itemsWithinBound: number | null;
   /** HDR histograms of the successes in µs: V2, compressed, base64. */
   readonly response: string;
   readonly service: string;

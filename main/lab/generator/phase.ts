@@ -1,6 +1,7 @@
 import { HdrCounts } from "./hdr-counts.ts";
 import type { Outcome } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
+import type { Failure } from "./messages.ts";
 import { outcomeNumber, outcomeOf, PENDING, SUCCESS } from "./outcome.ts";
 import { RequestLog } from "./request-log.ts";
 import { Tally } from "./tally.ts";
@@ -63,8 +64,24 @@ export class Phase {
     this.log.end(row ?? this.log.add(times.now), number, response, service);
   }
 
-  /** Requests that were not answered in the time that answers were waited for. `out` of a closed loop. */
-  endUnfinished(out: number, until: number, waitedSeconds: number): void {
+  /** How many are out that began before `cutoff`, monotonic ms. `out`: all that are, of a closed loop. */
+  outSince(cutoff: number, out: number): number {
+    const { log, sends } = this;
+    const late = log.firstAt(cutoff);
+    if (sends === null) {
+      let began = 0;
+      for (let row = late; row < log.rows; row++) if (log.outcome(row) === PENDING) began += 1;
+      return log.rows - this.ended - began;
+    }
+    let began = sends.rows - sends.firstAt(cutoff);
+    for (let row = late; row < log.rows; row++) {
+      if (log.at(row) - log.response(row) / 1000 >= cutoff) began -= 1;
+    }
+    return Math.max(0, out - began);
+  }
+
+  /** Requests that are waited for no longer. `out` of a closed loop. */
+  endUnfinished(out: number, until: number, failure: Failure): void {
     const number = outcomeNumber("unfinished");
     const pending: number[] = [];
     for (let row = 0; row < this.log.rows; row++) {
@@ -73,8 +90,7 @@ export class Phase {
     if (this.sends) for (let i = 0; i < out; i++) pending.push(this.log.add(until));
     for (const row of pending) this.log.end(row, number, 0, 0);
     if (pending.length === 0) return;
-    const message = `no answer within ${waitedSeconds} s after the measured span`;
-    this.tally.failure("unfinished", { status: "DEADLINE_EXCEEDED", message }, pending.length);
+    this.tally.failure("unfinished", failure, pending.length);
   }
 
   free(): void {

@@ -50,6 +50,18 @@ export class RequestLog {
     return this.#chunks[row >> CHUNK_BITS]?.at[row & IN_CHUNK] as number;
   }
 
+  /** The first row that is not before `at`. */
+  firstAt(at: number): number {
+    let low = 0;
+    let high = this.#rows;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at(middle) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   outcome(row: number): number {
     return this.#chunks[row >> CHUNK_BITS]?.outcome[row & IN_CHUNK] as number;
   }

@@ -1,7 +1,7 @@
 import type { RunWindow } from "../../contract/index.ts";
 import { type Due, DueCount } from "./due-count.ts";
 import { HealthWatch } from "./health.ts";
-import type { RunProgress, RunResult } from "./messages.ts";
+import type { Failure, RunProgress, RunResult } from "./messages.ts";
 import type { Phase } from "./phase.ts";
 import type { RunParts } from "./run.ts";
 import { Tally } from "./tally.ts";
@@ -48,8 +48,8 @@ export class RunReport {
     this.#health?.end();
   }
 
-  endUnfinished(outstanding: number, waitedSeconds: number): void {
-    if (this.#ended) this.#span?.endUnfinished(outstanding, this.#ended.at, waitedSeconds);
+  endUnfinished(outstanding: number, failure: Failure): void {
+    if (this.#ended) this.#span?.endUnfinished(outstanding, this.#ended.at, failure);
   }
 
   /** ms since the epoch of a monotonic instant in the span. */
@@ -92,6 +92,7 @@ export class RunReport {
       outcomes: { ...tally.outcomes },
       failures: tally.failures(),
       items: tally.items,
+      itemsWithinBound: tally.itemsWithinBound,
       response: tally.response.counts.encode(),
       service: tally.service.counts.encode(),
       responseTimes: tally.response.extremes(),
@@ -102,6 +103,14 @@ export class RunReport {
       distinctRequests: this.#parts.distinctRequests,
       adjustedAt: this.adjustedAt,
     };
+  }
+
+  /** What is known within the span; `outstanding` of a closed loop. */
+  snapshot(now: number, firstWindow: number, outstanding: number): RunResult {
+    const result = this.result(now, false, firstWindow);
+    const slowestMs = (result.responseTimes.max ?? 0) / 1000;
+    const unfinished = this.#span?.outSince(now - slowestMs, outstanding) ?? 0;
+    return { ...result, outcomes: { ...result.outcomes, unfinished } };
   }
 
   free(): void {

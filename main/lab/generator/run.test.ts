@@ -137,7 +137,7 @@ describe("a run", () => {
     expect(await result).toMatchObject({ complete: true, seconds: 0.505, successes: 51 });
   });
 
-  it("[G11] that is cancelled gives what was measured, and waits for nobody", async () => {
+  it("[G14] that is cancelled gives what was measured, and waits for nobody", async () => {
     const serviceMs = (index: number) => (index < 10 ? 1 : Number.POSITIVE_INFINITY);
     const { pass, result, run, lanes } = setUp({
       load: open(100),
@@ -147,9 +147,28 @@ describe("a run", () => {
     pass(203);
     run.cancel();
     const { complete, successes, outcomes, totals } = await result;
-    expect([complete, successes, outcomes.unfinished]).toEqual([false, 10, 0]);
-    expect(totals.abandoned).toBe(lanes.sent.length - 10);
+    const out = lanes.sent.length - 10;
+    expect([complete, successes, outcomes.unfinished]).toEqual([false, 10, out]);
+    expect(totals.abandoned).toBe(out);
   });
+
+  it.each([
+    ["an open", open(100), 50, 50],
+    ["a closed", closed(2), 0, 2],
+  ])(
+    "[G14] of %s loop that is cancelled while it waits is not complete",
+    async (_name, load, done, out) => {
+      const serviceMs = (index: number) => (index < done ? 1 : Number.POSITIVE_INFINITY);
+      const { pass, result, run } = setUp({ load, serviceMs });
+      pass(1500);
+      run.cancel();
+      expect(await result).toMatchObject({
+        complete: false,
+        successes: done,
+        outcomes: { unfinished: out },
+      });
+    },
+  );
 
   it("[G11] that is cancelled in the warm-up measured nothing", async () => {
     const warmup = { seconds: 60, requests: null };
@@ -204,9 +223,30 @@ describe("a run", () => {
     expect((await bursts.result).adjustedAt).toBeNull();
   });
 
+  it.each([
+    ["an open", open(100), 10],
+    ["a closed", closed(2), 100],
+  ])(
+    "[G27] tells in a snapshot of %s loop what is out for longer than any success took",
+    async (_name, load, answered) => {
+      const serviceMs = (index: number) => (index < answered ? 20 : Number.POSITIVE_INFINITY);
+      const { pass, snapshots, run } = setUp({ load, serviceMs, spec: { seconds: 60 } });
+      pass(1100);
+      const { outcomes, successes, failures } = snapshots.at(-1)?.result as RunResult;
+      expect([successes, failures]).toEqual([answered, []]);
+      // The two that were scheduled in the last 20 ms may still be as quick as the others; clients have both waited 20 ms.
+      expect(outcomes.unfinished).toBe(load.kind === "concurrency" ? 0 : 100 - answered - 2);
+      pass(1000);
+      expect(snapshots.at(-1)?.result.outcomes.unfinished).toBe(
+        load.kind === "concurrency" ? 2 : 188,
+      );
+      run.cancel();
+    },
+  );
+
   it("[G27] tells each second what is known, and which windows have changed", async () => {
     const { pass, snapshots, run, result } = setUp({ load: open(50), spec: { seconds: 60 } });
-    pass(3500);
+    pass(3600);
     expect(snapshots.map(({ firstWindow }) => firstWindow)).toEqual([0, 0, 1]);
     const last = snapshots.at(-1)?.result;
     expect(last).toMatchObject({ complete: false, outcomes: { unfinished: 0 } });

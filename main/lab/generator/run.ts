@@ -9,6 +9,7 @@ const SNAPSHOT_MS = 1000;
 const DRAIN_SECONDS = 10;
 /** A span with a schedule begins so much later than it is decided on, so that its first request is not late. */
 const LEAD_MS = 3;
+const CANCELLED = { status: "CANCELLED", message: "no answer when the run was cancelled" };
 
 export interface RunListener {
   /** ms since the epoch */
@@ -126,7 +127,8 @@ export class Run implements LoadObserver {
       this.#report.endSpan(at);
       this.#parts.listener.measured(this.#report.wallClock(at));
     }
-    this.#end(this.#name === "draining");
+    this.#report.endUnfinished(this.#load.outstanding, CANCELLED);
+    this.#end(false);
   }
 
   scheduled(at: number, now: number): Booking {
@@ -168,7 +170,8 @@ export class Run implements LoadObserver {
     listener.measured(this.#report.wallClock(at));
     const { drainSeconds = DRAIN_SECONDS } = spec;
     this.#phaseTimer = setTimeout(() => {
-      this.#report.endUnfinished(this.#load.outstanding, drainSeconds);
+      const message = `no answer within ${drainSeconds} s after the measured span`;
+      this.#report.endUnfinished(this.#load.outstanding, { status: "DEADLINE_EXCEEDED", message });
       this.#end(true);
     }, drainSeconds * 1000);
     this.#load.onDrained(() => this.#end(true));
@@ -193,7 +196,7 @@ export class Run implements LoadObserver {
   #tellSnapshot(): void {
     if (this.#name !== "measuring") return;
     const firstWindow = this.#report.settledWindows;
-    const result = this.#report.result(this.#parts.now(), false, firstWindow);
+    const result = this.#report.snapshot(this.#parts.now(), firstWindow, this.#load.outstanding);
     this.#parts.listener.snapshot(result, firstWindow);
   }
 }

@@ -34,6 +34,7 @@ export class Tally {
   readonly #boundMicros: number | null;
   #failed = 0;
   #over = 0;
+  #itemsWithinBound = 0;
   items = 0;
 
   constructor(boundMs: number | null) {
@@ -58,11 +59,18 @@ export class Tally {
     return this.#boundMicros === null ? null : this.successes + this.#failed - this.#over;
   }
 
+  /** Batch items of the successes within the bound; null without a bound. */
+  get itemsWithinBound(): number | null {
+    return this.#boundMicros === null ? null : this.#itemsWithinBound;
+  }
+
   success(responseMicros: number, serviceMicros: number, items: number): void {
     this.response.record(responseMicros);
     this.service.record(serviceMicros);
     this.items += items;
-    if (this.#boundMicros !== null && responseMicros > this.#boundMicros) this.#over += 1;
+    if (this.#boundMicros === null) return;
+    if (responseMicros > this.#boundMicros) this.#over += 1;
+    else this.#itemsWithinBound += items;
   }
 
   failure(outcome: FailedOutcome, failure: Failure, count = 1): void {

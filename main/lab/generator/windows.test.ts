@@ -31,6 +31,27 @@ describe("windows", () => {
     ]);
   });
 
+  it("[G23] leave what is shorter than half of one to the last", () => {
+    const log = logOf([
+      [500, SUCCESS, 1],
+      [1500, SUCCESS, 1],
+      [2001, SUCCESS, 1],
+    ]);
+    const windows = new Windows({ log, sends: null, from: 0, origin: 0 }, 1);
+    windows.update(2001);
+    expect(windows.settled).toBe(1);
+    expect(windows.all).toMatchObject([
+      { from: 0, seconds: 1, successes: 1 },
+      { from: 1, seconds: 1.001, successes: 2 },
+    ]);
+    windows.update(2500);
+    expect(windows.all.map(({ seconds, successes }) => [seconds, successes])).toEqual([
+      [1, 1],
+      [1, 1],
+      [0.5, 1],
+    ]);
+  });
+
   it("[G23] of the warm-up end where the span begins", () => {
     const log = logOf([
       [100, SUCCESS, 1],

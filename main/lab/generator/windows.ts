@@ -38,15 +38,22 @@ export class Windows {
     return this.#made;
   }
 
-  /** Brings them up to `now`; of a stretch that is over, its end. */
+  /**
+   * Brings them up to `now`; of a stretch that is over, its end. What is left at the end and shorter than half a window
+   * belongs to the last one: of a few ms it would count as much as a whole one.
+   */
   update(now: number): void {
     this.#made.length = this.#settled;
     let row = this.#row;
     let send = this.#send;
     let settling = true;
-    for (let index = this.#settled; this.#start(index) < now - 1e-6; index++) {
-      const end = Math.min(this.#end(index), now);
-      const last = this.#end(index) >= now;
+    for (
+      let index = this.#settled, last = false;
+      !last && this.#start(index) < now - 1e-6;
+      index++
+    ) {
+      last = now - this.#end(index) < this.#length / 2 - 1e-6;
+      const end = last ? now : this.#end(index);
       const part = new WindowPart(this.#stretch.log, row);
       // What was scheduled or ended a moment before the end of it all belongs to the last window.
       row = part.readUntil(last ? Number.POSITIVE_INFINITY : end);

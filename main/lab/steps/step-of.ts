@@ -1,4 +1,4 @@
-import type { ExperimentStep, ServerSplit } from "../../contract/index.ts";
+import type { ExperimentStep, ServerSplit, StepMachine } from "../../contract/index.ts";
 import { judge } from "../validity/index.ts";
 import { type MeasuredFacts, factsOf } from "./facts.ts";
 import { latencyOf } from "./latency.ts";
@@ -12,6 +12,7 @@ export interface Measured extends Omit<MeasuredFacts, "complete"> {
   readonly startedAt: number;
   readonly warmup: ExperimentStep["warmup"];
   readonly server: ServerSplit | null;
+  readonly machine: StepMachine | null;
   /** See `tolerated`. */
   readonly tolerance: number;
   readonly certificate: ExperimentStep["certificate"];
@@ -20,10 +21,10 @@ export interface Measured extends Omit<MeasuredFacts, "complete"> {
 
 export function stepOf(measured: Measured): ExperimentStep {
   const { plan, result, server, tolerance } = measured;
-  const { seconds, successes, items, withinBound, complete } = result;
+  const { seconds, successes, items, itemsWithinBound, complete } = result;
   const requestsPerSecond = seconds > 0 ? successes / seconds : 0;
   const inferencesPerSecond = seconds > 0 ? items / seconds : 0;
-  const good = withinBound === null || successes === 0 ? 0 : withinBound / successes;
+  const goodput = seconds > 0 ? (itemsWithinBound ?? 0) / seconds : 0;
   return {
     load: measured.load,
     candidate: measured.candidate,
@@ -34,7 +35,7 @@ export function stepOf(measured: Measured): ExperimentStep {
     warmup: measured.warmup,
     requestsPerSecond,
     inferencesPerSecond,
-    goodput: plan.objective ? inferencesPerSecond * good : null,
+    goodput: plan.objective ? goodput : null,
     successes,
     outcomes: result.outcomes,
     failures: [...result.failures],
@@ -42,6 +43,7 @@ export function stepOf(measured: Measured): ExperimentStep {
     service: latencyOf(result.service, result.serviceTimes),
     windows: [...result.windows],
     server,
+    machine: measured.machine,
     reconciliation: reconcile({ result, server, tolerance }),
     generator: result.health,
     otherCpu: measured.otherCpu,
