@@ -22,6 +22,17 @@ describe("measure's flags", () => {
     return load.kind === "concurrency" ? load.levels : [];
   };
 
+  it("[M1] read the metrics where perf_analyzer reads them", () => {
+    expect(flags().metricsAddress).toBeNull();
+    expect(flags("--collect-metrics").metricsAddress).toBe("127.0.0.1:8002");
+    expect(flags("--collect-metrics", "-u", "gpu:9000").metricsAddress).toBe("gpu:8002");
+    for (const url of ["gpu:1", "gpu:1/metrics", "http://gpu:1/metrics"]) {
+      const { metricsAddress, notes } = flags("--collect-metrics", `--metrics-url=${url}`);
+      expect([metricsAddress, notes]).toEqual(["gpu:1", []]);
+    }
+    expect(flags("--metrics-interval", "500").notes[0]).toContain("every second");
+  });
+
   it("[M1] mean what perf_analyzer's mean", () => {
     expect(levels("4")).toEqual([4]);
     expect(levels("1:4")).toEqual([1, 2, 3, 4]);
@@ -113,6 +124,8 @@ describe("measure's flags", () => {
     [["-m", "m", "--ssl-grpc-use-ssl"], "--ssl-grpc-use-ssl is not here: connections are plain"],
     [["-m", "m", "--profile-export-file=a"], "--profile-export-file is not here"],
     [["-m", "m", "--bogus"], "--bogus"],
+    [["-m", "m", "--metrics-url=h:1"], "--metrics-url needs --collect-metrics"],
+    [["-m", "m", "--collect-metrics", "--metrics-url=h"], "it must be HOST:PORT/metrics"],
   ])("[M1, M2] refuse %j", (args, message) => {
     expect(() => parseMeasureFlags(args)).toThrow(UsageError);
     expect(() => parseMeasureFlags(args)).toThrow(message);

@@ -6,15 +6,16 @@ const IDLE: Readonly<Record<string, string>> = {
   "-a": "-a changes nothing: requests are always sent without waiting for others.",
   "--sync": "--sync changes nothing: requests are always sent without waiting for others.",
   "--max-threads": "--max-threads changes nothing: one process sends all requests.",
+  "--metrics-interval": "--metrics-interval changes nothing: metrics are read every second.",
   "--verbose-csv": "--verbose-csv changes nothing: -f always writes all columns.",
 };
+
+const WITH_VALUE: ReadonlySet<string> = new Set(["--max-threads", "--metrics-interval"]);
 
 const TLS = "connections are plain text; put a proxy that ends TLS in front of the server.";
 const TENSORS = "tensors are always sent in the binary extension; leave it out.";
 const CONCURRENCY = "give the concurrencies with --concurrency-range.";
 const MEMORY = "tensors travel with the request; leave it out.";
-const METRICS =
-  "the server's statistics are always read over the measured span; for its metrics use the console.";
 const PERIODIC =
   "concurrency does not change within a step; give steps with --concurrency-range, or a rate over time with --rate-profile.";
 const TRACE = "set the server's tracing in the console, or by its trace settings call.";
@@ -51,9 +52,6 @@ const MISSING: Readonly<Record<string, string>> = {
   "--grpc-compression-algorithm": "requests are sent uncompressed; leave it out.",
   "--triton-server-directory": "the server runs on its own; give its address with -u.",
   "--model-repository": "the server runs on its own; give its address with -u.",
-  "--collect-metrics": METRICS,
-  "--metrics-url": METRICS,
-  "--metrics-interval": METRICS,
   "--profile-export-file":
     "single requests are not exported; --json holds the histograms and windows of every step.",
   "--trace-level": TRACE,
@@ -83,7 +81,7 @@ export function withoutForeign(args: readonly string[]): { args: string[]; notes
       continue;
     }
     notes.push(IDLE[name] as string);
-    if (argument === "--max-threads") i += 1;
+    if (WITH_VALUE.has(argument)) i += 1;
   }
   return { args: kept, notes };
 }

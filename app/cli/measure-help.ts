@@ -54,6 +54,8 @@ Inputs and requests
 Results
   --json=FILE, --html=FILE          Everything measured, and a report that opens without network.
   -f FILE                           CSV with perf_analyzer's columns, then columns of our own.
+  --collect-metrics                 Reads the server's metrics over the measured span: GPUs, CPU, memory, pending requests.
+  --metrics-url=HOST:PORT/metrics   Where they are; port 8002 of the server's host.
   -v                                Prints each window.
 
 Exit code 0: measured; 1: nothing could be measured, or the server went away; 2: wrong usage, or a measurement that is

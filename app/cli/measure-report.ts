@@ -1,6 +1,7 @@
 import type { ExperimentStep } from "../../main/contract/index.ts";
 import type { PlannedStep } from "../../main/lab/goals/index.ts";
 import { latencyFigure, percentileOf, rate, usec, withInterval } from "./measure-figures.ts";
+import { metricsLines } from "./measure-metrics.ts";
 import type { Pass } from "./measure-stability.ts";
 import type { Measured, MeasuredStep } from "./measure-steps.ts";
 
@@ -39,6 +40,7 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
       ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
       : []),
     ...serverLines(step.server),
+    ...metricsLines(step.machine),
     ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
     `  Warm-up: ${step.warmup.seconds.toFixed(1)} s, ${step.warmup.words}`,
     ...(certificate ? [`  Certificate: ${certificate.words}`] : []),

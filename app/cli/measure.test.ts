@@ -24,6 +24,10 @@ const metadata = {
   outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
 };
 
+const gpuMetrics = fs.readFileSync(
+  new URL("../../main/servers/fixtures/gpu-metrics.txt", import.meta.url),
+);
+
 /** The protocol's HTTP interface, as far as a measurement needs it. */
 function protocol(): Answer {
   let inferred = 0;
@@ -37,6 +41,10 @@ function protocol(): Answer {
     "/v2/models/failing": () => ({ ...metadata, name: "failing" }),
   };
   return (request, response) => {
+    if (request.path === "/metrics") {
+      response.writeHead(200, { "content-type": "text/plain" }).end(gpuMetrics);
+      return;
+    }
     if (request.path.endsWith("/infer") && !request.path.includes("failing")) {
       inferred += 1;
       infer(request, response);
@@ -111,6 +119,22 @@ describe("measure", () => {
     const csv = fs.readFileSync(file("csv"), "utf8");
     expect(csv).toMatch(/^Concurrency,Inferences\/Second,[^\n]+\n[13],[^\n]+\n[13],/);
     expect(importExperiment("result.csv", csv).steps).toHaveLength(2);
+  });
+
+  it("[M1] prints the server's metrics in perf_analyzer's words", async () => {
+    const metrics = ["--collect-metrics", `--metrics-url=${server.address}/metrics`];
+    const ended = await measure("-m", "ranker", "-u", server.address, ...short, ...metrics);
+    expectMeasured(ended);
+    expect(ended.out).toContain(
+      "  Server Prometheus Metrics:\n" +
+        "    Avg GPU Utilization:\n      GPU-0f1e2d3c-0001 : 37%\n      GPU-0f1e2d3c-0002 : 0%\n" +
+        "    Avg GPU Power Usage:\n      GPU-0f1e2d3c-0001 : 212.5 watts\n" +
+        "    Max GPU Memory Usage:\n      GPU-0f1e2d3c-0001 : 8589934592 bytes\n",
+    );
+    const absent = ["--collect-metrics", "--metrics-url=127.0.0.1:1"];
+    const without = await measure("-m", "ranker", "-u", server.address, ...short, ...absent);
+    expectMeasured(without);
+    expect(without.out).not.toContain("Prometheus");
   });
 
   it("[M8] keeps to a rate, and times requests from their schedule", async () => {

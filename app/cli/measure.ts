@@ -2,11 +2,12 @@ import { StatusError } from "../../engine/protocol/status.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { checkTraffic, planInputs } from "../../main/lab/inputs/index.ts";
-import { environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
+import { configTextOf, environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
 import { nameOf } from "../../main/lab/runs/name.ts";
 import { trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
 import { openTarget, type Target } from "../../main/lab/target/target.ts";
+import { fetchMetrics } from "../../main/servers/metrics/fetch-metrics.ts";
 import { type Command, UsageError } from "./command.ts";
 import { exitCode, whyGone } from "./measure-ending.ts";
 import { writeFiles } from "./measure-files.ts";
@@ -42,7 +43,7 @@ async function measure(
   const details: ModelDetail[] = [];
   for (const { model } of flags.plan.traffic) details.push(await target.modelDetail(model));
   const plan = withDefaults(flags.plan, flags.defaults, details);
-  const subject = subjectOf(plan, details, flags.address, target);
+  const subject = subjectOf(plan, details, flags, target);
   print(settingsReport(flags, plan, assumedShapes(plan, details)));
   const createdAt = Date.now();
   const { measured, interrupted } = await untilInterrupted(flags, subject, generator);
@@ -59,8 +60,7 @@ async function measure(
     steps: measured.steps.map(({ step }) => step),
     environment: environmentOf(
       { name: flags.address, version: target.version },
-      details[0] as ModelDetail,
-      "",
+      configTextOf("", details[0] as ModelDetail),
       flags.address,
     ),
     tags: [],
@@ -81,7 +81,7 @@ const print = (text: string) => process.stdout.write(text);
 function subjectOf(
   plan: ExperimentPlan,
   details: readonly ModelDetail[],
-  address: string,
+  { address, metricsAddress }: MeasureFlags,
   target: Target,
 ): Subject {
   try {
@@ -92,6 +92,7 @@ function subjectOf(
       address,
       server: {
         statistics: (model) => target.statistics(model),
+        ...(metricsAddress !== null && { metrics: () => fetchMetrics(metricsAddress) }),
         sameMachine: isThisMachine(address),
       },
     };

@@ -3,6 +3,7 @@ import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { systemClock } from "../clock.ts";
 import type { ExperimentPlan, ExperimentStep, Traffic } from "../contract/index.ts";
+import { fetchMetrics } from "../servers/metrics/fetch-metrics.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import { loadOf } from "./loads.ts";
 import { trafficSpecs } from "./runs/traffic-specs.ts";
@@ -17,7 +18,7 @@ const DATATYPES =
 const stop = new AbortController();
 const generator = new LoadGenerator(new URL("./generator/process.ts", import.meta.url));
 let repository: TestRepository;
-let addresses: { http: string; grpc: string };
+let addresses: { http: string; grpc: string; metrics: string };
 let exited: Promise<number>;
 
 /** A model that echoes one tensor of every datatype. */
@@ -39,13 +40,15 @@ beforeAll(async () => {
   repository = await TestRepository.create();
   await repository.identity("everything", everyDatatype());
   await repository.identity("other", everyDatatype());
+  await repository.identity("cached", `${everyDatatype()}\nresponse_cache { enable: true }`);
   const ready = Promise.withResolvers<ServeMessage>();
   exited = runServe(
     [
       `--model-repository=${repository.path}`,
       "--http-port=0",
       "--grpc-port=0",
-      "--allow-metrics=false",
+      "--metrics-port=0",
+      "--cache-config=local,size=65536",
     ],
     { version: "0", out: () => {}, err: () => {}, send: ready.resolve, stop: stop.signal },
   );
@@ -134,6 +137,22 @@ describe("the lab and the engine", () => {
     const share = sent / ((step?.successes ?? 0) * 1.4);
     expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.4);
+  });
+
+  it("S9 agree on what was evicted from the cache and on what waited", async () => {
+    using target = openTarget("http", addresses.http);
+    const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
+    const [first] = subject.plan.traffic as [Traffic];
+    const plan = { ...subject.plan, traffic: [{ ...first, model: "cached", distinctInputs: 512 }] };
+    const traffic = trafficSpecs(plan, [await target.modelDetail("cached")]);
+    const metrics = () => fetchMetrics(addresses.metrics);
+    const server = { ...subject.server, metrics };
+    const step = await measure({ ...subject, plan, traffic, server }, 8);
+    expect(step?.server?.cacheMisses).toBeGreaterThan(0);
+    expect(step?.machine?.samples).toBeGreaterThanOrEqual(2);
+    expect(step?.machine?.cacheEvictions).toBeGreaterThan(0);
+    expect(step?.machine?.pendingMean).toBeGreaterThanOrEqual(0);
+    expect(step?.machine).toMatchObject({ gpus: [], failures: [] });
   });
 
   it("agree on a refused request, whose failures come in the engine's words", async () => {

@@ -97,6 +97,37 @@ export const serverSplit = z.object({
 });
 export type ServerSplit = z.infer<typeof serverSplit>;
 
+/**
+ * What the server's metrics endpoint said over the measured span, read as it began, every second and as it ended. A
+ * figure is null where it was not told; a difference also where it was not told at both ends, or counters began anew.
+ */
+export const stepMachine = z.object({
+  /** Readings that were answered. */
+  samples: z.number(),
+  /** 0..1 of all cores. */
+  cpuMean: z.number().nullable(),
+  memoryMaxBytes: z.number().nullable(),
+  gpus: z.array(
+    z.object({
+      uuid: z.string(),
+      /** 0..1 */
+      utilizationMean: z.number().nullable(),
+      memoryMaxBytes: z.number().nullable(),
+      memoryTotalBytes: z.number().nullable(),
+      powerMeanWatts: z.number().nullable(),
+      /** Used over the span. */
+      energyJoules: z.number().nullable(),
+    }),
+  ),
+  /** From the server's response cache over the span. */
+  cacheEvictions: z.number().nullable(),
+  /** Requests of the measured models that waited. */
+  pendingMean: z.number().nullable(),
+  /** Failed requests of the measured models over the span, by the server's reason; none with a count of 0. */
+  failures: z.array(z.object({ reason: z.string(), count: z.number() })),
+});
+export type StepMachine = z.infer<typeof stepMachine>;
+
 /** A figure of the client beside the server's over the same span. */
 export const reconciled = z.object({
   name: z.string(),
@@ -168,6 +199,8 @@ export const experimentStep = z.object({
   service: latencySummary,
   windows: z.array(runWindow),
   server: serverSplit.nullable(),
+  /** Null where no metrics were read. */
+  machine: stepMachine.nullable().default(null),
   reconciliation: z.array(reconciled),
   generator: generatorHealth,
   /** Share of the machine that neither generator nor server used, 0..1; null where that cannot be told. */

@@ -65,6 +65,10 @@ export function ownColumns(plan: ExperimentPlan): Column[] {
     ["Server Executions", ({ server }) => server?.executions ?? null],
     ["Server Cache Hits", ({ server }) => server?.cacheHits ?? null],
     ["Server Cache Misses", ({ server }) => server?.cacheMisses ?? null],
+    ["Server Cache Evictions", ({ machine }) => machine?.cacheEvictions ?? null],
+    ["Server Pending Requests", ({ machine }) => machine?.pendingMean ?? null],
+    ["Server CPU", ({ machine }) => machine?.cpuMean ?? null],
+    ["Server Max Memory", ({ machine }) => machine?.memoryMaxBytes ?? null],
     ...(goal.kind === "compare"
       ? ([
           ["Candidate", ({ candidate }) => goal.candidates[candidate ?? -1]?.label ?? null],

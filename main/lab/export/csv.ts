@@ -1,6 +1,7 @@
 import type { Experiment, ExperimentStep } from "../../contract/index.ts";
 import { csvLine } from "./csv-cell.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
+import { gpuColumns } from "./csv-gpu-columns.ts";
 
 /**
  * One line per step: perf_analyzer's columns by its names, in its order and units (µs), lines by ascending throughput
@@ -21,7 +22,10 @@ export function experimentCsv({ plan, steps }: Pick<Experiment, "plan" | "steps"
 
 const INTEGER_PERCENTILES = [50, 90, 95, 99];
 
-/** As perf_analyzer's report_writer.cc has them: the server's only with its statistics, the cache's only with a cache. */
+/**
+ * As perf_analyzer's report_writer.cc has them: the server's only with its statistics, the cache's only with a cache,
+ * the GPUs' only where one was seen.
+ */
 function perfAnalyzerColumns(
   steps: readonly ExperimentStep[],
   isClosedLoop: boolean,
@@ -58,6 +62,7 @@ function perfAnalyzerColumns(
       : []),
     ["Client Recv", () => 0],
     ...percentiles.map(percentileColumn),
+    ...gpuColumns(steps),
   ];
 }
 

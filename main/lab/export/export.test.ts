@@ -1,7 +1,24 @@
 import { describe, expect, it } from "vitest";
+import type { StepMachine } from "../../contract/index.ts";
 import { importExperiment } from "../import/index.ts";
 import { experiment, invalid, latency, plan, step, traffic } from "../testing/experiment.ts";
 import { exportExperiment } from "./export.ts";
+
+function machineWithGpus(): StepMachine {
+  const gpu = { memoryTotalBytes: 50_000, energyJoules: null };
+  const gpus = [
+    { ...gpu, uuid: "GPU-a", utilizationMean: 0.25, memoryMaxBytes: 10_000, powerMeanWatts: 55.3 },
+    {
+      uuid: "GPU-b",
+      utilizationMean: 0.5,
+      memoryMaxBytes: 11_000,
+      memoryTotalBytes: 75_000,
+      powerMeanWatts: null,
+      energyJoules: 1200,
+    },
+  ];
+  return { ...(step().machine as StepMachine), gpus };
+}
 
 describe("CSV", () => {
   const csv = (more: Parameters<typeof experiment>[0] = {}) => {
@@ -43,6 +60,18 @@ describe("CSV", () => {
     );
   });
 
+  it("[X2] has perf_analyzer's GPU columns behind its percentiles where a GPU was seen", () => {
+    const { head, lines } = csv({ steps: [step({ machine: machineWithGpus() })] });
+    expect(head).toMatch(
+      /,p99 latency,Avg GPU Utilization,Avg GPU Power Usage,Max GPU Memory Usage,Total GPU Memory,Avg latency,/,
+    );
+    expect(lines[0]).toContain(
+      ",GPU-a:0.25;GPU-b:0.5;,GPU-a:55.3;,GPU-a:10000;GPU-b:11000;,GPU-a:50000;GPU-b:75000;,",
+    );
+    expect(head).toContain(",Server Cache Evictions,Server Pending Requests,Server CPU,");
+    expect(lines[0]).toContain(",12,3.5,0.75,3000000000");
+  });
+
   it("[X3] holds no text that a spreadsheet takes for a formula", () => {
     const { lines } = csv({
       plan: plan({
@@ -82,6 +111,16 @@ describe("JSON", () => {
 });
 
 describe("the report", () => {
+  it("[X6] has the server's metrics and GPUs in tables, and a dash where one does not tell", () => {
+    const steps = [step({ machine: machineWithGpus() }), step({ machine: null })];
+    const { content } = exportExperiment(experiment({ steps }), "html");
+    expect(content).toContain("metrics over the measured span");
+    expect(content).toContain("REJECTED 5");
+    expect(content).toMatch(/GPU-b<\/td><td>50 %<\/td>.*<td>–<\/td><td>1,200<\/td>/);
+    const without = exportExperiment(experiment({ steps: [step({ machine: null })] }), "html");
+    expect(without.content).not.toContain("metrics over the measured span");
+  });
+
   const hostile = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&`;
   const everywhere = experiment({
     name: hostile,

@@ -40,6 +40,7 @@ export function stepOfRow(
     service: response,
     windows: [],
     server: serverSplit(row),
+    machine: null,
     reconciliation: [],
     generator: {
       cpu: count("Generator CPU"),

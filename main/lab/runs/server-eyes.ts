@@ -1,5 +1,6 @@
 import type { HostEvent, ModelDetail } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
+import { fetchMetrics } from "../../servers/metrics/fetch-metrics.ts";
 import type { ServerEyes } from "../steps/subject.ts";
 import { isThisMachine } from "./environment.ts";
 
@@ -17,8 +18,10 @@ export function serverEyes(
 ): ServerEyes {
   const sameMachine = server.status.kind === "embedded" || isThisMachine(address);
   const { insight } = server;
+  const metrics = server.status.endpoints?.metrics;
   return {
     statistics: (model) => server.statistics(model),
+    ...(metrics && { metrics: () => fetchMetrics(metrics) }),
     instances: detail.instances.map(({ name }) => name),
     ...(insight && {
       watchInstances: (ran: (instance: string) => void) =>

@@ -5,6 +5,8 @@ import type { RunProgress, RunResult } from "../generator/messages.ts";
 import { loadWords, type StepLoad } from "../loads.ts";
 import { StepCertificate } from "./certificates.ts";
 import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
+import { machineOf } from "./machine.ts";
+import { MetricsSpan } from "./metrics-span.ts";
 import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
 import { splitBetween } from "./server-split.ts";
 import { stepOf } from "./step-of.ts";
@@ -35,7 +37,7 @@ export interface StepTools {
 export interface StepRun {
   /** Null where nothing was measured. Rejects as a generator's run does. */
   readonly step: Promise<ExperimentStep | null>;
-  /** Another number of clients, or rate, from now on. */
+  /** Another number of clients, or rate, from now on. Nothing is certified any more. */
   adjust(value: number): void;
   /** What was measured is enough: the span ends now, and is complete. */
   finish(): void;
@@ -59,6 +61,7 @@ class Measuring {
   readonly #order: StepOrder;
   readonly #tools: StepTools;
   readonly #read: () => Promise<StatisticsReading | null>;
+  readonly #metrics: MetricsSpan | null;
   readonly #certificate: StepCertificate | null;
   readonly #events: ExperimentStep["events"] = [];
   #handle: RunHandle | null = null;
@@ -73,17 +76,22 @@ class Measuring {
   #cpuAfter: CpuReading | null = null;
   #snapshots = 0;
   #finished = false;
+  /** Loads that were asked for by hand. */
+  readonly #adjusted: number[] = [];
 
   constructor(subject: Subject, order: StepOrder, tools: StepTools) {
     this.#subject = subject;
     this.#order = order;
     this.#tools = tools;
     this.#read = statisticsReader(subject.traffic, subject.server, tools.clock);
+    const { metrics } = subject.server;
+    this.#metrics = metrics ? new MetricsSpan(metrics, tools.clock) : null;
     this.#certificate = subject.plan.objective ? new StepCertificate(subject.plan.objective) : null;
   }
 
   adjust(value: number): void {
     this.#handle?.adjust(value);
+    this.#adjusted.push(value);
     const { kind } = this.#order.load.shown;
     this.#happened(`The load was changed to ${loadWords({ kind, value })} by hand.`);
   }
@@ -119,10 +127,13 @@ class Measuring {
       if (result.startedAt === null) return null;
       if (this.#endedAt === null) this.#end(result.endedAt ?? clock.now());
       this.#certificate?.see(result);
-      return await this.#step(result, await this.#after);
+      const after = await this.#after;
+      await this.#metrics?.ended;
+      return await this.#step(result, after);
     } finally {
       this.#finished = true;
       this.#warmup?.[Symbol.dispose]();
+      this.#metrics?.[Symbol.dispose]();
     }
   }
 
@@ -134,12 +145,14 @@ class Measuring {
     this.#startedAt = at;
     this.#cpuBefore = readCpu(server.pid ?? null);
     this.#before = this.#read();
+    this.#metrics?.begin();
   }
 
   #end(at: number): void {
     this.#endedAt = at;
     this.#cpuAfter = readCpu(this.#subject.server.pid ?? null);
     this.#after = this.#read();
+    this.#metrics?.end();
   }
 
   #progress(progress: RunProgress): void {
@@ -147,11 +160,16 @@ class Measuring {
       this.#warmupSeconds = progress.secondsDone;
       this.#warmup?.progress(progress);
     } else this.#certify(progress);
-    this.#tools.onProgress?.(progress, this.#certificate?.certificate ?? null);
+    this.#tools.onProgress?.(progress, this.#certified());
+  }
+
+  /** Null without an objective, and over two loads. */
+  #certified(): ExperimentStep["certificate"] {
+    return this.#adjusted.length > 0 ? null : (this.#certificate?.certificate ?? null);
   }
 
   #certify(progress: RunProgress): void {
-    if (!this.#certificate) return;
+    if (!this.#certificate || this.#adjusted.length > 0) return;
     this.#certificate.see(progress);
     if (this.#order.stopWhenCertified && this.#certificate.decided) this.#handle?.finish();
   }
@@ -174,7 +192,8 @@ class Measuring {
     const { plan, server } = this.#subject;
     const { load, candidate, replicate } = this.#order;
     const before = await this.#before;
-    const clients = load.spec.kind === "concurrency" ? load.spec.clients : null;
+    const { spec } = load;
+    const clients = spec.kind === "concurrency" ? Math.max(spec.clients, ...this.#adjusted) : null;
     const late = lateness(before, this.#startedAt) + lateness(after, this.#endedAt);
     return stepOf({
       plan,
@@ -185,13 +204,18 @@ class Measuring {
       startedAt: this.#startedAt,
       warmup: this.#warmedUp ?? { seconds: 0, settled: true, words: "none" },
       server: splitBetween(before, after),
+      machine: this.#metrics && machineOf(this.#metrics.readings, this.#models()),
       tolerance: tolerated(result, clients, late),
-      certificate: this.#certificate?.certificate ?? null,
+      certificate: this.#certified(),
       events: [...this.#events],
       cacheEntries: (await server.cacheEntries?.().catch(() => null)) ?? null,
       otherCpu: this.#otherCpu(result),
       sameMachine: server.sameMachine,
     });
+  }
+
+  #models(): string[] {
+    return [...new Set(this.#subject.traffic.map(({ model }) => model))];
   }
 
   #otherCpu({ health, seconds }: RunResult): number | null {

@@ -1,5 +1,6 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan } from "../../contract/index.ts";
+import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 import type { StepLoad } from "../loads.ts";
 
@@ -16,6 +17,8 @@ export interface Subject {
 export interface ServerEyes {
   /** Counters of all versions of a model. */
   readonly statistics: (model: string) => Promise<ModelStatistics[]>;
+  /** Its metrics endpoint, where one is known. */
+  readonly metrics?: () => Promise<MetricsReading>;
   /** Names of the instances of the first model; empty where the server tells none. */
   readonly instances?: readonly string[];
   /** Tells the name of an instance with every batch it ran. */

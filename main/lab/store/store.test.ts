@@ -47,6 +47,13 @@ describe("experiments in the database", () => {
     ]);
   });
 
+  it("K1 keep a step that was stored before metrics were read", () => {
+    const id = create("a");
+    const { machine: _machine, ...older } = step();
+    store.saveStep(id, 0, older as ReturnType<typeof step>);
+    expect(store.get(id).steps).toEqual([{ ...older, machine: null }]);
+  });
+
   it("K2 are listed pinned first, and found by name, tag, note, model, server and state", () => {
     const first = create("first");
     const second = create("second", { traffic: [traffic(), traffic({ model: "Embedder" })] });

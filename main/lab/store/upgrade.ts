@@ -127,6 +127,7 @@ export function stepOfV1(old: z.infer<typeof stepV1>): ExperimentStep {
     service: latency,
     windows: [],
     server: server && { ...server, cacheHitMs: null, cacheMissMs: null },
+    machine: null,
     reconciliation: [],
     generator: {
       cpu: generatorCpu,

@@ -132,6 +132,15 @@ export function step(more: Partial<ExperimentStep> = {}): ExperimentStep {
         [8, 100],
       ],
     },
+    machine: {
+      samples: 4,
+      cpuMean: 0.75,
+      memoryMaxBytes: 3e9,
+      gpus: [],
+      cacheEvictions: 12,
+      pendingMean: 3.5,
+      failures: [{ reason: "REJECTED", count: 5 }],
+    },
     reconciliation: [{ name: "requests", client: 2000, server: 2000, difference: null }],
     generator: {
       cpu: 0.25,

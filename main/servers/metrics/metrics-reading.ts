@@ -85,6 +85,7 @@ function sumByModel(samples: readonly MetricSample[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { labels, value } of samples) {
     const model = labels.model ?? "";
+    if (known(value) === null) continue;
     sums.set(model, (sums.get(model) ?? 0) + value);
   }
   return sums;
@@ -94,6 +95,7 @@ function failuresOf(samples: readonly MetricSample[]): Map<string, Record<string
   const byModel = new Map<string, Record<string, number>>();
   for (const { labels, value } of samples) {
     const model = labels.model ?? "";
+    if (known(value) === null) continue;
     const reason = labels.reason ?? "OTHER";
     const reasons = byModel.get(model) ?? {};
     reasons[reason] = (reasons[reason] ?? 0) + value;

@@ -6,6 +6,7 @@ import { curveOf, drawablePercentile } from "./curve-of.ts";
 import { bestOf, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
+import { MachineFacts } from "./machine-facts.tsx";
 import { RunView } from "./run-view.tsx";
 import { VerdictNotice } from "./verdict-notice.tsx";
 
@@ -148,4 +149,30 @@ test("[R2] a run can be held and ended", async () => {
     ["lab.cancel", { id: 1 }],
   ]);
   expect(view.textContent).toContain("Clients from now on");
+});
+
+test("what the server's metrics told is shown, GPU by GPU, and nothing where none were read", async () => {
+  const gpu = {
+    uuid: "GPU-a",
+    utilizationMean: 0.5,
+    memoryMaxBytes: 2 ** 30,
+    memoryTotalBytes: 2 ** 32,
+    powerMeanWatts: 200,
+    energyJoules: null,
+  };
+  const machine = {
+    samples: 4,
+    cpuMean: 0.25,
+    memoryMaxBytes: null,
+    gpus: [gpu],
+    cacheEvictions: null,
+    pendingMean: 3.5,
+    failures: [{ reason: "REJECTED", count: 5 }],
+  };
+  const view = await show(<MachineFacts machine={machine} />);
+  for (const words of ["25 %", "3.5", "Failed: REJECTED", "GPU-a", "50 %", "200 W"]) {
+    expect(view.textContent).toContain(words);
+  }
+  expect(view.textContent).not.toContain("evictions");
+  expect((await show(<MachineFacts machine={null} />)).textContent).toBe("");
 });

@@ -8,6 +8,7 @@ import { VerdictBadge } from "../verdict.tsx";
 import { stepName } from "../words.ts";
 import { FailureList } from "./failure-list.tsx";
 import { GeneratorFacts } from "./generator-facts.tsx";
+import { MachineFacts } from "./machine-facts.tsx";
 import { Reconciliation } from "./reconciliation.tsx";
 import { ServerLedger } from "./server-ledger.tsx";
 import { StepCharts } from "./step-charts.tsx";
@@ -91,6 +92,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
             <div className="flex min-w-0 flex-col gap-4">
               {step.generator.sends > 0 && <GeneratorFacts step={step} />}
               <ServerLedger server={step.server} />
+              <MachineFacts machine={step.machine} />
               <Reconciliation rows={step.reconciliation} />
             </div>
           </div>

@@ -6,6 +6,7 @@ import { html, raw } from "./html.ts";
 import { candidateTexts, environmentFacts, planFacts } from "./plan-facts.ts";
 import { style } from "./style.ts";
 import { comparisons, stepNotes, summaryFacts, verdictBanner } from "./notes.ts";
+import { gpuTable, machineTable } from "./machine-tables.ts";
 import { resultsTable, serverTable, serviceTable } from "./tables.ts";
 
 /** Nothing is fetched and nothing runs, whatever the experiment's texts say. */
@@ -25,7 +26,7 @@ export function experimentReport(experiment: Exported): string {
 <main>${
     experiment.steps.length > 0 &&
     html`<h2>Results</h2>${resultsTable(experiment)}<div class="charts">${charts(experiment)}</div>
-${serverTable(experiment)}${serviceTable(experiment)}`
+${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${serviceTable(experiment)}`
   }${comparisons(experiment)}
 ${general.length > 0 && html`<h2>Annotations</h2><ul>${general.map(({ time, text }) => html`<li>${instant(time)}: ${text}</li>`)}</ul>`}
 ${experiment.steps.length > 0 && html`<h2>Verdicts and outcomes</h2>${stepNotes(experiment)}`}
