@@ -188,6 +188,17 @@ it("[C12] shows responses of a decoupled model as they come", async () => {
   expect(seen.some((count) => count > 0 && count < 3)).toBe(true);
 });
 
+it("[C9] has the split of each of many at once from the engine's traces", async () => {
+  await adapter.insight?.setTraceRate("odd", 1);
+  const trials = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => send("odd", { wire: i % 2 ? "grpc" : "http", seed: i })),
+  );
+  await adapter.insight?.setTraceRate("odd", null);
+  expect(trials.map(({ split }) => split?.provenance)).toEqual(Array(6).fill("exact"));
+  expect(trials.some(({ split }) => split?.words.includes("trace"))).toBe(true);
+  expect(trials.every(({ split }) => Number(split?.queueMs) >= 0)).toBe(true);
+});
+
 it("[C10] tells that nobody answers", async () => {
   const server = net.createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -36,9 +36,11 @@ export async function watchSplit(
       if (after instanceof Error) return noSplit(`No statistics: ${after.message}`);
       if (total(own(after)) > total(own(before)) || reading === READINGS) {
         const split = splitFromStatistics(own(before), own(after));
-        return split.provenance === "exact" ? split : ((await traced(server, model, id)) ?? split);
+        return split.provenance === "exact"
+          ? split
+          : ((await traced(server, model, id, clock)) ?? split);
       }
-      await new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
+      await pause(clock);
     }
   };
 }
@@ -47,14 +49,23 @@ const total = (all: readonly ModelStatistics[]) =>
   all.reduce((sum, each) => sum + finished(each), 0);
 
 /** Null where the server does not trace, or did not pick this request. */
-async function traced({ insight }: SplitSource, model: string, id: string) {
+async function traced({ insight }: SplitSource, model: string, id: string, clock: Clock) {
   try {
-    if (!insight || (await insight.traceRate(model)) === null) return null;
-    const records = await insight.traces(0);
-    const own = records.find(({ requestId, modelName }) => requestId === id && modelName === model);
-    return own ? splitFromTrace(own) : null;
+    const rate = insight ? await insight.traceRate(model) : null;
+    if (!insight || rate === null) return null;
+    // One of every request is sure to come; one that may not have been picked is not waited for.
+    for (let reading = rate === 1 ? READINGS : 1; reading > 0; reading--) {
+      const records = await insight.traces(0);
+      // An ensemble's steps carry its id, too.
+      const own = records.find((each) => each.requestId === id && each.modelName === model);
+      if (own) return splitFromTrace(own);
+      if (reading > 1) await pause(clock);
+    }
   } catch {
     // The statistics say what they can.
-    return null;
   }
+  return null;
 }
+
+const pause = (clock: Clock) =>
+  new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
