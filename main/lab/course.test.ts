@@ -79,8 +79,9 @@ describe("an experiment's course", () => {
     );
   });
 
-  it("E7 takes another load while it measures, and the step says so", async () => {
-    const id = await lab.start({ load: levels(1), secondsPerStep: 1 });
+  it("E7 takes another load while it measures, and the step says so and is of no load", async () => {
+    const objective = { percentile: 50, boundMs: 500 };
+    const id = await lab.start({ load: levels(1), secondsPerStep: 1, objective });
     await lab.measuring(id);
     await lab.lab.requests["lab.adjust"]({ id, value: 4 }, never);
     await lab.finished(id);
@@ -88,8 +89,20 @@ describe("an experiment's course", () => {
     expect(step?.events.map(({ words }) => words)).toEqual([
       "The load was changed to concurrency 4 by hand.",
     ]);
+    expect(step?.certificate).toBeNull();
+    expect(step?.verdict.reasons[0]).toMatchObject({ id: "V12", severity: "invalid" });
+    expect(step?.reconciliation[0]?.difference).toBeNull();
     expect(lab.http.connections).toBeGreaterThanOrEqual(4);
     expect(() => lab.lab.requests["lab.adjust"]({ id, value: 4 }, never)).toThrow("does not run");
+  });
+
+  it("E7 takes no other load where a step decides about others", async () => {
+    const id = await lab.start({ ...comparison(1), secondsPerStep: 30 });
+    expect((await lab.measuring(id)).live?.adjustable).toBe(false);
+    expect(() => lab.lab.requests["lab.adjust"]({ id, value: 4 }, never)).toThrow(
+      "while a step of a sweep by concurrency or rate is measured",
+    );
+    await request("lab.cancel", id);
   });
 
   it("E8 ends a step as soon as its objective is certified", async () => {

@@ -90,7 +90,7 @@ export class ExperimentRun {
     if (!this.#progress.live?.adjustable) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        "The load can be changed while a step by concurrency or rate is measured, and not now.",
+        "The load can be changed while a step of a sweep by concurrency or rate is measured, and not now.",
       );
     }
     const clients = this.#plan.load.kind === "concurrency";

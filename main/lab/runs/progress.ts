@@ -66,7 +66,8 @@ export class RunProgressView {
     run: RunProgress,
     certificate: ExperimentStep["certificate"],
   ): ExperimentProgress {
-    const { kind } = this.#plan.load;
+    const { load, goal } = this.#plan;
+    const byNumber = load.kind === "concurrency" || load.kind === "rate";
     const measuring = run.phase !== "warmup";
     const done = measuring ? this.#warmupSeconds + run.secondsDone : run.secondsDone;
     return {
@@ -81,7 +82,7 @@ export class RunProgressView {
         p99Ms: ms(run.response.p99),
         failures: run.failures,
         certificate: measuring ? certificate : null,
-        adjustable: run.phase === "measuring" && (kind === "concurrency" || kind === "rate"),
+        adjustable: run.phase === "measuring" && goal.kind === "sweep" && byNumber,
       },
     };
   }

@@ -33,6 +33,7 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     otherCpu,
     serverOnThisMachine: sameMachine,
     samples: result.successes,
+    adjusted: result.adjustedAt !== null,
     complete,
   };
 }

@@ -33,6 +33,8 @@ export interface RunFacts {
   readonly serverOnThisMachine: boolean;
   /** Latencies in the figures. */
   readonly samples: number;
+  /** Whether the load was changed by hand within the measured span. */
+  readonly adjusted: boolean;
   /** False for a run that was stopped before its plan's end. */
   readonly complete: boolean;
 }

@@ -18,6 +18,7 @@ const SOUND: RunFacts = {
   otherCpu: 0.05,
   serverOnThisMachine: true,
   samples: 10_000,
+  adjusted: false,
   complete: true,
 };
 
@@ -27,7 +28,7 @@ const drifted = (throughput: number | null, latency: number | null) => ({
 });
 
 describe("a run's verdict", () => {
-  it("[V1]–[V10] is valid without reasons when nothing is wrong", () => {
+  it("[V1]–[V12] is valid without reasons when nothing is wrong", () => {
     expect(judge(SOUND)).toEqual({ verdict: "valid", reasons: [] });
   });
 
@@ -86,6 +87,11 @@ describe("a run's verdict", () => {
       "V9",
       { samples: 0 },
       "No request succeeded in the measured span, so there is no latency: read the failures.",
+    ],
+    [
+      "V12",
+      { adjusted: true },
+      "The load was changed by hand within the measured span, so that its figures are of no one load: measure each load as a step of its own.",
     ],
   ])("[%s] is invalid with %j", (id, changes, text) => {
     const { verdict, reasons } = verdictOf(changes);
@@ -177,6 +183,7 @@ describe("a run's verdict", () => {
       otherCpu: maybe,
       serverOnThisMachine: fc.boolean(),
       samples: fc.nat(1000),
+      adjusted: fc.boolean(),
       complete: fc.boolean(),
     });
     fc.assert(

@@ -7,7 +7,14 @@ import {
   rateDeviation,
   unfinished,
 } from "./generator-rules.ts";
-import { driftBeyondNoise, inputsInCache, otherLoad, samples, stoppedEarly } from "./run-rules.ts";
+import {
+  driftBeyondNoise,
+  inputsInCache,
+  loadChanged,
+  otherLoad,
+  samples,
+  stoppedEarly,
+} from "./run-rules.ts";
 
 const RULES: readonly Rule[] = [
   lateSends,
@@ -20,6 +27,7 @@ const RULES: readonly Rule[] = [
   otherLoad,
   samples,
   stoppedEarly,
+  loadChanged,
 ];
 
 /** Invalid when any rule says so; what invalidates comes first, in the order of the rules. */

@@ -69,3 +69,14 @@ export const stoppedEarly: Rule = ({ complete, samples: count }) =>
         value: count,
         limit: null,
       };
+
+export const loadChanged: Rule = ({ adjusted }) =>
+  adjusted
+    ? {
+        id: "V12",
+        severity: "invalid",
+        text: "The load was changed by hand within the measured span, so that its figures are of no one load: measure each load as a step of its own.",
+        value: null,
+        limit: null,
+      }
+    : null;
