@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { show } from "../ui/testing/show-chart.tsx";
 import { StackedSteps } from "./stacked-steps.tsx";
-import { StepChart } from "./step-chart.tsx";
 
 const parts = [
   { key: "queue", label: "queue", color: "red", values: [1, 3, null] },
@@ -49,25 +48,4 @@ test("[R3] the table holds the values themselves", () => {
     ["8", "3", "1"],
     ["64", "–", "–"],
   ]);
-});
-
-test("[Z1] [Z4] a step chart is named by what its steps differ in, and zooms", () => {
-  const chart = show(
-    <StepChart
-      title="Throughput"
-      about=""
-      by="request rate"
-      loads={[100, 200, 400]}
-      series={[{ key: "a", label: "now", color: "red", values: [100, 199, 3000] }]}
-      format={formatCount}
-    />,
-  );
-  expect(chart.words).toBe("Throughput. By request rate 100, 200, 400. now: 100, 199, 3,000");
-  expect(chart.texts()).toEqual(expect.arrayContaining(["request rate", "3,000"]));
-  chart.drag(0, 0.3);
-  expect(chart.texts()).not.toContain("3,000");
-  chart.press("Escape");
-  expect(chart.isZoomed).toBe(false);
-  chart.press("End");
-  expect(chart.reading).toBe("request rate 400: now 3,000");
 });

@@ -59,7 +59,13 @@ export function NewExperiment() {
       )}
       {server && !model && (
         <Card>
-          <Empty title="No model serves">Load a model to send requests to.</Empty>
+          {server.state === "live" ? (
+            <Empty title="No model serves">Load a model to send requests to.</Empty>
+          ) : (
+            <Empty title={`${server.name} does not answer yet`}>
+              Its models appear here as soon as it does.
+            </Empty>
+          )}
         </Card>
       )}
     </Page>
