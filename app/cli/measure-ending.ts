@@ -18,10 +18,18 @@ export async function whyGone(
   }
 }
 
-/** As `measure --help` tells them; a sentence says why there is nothing. */
-export function exitCode({ steps }: Measured, interrupted: boolean, gone: string | null): number {
+/** As `measure --help` tells them; a sentence says why there is nothing, or not all. */
+export function exitCode(
+  { steps, failure }: Measured,
+  interrupted: boolean,
+  gone: string | null,
+): number {
   if (interrupted) return 130;
   if (steps.some(({ step }) => step.successes > 0)) {
+    if (failure !== null) {
+      process.stderr.write(`The measurement ended before its time: ${failure}\n`);
+      return 1;
+    }
     if (gone !== null) {
       process.stderr.write(`The server went away while it was measured: ${gone}\n`);
       return 1;
@@ -31,9 +39,9 @@ export function exitCode({ steps }: Measured, interrupted: boolean, gone: string
     );
     return isBad ? 2 : 0;
   }
-  const failure = steps.flatMap(({ step }) => step.failures)[0];
+  const [first] = steps.flatMap(({ step }) => step.failures);
   process.stderr.write(
-    `Nothing could be measured: no request succeeded${failure ? ` (${failure.status}: ${failure.message})` : ""}.\n`,
+    `Nothing could be measured: no request succeeded${first ? ` (${first.status}: ${first.message})` : ""}.\n`,
   );
   return 1;
 }

@@ -5,23 +5,41 @@ import { experimentJson } from "../../main/lab/export/json.ts";
 import { experimentReport } from "../../main/lab/export/report/report.ts";
 import type { MeasureFlags } from "./measure-flags.ts";
 
+/** Throws before anything is measured where what is measured could not be written. */
+export function checkFiles({ csvFile, jsonFile, htmlFile }: MeasureFlags): void {
+  const problems = [
+    attempt("-f", csvFile, tryFile),
+    attempt("--json", jsonFile, tryFile),
+    attempt("--html", htmlFile, tryFile),
+  ].filter((problem) => problem !== null);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
+/** Leaves what is there as it is; pipes and devices are not opened twice. */
+function tryFile(file: string): void {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (found && !found.isFile() && !found.isDirectory()) return;
+  fs.closeSync(fs.openSync(file, "a"));
+  if (!found) fs.unlinkSync(file);
+}
+
 /** What was asked for, all of it before one that fails is told. */
 export function writeFiles(
   { csvFile, jsonFile, htmlFile }: MeasureFlags,
   experiment: Omit<Experiment, "id">,
 ): void {
   const problems = [
-    write("-f", csvFile, () => experimentCsv(experiment)),
-    write("--json", jsonFile, () => experimentJson(experiment)),
-    write("--html", htmlFile, () => experimentReport(experiment)),
+    attempt("-f", csvFile, (file) => fs.writeFileSync(file, experimentCsv(experiment))),
+    attempt("--json", jsonFile, (file) => fs.writeFileSync(file, experimentJson(experiment))),
+    attempt("--html", htmlFile, (file) => fs.writeFileSync(file, experimentReport(experiment))),
   ].filter((problem) => problem !== null);
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-function write(flag: string, file: string | null, text: () => string): string | null {
+function attempt(flag: string, file: string | null, write: (file: string) => void): string | null {
   if (file === null) return null;
   try {
-    fs.writeFileSync(file, text());
+    write(file);
     return null;
   } catch (error) {
     return `${flag} '${file}' cannot be written: ${(error as Error).message}`;

@@ -1,3 +1,4 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import { systemClock } from "../../main/clock.ts";
 import type { Experiment, ExperimentStep } from "../../main/contract/index.ts";
 import type { LoadGenerator } from "../../main/lab/generator/generator.ts";
@@ -25,9 +26,14 @@ export interface StepListener {
 export interface Measured {
   readonly steps: readonly MeasuredStep[];
   readonly search: Experiment["search"];
+  /** Why it ended before its time, with what was measured until then; null where it did not. */
+  readonly failure: string | null;
 }
 
-/** Measures what the flags ask for, one step after the other, until it is done, or an abort ends it. */
+/**
+ * Measures what the flags ask for, one step after the other, until it is done, or an abort ends it. Rejects as a step
+ * does where none was measured before.
+ */
 export async function measureSteps(
   flags: MeasureFlags,
   subject: Subject,
@@ -37,16 +43,22 @@ export async function measureSteps(
 ): Promise<Measured> {
   const goal = goalOf(subject.plan);
   const steps: MeasuredStep[] = [];
-  for (let planned = goal.next(); planned && !signal.aborted; planned = goal.next()) {
-    listener.began(planned);
-    const measured = await measureOne(flags, subject, planned, generator, listener, signal);
-    if (!measured) break;
-    steps.push(measured);
-    listener.measured(measured);
-    goal.add(planned.position, measured.step);
-    if (!measured.step.complete || isOverThreshold(flags, measured.step)) break;
+  let failure: string | null = null;
+  try {
+    for (let planned = goal.next(); planned && !signal.aborted; planned = goal.next()) {
+      listener.began(planned);
+      const measured = await measureOne(flags, subject, planned, generator, listener, signal);
+      if (!measured) break;
+      steps.push(measured);
+      listener.measured(measured);
+      goal.add(planned.position, measured.step);
+      if (!measured.step.complete || isOverThreshold(flags, measured.step)) break;
+    }
+  } catch (error) {
+    if (steps.length === 0) throw error;
+    failure = StatusError.from(error).message;
   }
-  return { steps, search: goal.result };
+  return { steps, search: goal.result, failure };
 }
 
 async function measureOne(

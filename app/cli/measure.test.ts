@@ -67,6 +67,12 @@ afterAll(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
+/** Its load generator. */
+function killChildOf(pid: number): void {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  process.kill(Number(children.split(" ")[0]), "SIGKILL");
+}
+
 /** Runs `batchdeck measure`. */
 const measure = (...args: string[]) => finish(start(...args));
 
@@ -233,22 +239,54 @@ describe("measure", () => {
     expect(err).toContain(words);
   });
 
-  it("says which file cannot be written", async () => {
+  it("[M11] says which file cannot be written, before it measures", async () => {
+    const before = server.requests;
     const flags = ["--json", path.join(directory, "no", "such")];
     const { code, err } = await measure("-m", "ranker", "-u", server.address, ...short, ...flags);
     expect(code).toBe(1);
     expect(err).toMatch(/^--json '[^']+' cannot be written: ENOENT/);
+    expect(server.requests).toBe(before);
   });
 
-  it("[M9] keeps what was measured when it is interrupted", async () => {
+  it.runIf(process.platform === "linux")(
+    "[M11] writes the steps before the one that failed",
+    async () => {
+      const json = path.join(directory, "failed.json");
+      const levels = ["--concurrency-range=1:2", "--seconds=1", "--warmup-interval=0"];
+      const child = start("-m", "ranker", "-u", server.address, ...levels, `--json=${json}`);
+      child.stdout.on("data", (piece) => {
+        if (String(piece).includes("concurrency: 2")) killChildOf(child.pid as number);
+      });
+      const { code, err } = await finish(child);
+      expect(code).toBe(1);
+      expect(err).toBe(
+        "The measurement ended before its time: The load generator's process ended (SIGKILL).\n",
+      );
+      const kept = importExperiment("failed.json", fs.readFileSync(json, "utf8"));
+      expect(kept).toMatchObject({
+        state: "interrupted",
+        reason: "The load generator's process ended (SIGKILL).",
+        steps: [{ load: { value: 1 }, complete: true }],
+      });
+    },
+  );
+
+  it.each([
+    ["SIGINT", "Interrupted from the keyboard."],
+    ["SIGTERM", "Ended by SIGTERM."],
+  ] as const)("[M9] keeps what was measured when %s ends it", async (signal, reason) => {
+    const json = path.join(directory, `${signal}.json`);
     const before = server.requests;
-    const child = start("-m", "ranker", "-u", server.address, "-p", "60000", "--warmup-interval=0");
+    const flags = ["-p", "60000", "--warmup-interval=0", `--json=${json}`];
+    const child = start("-m", "ranker", "-u", server.address, ...flags);
     const finished = finish(child);
     await expect.poll(() => server.requests - before, { timeout: 15_000 }).toBeGreaterThan(50);
-    child.kill("SIGINT");
+    child.kill(signal);
     const { code, out } = await finished;
     expect(code).toBe(130);
     expect(out).toMatch(/Request count: [1-9]\d*\n[^]*Ended early, after \d+\.\d s/);
+    const kept = importExperiment("kept.json", fs.readFileSync(json, "utf8"));
+    expect(kept).toMatchObject({ state: "cancelled", reason, steps: [{ complete: false }] });
   });
 
   it("[M9] says that the server went away, and keeps what was measured before", async () => {

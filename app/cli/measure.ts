@@ -10,7 +10,7 @@ import { openTarget, type Target } from "../../main/lab/target/target.ts";
 import { fetchMetrics } from "../../main/servers/metrics/fetch-metrics.ts";
 import { type Command, UsageError } from "./command.ts";
 import { exitCode, whyGone } from "./measure-ending.ts";
-import { writeFiles } from "./measure-files.ts";
+import { checkFiles, writeFiles } from "./measure-files.ts";
 import { type MeasureFlags, parseMeasureFlags } from "./measure-flags.ts";
 import { measureHelp } from "./measure-help.ts";
 import { withDefaults } from "./measure-inputs.ts";
@@ -29,6 +29,7 @@ export const measureCommand: Command = {
   help: measureHelp,
   async run(args) {
     const flags = parseMeasureFlags(args);
+    checkFiles(flags);
     using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.address);
     using generator = new LoadGenerator(generatorEntry);
     return await measure(flags, target, generator);
@@ -49,13 +50,14 @@ async function measure(
   const { measured, interrupted } = await untilInterrupted(flags, subject, generator);
   print(summaryReport(measured, flags.percentile));
   const gone = await whyGone(measured, target, plan);
-  const state = interrupted ? "cancelled" : gone ? "interrupted" : "done";
+  const lost = measured.failure ?? gone;
+  const state = interrupted ? "cancelled" : lost ? "interrupted" : "done";
   const experiment: Omit<Experiment, "id"> = {
     name: nameOf(plan),
     createdAt,
     finishedAt: Date.now(),
     state,
-    reason: interrupted ? "Interrupted from the keyboard." : gone,
+    reason: interrupted ?? lost,
     plan,
     steps: measured.steps.map(({ step }) => step),
     environment: environmentOf(
@@ -72,7 +74,7 @@ async function measure(
     comparisons: [],
   };
   writeFiles(flags, experiment);
-  return exitCode(measured, interrupted, gone);
+  return exitCode(measured, interrupted !== null, gone);
 }
 
 const print = (text: string) => process.stdout.write(text);
@@ -109,23 +111,29 @@ function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
   return Object.assign({}, ...all) as Record<string, number[]>;
 }
 
-/** Ctrl-C ends it early, with what was measured. */
+const SIGNALS = { SIGINT: "Interrupted from the keyboard.", SIGTERM: "Ended by SIGTERM." };
+
+/** Ctrl-C or SIGTERM ends it early, with what was measured; `interrupted` says which. */
 async function untilInterrupted(
   flags: MeasureFlags,
   subject: Subject,
   generator: LoadGenerator,
-): Promise<{ measured: Measured; interrupted: boolean }> {
+): Promise<{ measured: Measured; interrupted: string | null }> {
   const { percentile, verbose } = flags;
   const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.on("SIGINT", onInterrupt);
+  const onSignal = (signal: NodeJS.Signals) =>
+    interrupt.abort(SIGNALS[signal as keyof typeof SIGNALS]);
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, onSignal);
   const listener = {
     began: (planned: Parameters<typeof stepHeading>[0]) => print(stepHeading(planned)),
     passed: (pass: Parameters<typeof passReport>[0], index: number) =>
       verbose && print(passReport(pass, index, percentile)),
     measured: (each: Parameters<typeof stepReport>[0]) => print(stepReport(each, percentile)),
   };
-  const measured = await measureSteps(flags, subject, generator, listener, interrupt.signal);
-  process.off("SIGINT", onInterrupt);
-  return { measured, interrupted: interrupt.signal.aborted };
+  try {
+    const measured = await measureSteps(flags, subject, generator, listener, interrupt.signal);
+    return { measured, interrupted: interrupt.signal.aborted ? interrupt.signal.reason : null };
+  } finally {
+    for (const signal of Object.keys(SIGNALS)) process.off(signal, onSignal);
+  }
 }

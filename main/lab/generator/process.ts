@@ -71,6 +71,7 @@ function receive(message: ToGenerator): void {
 
 process.on("message", (message: ToGenerator) => receive(message));
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C in a terminal reaches the whole group; the parent decides what becomes of a run.
+// Ctrl-C in a terminal and a service manager's stop reach the whole group; the parent decides what becomes of a run.
 process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
 send({ type: "ready", version: PROTOCOL_VERSION });

@@ -20,7 +20,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     response: tally.response.counts.encode(),
     service: tally.service.counts.encode(),
     windows: [],
-    health: { sends: 100 } as RunResult["health"],
+    health: { sends: 100, cpu: 0, eventLoopP99Ms: null } as RunResult["health"],
     adjustedAt: null,
   };
   const step = stepOf({
