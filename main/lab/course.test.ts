@@ -90,7 +90,7 @@ describe("an experiment's course", () => {
       "The load was changed to concurrency 4 by hand.",
     ]);
     expect(step?.certificate).toBeNull();
-    expect(step?.verdict.reasons[0]).toMatchObject({ id: "V12", severity: "invalid" });
+    expect(step?.verdict.reasons.map(({ id }) => id)).toContain("V12");
     expect(step?.reconciliation[0]?.difference).toBeNull();
     expect(lab.http.connections).toBeGreaterThanOrEqual(4);
     expect(() => lab.lab.requests["lab.adjust"]({ id, value: 4 }, never)).toThrow("does not run");

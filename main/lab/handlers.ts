@@ -1,6 +1,7 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { labRequests, labTopics } from "../contract/index.ts";
+import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
@@ -25,6 +26,7 @@ export interface HandlerDeps {
   readonly experiments: Experiments;
   readonly traffic: Traffic;
   readonly watches: Watches;
+  readonly events: EventSink;
   readonly clock: Clock;
 }
 
@@ -35,12 +37,19 @@ export function labHandlers({
   experiments,
   traffic,
   watches,
+  events,
   clock,
 }: HandlerDeps): DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
   const sideOf = ({ id, ...rest }: { id: number } & Omit<Side, "experiment">): Side => ({
     experiment: store.get(id),
     ...rest,
   });
+  const saidLost = new Set<number>();
+  const lost = (id: number, { message }: StatusError) => {
+    if (saidLost.has(id)) return;
+    saidLost.add(id);
+    events.emit({ level: "warning", source: "lab", message: `${message} It is not listed.` });
+  };
   return {
     requests: {
       "lab.suggest": async ({ serverId, model }, signal) =>
@@ -50,12 +59,10 @@ export function labHandlers({
         const more = await serverWarnings(servers.get(plan.serverId), plan);
         return { ...preview, warnings: [...preview.warnings, ...more] };
       },
-      "lab.start": async ({ plan, name }, signal) => {
-        await traffic.stop();
-        return { id: await experiments.start(plan, name, signal) };
-      },
+      "lab.start": async ({ plan, name }, signal) => ({
+        id: await experiments.start(plan, name, signal),
+      }),
       "lab.resume": async ({ id }, signal) => {
-        await traffic.stop();
         await experiments.resume(id, signal);
         return {};
       },
@@ -71,7 +78,7 @@ export function labHandlers({
         experiments.adjust(id, value);
         return {};
       },
-      "lab.list": (query) => store.list(query),
+      "lab.list": (query) => store.list(query, lost),
       "lab.get": ({ id }) => store.get(id),
       "lab.update": ({ id, name, ...update }) => {
         store.update(id, { ...update, ...(name !== undefined && { name: named(name) }) });
@@ -126,14 +133,8 @@ export function labHandlers({
         return {};
       },
       "traffic.start": async ({ serverId, ...request }, signal) => {
-        const { running } = experiments;
-        if (running) {
-          throw new StatusError(
-            "FAILED_PRECONDITION",
-            `Experiment ${running.id} is running; traffic would disturb it.`,
-          );
-        }
-        return await traffic.start(servers.get(serverId), request, signal);
+        const allowed = () => refuseTraffic(experiments);
+        return await traffic.start(servers.get(serverId), request, signal, allowed);
       },
       "traffic.stop": async () => await traffic.stop(),
     },
@@ -150,6 +151,16 @@ export function labHandlers({
       },
     },
   };
+}
+
+function refuseTraffic({ isFree, running }: Experiments): void {
+  if (isFree) return;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    running
+      ? `Experiment ${running.id} is running; traffic would disturb it.`
+      : "An experiment is about to start; traffic would disturb it.",
+  );
 }
 
 function refuseRemoval(id: number, experiments: Experiments, watches: Watches): void {

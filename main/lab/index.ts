@@ -40,14 +40,12 @@ export function createLab(deps: LabDeps): Lab {
   const { servers, db, events, clock, generatorEntry, configs } = deps;
   const store = new ExperimentStore(db);
   const restorer = new Restorer({ servers, configs, store: new RestoreStore(db), events, clock });
-  const experiments = new Experiments({ ...deps, store, restorer });
   const traffic = new Traffic(generatorEntry, clock);
+  const stopTraffic = () => traffic.stop();
+  const experiments = new Experiments({ ...deps, store, restorer, stopTraffic });
   const never = new AbortController().signal;
   const runner: LabRunner = {
-    start: async (plan, name) => {
-      await traffic.stop();
-      return await experiments.start(plan, name, never);
-    },
+    start: (plan, name) => experiments.start(plan, name, never),
     finished: async (id) => {
       await experiments.finished(id);
       return store.get(id);
@@ -65,7 +63,7 @@ export function createLab(deps: LabDeps): Lab {
     clock,
   });
   return {
-    ...labHandlers({ servers, store, experiments, traffic, watches, clock }),
+    ...labHandlers({ servers, store, experiments, traffic, watches, events, clock }),
     runner,
     close: async () => {
       watches[Symbol.dispose]();

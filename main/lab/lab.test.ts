@@ -232,6 +232,17 @@ describe("the list of experiments", () => {
     expect(counts).toEqual([0, 1, 1, 1, 0]);
   });
 
+  it("K5 says once which cannot be read, and lets it be removed", async () => {
+    const id = await lab.start({ load: levels(1) });
+    await lab.finished(id);
+    lab.data.db.run("UPDATE experiments SET plan = '{' WHERE id = ?", id);
+    for (let i = 0; i < 2; i++) expect(await api()["lab.list"]({}, never)).toEqual([]);
+    const message = `Experiment ${id} in the data directory cannot be read. It is not listed.`;
+    expect(lab.events.list().filter((each) => each.message === message)).toHaveLength(1);
+    await api()["lab.remove"]({ id }, never);
+    expect(() => lab.get(id)).toThrow("There is no experiment");
+  });
+
   it("exports CSV and JSON", async () => {
     const id = await lab.start({ load: levels(1) });
     await lab.finished(id);
@@ -275,6 +286,22 @@ describe("sample traffic", () => {
     await expect(api()["traffic.start"]({ ...request, seconds: 1 }, never)).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
     });
+    await lab.finished(id);
+  });
+
+  it("E1 does not begin when an experiment began while it was planned", async () => {
+    const answer = Promise.withResolvers<void>();
+    const { modelDetail } = lab.server;
+    lab.server.modelDetail = async (model) => {
+      await answer.promise;
+      return await modelDetail.call(lab.server, model);
+    };
+    const traffic = api()["traffic.start"]({ ...request, seconds: 60 }, never);
+    lab.server.modelDetail = modelDetail;
+    const id = await lab.start({ load: levels(1) });
+    answer.resolve();
+    await expect(traffic).rejects.toThrow(`Experiment ${id} is running; traffic would disturb it.`);
+    expect(lab.http.connections).toBeLessThanOrEqual(1);
     await lab.finished(id);
   });
 

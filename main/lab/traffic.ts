@@ -51,13 +51,16 @@ export class Traffic {
 
   /**
    * Takes the place of traffic that runs; leaves out models that no load can be made for. FAILED_PRECONDITION says why
-   * where that leaves none.
+   * where that leaves none. `refuse` throws where traffic may not run now: it is asked first, and again when all is
+   * planned.
    */
   async start(
     server: ServerAdapter,
     { models, concurrency, seconds }: TrafficRequest,
     signal: AbortSignal,
+    refuse: () => void,
   ): Promise<TrafficState> {
+    refuse();
     const plans = await Promise.allSettled(
       models.map((model) => planTraffic(server, model, signal)),
     );
@@ -67,6 +70,7 @@ export class Traffic {
     const clients = traffic.length * concurrency;
     const address = endpointOf(server.status, "http");
     while (this.#stop) await this.stop();
+    refuse();
     const endsAt = this.#clock.now() + seconds * 1000;
     const sentTo = traffic.map(({ model }) => model);
     this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null });

@@ -25,6 +25,8 @@ export interface ExperimentsDeps {
   readonly clock: Clock;
   readonly configs: LabConfigs;
   readonly restorer: Restorer;
+  /** Ends sample traffic; none begins while an experiment runs or is about to. */
+  readonly stopTraffic: () => Promise<unknown>;
 }
 
 interface Current {
@@ -182,6 +184,7 @@ export class Experiments {
     this.#refuseSecond();
     this.#starting = true;
     try {
+      await this.#deps.stopTraffic();
       return await begin();
     } finally {
       this.#starting = false;

@@ -153,22 +153,19 @@ export class ExperimentStore {
     );
   }
 
-  /** Pinned first, then newest first. */
-  list({ model, query, tag, state }: ListQuery = {}): ExperimentSummary[] {
+  /** Pinned first, then newest first. One that cannot be read (`lost`, with DATA_LOSS) hides no other. */
+  list(
+    query: ListQuery = {},
+    lost: (id: number, error: StatusError) => void = () => {},
+  ): ExperimentSummary[] {
     const rows = this.#db.all<Row>(`${SELECT} ORDER BY pinned DESC, id DESC`);
-    const wanted = query?.trim().toLowerCase() ?? "";
     return rows.flatMap((row) => {
-      const base = summary(row);
-      if (model !== undefined && !base.plan.traffic.some((each) => each.model === model)) return [];
-      if (tag !== undefined && !base.tags.includes(tag)) return [];
-      if (state !== undefined && base.state !== state) return [];
-      if (wanted && !searchable(row, base).includes(wanted)) return [];
-      return {
-        ...base,
-        steps: row.steps,
-        bestInferencesPerSecond: row.best,
-        invalidSteps: row.invalid,
-      };
+      try {
+        return listed(row, query);
+      } catch (thrown) {
+        lost(row.id, thrown instanceof StatusError ? thrown : unreadable(row.id, thrown));
+        return [];
+      }
     });
   }
 
@@ -262,6 +259,17 @@ function summary(row: Row) {
   };
 }
 
+function listed(row: Row, { model, query, tag, state }: ListQuery): ExperimentSummary[] {
+  const base = summary(row);
+  const wanted = query?.trim().toLowerCase() ?? "";
+  if (model !== undefined && !base.plan.traffic.some((each) => each.model === model)) return [];
+  if (tag !== undefined && !base.tags.includes(tag)) return [];
+  if (state !== undefined && base.state !== state) return [];
+  if (wanted && !searchable(row, base).includes(wanted)) return [];
+  const { steps, best, invalid } = row;
+  return [{ ...base, steps, bestInferencesPerSecond: best, invalidSteps: invalid }];
+}
+
 function searchable(row: Row, { plan, tags }: ReturnType<typeof summary>): string {
   const { server } = JSON.parse(row.environment) as { server?: string };
   const models = plan.traffic.map(({ model }) => model);
@@ -272,13 +280,14 @@ function read<T>(id: number, text: string, parse: (stored: unknown) => T): T {
   try {
     return parse(JSON.parse(text));
   } catch (cause) {
-    const why = cause instanceof StatusError ? ` ${cause.message}` : "";
-    throw new StatusError(
-      "DATA_LOSS",
-      `Experiment ${id} in the data directory cannot be read.${why}`,
-      { cause },
-    );
+    throw unreadable(id, cause);
   }
+}
+
+function unreadable(id: number, cause: unknown): StatusError {
+  const why = cause instanceof StatusError ? ` ${cause.message}` : "";
+  const message = `Experiment ${id} in the data directory cannot be read.${why}`;
+  return new StatusError("DATA_LOSS", message, { cause });
 }
 
 function missing(id: number): StatusError {

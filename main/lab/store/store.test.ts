@@ -116,6 +116,21 @@ describe("experiments in the database", () => {
       `Experiment ${id} in the data directory cannot be read. The plan has version 3; this version of Batchdeck reads up to 2.`,
     );
   });
+
+  it("K5 hide no other in the list, are told there, and can be removed", () => {
+    const whole = create("a");
+    const newer = create("b");
+    const torn = create("c");
+    data.db.run("UPDATE experiments SET plan = ? WHERE id = ?", '{"version":3}', newer);
+    data.db.run("UPDATE experiments SET tags = '[' WHERE id = ?", torn);
+    const lost = new Map<number, string>();
+    const list = store.list({}, (id, { message }) => lost.set(id, message));
+    expect(list.map(({ id }) => id)).toEqual([whole]);
+    expect([...lost.keys()]).toEqual([torn, newer]);
+    expect(lost.get(torn)).toBe(`Experiment ${torn} in the data directory cannot be read.`);
+    for (const id of lost.keys()) store.remove(id);
+    expect(store.count()).toBe(1);
+  });
 });
 
 it("K6 experiments of the first version are read as if measured now, without a verdict of their own", () => {
