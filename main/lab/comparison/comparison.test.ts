@@ -85,6 +85,24 @@ describe("steps and experiments", () => {
     expect(figure(found, "failures")).toMatchObject({ verdict: "unknown", share: null });
   });
 
+  it("C1 a load that was measured again is compared once, by its last valid step", () => {
+    const slow = latency(40);
+    const again = [step({ verdict: invalid, response: slow }), step(), step({ verdict: invalid })];
+    const plain = experiment({ steps: [step()] });
+    const repeated = experiment({ id: 8, steps: again });
+    for (const [before, after] of [
+      [plain, repeated],
+      [repeated, plain],
+    ] as const) {
+      const found = compareSides({ experiment: before }, { experiment: after });
+      expect(found.invalid).toBe(false);
+      expect(figure(found, "p50")).toMatchObject({
+        verdict: "none",
+        basis: "Single runs; run-to-run variation unknown.",
+      });
+    }
+  });
+
   it("C1 without a common load the best of each is compared, which is said", () => {
     const rate = { kind: "rate", value: 100 } as const;
     const other = experiment({ id: 8, steps: [step({ load: rate })] });

@@ -69,16 +69,27 @@ function stepsOf({ experiment, step, candidate }: Side): ExperimentStep[] {
   );
 }
 
+/** One pair for each load that both have, of the step that stands for it on either side. */
 function equalLoads(
   a: readonly ExperimentStep[],
   b: readonly ExperimentStep[],
 ): (readonly [ExperimentStep, ExperimentStep])[] {
-  return a.flatMap((step) => {
-    const other = b.find(
-      ({ load }) => load.kind === step.load.kind && load.value === step.load.value,
-    );
+  const others = byLoad(b);
+  return [...byLoad(a)].flatMap(([load, step]) => {
+    const other = others.get(load);
     return other ? [[step, other] as const] : [];
   });
+}
+
+/** The last step of each load, and rather a valid one: a search repeats what is invalid. */
+function byLoad(steps: readonly ExperimentStep[]): Map<string, ExperimentStep> {
+  const found = new Map<string, ExperimentStep>();
+  for (const step of steps) {
+    const key = `${step.load.kind} ${step.load.value}`;
+    const { verdict } = found.get(key)?.verdict ?? {};
+    if (verdict !== "valid" || step.verdict.verdict === "valid") found.set(key, step);
+  }
+  return found;
 }
 
 function best(steps: readonly ExperimentStep[]): ExperimentStep | undefined {

@@ -12,20 +12,37 @@ export function judgeRun(baseline: Experiment, run: Experiment, at: number): Wat
     const words = run.reason ?? `It is ${run.state}.`;
     return { ...base, verdict: "failed", comparison: null, words };
   }
-  const comparison = compareSides({ experiment: baseline }, { experiment: run });
+  const judged = candidatesOf(baseline).map((side) => judgeSide(baseline, run, side));
+  const [first] = judged as [Judged];
   if (run.steps.some(({ verdict }) => verdict.verdict === "invalid")) {
     const reason = run.steps.flatMap(({ verdict }) => verdict.reasons)[0]?.text ?? "";
-    return {
-      ...base,
-      verdict: "invalid",
-      comparison,
-      words: `Its measurement is invalid. ${reason}`,
-    };
+    const words = `Its measurement is invalid. ${reason}`;
+    return { ...base, verdict: "invalid", comparison: first.comparison, words };
   }
+  const found =
+    judged.find(({ verdict }) => verdict === "worse") ??
+    judged.find(({ verdict }) => verdict === "better") ??
+    first;
+  return { ...base, ...found };
+}
+
+type Judged = Pick<WatchRun, "verdict" | "comparison" | "words">;
+type Candidate = { readonly candidate: number; readonly label: string };
+
+/** Of a comparison each, of any other experiment the whole of it (null). */
+function candidatesOf({ plan: { goal } }: Experiment): (Candidate | null)[] {
+  if (goal.kind !== "compare") return [null];
+  return goal.candidates.map(({ label }, candidate) => ({ candidate, label }));
+}
+
+function judgeSide(baseline: Experiment, run: Experiment, side: Candidate | null): Judged {
+  const of = side ? { candidate: side.candidate } : {};
+  const comparison = compareSides({ experiment: baseline, ...of }, { experiment: run, ...of });
   const beyond = comparison.figures.filter(
     ({ share }) => share === null || Math.abs(share.value) >= LEAST_SHARE,
   );
   const has = (verdict: "worse" | "better") => beyond.some((each) => each.verdict === verdict);
   const verdict = has("worse") ? "worse" : has("better") ? "better" : "same";
-  return { ...base, verdict, comparison, words: comparison.words };
+  const words = side ? `Candidate '${side.label}': ${comparison.words}` : comparison.words;
+  return { verdict, comparison, words };
 }

@@ -10,7 +10,7 @@ import { ManualClock } from "../../testing/manual-clock.ts";
 import { ExperimentStore } from "../store/experiment-store.ts";
 import { labMigrations } from "../store/migrations.ts";
 import { WatchStore } from "../store/watch-store.ts";
-import { experiment, invalid, latency, step } from "../testing/experiment.ts";
+import { experiment, invalid, latency, plan, step } from "../testing/experiment.ts";
 import { Watches } from "./watches.ts";
 
 const MINUTE = 60_000;
@@ -112,6 +112,26 @@ describe("a watch", () => {
       "The watch 'nightly' missed 3 runs while the console was closed; the next is in 10 min.",
     );
     expect(watches.list()[0]?.nextAt).toBe(clock.now() + 10 * MINUTE);
+  });
+
+  it("W1 judges every candidate of a comparison", async () => {
+    const candidates = ["a", "b", "c"].map((label) => ({ label, configText: null }));
+    const compared = plan({ goal: { kind: "compare", candidates, replicates: 5 } });
+    const steps = (mostMs: number) =>
+      candidates.flatMap((_, candidate) =>
+        [0, 1, 2, 3, 4].map((replicate) => {
+          const response = latency((candidate === 1 ? mostMs : 9) + 0.02 * replicate);
+          return step({ candidate, replicate, response });
+        }),
+      );
+    baseline = keep({ plan: compared, steps: steps(9) });
+    add();
+    outcome = { plan: compared, steps: steps(9) };
+    await pass(10);
+    outcome = { plan: compared, steps: steps(40) };
+    await pass(10);
+    expect(runs()).toEqual(["worse", "same"]);
+    expect(watches.list()[0]?.runs[0]?.words).toMatch(/^Candidate 'b': .*p50 rose by/);
   });
 
   it("W4 tells invalid and failed repetitions apart from worse ones", async () => {
