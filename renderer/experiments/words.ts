@@ -76,12 +76,7 @@ export function planWords({ goal, load }: ExperimentPlan): string {
   }
 }
 
-/** The load of a step: "8" clients or "240/s". */
-export function loadOf({ load }: Pick<ExperimentStep, "load">): string {
-  return load.kind === "concurrency" ? formatCount(load.value) : `${formatCount(load.value)}/s`;
-}
-
-/** The same with its unit: "8 clients", "240 req/s". */
+/** The load of a step: "8 clients", "240 req/s". */
 export function loadWithUnit({ load }: Pick<ExperimentStep, "load">): string {
   if (load.kind === "rate") return `${formatCount(load.value)} req/s`;
   return `${formatCount(load.value)} ${load.value === 1 ? "client" : "clients"}`;

@@ -1,4 +1,4 @@
-import type { ExperimentStep } from "../../../main/contract/index.ts";
+import type { ExperimentStep, ServerSplit } from "../../../main/contract/index.ts";
 import { chartColor } from "../../charts/series.ts";
 import type { StackPart } from "../../charts/stacked-steps.tsx";
 
@@ -7,22 +7,37 @@ const sumOrNull = (...values: (number | null)[]) =>
     ? null
     : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Mean response time of each step, split: the server's queue and compute, and what is left. */
+/**
+ * Mean response time of each step, split: the server's queue, compute and cache, and what is left. The server's means of
+ * compute and of a hit are those of the requests that had them, so they count by the share that did.
+ */
 export function timeParts(steps: readonly ExperimentStep[]): StackPart[] {
   const queue = steps.map(({ server }) => server?.queueMs ?? null);
-  const compute = steps.map(({ server }) =>
-    server ? sumOrNull(server.computeInputMs, server.computeInferMs, server.computeOutputMs) : null,
+  const compute = steps.map(
+    ({ server }) => server && times(computeMs(server), 1 - hitShare(server)),
   );
+  const cache = steps.map(({ server }) => server && times(server.cacheHitMs, hitShare(server)));
   const rest = steps.map(({ response }, index) => {
-    const told = sumOrNull(queue[index] ?? null, compute[index] ?? null);
+    const told = sumOrNull(queue[index] ?? null, compute[index] ?? null, cache[index] ?? null);
     return response.mean === null || told === null ? null : Math.max(0, response.mean - told);
   });
+  const cached = steps.some(({ server }) => server !== null && hitShare(server) > 0);
   return [
     { key: "queue", label: "queue", color: chartColor(2), values: queue },
     { key: "compute", label: "compute", color: chartColor(1), values: compute },
+    ...(cached ? [{ key: "cache", label: "cache", color: chartColor(3), values: cache }] : []),
     { key: "rest", label: "network and the rest", color: chartColor(6), values: rest },
   ];
 }
+
+const computeMs = (server: ServerSplit) =>
+  sumOrNull(server.computeInputMs, server.computeInferMs, server.computeOutputMs);
+
+/** 0..1 of a step's requests that the response cache answered. */
+const hitShare = ({ requests, cacheHits }: ServerSplit) =>
+  requests > 0 ? Math.min(1, cacheHits / requests) : 0;
+
+const times = (value: number | null, share: number) => (value === null ? null : value * share);
 
 const COLORS = 5;
 

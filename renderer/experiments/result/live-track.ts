@@ -16,27 +16,33 @@ export const nothingSeen: LiveTrack = { windows: [], events: [], stepIndex: null
 /** More are thinned out: every second one goes. */
 const MOST_WINDOWS = 600;
 
+/** At most so long is the first window of a step. */
+const FIRST_SECONDS = 0.5;
+
 /** The track with one more message; what tells nothing new leaves it as it is. */
 export function withProgress(track: LiveTrack, progress: ExperimentProgress): LiveTrack {
   const { live, secondsDone: t, stepIndex, words } = progress;
   const last = track.windows.at(-1);
-  if (!live || (last && t <= last.t)) return track;
+  const seen = last ? last.t + last.seconds : 0;
+  if (!live || t <= seen) return track;
   const windows =
     track.windows.length < MOST_WINDOWS
       ? track.windows
       : track.windows.filter((_, index) => index % 2 === 1);
   const began = stepIndex !== track.stepIndex;
-  const seconds = last ? t - last.t : 1;
+  // What lies before a step's first message was preparation, or not looked at.
+  const start = began ? Math.max(seen, t - FIRST_SECONDS) : seen;
+  const seconds = t - start;
   return {
     stepIndex,
     failures: live.failures,
     events: began
-      ? [...track.events, { t, kind: "note", label: words || `step ${stepIndex + 1}` }]
+      ? [...track.events, { t: start, kind: "note", label: words || `step ${stepIndex + 1}` }]
       : track.events,
     windows: [
       ...windows,
       {
-        t,
+        t: start,
         seconds,
         p50: live.p50Ms,
         p99: live.p99Ms,

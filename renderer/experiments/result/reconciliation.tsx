@@ -23,7 +23,7 @@ export function Reconciliation({ rows }: { rows: ExperimentStep["reconciliation"
             formatCount(client),
             formatCount(server),
             <span key="difference" className={difference ? "text-bad" : "text-muted"}>
-              {difference ?? "none"}
+              {difference ?? (client === server ? "none" : "no more than was out at both ends")}
             </span>,
           ],
         }))}

@@ -50,7 +50,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <StackedSteps
           title="Where the time went"
-          about="Means per request: waiting and computing as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
+          about="Means over all requests: waiting, computing and the cache as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
           mark={mark}
           by={by}
           loads={loads}
@@ -69,7 +69,11 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
           format={formatCount}
           unit="executions"
           asShares
-          empty="The server does not tell."
+          empty={
+            steps.some(({ server }) => server !== null)
+              ? "The server executed nothing: the cache answered."
+              : "The server does not tell."
+          }
         />
       </div>
     </>

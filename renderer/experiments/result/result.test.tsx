@@ -23,6 +23,17 @@ test("[V1] an invalid step is named with its reasons", async () => {
   expect(view.querySelector('[role="alert"]')).not.toBeNull();
 });
 
+test("[V1] a reason that holds for several steps is said once, with their names", async () => {
+  const at = (value: number) =>
+    step({ load: { kind: "concurrency", value }, verdict: invalid(`${value} % were late.`) });
+  const view = await show(
+    <VerdictNotice experiment={experiment({ steps: [at(1), at(8), at(32)] })} />,
+  );
+  expect([...view.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    "1 client: 1 % were late. Likewise 8 clients, 32 clients.",
+  ]);
+});
+
 test("[V1] charts carry the mark, and the best of a run is never an invalid step", () => {
   const steps = [step(), step({ verdict: late, inferencesPerSecond: 9000 })];
   expect(invalidMark(steps)).toBe("1 of 2 INVALID");
@@ -88,6 +99,9 @@ test("[V7] a curve is drawn of a percentile that every step supports", () => {
 
 test("[V6] time that the server does not account for is the rest; a silent server has no parts", () => {
   const server = {
+    requests: 50,
+    cacheHits: 0,
+    cacheHitMs: null,
     queueMs: 1,
     computeInputMs: 0.1,
     computeInferMs: 1.8,
@@ -105,6 +119,13 @@ test("[V6] time that the server does not account for is the rest; a silent serve
     ["rest", 1],
   ]);
   expect(values([step()]).every(([, value]) => value === null)).toBe(true);
+  const hits = { ...(server as object), cacheHits: 40, cacheHitMs: 0.5 } as never;
+  expect(values([step({ server: hits })])).toEqual([
+    ["queue", 1],
+    ["compute", expect.closeTo(0.4)],
+    ["cache", expect.closeTo(0.4)],
+    ["rest", expect.closeTo(2.2)],
+  ]);
   expect(batchParts([step({ server })]).map(({ label, values: of }) => [label, of[0]])).toEqual([
     ["1 item", 10],
     ["8 items", 5],

@@ -6,7 +6,7 @@ import { useAction } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { tellError } from "../../ui/toasts.tsx";
-import { loadOf } from "../words.ts";
+import { loadWithUnit } from "../words.ts";
 import { AdjustLoad } from "./adjust-load.tsx";
 
 const phases: Record<ExperimentProgress["phase"], string> = {
@@ -83,7 +83,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
         </div>
         {progress?.words && <p className="text-muted">{progress.words}</p>}
         <dl className="flex flex-wrap gap-x-10 gap-y-2">
-          <Live label="Load" value={live ? loadOf(live) : "–"} />
+          <Live label="Load" value={live ? loadWithUnit(live) : "–"} />
           <Live
             label="Requests"
             value={live ? `${formatCount(live.requestsPerSecond)} req/s` : "–"}
@@ -93,7 +93,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
           <Live label="Failures" value={live ? `${formatCount(live.failures)} req` : "–"} />
         </dl>
         {live?.certificate && <p>{live.certificate.words}</p>}
-        {live?.adjustable && <AdjustLoad id={id} load={live.load} />}
+        {live?.adjustable && <AdjustLoad key={progress?.stepIndex} id={id} load={live.load} />}
       </div>
     </Card>
   );

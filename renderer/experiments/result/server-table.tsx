@@ -27,7 +27,8 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
       title="What the server says"
       aside={
         <span className="text-muted text-xs">
-          Derived: from the change of its statistics over the same span; means per request
+          Derived: from the change of its statistics over the same span; means, of compute over the
+          requests that were executed
         </span>
       }
     >

@@ -2,9 +2,18 @@ import type { Experiment } from "../../../main/contract/index.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { stepName } from "../words.ts";
 
-/** Why measurements of an experiment must not be used; nothing while all may. */
+const MOST_NAMED = 4;
+
+interface Found {
+  readonly id: string;
+  /** Of the first step that it holds for. */
+  readonly text: string;
+  readonly steps: string[];
+}
+
+/** Why measurements of an experiment must not be used, each reason once; nothing while all may. */
 export function VerdictNotice({ experiment }: { experiment: Experiment }) {
-  const { plan, steps } = experiment;
+  const { steps } = experiment;
   const bad = steps.filter(({ verdict }) => verdict.verdict === "invalid");
   if (bad.length === 0) return null;
   return (
@@ -17,16 +26,30 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
       }
     >
       <ul className="list-disc pl-5">
-        {bad.map((step) => (
-          <li key={`${step.startedAt} ${stepName(plan, step)}`}>
-            <strong>{stepName(plan, step)}:</strong>{" "}
-            {step.verdict.reasons
-              .filter(({ severity }) => severity === "invalid")
-              .map(({ text }) => text)
-              .join(" ")}
+        {reasonsOf(experiment).map(({ id, text, steps: [first, ...others] }) => (
+          <li key={id}>
+            <strong>{first}:</strong> {text}
+            {others.length > 0 && <span className="text-muted"> Likewise {named(others)}.</span>}
           </li>
         ))}
       </ul>
     </Notice>
   );
 }
+
+/** The broken rules of all steps, in the order in which they are met. */
+function reasonsOf({ plan, steps }: Experiment): Found[] {
+  const found = new Map<string, Found>();
+  for (const step of steps) {
+    for (const { id, severity, text } of step.verdict.reasons) {
+      if (severity !== "invalid") continue;
+      const known = found.get(id);
+      if (known) known.steps.push(stepName(plan, step));
+      else found.set(id, { id, text, steps: [stepName(plan, step)] });
+    }
+  }
+  return [...found.values()];
+}
+
+const named = (steps: readonly string[]) =>
+  steps.length > MOST_NAMED ? `${steps.length} others` : steps.join(", ");
