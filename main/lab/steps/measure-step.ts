@@ -145,14 +145,15 @@ class Measuring {
     this.#startedAt = at;
     this.#cpuBefore = readCpu(server.pid ?? null);
     this.#before = this.#read();
-    this.#metrics?.begin();
+    // After the statistics, whose instant a first fetch would put off.
+    void this.#before.then(() => this.#metrics?.begin());
   }
 
   #end(at: number): void {
     this.#endedAt = at;
     this.#cpuAfter = readCpu(this.#subject.server.pid ?? null);
     this.#after = this.#read();
-    this.#metrics?.end();
+    void this.#after.then(() => this.#metrics?.end());
   }
 
   #progress(progress: RunProgress): void {
