@@ -48,7 +48,8 @@ export function labHandlers({
   const lost = (id: number, { message }: StatusError) => {
     if (saidLost.has(id)) return;
     saidLost.add(id);
-    events.emit({ level: "warning", source: "lab", message: `${message} It is not listed.` });
+    const more = `It is not listed; its page, /experiments/${id}, can delete it.`;
+    events.emit({ level: "warning", source: "lab", message: `${message} ${more}` });
   };
   return {
     requests: {

@@ -237,7 +237,7 @@ describe("the list of experiments", () => {
     await lab.finished(id);
     lab.data.db.run("UPDATE experiments SET plan = '{' WHERE id = ?", id);
     for (let i = 0; i < 2; i++) expect(await api()["lab.list"]({}, never)).toEqual([]);
-    const message = `Experiment ${id} in the data directory cannot be read. It is not listed.`;
+    const message = `Experiment ${id} in the data directory cannot be read. It is not listed; its page, /experiments/${id}, can delete it.`;
     expect(lab.events.list().filter((each) => each.message === message)).toHaveLength(1);
     await api()["lab.remove"]({ id }, never);
     expect(() => lab.get(id)).toThrow("There is no experiment");
@@ -291,10 +291,10 @@ describe("sample traffic", () => {
 
   it("E1 does not begin when an experiment began while it was planned", async () => {
     const answer = Promise.withResolvers<void>();
-    const { modelDetail } = lab.server;
+    const modelDetail = lab.server.modelDetail.bind(lab.server);
     lab.server.modelDetail = async (model) => {
       await answer.promise;
-      return await modelDetail.call(lab.server, model);
+      return await modelDetail(model);
     };
     const traffic = api()["traffic.start"]({ ...request, seconds: 60 }, never);
     lab.server.modelDetail = modelDetail;

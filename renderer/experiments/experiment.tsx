@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Experiment } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
@@ -7,7 +7,7 @@ import { useAction, useRequest } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -25,6 +25,7 @@ import { StepDetail } from "./result/step-detail.tsx";
 import { StepsTable } from "./result/steps-table.tsx";
 import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
+import { Unreadable } from "./unreadable.tsx";
 import { ValidityBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
 
@@ -32,12 +33,13 @@ const route = getRouteApi("/experiments/$id");
 
 export function ExperimentPage() {
   const id = Number(route.useParams().id);
+  const navigate = useNavigate();
   const { data, error } = useRequest("lab.get", { id }, { enabled: Number.isInteger(id) });
   if (data) return <Loaded key={id} experiment={data} />;
   return (
     <Page title="Experiment">
       {error ? (
-        <ErrorNotice title="The experiment could not be read" error={error} />
+        <Unreadable id={id} error={error} onDeleted={() => void navigate({ to: "/experiments" })} />
       ) : (
         <p className="text-muted">Reading the experiment…</p>
       )}
@@ -114,13 +116,13 @@ function Loaded({ experiment }: { experiment: Experiment }) {
 
 /** Why it did not end as planned, and the way to go on. */
 function EndedEarly({ experiment }: { experiment: Experiment }) {
-  const { id, state, reason, importedFrom } = experiment;
+  const { id, state, reason, importedFrom, steps } = experiment;
   const resume = useAction("lab.resume", ["lab.get", "lab.list"]);
   const resumable = importedFrom === null && (state === "interrupted" || state === "cancelled");
   return (
     <Notice
       tone={state === "failed" ? "bad" : "warn"}
-      title={`${experimentStates[state].words}: what was measured is kept`}
+      title={`${experimentStates[state].words}: ${steps.length > 0 ? "what was measured is kept" : "nothing was measured"}`}
       actions={
         resumable && (
           <Button

@@ -1,0 +1,54 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { useAction } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+interface UnreadableProps {
+  readonly id: number;
+  readonly error: Error;
+  readonly onDeleted: () => void;
+}
+
+/** Why an experiment cannot be shown. What the data directory has lost of it can be deleted. */
+export function Unreadable({ id, error, onDeleted }: UnreadableProps) {
+  const remove = useAction("lab.remove", ["lab.list"]);
+  const [asks, setAsks] = useState(false);
+  const isLost = StatusError.from(error).code === "DATA_LOSS";
+  return (
+    <>
+      <ErrorNotice
+        title="The experiment could not be read"
+        error={error}
+        retry={
+          isLost && (
+            <Button look="danger" onClick={() => setAsks(true)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )
+        }
+      />
+      <Confirm
+        open={asks}
+        title={`Delete experiment ${id}?`}
+        verb="Delete"
+        onConfirm={() =>
+          remove.mutate(
+            { id },
+            {
+              onSuccess: onDeleted,
+              onError: (problem) => tellError("The experiment was not deleted.", problem),
+            },
+          )
+        }
+        onClose={() => setAsks(false)}
+      >
+        What is left of it is deleted and cannot be brought back.
+      </Confirm>
+    </>
+  );
+}
