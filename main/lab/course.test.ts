@@ -84,6 +84,8 @@ describe("an experiment's course", () => {
     const id = await lab.start({ load: levels(1), secondsPerStep: 1, objective });
     await lab.measuring(id);
     await lab.lab.requests["lab.adjust"]({ id, value: 4 }, never);
+    const { live } = await lab.progress(id, (progress) => progress.live?.load.value === 4);
+    expect(live?.load.kind).toBe("concurrency");
     await lab.finished(id);
     const [step] = lab.get(id).steps;
     expect(step?.events.map(({ words }) => words)).toEqual([

@@ -100,7 +100,9 @@ export class ExperimentRun {
         `value is ${value}; concurrency may be at most ${MOST_CLIENTS}.`,
       );
     }
-    this.#step?.adjust(clients ? Math.round(value) : value);
+    const wanted = clients ? Math.round(value) : value;
+    this.#step?.adjust(wanted);
+    this.#view.adjusted(this.#progress.stepIndex, wanted);
   }
 
   /**

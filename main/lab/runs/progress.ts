@@ -20,6 +20,8 @@ export class RunProgressView {
   readonly #began: number;
   #warmupSeconds: number;
   #measuredSteps = 0;
+  /** The load of the present step after it was changed by hand. */
+  #adjusted: { readonly position: number; readonly value: number } | null = null;
 
   constructor(id: number, plan: ExperimentPlan, goal: Goal, monotonic: () => number) {
     this.#id = id;
@@ -35,6 +37,10 @@ export class RunProgressView {
     const sum = this.#measuredSteps === 0 ? 0 : this.#warmupSeconds * this.#measuredSteps;
     this.#measuredSteps += 1;
     this.#warmupSeconds = (sum + warmup.seconds) / this.#measuredSteps;
+  }
+
+  adjusted(position: number, value: number): void {
+    this.#adjusted = { position, value };
   }
 
   /** "concurrency 8, candidate 'delay 2 ms', replicate 3 of 5" */
@@ -69,6 +75,8 @@ export class RunProgressView {
     const { load, goal } = this.#plan;
     const byNumber = load.kind === "concurrency" || load.kind === "rate";
     const measuring = run.phase !== "warmup";
+    const { shown } = planned.load;
+    const byHand = this.#adjusted?.position === planned.position ? this.#adjusted.value : null;
     const done = measuring ? this.#warmupSeconds + run.secondsDone : run.secondsDone;
     return {
       ...this.#base(planned),
@@ -76,7 +84,7 @@ export class RunProgressView {
       secondsLeft: this.#left(planned, done),
       words: this.words(planned),
       live: {
-        load: planned.load.shown,
+        load: { ...shown, value: byHand ?? shown.value },
         requestsPerSecond: run.secondsDone > 0 ? run.successes / run.secondsDone : 0,
         p50Ms: ms(run.response.p50),
         p99Ms: ms(run.response.p99),
