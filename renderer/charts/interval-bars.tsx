@@ -37,7 +37,11 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
           words={rows.map(differenceWords).join("; ")}
           height={height}
           room={{ left: 150, right: 190, top: 12 }}
-          x={{ scale: linearScale(zoom.span, 5), text: formatChange, title: "difference, B to A" }}
+          x={{
+            scale: linearScale(zoom.span, 5),
+            text: formatChange,
+            title: "change from before to after",
+          }}
           y={{ scale: { ...bandScale([-0.5, lines - 0.5]), ticks: [] }, text: String }}
           zoom={zoom}
           empty={rows.length === 0 ? "Nothing was compared yet." : null}

@@ -3,11 +3,12 @@ import type { TuningSession } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { BaselineResult, ComparedResult } from "./log-result.tsx";
 import { knobs, stepStates } from "./words.ts";
 
 /** What was tried and what it gave. */
 export function Log({ session }: { session: TuningSession }) {
-  const { steps, baseline } = session;
+  const { steps, baseline, running } = session;
   return (
     <Card title="Log">
       <DataTable
@@ -23,7 +24,16 @@ export function Log({ session }: { session: TuningSession }) {
         rows={[
           {
             key: "baseline",
-            cells: ["0", "Baseline", "", "", "", experimentLink(baseline)],
+            cells: [
+              "0",
+              "Baseline",
+              "",
+              baseline !== null && (
+                <BaselineResult key="result" id={baseline} running={running === baseline} />
+              ),
+              "",
+              experimentLink(baseline),
+            ],
           },
           ...steps.map(({ id, proposal, comparison, state, experiment }, index) => ({
             key: id,
@@ -31,7 +41,7 @@ export function Log({ session }: { session: TuningSession }) {
               index + 1,
               proposal.title,
               knobs[proposal.knob],
-              comparison?.words ?? "–",
+              <ComparedResult key="result" comparison={comparison} />,
               <Badge key="state" tone={stepStates[state].tone}>
                 {stepStates[state].words}
               </Badge>,

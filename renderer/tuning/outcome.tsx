@@ -58,8 +58,8 @@ export function Outcome({ session }: { session: TuningSession }) {
         <p className={gain ? "text-lg" : "text-muted"}>
           {gain?.words ??
             (changed
-              ? "Each kept change was measured against the one before. Prove the gain to measure the first configuration against the present one."
-              : "Nothing was kept so far: the first configuration serves.")}
+              ? `Each kept change was measured against the one before. ${choosing ? "Prove the gain to measure the first configuration against the present one." : "The first configuration was not measured against the present one."}`
+              : `Nothing was kept${isOpen(session) ? " so far" : ""}: the first configuration serves.`)}
         </p>
         {changed && (
           <Suspense fallback={<p className="text-muted">Loading…</p>}>

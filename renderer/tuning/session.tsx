@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileText, RotateCcw } from "lucide-react";
 import type { TuningSession } from "../../main/contract/index.ts";
+import { loadWords } from "../experiments/words.ts";
 import { formatMoment } from "../format/time.ts";
 import { useHost } from "../host/context.tsx";
 import { useAction, useRequest } from "../host/requests.ts";
@@ -86,11 +87,6 @@ function Loaded({ session }: { session: TuningSession }) {
       <Log session={session} />
     </Page>
   );
-}
-
-function loadWords(load: TuningSession["plan"]["load"]): string {
-  if (load.kind === "concurrency") return `${load.levels[0]} clients`;
-  return load.kind === "rate" ? `${load.rates[0]} requests/s` : "open loop";
 }
 
 function Actions({ session }: { session: TuningSession }) {

@@ -1,18 +1,30 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 interface FoldProps {
   readonly title: string;
   /** What is set inside, so that it need not be opened to be known. */
   readonly summary?: string;
-  /** Something inside is wrong: it opens. */
+  /** Something inside is wrong: it opens, and stays open when that is mended. */
   readonly wrong?: boolean;
   readonly children: ReactNode;
 }
 
 /** Parts that few need: closed, with what they hold in a few words. */
 export function Fold({ title, summary, wrong = false, children }: FoldProps) {
+  const [open, setOpen] = useState(wrong);
+  const [wasWrong, setWasWrong] = useState(wrong);
+  if (wrong !== wasWrong) {
+    setWasWrong(wrong);
+    if (wrong) setOpen(true);
+  }
   return (
-    <details className="rounded-md border border-line" open={wrong || undefined}>
+    <details
+      className="rounded-md border border-line"
+      open={open}
+      onToggle={(event) =>
+        event.target === event.currentTarget && setOpen(event.currentTarget.open)
+      }
+    >
       <summary className="px-3 py-1.5">
         <span className="font-medium">{title}</span>
         {summary && <span className="ml-2 text-muted">{summary}</span>}

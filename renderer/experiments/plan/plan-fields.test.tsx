@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { plan as base } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show, type } from "../testing-view.tsx";
+import { Fold } from "./fold.tsx";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";
@@ -87,4 +88,20 @@ test("[P6] an empty limit is none", async () => {
   expect(written.requestsPerStep).toBe(700);
   await type(form, "At most so many requests", "");
   expect(written.requestsPerStep).toBeNull();
+});
+
+test("[P2] parts that hold a wrong field open, and stay open once it is mended", async () => {
+  function Mended() {
+    const [wrong, setWrong] = useState(true);
+    return (
+      <Fold title="Inputs" wrong={wrong}>
+        <button type="button" onClick={() => setWrong(false)}>
+          Mend
+        </button>
+      </Fold>
+    );
+  }
+  const form = await show(<Mended />, host);
+  await click(button(form, "Mend"));
+  expect(form.querySelector("details")?.open).toBe(true);
 });

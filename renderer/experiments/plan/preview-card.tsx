@@ -84,6 +84,8 @@ function goToWrongField() {
   const wrong = document.querySelector<HTMLElement>(
     "form [aria-invalid='true'], form [role=alert]",
   );
+  const fold = wrong?.closest("details");
+  if (fold) fold.open = true;
   wrong?.scrollIntoView({ block: "center" });
   wrong?.focus();
 }
