@@ -251,7 +251,7 @@ const load: fc.Arbitrary<Load> = fc.oneof(
   }),
   fc.record({
     kind: fc.constant("intervals" as const),
-    micros: fc.array(positive, { minLength: 1, maxLength: 9 }),
+    micros: fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 9 }),
   }),
 );
 

@@ -232,7 +232,8 @@ describe("a run", () => {
       const serviceMs = (index: number) => (index < answered ? 20 : Number.POSITIVE_INFINITY);
       const { pass, snapshots, run } = setUp({ load, serviceMs, spec: { seconds: 60 } });
       pass(1100);
-      const { outcomes, successes, failures } = snapshots.at(-1)?.result as RunResult;
+      const { outcomes, successes, failures } = (snapshots.at(-1) as { readonly result: RunResult })
+        .result;
       expect([successes, failures]).toEqual([answered, []]);
       // The two that were scheduled in the last 20 ms may still be as quick as the others; clients have both waited 20 ms.
       expect(outcomes.unfinished).toBe(load.kind === "concurrency" ? 0 : 100 - answered - 2);
