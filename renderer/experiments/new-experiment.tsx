@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ExperimentPlan, ModelOverview } from "../../main/contract/index.ts";
+import type { ExperimentPlan, ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import type { NewExperimentSearch } from "../search.ts";
@@ -8,6 +8,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { NotAnswering } from "./not-answering.tsx";
 import { PlanForm } from "./plan/plan-form.tsx";
 import { withGiven } from "./plan/with-given.ts";
 import { modelOf } from "./words.ts";
@@ -49,7 +50,7 @@ export function NewExperiment() {
       {server && model && !(like !== undefined && earlier.isPending) && (
         <Suggested
           key={`${server.id} ${model} ${like} ${JSON.stringify(given)}`}
-          serverId={server.id}
+          server={server}
           overview={models.find((each) => each.name === model)}
           model={model}
           models={ready}
@@ -57,15 +58,10 @@ export function NewExperiment() {
           given={given}
         />
       )}
-      {server && !model && (
+      {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}
+      {server?.state === "live" && !model && (
         <Card>
-          {server.state === "live" ? (
-            <Empty title="No model serves">Load a model to send requests to.</Empty>
-          ) : (
-            <Empty title={`${server.name} does not answer yet`}>
-              Its models appear here as soon as it does.
-            </Empty>
-          )}
+          <Empty title="No model serves">Load a model to send requests to.</Empty>
         </Card>
       )}
     </Page>
@@ -73,7 +69,7 @@ export function NewExperiment() {
 }
 
 interface SuggestedProps {
-  readonly serverId: string;
+  readonly server: ServerStatus;
   readonly model: string;
   readonly models: readonly string[];
   readonly overview: ModelOverview | undefined;
@@ -82,8 +78,14 @@ interface SuggestedProps {
   readonly given: Omit<NewExperimentSearch, "model" | "like">;
 }
 
-function Suggested({ serverId, model, models, overview, earlier, given }: SuggestedProps) {
-  const { data, error } = useRequest("lab.suggest", { serverId, model }, { enabled: !earlier });
+function Suggested({ server, model, models, overview, earlier, given }: SuggestedProps) {
+  const serverId = server.id;
+  const answers = server.state === "live";
+  const { data, error } = useRequest(
+    "lab.suggest",
+    { serverId, model },
+    { enabled: !earlier && answers },
+  );
   const name =
     given.goal === "compare" ? `${model}: configurations` : suggestedName(model, overview);
   const servers = useServers() ?? [];
@@ -97,6 +99,7 @@ function Suggested({ serverId, model, models, overview, earlier, given }: Sugges
     const plan = withGiven(data.plan, given);
     return <PlanForm plan={plan} name={name} notes={data.notes} models={models} />;
   }
+  if (!answers) return <NotAnswering server={server.name} />;
   if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;
   return <p className="text-muted">Asking what fits the model…</p>;
 }

@@ -1,4 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { NotAnswering } from "../experiments/not-answering.tsx";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
@@ -45,26 +47,24 @@ export function NewTuning() {
         />
       )}
       {server?.canLoad && model && (
-        <Suggested key={`${server.id} ${model}`} serverId={server.id} model={model} />
+        <Suggested key={`${server.id} ${model}`} server={server} model={model} />
       )}
-      {server && !model && (
+      {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}
+      {server?.state === "live" && !model && (
         <Card>
-          {server.state === "live" ? (
-            <Empty title="No model serves">Load a model to tune it.</Empty>
-          ) : (
-            <Empty title={`${server.name} does not answer yet`}>
-              Its models appear here as soon as it does.
-            </Empty>
-          )}
+          <Empty title="No model serves">Load a model to tune it.</Empty>
         </Card>
       )}
     </Page>
   );
 }
 
-function Suggested({ serverId, model }: { serverId: string; model: string }) {
-  const suggestion = useRequest("lab.suggest", { serverId, model });
+function Suggested({ server, model }: { server: ServerStatus; model: string }) {
+  const serverId = server.id;
+  const answers = server.state === "live";
+  const suggestion = useRequest("lab.suggest", { serverId, model }, { enabled: answers });
   const objective = useRequest("advisor.objective", { serverId, model });
+  if (!answers && !suggestion.data) return <NotAnswering server={server.name} />;
   if (suggestion.error) {
     return <ErrorNotice title={`No load can be made for ${model}`} error={suggestion.error} />;
   }

@@ -48,12 +48,12 @@ export function RunView({ experiment, progress }: RunViewProps) {
             </Button>
           ) : (
             <Button
-              disabled={act.busy}
+              disabled={act.busy || act.pausing}
               data-hint="After the step that runs now."
               onClick={act.pause}
             >
               <Pause aria-hidden="true" />
-              Pause
+              {act.pausing ? "Pauses after this step" : "Pause"}
             </Button>
           )}
           <Button
@@ -111,8 +111,13 @@ function useRunActions(id: number) {
   const failing = (title: string) => ({ onError: (error: Error) => tellError(title, error) });
   return {
     busy: pause.isPending || resume.isPending || cancel.isPending,
+    /** Asked for; the step that runs is measured to its end. */
+    pausing: pause.isSuccess,
     pause: () => pause.mutate({ id }, failing("The experiment was not paused.")),
-    resume: () => resume.mutate({ id }, failing("The experiment did not go on.")),
+    resume: () => {
+      pause.reset();
+      resume.mutate({ id }, failing("The experiment did not go on."));
+    },
     stop: () => cancel.mutate({ id }, failing("The experiment was not stopped.")),
   };
 }

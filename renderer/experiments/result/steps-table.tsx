@@ -21,7 +21,8 @@ interface StepsTableProps {
 
 /** What a client saw in each step. */
 export function StepsTable({ experiment, selected }: StepsTableProps) {
-  const { id, plan, steps } = experiment;
+  const { id, plan, steps, state } = experiment;
+  const running = state === "running";
   const { compare } = route.useSearch();
   // What no step supports takes no room, except the p99, which says so.
   const percentiles = steps.some(({ response }) => response.p999)
@@ -83,7 +84,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
               />
             )),
             <Failed key="failures" step={step} />,
-            measured(step),
+            measured(step, running && index === steps.length - 1),
           ],
         }))}
       />
@@ -144,7 +145,8 @@ function Failed({ step }: { step: ExperimentStep }) {
   );
 }
 
-function measured({ seconds, complete }: ExperimentStep): string {
+function measured({ seconds, complete }: ExperimentStep, underWay: boolean): string {
   const span = formatDuration(seconds * 1000);
-  return complete ? span : `${span}, cut short`;
+  if (complete) return span;
+  return underWay ? `${span} so far` : `${span}, cut short`;
 }
