@@ -78,7 +78,14 @@ async function subjectOf(target: Target, more: Partial<ExperimentPlan>): Promise
 
 async function measure(subject: Subject, clients: number): Promise<ExperimentStep | null> {
   const load = loadOf({ kind: "concurrency", levels: [], thinkMs: 0 }, clients, 0.5);
-  const order = { load, candidate: null, replicate: null, seed: 1, stopWhenCertified: false };
+  const order = {
+    position: 0,
+    load,
+    candidate: null,
+    replicate: null,
+    seed: 1,
+    stopWhenCertified: false,
+  };
   return await measureStep(subject, order, { generator, clock: systemClock }).step;
 }
 

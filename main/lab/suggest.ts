@@ -9,6 +9,8 @@ import {
 
 const DISTINCT_INPUTS = 32;
 const DISTINCT_INPUTS_CACHED = 10_000;
+/** Of the requests to a cached model. */
+const REPEATED = 0.2;
 const SEQUENCE = { shortest: 4, longest: 16 };
 
 export interface Suggestion {
@@ -35,7 +37,7 @@ export function suggestPlan(detail: ModelDetail): Suggestion {
   );
   if (cached) {
     notes.push(
-      `The model's response cache is on: ${distinctInputs} different requests take turns, so that it is not only hits that are measured. Fewer mean more hits.`,
+      `The model's response cache is on: ${REPEATED * 100} % of the requests repeat an earlier one. Choose the share that your clients repeat: it decides what the cache gains.`,
     );
   }
   if (sequence) {
@@ -56,7 +58,7 @@ export function suggestPlan(detail: ModelDetail): Suggestion {
         shapes: assumed,
         inputs: { kind: "generated", byInput: {} },
         distinctInputs,
-        reuse: { kind: "turns" },
+        reuse: cached ? { kind: "duplicates", share: REPEATED } : { kind: "turns" },
         deadlineMs: null,
         priority: 0,
         timeoutMicros: null,

@@ -1,6 +1,6 @@
 import type { ExperimentPlan } from "../contract/index.ts";
 import { stepLoads } from "./loads.ts";
-import { leastCount, queriesNeeded } from "./statistics/index.ts";
+import { Certifier, leastCount } from "./statistics/index.ts";
 
 /** From so many pairs on a difference says something of the spread between runs. */
 const ENOUGH_REPLICATES = 5;
@@ -37,7 +37,7 @@ function requestWarnings(plan: ExperimentPlan): string[] {
 function certaintyWarnings(plan: ExperimentPlan): string[] {
   const { objective, goal, stopWhenCertified } = plan;
   if (!objective) return [];
-  const needed = queriesNeeded(objective.percentile, 0);
+  const needed = new Certifier({ percentile: objective.percentile }).leastToPass;
   const fewest = Math.min(...requestsPerStep(plan));
   const few =
     fewest < needed

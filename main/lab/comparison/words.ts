@@ -26,7 +26,9 @@ function figureWords({ figure, share, verdict, before, after }: FigureDifference
   if (verdict === "none") return `${name}: no difference shown`;
   if (!share) return `${name} went from ${number(before)} to ${number(after)}`;
   const { value, low, high } = share;
-  const [least, most] = [Math.abs(low), Math.abs(high)].sort((a, b) => a - b) as [number, number];
+  // Nothing falls by more than all of it, whatever the interval's arithmetic says.
+  const bounds = [Math.max(-1, low), high].map(Math.abs).sort((a, b) => a - b);
+  const [least, most] = bounds as [number, number];
   const verb = value > 0 ? "rose" : "fell";
   return `${name} ${verb} by ${percent(Math.abs(value))} % (${percent(least)} to ${percent(most)} %)`;
 }

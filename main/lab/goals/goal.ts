@@ -4,9 +4,7 @@ import type { StepOrder } from "../steps/measure-step.ts";
 export type SearchResult = NonNullable<Experiment["search"]>;
 
 /** The next step of an experiment. */
-export interface PlannedStep extends StepOrder {
-  readonly position: number;
-}
+export type PlannedStep = StepOrder;
 
 /** What an experiment measures, one step after the other. Steps that were measured before are added first. */
 export interface Goal {

@@ -1,4 +1,4 @@
-import type { ExperimentPlan } from "../../contract/index.ts";
+import type { ExperimentPlan, ServerSplit } from "../../contract/index.ts";
 import type { RunResult } from "../generator/messages.ts";
 import { drift } from "../statistics/index.ts";
 import type { RunFacts } from "../validity/index.ts";
@@ -10,11 +10,12 @@ export interface MeasuredFacts {
   readonly cacheEntries: number | null;
   readonly otherCpu: number | null;
   readonly sameMachine: boolean;
+  readonly server: ServerSplit | null;
 }
 
 /** What a step is judged by. */
 export function factsOf(measured: MeasuredFacts): RunFacts {
-  const { plan, result, complete, cacheEntries, otherCpu, sameMachine } = measured;
+  const { plan, result, complete, cacheEntries, otherCpu, sameMachine, server } = measured;
   const { health } = result;
   const closed = plan.load.kind === "concurrency";
   return {
@@ -28,6 +29,7 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     eventLoopDelayP99Ms: health.eventLoopP99Ms,
     distinctInputs: result.distinctRequests,
     cacheEntries,
+    hitShare: hitShareOf(server),
     hitRateChosen: plan.traffic.some(({ reuse }) => reuse.kind !== "turns"),
     drift: isSteady(plan, result) ? driftOf(result) : null,
     otherCpu,
@@ -36,6 +38,11 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     adjusted: result.adjustedAt !== null,
     complete,
   };
+}
+
+function hitShareOf(server: ServerSplit | null): number | null {
+  const lookups = server ? server.cacheHits + server.cacheMisses : 0;
+  return server && lookups > 0 ? server.cacheHits / lookups : null;
 }
 
 /** Whether the same load was put on all the time. */

@@ -16,6 +16,8 @@ import { tolerated } from "./reconcile.ts";
 
 /** What to measure: a load, and which time of which candidate it is. */
 export interface StepOrder {
+  /** Which step of the experiment, from 0. */
+  readonly position: number;
   readonly load: StepLoad;
   readonly candidate: number | null;
   readonly replicate: number | null;
@@ -105,7 +107,7 @@ class Measuring {
     const { plan, server } = this.#subject;
     using _events = server.watchEvents?.((words) => this.#happened(words));
     try {
-      const spec = runSpecOf(this.#subject, this.#order.load, this.#order.seed);
+      const spec = runSpecOf(this.#subject, this.#order);
       this.#handle = generator.run(
         spec,
         {

@@ -8,15 +8,21 @@ export interface ReconcileFacts {
   readonly server: ServerSplit | null;
   /** Requests that may lie on either side of the span's ends. */
   readonly tolerance: number;
+  /** Kinds of requests: what several models share cannot be told apart. */
+  readonly kinds: number;
+  /** Clients give requests up, which the server may count as answered, as failed, or not at all. */
+  readonly deadlines: boolean;
 }
 
 /**
  * The client's counts beside the server's over the same span: successes, failures that the server saw, items, and
  * look-ups in the cache. What others sent at the same time shows as a difference.
  */
-export function reconcile({ result, server, tolerance }: ReconcileFacts): Reconciled {
+export function reconcile(facts: ReconcileFacts): Reconciled {
+  const { result, server, kinds, deadlines } = facts;
   if (!server) return [];
   const { successes, outcomes, items } = result;
+  const tolerance = facts.tolerance + (deadlines ? outcomes.timedOut : 0);
   const answered = successes + outcomes.wrong;
   const perRequest = successes > 0 ? items / successes : 1;
   const lookups = server.cacheHits + server.cacheMisses;
@@ -34,7 +40,9 @@ export function reconcile({ result, server, tolerance }: ReconcileFacts): Reconc
       server.inferences + server.cacheHits * perRequest,
       tolerance * perRequest,
     ),
-    ...(lookups > 0 ? [compare("look-ups in the cache", answered, lookups, tolerance)] : []),
+    ...(lookups > 0 && kinds === 1
+      ? [compare("look-ups in the cache", answered, lookups, tolerance)]
+      : []),
   ];
 }
 

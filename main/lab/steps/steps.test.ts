@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
-import { step } from "../testing/experiment.ts";
+import type { Reuse } from "../../contract/index.ts";
+import { stepLoads } from "../loads.ts";
+import { plan, step } from "../testing/experiment.ts";
 import { statistics } from "../testing/fake-server.ts";
+import { trafficSpec } from "../testing/run-spec.ts";
 import { otherShare } from "./cpu-watch.ts";
 import { reconcile } from "./reconcile.ts";
-import type { ServerEyes } from "./subject.ts";
+import { runSpecOf, type ServerEyes, type Subject } from "./subject.ts";
 import { plannedWarmup, WarmupWatch } from "./warmup.ts";
 
 describe("an automatic warm-up", () => {
@@ -129,16 +132,22 @@ describe("an automatic warm-up", () => {
 describe("the client's counts beside the server's", () => {
   const { server } = step();
   const none = { rejected: 0, timedOut: 0, cancelled: 0, failed: 0, wrong: 0, unfinished: 0 };
+  const one = { kinds: 1, deadlines: false };
   const result = { successes: 2000, items: 2000, outcomes: { ...none, rejected: 5 } } as RunResult;
 
   it("S6 agree within what was out at both ends", () => {
-    const found = reconcile({ result: { ...result, successes: 1996 }, server, tolerance: 8 });
+    const found = reconcile({
+      ...one,
+      result: { ...result, successes: 1996 },
+      server,
+      tolerance: 8,
+    });
     expect(found.map(({ difference }) => difference)).toEqual([null, null, null]);
   });
 
   it("S6 show what others sent as a difference, in words", () => {
     const more = server && { ...server, requests: 2600, inferences: 2600 };
-    const [requests] = reconcile({ result, server: more, tolerance: 8 });
+    const [requests] = reconcile({ ...one, result, server: more, tolerance: 8 });
     expect(requests?.difference).toBe(
       "Of successful requests, the server counted 2,600 and the client 2,000, 600 more than the 8 that were out at the span's ends explain: others sent requests at the same time.",
     );
@@ -146,7 +155,7 @@ describe("the client's counts beside the server's", () => {
 
   it("S6 count hits in the cache as items, and look-ups beside requests", () => {
     const cached = server && { ...server, inferences: 500, cacheHits: 1500, cacheMisses: 500 };
-    const found = reconcile({ result, server: cached, tolerance: 0 });
+    const found = reconcile({ ...one, result, server: cached, tolerance: 0 });
     expect(found.map(({ name }) => name)).toEqual([
       "successful requests",
       "failed requests",
@@ -154,7 +163,23 @@ describe("the client's counts beside the server's", () => {
       "look-ups in the cache",
     ]);
     expect(found.every(({ difference }) => difference === null)).toBe(true);
-    expect(reconcile({ result, server: null, tolerance: 0 })).toEqual([]);
+    expect(reconcile({ ...one, result, server: null, tolerance: 0 })).toEqual([]);
+  });
+
+  it("S6 leave look-ups out where models share them, and requests that clients gave up unexplained", () => {
+    const cached = server && { ...server, cacheHits: 10, cacheMisses: 90 };
+    const mixed = reconcile({ ...one, kinds: 2, result, server: cached, tolerance: 8 });
+    expect(mixed.map(({ name }) => name)).not.toContain("look-ups in the cache");
+    const late = { ...result, outcomes: { ...none, timedOut: 300 } } as RunResult;
+    const served = server && { ...server, requests: 2300, inferences: 2300, failures: 0 };
+    const patient = reconcile({
+      ...one,
+      deadlines: true,
+      result: late,
+      server: served,
+      tolerance: 8,
+    });
+    expect(patient.map(({ difference }) => difference)).toEqual([null, null, null]);
   });
 });
 
@@ -164,4 +189,22 @@ it("S7 other load is what neither generator nor server used, and unknown without
   expect(otherShare(before, after, 2)).toBeCloseTo((8 - 3 - 2) / 20, 9);
   expect(otherShare({ ...before, process: null }, after, 2)).toBeNull();
   expect(otherShare(before, after, 20)).toBe(0);
+});
+
+it("S11 steps repeat no contents of earlier ones where repeats are chosen", () => {
+  const subject = (reuse: Reuse): Subject => ({
+    plan: plan(),
+    traffic: [trafficSpec({ reuse })],
+    address: "127.0.0.1:1",
+    server: { statistics: () => Promise.resolve([]), sameMachine: true },
+  });
+  const [load] = stepLoads(plan());
+  if (!load) throw new Error("the plan has no step");
+  const seeds = (reuse: Reuse) =>
+    [0, 1, 2].map(
+      (position) => runSpecOf(subject(reuse), { load, seed: 1, position }).traffic[0]?.seed,
+    );
+  expect(new Set(seeds({ kind: "turns" })).size).toBe(1);
+  expect(new Set(seeds({ kind: "duplicates", share: 0.2 })).size).toBe(3);
+  expect(seeds({ kind: "zipf", exponent: 1 })).toEqual(seeds({ kind: "zipf", exponent: 1 }));
 });

@@ -37,13 +37,12 @@ const WINDOWS = 60;
 /** The order to the generator for one step. */
 export function runSpecOf(
   { plan, traffic, address }: Subject,
-  load: StepLoad,
-  seed: number,
+  { load, seed, position }: { load: StepLoad; seed: number; position: number },
 ): RunSpec {
   return {
     wire: plan.wire,
     address,
-    traffic,
+    traffic: traffic.map((kind) => freshContents(kind, position)),
     load: load.spec,
     seed,
     warmup: warmupOf(plan),
@@ -52,6 +51,19 @@ export function runSpecOf(
     boundMs: plan.objective?.boundMs ?? null,
     windowSeconds: Math.min(5, Math.max(0.1, load.seconds / WINDOWS)),
   };
+}
+
+/** Steps do not share the seeds of their kinds. */
+const SEEDS_APART = 1009;
+
+/**
+ * Where repeats are chosen they shall be the only ones: what an earlier step sent may lie in a cache. Other contents stay
+ * the same, so that steps differ in their load alone.
+ */
+function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
+  return kind.reuse.kind === "turns"
+    ? kind
+    : { ...kind, seed: (kind.seed + SEEDS_APART * position) | 0 };
 }
 
 /** Requests that are to come are waited for no longer than this, s. */

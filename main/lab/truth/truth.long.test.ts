@@ -61,7 +61,14 @@ async function measure(
   if (!stepLoad) throw new Error("the plan has no step");
   const run = measureStep(
     subject,
-    { load: stepLoad, candidate: null, replicate: null, seed: 1, stopWhenCertified: false },
+    {
+      position: 0,
+      load: stepLoad,
+      candidate: null,
+      replicate: null,
+      seed: 1,
+      stopWhenCertified: false,
+    },
     { generator, clock: systemClock },
   );
   during?.(generator);

@@ -22,6 +22,8 @@ export interface RunFacts {
   readonly cacheEntries: number | null;
   /** The plan names a share of repeated inputs. */
   readonly hitRateChosen: boolean;
+  /** Hits of the server's look-ups in the measured span, 0..1; null where it made none or does not tell. */
+  readonly hitShare: number | null;
   /** Last third against first third, as shares; null for a plan whose load changes. */
   readonly drift: {
     readonly throughput: number | null;

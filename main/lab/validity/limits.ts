@@ -5,6 +5,8 @@ export const LATE_SENDS = 0.01;
 export const RATE_DEVIATION = 0.02;
 /** A complete run waits for every request; of one that was stopped this share of its sends may be unfinished. */
 export const UNFINISHED_WHEN_STOPPED = 0.01;
+/** Share of the look-ups that may hit where nobody chose repeats. */
+export const HITS_UNCHOSEN = 0.01;
 /** Share of one core. */
 export const GENERATOR_CPU = 0.8;
 /** As long as two sends that count as late: more shows in a p99 of few milliseconds. */

@@ -1,17 +1,28 @@
 import type { Rule } from "./generator-rules.ts";
-import { OTHER_CPU, P99_SAMPLES } from "./limits.ts";
+import { HITS_UNCHOSEN, OTHER_CPU, P99_SAMPLES } from "./limits.ts";
 import { number, percent } from "./words.ts";
 
-export const inputsInCache: Rule = ({ distinctInputs, cacheEntries, hitRateChosen }) =>
-  hitRateChosen || cacheEntries === null || distinctInputs > cacheEntries
-    ? null
-    : {
-        id: "V5",
-        severity: "invalid",
-        text: `All ${number(distinctInputs)} inputs fit in the response cache of ${number(cacheEntries)} entries, so it is the cache that was measured: make more inputs, or choose the share of repeated ones.`,
-        value: distinctInputs,
-        limit: cacheEntries,
-      };
+export const inputsInCache: Rule = ({ distinctInputs, cacheEntries, hitRateChosen, hitShare }) => {
+  if (hitRateChosen) return null;
+  const remedy = "make more inputs, or choose the share of repeated ones";
+  if (cacheEntries !== null && distinctInputs <= cacheEntries) {
+    return {
+      id: "V5",
+      severity: "invalid",
+      text: `All ${number(distinctInputs)} inputs fit in the response cache of ${number(cacheEntries)} entries, so it is the cache that was measured: ${remedy}.`,
+      value: distinctInputs,
+      limit: cacheEntries,
+    };
+  }
+  if (hitShare === null || hitShare <= HITS_UNCHOSEN) return null;
+  return {
+    id: "V5",
+    severity: "invalid",
+    text: `${percent(hitShare)} of the requests were answered by the response cache, and no repeats were chosen: ${remedy}.`,
+    value: hitShare,
+    limit: HITS_UNCHOSEN,
+  };
+};
 
 export const driftBeyondNoise: Rule = ({ drift }) => {
   if (!drift?.beyondNoise) return null;
