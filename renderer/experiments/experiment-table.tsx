@@ -42,26 +42,28 @@ export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProp
           return {
             key: each.id,
             cells: [
-              <span key="name" className="flex flex-wrap items-center gap-2">
+              <span key="name" className="flex items-center gap-2">
                 <input
                   type="checkbox"
                   aria-label={`Choose ${each.name}`}
                   checked={picked.includes(each.id)}
                   onChange={() => toggle(each.id)}
                 />
-                <Link
-                  to="/experiments/$id"
-                  params={{ id: String(each.id) }}
-                  className="font-semibold hover:text-accent hover:underline"
-                >
-                  {each.name}
-                </Link>
-                {each.pinned && <Pin aria-label="pinned" className="size-3.5 text-muted" />}
-                {each.tags.map((tag) => (
-                  <Link key={tag} to="/experiments" search={{ tag }}>
-                    <Badge>{tag}</Badge>
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+                  <Link
+                    to="/experiments/$id"
+                    params={{ id: String(each.id) }}
+                    className="font-semibold hover:text-accent hover:underline"
+                  >
+                    {each.name}
                   </Link>
-                ))}
+                  {each.pinned && <Pin aria-label="pinned" className="size-3.5 text-muted" />}
+                  {each.tags.map((tag) => (
+                    <Link key={tag} to="/experiments" search={{ tag }}>
+                      <Badge>{tag}</Badge>
+                    </Link>
+                  ))}
+                </span>
               </span>,
               ...(ofOneModel ? [] : [modelOf(each.plan)]),
               <span key="state" className="flex flex-wrap gap-1">

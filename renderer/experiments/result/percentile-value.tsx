@@ -22,7 +22,10 @@ interface PercentileValueProps {
 export function PercentileValue({ response, service }: PercentileValueProps) {
   if (!response) {
     return (
-      <span className="text-muted text-xs" data-hint="The sample does not support this percentile.">
+      <span
+        className="inline-block w-18 whitespace-normal text-muted text-xs leading-4"
+        data-hint="The sample does not support this percentile."
+      >
         {TOO_FEW}
       </span>
     );

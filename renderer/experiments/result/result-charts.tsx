@@ -70,7 +70,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
           unit="executions"
           asShares
           empty={
-            steps.some(({ server }) => server !== null)
+            steps.some(({ server }) => server?.cacheHits && server.executions === 0)
               ? "The server executed nothing: the cache answered."
               : "The server does not tell."
           }

@@ -30,8 +30,20 @@ test("[V1] a reason that holds for several steps is said once, with their names"
     <VerdictNotice experiment={experiment({ steps: [at(1), at(8), at(32)] })} />,
   );
   expect([...view.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
-    "1 client: 1 % were late. Likewise 8 clients, 32 clients.",
+    "1 client: 1 % were late. Likewise: 8 clients, 32 clients.",
   ]);
+});
+
+test("[V1] of what was imported only equal reasons are the same", async () => {
+  const view = await show(
+    <VerdictNotice
+      experiment={experiment({
+        importedFrom: "a.csv",
+        steps: [step({ verdict: invalid("It was late.") }), step({ verdict: late })],
+      })}
+    />,
+  );
+  expect(view.querySelectorAll("li")).toHaveLength(2);
 });
 
 test("[V1] charts carry the mark, and the best of a run is never an invalid step", () => {

@@ -84,7 +84,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
               />
             )),
             <Failed key="failures" step={step} />,
-            measured(step, running && index === steps.length - 1),
+            <Measured key="seconds" step={step} underWay={running && index === steps.length - 1} />,
           ],
         }))}
       />
@@ -145,8 +145,13 @@ function Failed({ step }: { step: ExperimentStep }) {
   );
 }
 
-function measured({ seconds, complete }: ExperimentStep, underWay: boolean): string {
-  const span = formatDuration(seconds * 1000);
-  if (complete) return span;
-  return underWay ? `${span} so far` : `${span}, cut short`;
+function Measured({ step, underWay }: { step: ExperimentStep; underWay: boolean }) {
+  return (
+    <span className="flex flex-col items-end whitespace-nowrap">
+      {formatDuration(step.seconds * 1000)}
+      {!step.complete && (
+        <span className="text-muted text-xs">{underWay ? "so far" : "cut short"}</span>
+      )}
+    </span>
+  );
 }

@@ -5,7 +5,6 @@ import { stepName } from "../words.ts";
 const MOST_NAMED = 4;
 
 interface Found {
-  readonly id: string;
   /** Of the first step that it holds for. */
   readonly text: string;
   readonly steps: string[];
@@ -26,10 +25,10 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
       }
     >
       <ul className="list-disc pl-5">
-        {reasonsOf(experiment).map(({ id, text, steps: [first, ...others] }) => (
-          <li key={id}>
+        {reasonsOf(experiment).map(({ text, steps: [first, ...others] }) => (
+          <li key={text}>
             <strong>{first}:</strong> {text}
-            {others.length > 0 && <span className="text-muted"> Likewise {named(others)}.</span>}
+            {others.length > 0 && <span className="text-muted"> Likewise: {named(others)}.</span>}
           </li>
         ))}
       </ul>
@@ -38,14 +37,16 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
 }
 
 /** The broken rules of all steps, in the order in which they are met. */
-function reasonsOf({ plan, steps }: Experiment): Found[] {
+function reasonsOf({ plan, steps, importedFrom }: Experiment): Found[] {
   const found = new Map<string, Found>();
   for (const step of steps) {
     for (const { id, severity, text } of step.verdict.reasons) {
       if (severity !== "invalid") continue;
-      const known = found.get(id);
+      // What was imported names no rule: only equal words are the same reason.
+      const key = importedFrom === null ? id : text;
+      const known = found.get(key);
       if (known) known.steps.push(stepName(plan, step));
-      else found.set(id, { id, text, steps: [stepName(plan, step)] });
+      else found.set(key, { text, steps: [stepName(plan, step)] });
     }
   }
   return [...found.values()];
