@@ -16,6 +16,11 @@ function apart(area: Area, { scale, text }: Axis): number[] {
   const widest = Math.max(0, ...scale.ticks.map((tick) => text(tick).length)) * LETTER + 10;
   const room = area.width / Math.max(1, scale.ticks.length);
   if (room >= widest) return [...scale.ticks];
+  const gap = evenGap(area, scale.ticks);
+  if (gap !== null) {
+    const every = Math.ceil(widest / Math.max(1, gap.px));
+    return scale.ticks.filter((tick) => Math.round(tick / gap.value) % every === 0);
+  }
   let end = Number.NEGATIVE_INFINITY;
   return scale.ticks.filter((tick) => {
     const half = (text(tick).length * LETTER) / 2;
@@ -23,6 +28,14 @@ function apart(area: Area, { scale, text }: Axis): number[] {
     end = area.x(tick) + half;
     return true;
   });
+}
+
+/** Between ticks that stand equally far from each other, in their unit and in px; null for others. */
+function evenGap(area: Area, ticks: readonly number[]): { value: number; px: number } | null {
+  const [first = 0, second = 0] = ticks;
+  const px = area.x(second) - area.x(first);
+  const even = ticks.every((tick, at) => Math.abs(area.x(first) + at * px - area.x(tick)) < 1);
+  return even && px > 0 ? { value: second - first, px } : null;
 }
 
 /** Grid lines and labels around a plot. */
