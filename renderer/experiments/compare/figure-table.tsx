@@ -5,8 +5,14 @@ import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { figureFormat, figureNames, verdictWords } from "./figure-rows.ts";
 
+interface FigureTableProps {
+  readonly figures: readonly FigureDifference[];
+  /** Either side is invalid: nothing is praised or blamed. */
+  readonly invalid?: boolean;
+}
+
 /** Each figure before and after, by how much it changed, and what that rests on. */
-export function FigureTable({ figures }: { figures: readonly FigureDifference[] }) {
+export function FigureTable({ figures, invalid = false }: FigureTableProps) {
   return (
     <DataTable
       caption="Differences"
@@ -38,7 +44,7 @@ export function FigureTable({ figures }: { figures: readonly FigureDifference[] 
             ) : (
               "–"
             ),
-            <VerdictWords key="verdict" difference={each} />,
+            <VerdictWords key="verdict" difference={each} invalid={invalid} />,
             <span key="basis" className="text-muted text-xs">
               {each.basis}
             </span>,
@@ -49,7 +55,12 @@ export function FigureTable({ figures }: { figures: readonly FigureDifference[] 
   );
 }
 
-function VerdictWords({ difference }: { difference: FigureDifference }) {
+interface VerdictWordsProps {
+  readonly difference: FigureDifference;
+  readonly invalid: boolean;
+}
+
+function VerdictWords({ difference, invalid }: VerdictWordsProps) {
   const { verdict, share } = difference;
   const Icon =
     verdict === "none"
@@ -63,13 +74,14 @@ function VerdictWords({ difference }: { difference: FigureDifference }) {
     <span
       className={cx(
         "inline-flex items-center gap-1 whitespace-nowrap",
-        verdict === "better" && "text-good",
-        verdict === "worse" && "text-bad",
-        (verdict === "none" || verdict === "unknown") && "text-muted",
+        !invalid && verdict === "better" && "text-good",
+        !invalid && verdict === "worse" && "text-bad",
+        (invalid || verdict === "none" || verdict === "unknown") && "text-muted",
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
       {verdictWords[verdict]}
+      {invalid && verdict !== "unknown" && " (INVALID)"}
     </span>
   );
 }
