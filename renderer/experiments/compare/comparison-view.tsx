@@ -16,7 +16,7 @@ interface ComparisonViewProps {
 /** Two measurements against each other: in a sentence, in figures with intervals, and what to mind. */
 export function ComparisonView({ comparison, title, aside }: ComparisonViewProps) {
   const { figures, unlike, invalid, words } = comparison;
-  const rows = figureRows(figures);
+  const rows = figureRows(figures, invalid);
   return (
     <>
       <Card title={title} aside={aside}>

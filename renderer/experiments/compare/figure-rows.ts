@@ -29,8 +29,8 @@ export function figureFormat({ unit }: FigureDifference): (value: number | null)
   return (value) => (value === null ? NONE : `${formatCount(value)} inf/s`);
 }
 
-/** The figures as bars with whiskers. */
-export function figureRows(figures: readonly FigureDifference[]): DifferenceRow[] {
+/** The figures as bars with whiskers; of invalid measurements without praise or blame. */
+export function figureRows(figures: readonly FigureDifference[], invalid = false): DifferenceRow[] {
   return figures
     .filter(({ share }) => share !== null)
     .map((each) => {
@@ -43,7 +43,7 @@ export function figureRows(figures: readonly FigureDifference[]): DifferenceRow[
         low: share?.low ?? null,
         high: share?.high ?? null,
         verdict: verdictWords[verdict],
-        tone: tones[verdict],
+        tone: invalid ? "neutral" : tones[verdict],
         values: `${format(before)} → ${format(after)}`,
       };
     });
