@@ -8,6 +8,7 @@ import { compareSides, type Side } from "./comparison/sides.ts";
 import { endpointOf } from "./endpoint.ts";
 import { exportExperiment } from "./export/export.ts";
 import { importExperiment } from "./import/index.ts";
+import { inputWarnings } from "./input-warnings.ts";
 import { perfAnalyzerCommand } from "./perf-analyzer-command.ts";
 import { previewPlan } from "./preview.ts";
 import type { Experiments } from "./runs/experiments.ts";
@@ -57,8 +58,9 @@ export function labHandlers({
         suggestPlan(await servers.get(serverId).modelDetail(model, signal)),
       "lab.preview": async ({ plan }) => {
         const preview = previewPlan(plan);
-        const more = await serverWarnings(servers.get(plan.serverId), plan);
-        return { ...preview, warnings: [...preview.warnings, ...more] };
+        const ofInputs = await inputWarnings(plan);
+        const ofServer = await serverWarnings(servers.get(plan.serverId), plan);
+        return { ...preview, warnings: [...ofInputs, ...preview.warnings, ...ofServer] };
       },
       "lab.start": async ({ plan, name }, signal) => ({
         id: await experiments.start(plan, name, signal),

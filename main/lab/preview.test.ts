@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planPreview } from "../contract/index.ts";
+import { inputWarnings } from "./input-warnings.ts";
 import { previewPlan } from "./preview.ts";
 import { plan, traffic } from "./testing/experiment.ts";
 
@@ -74,5 +75,16 @@ describe("a plan's preview", () => {
     expect(() => previewPlan(plan({ objective: null, stopWhenCertified: true }))).toThrow(
       "objective is not",
     );
+  });
+});
+
+describe("P2 the inputs of a plan", () => {
+  it("are warned of where they are not there", async () => {
+    const missing = { kind: "csv" as const, path: "/nowhere/inputs.csv", columns: { x: ["a"] } };
+    const there = { ...missing, path: import.meta.filename };
+    const [one, two] = [traffic({ inputs: missing }), traffic({ inputs: there })];
+    expect(await inputWarnings(plan({ traffic: [one, two, traffic()] }))).toEqual([
+      "The inputs '/nowhere/inputs.csv' do not exist on the machine that sends the load.",
+    ]);
   });
 });

@@ -18,10 +18,11 @@ export function warningsOf(plan: ExperimentPlan): string[] {
 
 /** What is known of the requests of each step before it ran. */
 function requestsPerStep(plan: ExperimentPlan): number[] {
-  if (plan.goal.kind === "search" || plan.load.kind === "concurrency") {
+  if (plan.load.kind === "concurrency") {
     return plan.requestsPerStep === null ? [] : [plan.requestsPerStep];
   }
   const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
+  if (plan.goal.kind === "search") return [Math.min(most, plan.goal.least * plan.secondsPerStep)];
   return stepLoads(plan).map(({ shown, seconds }) => Math.min(most, shown.value * seconds));
 }
 

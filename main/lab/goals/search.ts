@@ -110,8 +110,10 @@ export class SearchGoal implements Goal {
 
   #words(best: number | null, missed: number | null): string {
     if (this.#probes.length === 0) return "Nothing was measured yet.";
-    const said = [this.#bracket(best, missed), ...this.#doubts()];
-    return said.join(" ");
+    const rests = this.#latest().filter(({ value }) => value === best || value === missed);
+    const isInvalid = rests.some(({ step }) => step.verdict.verdict === "invalid");
+    const bracket = this.#bracket(best, missed);
+    return [isInvalid ? `INVALID: ${bracket}` : bracket, ...this.#doubts()].join(" ");
   }
 
   #bracket(best: number | null, missed: number | null): string {

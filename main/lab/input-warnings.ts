@@ -1,0 +1,35 @@
+import fs from "node:fs/promises";
+import type { ExperimentPlan, InputSource } from "../contract/index.ts";
+
+/** Files of a plan's inputs that are not there, before the load generator finds out; sentences. */
+export async function inputWarnings({ traffic }: ExperimentPlan): Promise<string[]> {
+  const paths = new Set(traffic.flatMap(({ inputs }) => pathsOf(inputs)));
+  const found = await Promise.all([...paths].map(warningOf));
+  return found.filter((words) => words !== null);
+}
+
+function pathsOf(source: InputSource): readonly string[] {
+  switch (source.kind) {
+    case "generated":
+      return [];
+    case "perf-analyzer":
+    case "csv":
+      return [source.path];
+    case "images":
+      return [source.folder];
+    case "numpy":
+      return Object.values(source.files);
+  }
+}
+
+async function warningOf(path: string): Promise<string | null> {
+  try {
+    await fs.access(path, fs.constants.R_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT"
+      ? `The inputs '${path}' do not exist on the machine that sends the load.`
+      : `The inputs '${path}' cannot be read: ${code ?? (error as Error).message}.`;
+  }
+}
