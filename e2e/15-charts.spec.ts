@@ -2,6 +2,8 @@ import fs from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, openModel, test, withTraffic } from "./console.ts";
 
+test.use({ consoleOf: "charts" });
+
 const TITLES = [
   "Throughput",
   "Mean latency: queue and compute",
