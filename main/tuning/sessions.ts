@@ -10,9 +10,11 @@ import type {
 } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import { Listeners } from "../listeners.ts";
-import { adviceOf } from "./advice.ts";
+import { checkPlan } from "./check-plan.ts";
+import { brokenOff, confirmed, isOpen, measured, problemOf, undecided } from "./course.ts";
 import { proposalsFor } from "./proposals/index.ts";
 import type { Basis, SessionStore } from "./session-store.ts";
+import { takeUp } from "./take-up.ts";
 import type { TuningConfigs, TuningLab } from "./tools.ts";
 
 export interface SessionsDeps {
@@ -29,6 +31,9 @@ type Attempt = Pick<Proposal, "knob" | "title" | "reason" | "configText">;
 
 const FIRST = "First configuration";
 const PRESENT = "Present configuration";
+const LONGEST_LABEL = 80;
+
+const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
 
 /** Tuning sessions (SPEC.md, T22 to T29). Each change of one is stored before it is told. */
 export class Sessions {
@@ -40,7 +45,7 @@ export class Sessions {
   /** What an earlier host left measuring goes on choosing. */
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#recover();
+    takeUp(deps.store, deps.events);
   }
 
   onChanged(listener: (session: TuningSession) => void): Disposable {
@@ -381,98 +386,4 @@ export class Sessions {
     this.#listeners.tell(session);
     return session;
   }
-
-  /** A disk that is full must not keep the host from starting. */
-  #recover(): void {
-    const { store, events } = this.#deps;
-    const { sessions, unreadable } = store.list();
-    const emit = (message: string) => events.emit({ level: "error", source: "tuning", message });
-    for (const id of unreadable) emit(`Tuning session ${id} in the data directory cannot be read.`);
-    for (const session of sessions.filter(({ running }) => running !== null)) {
-      try {
-        store.save(brokenOff(session, ENDED));
-      } catch (error) {
-        emit(`Tuning session ${session.id} cannot be taken up: ${StatusError.from(error).message}`);
-      }
-    }
-  }
 }
-
-const ENDED = "The console ended while it was measured; try it again.";
-
-const isOpen = ({ state }: TuningSession) => state !== "finished" && state !== "abandoned";
-
-function brokenOff(session: TuningSession, problem: string): TuningSession {
-  return {
-    ...session,
-    state: "choosing",
-    running: null,
-    problem,
-    steps: session.steps.map((step) =>
-      step.state === "measuring" ? { ...step, state: "failed" } : step,
-    ),
-  };
-}
-
-function measured(session: TuningSession, stepId: number, result: Experiment): TuningSession {
-  const comparison = result.comparisons.find(({ candidate }) => candidate === 1) ?? null;
-  const problem = problemOf(result);
-  const bound = session.plan.objective?.boundMs ?? null;
-  const update = (step: TuningStep): TuningStep =>
-    problem === null && comparison
-      ? {
-          ...step,
-          state: "measured",
-          comparison,
-          advice: adviceOf(comparison, step.proposal.knob, bound),
-        }
-      : { ...step, state: "failed", comparison };
-  return {
-    ...session,
-    state: problem === null && comparison ? "deciding" : "choosing",
-    problem: problem ?? (comparison ? null : "The measurement holds nothing to compare."),
-    steps: session.steps.map((step) => (step.id === stepId ? update(step) : step)),
-  };
-}
-
-function confirmed(session: TuningSession, result: Experiment): TuningSession {
-  return {
-    ...session,
-    state: "choosing",
-    problem: problemOf(result),
-    gain: result.comparisons.find(({ candidate }) => candidate === 1) ?? null,
-  };
-}
-
-function problemOf({ id, state, reason }: Experiment): string | null {
-  if (state === "done") return null;
-  return state === "paused"
-    ? `Experiment ${id} was paused; measure it again.`
-    : (reason ?? `Experiment ${id} is ${state}.`);
-}
-
-const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
-const LONGEST_LABEL = 80;
-
-function undecided({ id, steps }: TuningSession): TuningStep {
-  const step = steps.at(-1);
-  if (step) return step;
-  throw new StatusError("INTERNAL", `Tuning session ${id} decides on nothing.`);
-}
-
-function checkPlan({ objective, load }: ExperimentPlan): void {
-  if (objective === null) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      "objective is missing: say which latency must be kept, such as a p99 of 20 ms; tuning trades throughput against it.",
-    );
-  }
-  const steps = load.kind === "concurrency" ? load.levels : load.kind === "rate" ? load.rates : [1];
-  if (steps.length === 1) return;
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `load has ${steps.length} steps (${steps.join(", ")}); tuning measures at one, so that only the configuration differs.`,
-  );
-}
-
-export type { Attempt };

@@ -1,0 +1,69 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Experiment, TuningSession, TuningStep } from "../contract/index.ts";
+import { adviceOf } from "./advice.ts";
+
+export const isOpen = ({ state }: TuningSession) => state !== "finished" && state !== "abandoned";
+
+/** What was being measured is not measured any more. */
+export function brokenOff(session: TuningSession, problem: string): TuningSession {
+  return {
+    ...session,
+    state: "choosing",
+    running: null,
+    problem,
+    steps: session.steps.map((step) =>
+      step.state === "measuring" ? { ...step, state: "failed" } : step,
+    ),
+  };
+}
+
+/** An attempt is over. */
+export function measured(
+  session: TuningSession,
+  stepId: number,
+  result: Experiment,
+): TuningSession {
+  const comparison = result.comparisons.find(({ candidate }) => candidate === 1) ?? null;
+  const problem = problemOf(result);
+  const bound = session.plan.objective?.boundMs ?? null;
+  const update = (step: TuningStep): TuningStep =>
+    problem === null && comparison
+      ? {
+          ...step,
+          state: "measured",
+          comparison,
+          advice: adviceOf(comparison, step.proposal.knob, bound),
+        }
+      : { ...step, state: "failed", comparison };
+  return {
+    ...session,
+    state: problem === null && comparison ? "deciding" : "choosing",
+    problem: problem ?? (comparison ? null : "The measurement holds nothing to compare."),
+    steps: session.steps.map((step) => (step.id === stepId ? update(step) : step)),
+  };
+}
+
+/** The first configuration was measured against the present one. */
+export function confirmed(session: TuningSession, result: Experiment): TuningSession {
+  return {
+    ...session,
+    state: "choosing",
+    problem: problemOf(result),
+    gain: result.comparisons.find(({ candidate }) => candidate === 1) ?? null,
+  };
+}
+
+/** Why an experiment does not count; null where it does. */
+export function problemOf({ id, state, reason }: Experiment): string | null {
+  if (state === "done") return null;
+  return state === "paused"
+    ? `Experiment ${id} was paused; measure it again.`
+    : (reason ?? `Experiment ${id} is ${state}.`);
+}
+
+/** The attempt that is to be decided on. */
+export function undecided({ id, steps }: TuningSession): TuningStep {
+  const step = steps.at(-1);
+  if (step) return step;
+  throw new StatusError("INTERNAL", `Tuning session ${id} decides on nothing.`);
+}
