@@ -32,6 +32,15 @@ async function openConfiguration(page: Page, running: RunningConsole, server = "
   await expect(editor(page)).toContainText("max_batch_size");
 }
 
+/** What is in force here beside what the replica serves. */
+async function compareWithReplica(page: Page, running: RunningConsole): Promise<void> {
+  await openConfiguration(page, running);
+  await page.getByRole("link", { name: "Compare…" }).click();
+  const right = page.getByRole("region", { name: "Right" });
+  await right.getByLabel("Server").selectOption({ label: "Replica" });
+  await right.getByLabel("Version of the text").selectOption("served");
+}
+
 const fileOf = (running: RunningConsole) =>
   path.join(running.dataDirectory, "models", "mlp", "config.pbtxt");
 
@@ -239,11 +248,7 @@ test("local against remote: fields and texts, swapped, by link", async ({
   console: running,
   page,
 }) => {
-  await openConfiguration(page, running);
-  await page.getByRole("link", { name: "Compare…" }).click();
-  const right = page.getByRole("region", { name: "Right" });
-  await right.getByLabel("Server").selectOption({ label: "Replica" });
-  await right.getByLabel("Version of the text").selectOption("served");
+  await compareWithReplica(page, running);
   const fields = page.getByRole("list", { name: "Fields that differ" });
   await expect(fields).toContainText('parameters["a"]');
   await expect(fields).toContainText(/not set → .*"b"/);
@@ -260,11 +265,7 @@ test("what a server filled in counts, until both are compared as served", async 
   console: running,
   page,
 }) => {
-  await openConfiguration(page, running);
-  await page.getByRole("link", { name: "Compare…" }).click();
-  const right = page.getByRole("region", { name: "Right" });
-  await right.getByLabel("Server").selectOption({ label: "Replica" });
-  await right.getByLabel("Version of the text").selectOption("served");
+  await compareWithReplica(page, running);
   await expect(
     page.getByText("One side is as written, the other as its server completed it"),
   ).toBeVisible();

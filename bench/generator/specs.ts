@@ -1,4 +1,5 @@
 import type { LoadSpec, RunSpec } from "../../main/lab/generator/messages.ts";
+import { trafficSpec } from "../../main/lab/testing/run-spec.ts";
 
 /** Requests to `mlp` as the other clients of the bench send them. */
 export function runSpec(
@@ -11,23 +12,11 @@ export function runSpec(
     wire,
     address,
     traffic: [
-      {
-        model: "mlp",
-        modelVersion: "",
+      trafficSpec({
         inputs: [{ name: "x", datatype: "FP32", shape: [1, 128] }],
-        batchSize: 1,
-        source: { kind: "generated", byInput: {} },
         distinctInputs: 64,
-        reuse: { kind: "turns" },
-        checkOutputs: false,
         seed: 1,
-        weight: 1,
-        deadlineMs: null,
-        priority: 0,
-        timeoutMicros: null,
-        sequence: null,
-        decoupled: false,
-      },
+      }),
     ],
     load,
     seed: 1,

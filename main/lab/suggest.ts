@@ -6,6 +6,7 @@ import {
   MOST_REQUEST_BYTES,
   planInputs,
 } from "./inputs/index.ts";
+import { plainTraffic } from "./plain-traffic.ts";
 
 const DISTINCT_INPUTS = 32;
 const DISTINCT_INPUTS_CACHED = 10_000;
@@ -51,19 +52,11 @@ export function suggestPlan(detail: ModelDetail): Suggestion {
     wire: isDecoupled(detail) ? "grpc-stream" : "http",
     traffic: [
       {
-        model: detail.name,
-        modelVersion: "",
-        weight: 1,
-        batchSize: 1,
+        ...plainTraffic(detail.name),
         shapes: assumed,
-        inputs: { kind: "generated", byInput: {} },
         distinctInputs,
         reuse: cached ? { kind: "duplicates", share: REPEATED } : { kind: "turns" },
-        deadlineMs: null,
-        priority: 0,
-        timeoutMicros: null,
         sequence,
-        checkOutputs: false,
       },
     ],
     load: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },

@@ -1,4 +1,4 @@
-import { Fold } from "../experiments/plan/fold.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { NumberInput } from "./number-input.tsx";
 import type { FormProps } from "./request-form.tsx";
 

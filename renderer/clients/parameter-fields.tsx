@@ -1,4 +1,4 @@
-import { Fold } from "../experiments/plan/fold.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { modelKind } from "./first-request.ts";
 import { NumberInput } from "./number-input.tsx";

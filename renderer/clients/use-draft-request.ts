@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
-import { useSettled } from "../experiments/plan/use-settled.ts";
+import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
 import { firstRequest } from "./first-request.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { experimentPlan, PLAN_VERSION } from "../../main/contract/index.ts";
+import { experimentPlan } from "../../main/contract/index.ts";
+import { plan as suggested } from "../experiments/testing-data.ts";
 import { draftErrors, planOf, secondsPerAttempt, type TuningDraft } from "./draft.ts";
 
 const DRAFT: TuningDraft = {
@@ -13,47 +14,16 @@ const DRAFT: TuningDraft = {
   replicates: "5",
 };
 
-const SUGGESTED = experimentPlan.parse({
-  version: PLAN_VERSION,
-  serverId: "embedded",
-  wire: "http",
-  traffic: [
-    {
-      model: "m",
-      modelVersion: "",
-      weight: 1,
-      batchSize: 1,
-      shapes: {},
-      inputs: { kind: "generated", byInput: {} },
-      distinctInputs: 32,
-      reuse: { kind: "turns" },
-      deadlineMs: null,
-      priority: 0,
-      timeoutMicros: null,
-      sequence: null,
-      checkOutputs: false,
-    },
-  ],
-  load: { kind: "concurrency", levels: [1, 8, 32], thinkMs: 0 },
-  secondsPerStep: 3,
-  requestsPerStep: null,
-  warmup: { kind: "auto", mostSeconds: 10 },
-  objective: null,
-  stopWhenCertified: false,
-  goal: { kind: "sweep" },
-  seed: 1,
-});
-
 describe("the draft of a tuning session", () => {
   it("is a plan with an objective and one load", () => {
     expect(draftErrors(DRAFT)).toEqual({});
-    const plan = planOf(DRAFT, SUGGESTED);
+    const plan = planOf(DRAFT, suggested);
     expect(experimentPlan.parse(plan)).toMatchObject({
       load: { kind: "concurrency", levels: [8] },
       objective: { percentile: 99, boundMs: 20 },
       warmup: { kind: "auto", mostSeconds: 5 },
     });
-    expect(planOf({ ...DRAFT, loop: "rate", value: "120.5" }, SUGGESTED).load).toMatchObject({
+    expect(planOf({ ...DRAFT, loop: "rate", value: "120.5" }, suggested).load).toMatchObject({
       kind: "rate",
       rates: [120.5],
     });

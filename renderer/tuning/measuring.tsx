@@ -7,6 +7,7 @@ import { useAction } from "../host/requests.ts";
 import { useTopic } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
 import { tellError } from "../ui/toasts.tsx";
 
 /** What is being measured, how far it is, and the way to give it up. */
@@ -48,19 +49,7 @@ export function Measuring({ session, running }: { session: TuningSession; runnin
       }
     >
       <div className="flex flex-col gap-3 px-4 py-4">
-        <div
-          role="progressbar"
-          aria-label="Progress of the measurement"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(share * 100)}
-          className="h-2 overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className="h-full rounded-full bg-accent transition-[width] duration-300"
-            style={{ width: `${share * 100}%` }}
-          />
-        </div>
+        <ProgressBar label="Progress of the measurement" share={share} />
         <p className="text-muted">
           {progress?.words || "Preparing"}
           {progress?.live &&

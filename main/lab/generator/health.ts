@@ -5,6 +5,19 @@ import type { Phase } from "./phase.ts";
 /** The delay histogram's own timer, ms: each reading contains it. */
 const RESOLUTION_MS = 10;
 
+/** Of a generator that was not watched. */
+export const NO_HEALTH: GeneratorHealth = {
+  cpu: 0,
+  sends: 0,
+  lateSends: 0,
+  lagP50Ms: null,
+  lagP99Ms: null,
+  lagMaxMs: null,
+  eventLoopP99Ms: null,
+  offeredRate: null,
+  achievedRate: null,
+};
+
 /** What this process took of the machine since the watch began. */
 export class HealthWatch {
   readonly #cpu = process.cpuUsage();

@@ -1,6 +1,6 @@
 import type { RunWindow } from "../../contract/index.ts";
 import { type Due, DueCount } from "./due-count.ts";
-import { HealthWatch } from "./health.ts";
+import { HealthWatch, NO_HEALTH } from "./health.ts";
 import type { Failure, RunProgress, RunResult } from "./messages.ts";
 import type { Phase } from "./phase.ts";
 import type { RunParts } from "./run.ts";
@@ -138,17 +138,7 @@ export class RunReport {
       const seconds = secondsBetween(span.from, at);
       return this.#health.read(span, seconds, this.#parts.open);
     }
-    return {
-      cpu: 0,
-      sends: 0,
-      lateSends: 0,
-      lagP50Ms: null,
-      lagP99Ms: null,
-      lagMaxMs: null,
-      eventLoopP99Ms: null,
-      offeredRate: null,
-      achievedRate: null,
-    };
+    return NO_HEALTH;
   }
 }
 

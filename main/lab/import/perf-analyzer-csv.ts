@@ -1,4 +1,5 @@
 import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import { plainTraffic } from "../plain-traffic.ts";
 import { csvRows } from "./csv-rows.ts";
 import { type NewImportedExperiment, refuse } from "./imported.ts";
 import { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
@@ -73,23 +74,7 @@ function planOf(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"):
     version: 2,
     serverId: "imported",
     wire: "http",
-    traffic: [
-      {
-        model: "unknown",
-        modelVersion: "",
-        weight: 1,
-        batchSize: 1,
-        shapes: {},
-        inputs: { kind: "generated", byInput: {} },
-        distinctInputs: 1,
-        reuse: { kind: "turns" },
-        deadlineMs: null,
-        priority: 0,
-        timeoutMicros: null,
-        sequence: null,
-        checkOutputs: false,
-      },
-    ],
+    traffic: [plainTraffic("unknown")],
     load:
       kind === "concurrency"
         ? { kind, levels: values, thinkMs: 0 }

@@ -1,4 +1,5 @@
 import type { ExperimentStep, Percentile, RunVerdict } from "../../contract/index.ts";
+import { NO_HEALTH } from "../generator/health.ts";
 import type { PerfAnalyzerRow } from "./perf-analyzer-row.ts";
 
 /** A line as a step. Columns of our own CSV, such as counts and intervals, are read where they are. */
@@ -42,17 +43,7 @@ export function stepOfRow(
     server: serverSplit(row),
     machine: null,
     reconciliation: [],
-    generator: {
-      cpu: count("Generator CPU"),
-      sends: 0,
-      lateSends: 0,
-      lagP50Ms: null,
-      lagP99Ms: null,
-      lagMaxMs: null,
-      eventLoopP99Ms: null,
-      offeredRate: null,
-      achievedRate: null,
-    },
+    generator: { ...NO_HEALTH, cpu: count("Generator CPU") },
     otherCpu: null,
     certificate: null,
     verdict: verdictOf(row, note),

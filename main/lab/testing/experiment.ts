@@ -6,25 +6,11 @@ import type {
   LatencySummary,
   Traffic,
 } from "../../contract/index.ts";
+import { plainTraffic } from "../plain-traffic.ts";
 import { percentileWithInterval } from "../statistics/index.ts";
 
 export function traffic(more: Partial<Traffic> = {}): Traffic {
-  return {
-    model: "ranker",
-    modelVersion: "",
-    weight: 1,
-    batchSize: 1,
-    shapes: {},
-    inputs: { kind: "generated", byInput: {} },
-    distinctInputs: 32,
-    reuse: { kind: "turns" },
-    deadlineMs: null,
-    priority: 0,
-    timeoutMicros: null,
-    sequence: null,
-    checkOutputs: false,
-    ...more,
-  };
+  return { ...plainTraffic("ranker"), distinctInputs: 32, ...more };
 }
 
 export function plan(more: Partial<ExperimentPlan> = {}): ExperimentPlan {

@@ -1,4 +1,5 @@
 import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import { NO_HEALTH } from "../../lab/generator/health.ts";
 import { plan, traffic } from "../../lab/testing/experiment.ts";
 
 /** A closed loop of eight clients on one model, with p99 ≤ 20 ms. */
@@ -42,17 +43,7 @@ export function stepOf(more: Partial<ExperimentStep>): ExperimentStep {
     server: null,
     machine: null,
     reconciliation: [],
-    generator: {
-      cpu: 0,
-      sends: 0,
-      lateSends: 0,
-      lagP50Ms: null,
-      lagP99Ms: null,
-      lagMaxMs: null,
-      eventLoopP99Ms: null,
-      offeredRate: null,
-      achievedRate: null,
-    },
+    generator: NO_HEALTH,
     otherCpu: null,
     certificate: null,
     verdict: { verdict: "valid", reasons: [] },

@@ -1,6 +1,6 @@
 import type { Warmup } from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { NumberField, OptionalNumberField } from "./number-field.tsx";
 import { usePlan } from "./plan-context.ts";
 import { errorWithin } from "./validate.ts";

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { plan as base } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show, type } from "../testing-view.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";

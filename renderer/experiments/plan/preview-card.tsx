@@ -9,7 +9,7 @@ import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { usePlan } from "./plan-context.ts";
 import { PreviewSteps } from "./preview-steps.tsx";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 
 interface PreviewCardProps {
   readonly starting: boolean;

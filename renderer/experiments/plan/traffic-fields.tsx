@@ -3,7 +3,7 @@ import type { Traffic } from "../../../main/contract/index.ts";
 import { useRequest } from "../../host/requests.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { Fold } from "./fold.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { InputsFields } from "./inputs-fields.tsx";
 import { inputsWords, requestWords } from "./traffic-words.ts";
 import { NumberField } from "./number-field.tsx";

@@ -5,6 +5,7 @@ import { formatCountdown } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { loadWithUnit } from "../words.ts";
 import { AdjustLoad } from "./adjust-load.tsx";
@@ -68,19 +69,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
       }
     >
       <div className="flex flex-col gap-3 px-4 py-4">
-        <div
-          role="progressbar"
-          aria-label="Progress of the experiment"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(share * 100)}
-          className="h-2 overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className="h-full rounded-full bg-accent transition-[width] duration-300"
-            style={{ width: `${share * 100}%` }}
-          />
-        </div>
+        <ProgressBar label="Progress of the experiment" share={share} />
         {progress?.words && <p className="text-muted">{progress.words}</p>}
         <dl className="flex flex-wrap gap-x-10 gap-y-2">
           <Live label="Load" value={live ? loadWithUnit(live) : "–"} />

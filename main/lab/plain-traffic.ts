@@ -1,0 +1,20 @@
+import type { Traffic } from "../contract/index.ts";
+
+/** Requests to a model, one item each, generated, that stand alone and take turns. */
+export function plainTraffic(model: string): Traffic {
+  return {
+    model,
+    modelVersion: "",
+    weight: 1,
+    batchSize: 1,
+    shapes: {},
+    inputs: { kind: "generated", byInput: {} },
+    distinctInputs: 1,
+    reuse: { kind: "turns" },
+    deadlineMs: null,
+    priority: 0,
+    timeoutMicros: null,
+    sequence: null,
+    checkOutputs: false,
+  };
+}
