@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { LoadGenerator } from "../main/lab/generator/generator.ts";
 import type { RunSpec } from "../main/lab/generator/messages.ts";
+import { lateSleeper } from "../main/lab/truth/late-sleeper.ts";
 import { drift } from "./generator/drift.ts";
 import { h2load, hasH2load } from "./generator/h2load.ts";
 import { memory } from "./generator/memory.ts";
@@ -99,18 +100,6 @@ async function cpu({ grpc, http }: Echo): Promise<void> {
     const ratios = ours.map(({ cpuMicros }, i) => cpuMicros / (theirs[i]?.cpuMicros ?? Number.NaN));
     console.log(`  generator grpc / ${name.padEnd(18)} ${spread(ratios, 2)} CPU per request`);
   }
-}
-
-/** Share of wakes that were late, of a process that only sleeps while `work` goes on. */
-async function lateSleeper<T>(work: Promise<T>): Promise<readonly [T, number]> {
-  const child = fork(new URL("./generator/sleeper.ts", import.meta.url));
-  const result = await work;
-  const told = new Promise<number>((resolve, reject) => {
-    child.once("message", (share) => resolve(Number(share)));
-    child.once("exit", () => reject(new Error("the sleeper ended")));
-  });
-  child.send("tell");
-  return [result, await told];
 }
 
 /** Whether a rate is kept, the better of two tries: the machine may have other work. */

@@ -1,0 +1,20 @@
+import { fork } from "node:child_process";
+
+/**
+ * What the machine does to anybody while `work` goes on: the share (0..1) of wakes that were over 1 ms late, of a
+ * process that only sleeps. Rejects with what `work` rejects with.
+ */
+export async function lateSleeper<T>(work: Promise<T>): Promise<readonly [T, number]> {
+  const child = fork(new URL("./sleeper.ts", import.meta.url));
+  try {
+    const result = await work;
+    const told = new Promise<number>((resolve, reject) => {
+      child.once("message", (share) => resolve(Number(share)));
+      child.once("exit", () => reject(new Error("the sleeper ended")));
+    });
+    child.send("tell");
+    return [result, await told];
+  } finally {
+    if (child.exitCode === null) child.kill();
+  }
+}
