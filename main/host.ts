@@ -1,6 +1,7 @@
 import os from "node:os";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
+import { alertsDomain } from "./alerts/index.ts";
 import { clientsDomain } from "./clients/index.ts";
 import { systemClock } from "./clock.ts";
 import {
@@ -12,14 +13,19 @@ import {
   modelFilesDomain,
 } from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
+import { deployDomain } from "./deploy/index.ts";
 import { HostEvents } from "./events/index.ts";
+import { fleetsDomain } from "./fleets/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
+import { kubernetesDomain } from "./kubernetes/index.ts";
 import { createLab, labMigrations } from "./lab/index.ts";
+import { observationDomain } from "./observation/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import {
   ConnectionStore,
   Connections,
+  connectionsDomain,
   connectionMigrations,
   EMBEDDED_ID,
   EmbeddedServer,
@@ -144,6 +150,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events);
+  const connections = connectionsDomain(servers, events);
+  const observation = observationDomain();
+  const alerts = alertsDomain();
+  const fleets = fleetsDomain();
+  const kubernetes = kubernetesDomain();
+  const deploy = deployDomain();
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
   const config = configsDomain(configs, new Exports(configs, repositoryOf));
   const advice = advisorDomain((id) => advisors.of(id), objectives);
@@ -154,6 +166,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
     requests: {
       ...host.requests,
       ...server.requests,
+      ...connections.requests,
+      ...observation.requests,
+      ...alerts.requests,
+      ...fleets.requests,
+      ...kubernetes.requests,
+      ...deploy.requests,
       ...telemetry.requests,
       ...config.requests,
       ...modelFiles.requests,
@@ -165,6 +183,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     topics: {
       ...host.topics,
       ...server.topics,
+      ...observation.topics,
+      ...alerts.topics,
+      ...fleets.topics,
+      ...kubernetes.topics,
+      ...deploy.topics,
       ...telemetry.topics,
       ...config.topics,
       ...lab.topics,

@@ -113,6 +113,36 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/connections",
+    component: lazyRouteComponent(() => import("./connections/connections.tsx"), "Connections"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/server",
+    component: lazyRouteComponent(() => import("./server/server-page.tsx"), "ServerPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/alerts",
+    component: lazyRouteComponent(() => import("./alerts/alerts.tsx"), "Alerts"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/fleets",
+    component: lazyRouteComponent(() => import("./fleets/fleets.tsx"), "Fleets"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/fleets/$id",
+    component: lazyRouteComponent(() => import("./fleets/fleet-page.tsx"), "FleetPage"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/kubernetes",
+    component: lazyRouteComponent(() => import("./kubernetes/kubernetes.tsx"), "Kubernetes"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/settings",
     component: lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings"),
   }),

@@ -42,13 +42,19 @@ export const rules: readonly Rule[] = [
   {
     from: "main",
     own: [...enginePure, "assets/proto"],
-    packages: ["node:*", "zod", "ws", "pino", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js"],
+    packages: ["node:*", "zod", "ws", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js", "undici"],
   },
   {
     from: "main/lab/inputs",
     own: ["main", ...enginePure, "assets/proto"],
     packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
   },
+  {
+    from: "main/kubernetes",
+    own: ["main", ...enginePure, "assets/proto"],
+    packages: ["node:*", "zod", "ws", "undici", "yaml", "@kubernetes/client-node"],
+  },
+  { from: "main/deploy", own: ["main", ...enginePure], packages: ["node:*", "zod", "yaml"] },
   { from: "main/contract", own: ["engine/protocol/status.ts"], packages: ["zod"] },
   {
     from: "renderer",

@@ -13,7 +13,7 @@ import type { FetchMetrics } from "./machine-watch.ts";
 
 /** A server whose metrics have an address. */
 class MeasuredServer extends FakeServer {
-  override readonly capabilities = { telemetry: true, load: true };
+  override readonly capabilities = ["statistics", "insight", "load"] as const;
   override get status() {
     return { ...super.status, endpoints: { grpc: "", http: "", metrics: "127.0.0.1:2" } };
   }

@@ -1,12 +1,18 @@
 import type { z } from "zod";
 import { advisorRequests, advisorTopics } from "./advisor.ts";
+import { alertRequests, alertTopics } from "./alerts.ts";
 import { batchTopics } from "./batches.ts";
 import { clientRequests, clientTopics } from "./clients.ts";
+import { connectionRequests } from "./connections.ts";
 import { configRequests, configTopics } from "./configs.ts";
+import { deployRequests, deployTopics } from "./deploy.ts";
+import { fleetRequests, fleetTopics } from "./fleets.ts";
 import { hostRequests, hostTopics } from "./host.ts";
+import { kubernetesRequests, kubernetesTopics } from "./kubernetes.ts";
 import { labRequests, labTopics } from "./lab/index.ts";
 import { modelFileRequests } from "./model-files.ts";
 import { modelStateRequests, modelStateTopics } from "./model-state.ts";
+import { observedRequests, observedTopics } from "./observed.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
 import { traceRequests, traceTopics } from "./traces.ts";
@@ -15,6 +21,8 @@ import { tuningRequests, tuningTopics } from "./tuning.ts";
 export const requests = {
   ...hostRequests,
   ...serverRequests,
+  ...connectionRequests,
+  ...observedRequests,
   ...telemetryRequests,
   ...modelStateRequests,
   ...traceRequests,
@@ -24,11 +32,16 @@ export const requests = {
   ...clientRequests,
   ...tuningRequests,
   ...advisorRequests,
+  ...alertRequests,
+  ...fleetRequests,
+  ...kubernetesRequests,
+  ...deployRequests,
 };
 
 export const topics = {
   ...hostTopics,
   ...serverTopics,
+  ...observedTopics,
   ...telemetryTopics,
   ...batchTopics,
   ...configTopics,
@@ -38,6 +51,10 @@ export const topics = {
   ...clientTopics,
   ...tuningTopics,
   ...advisorTopics,
+  ...alertTopics,
+  ...fleetTopics,
+  ...kubernetesTopics,
+  ...deployTopics,
 };
 
 export type RequestName = keyof typeof requests;
@@ -49,12 +66,18 @@ export type TopicParams<N extends TopicName> = z.input<(typeof topics)[N]["param
 export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event"]>;
 
 export * from "./advisor.ts";
+export * from "./alerts.ts";
 export * from "./batches.ts";
 export * from "./clients.ts";
 export * from "./configs.ts";
+export * from "./connections.ts";
+export * from "./deploy.ts";
+export * from "./fleets.ts";
 export * from "./host.ts";
+export * from "./kubernetes.ts";
 export * from "./lab/index.ts";
 export * from "./model-files.ts";
+export * from "./observed.ts";
 export * from "./model-state.ts";
 export * from "./servers.ts";
 export * from "./telemetry.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { serverCapability, serverKind } from "./connections.ts";
 import { request, topic } from "./define.ts";
 
 /**
@@ -12,7 +13,7 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStatus = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(["embedded", "triton"]),
+  kind: serverKind,
   state: serverState,
   /** ms since the epoch when the state began */
   since: z.number(),
@@ -23,10 +24,11 @@ export const serverStatus = z.object({
   endpoints: z.object({ grpc: z.string(), http: z.string(), metrics: z.string() }).nullable(),
   pid: z.number().nullable(),
   version: z.string().nullable(),
-  /** False where the server would refuse a load call. */
-  canLoad: z.boolean(),
-  /** Whether it is one of ours: it tells batches and traces as they happen, and splits traffic among versions. */
-  insight: z.boolean(),
+  capabilities: z.array(serverCapability),
+  /** Whether its connection is encrypted. */
+  secure: z.boolean(),
+  /** While it does not answer: when it is asked next, ms since the epoch. */
+  nextTry: z.number().nullable(),
 });
 export type ServerStatus = z.infer<typeof serverStatus>;
 
@@ -70,15 +72,6 @@ export const versionSplit = z.object({
   weights: z.record(z.string(), z.number().nonnegative()),
 });
 
-/** Addresses as a person writes them, HOST:PORT or a URL; "" where there is none. Without secrets. */
-export const newServer = z.object({
-  name: z.string().max(100),
-  grpc: z.string().max(300),
-  http: z.string().max(300),
-  metrics: z.string().max(300),
-});
-export type NewServer = z.infer<typeof newServer>;
-
 /** A model that stopped serving with something else, and why; "" where the server does not say. */
 export const stoppedModel = z.object({ model: z.string(), reason: z.string() });
 export type StoppedModel = z.infer<typeof stoppedModel>;
@@ -89,10 +82,6 @@ const model = z.object({ serverId: z.string(), model: z.string() });
 export const serverRequests = {
   /** Starts the embedded engine again after it was given up or stopped. */
   "servers.restart": request(server, z.object({})),
-  /** Connects a server that speaks Triton's gRPC; its status says whether it answers. */
-  "servers.add": request(newServer, server),
-  /** Forgets a server that was connected; what serves there goes on, and its drafts and history are kept. */
-  "servers.remove": request(server, z.object({})),
   "models.detail": request(model, modelDetail),
   "models.load": request(model, z.object({})),
   /** `stopped`: other models, such as ensembles, that served before it. */

@@ -1,25 +1,25 @@
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
-import type { ModelDetail, ServerStatus } from "../contract/index.ts";
+import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
+import type { ServerAccess } from "./access.ts";
 import type { EngineInsight } from "./insight.ts";
-
-/** What a kind of server can tell; screens show what is there. */
-export interface ServerCapabilities {
-  /** The engine's own telemetry service: queue depth and mergeable latency histograms. */
-  readonly telemetry: boolean;
-  readonly load: boolean;
-}
+import type { Observation } from "./observation.ts";
 
 /**
  * One server as the host sees it, embedded or remote. Calls reject with a StatusError, UNAVAILABLE while there
- * is nobody to ask; none is retried.
+ * is nobody to ask, UNIMPLEMENTED for what its capabilities do not name; none is retried.
  */
 export interface ServerAdapter {
   readonly id: string;
   readonly status: ServerStatus;
-  readonly capabilities: ServerCapabilities;
+  /** Known once the server has answered. */
+  readonly capabilities: readonly ServerCapability[];
   /** Null where the server is none of ours, or has not answered yet. */
   readonly insight: EngineInsight | null;
   onStatus(listener: (status: ServerStatus) => void): Disposable;
+  /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
+  access(): Promise<ServerAccess>;
+  /** Models and figures at this moment. Every kind of server has this one. */
+  observe(signal?: AbortSignal): Promise<Observation>;
   repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]>;
   /** Empty model: all. */
   statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]>;

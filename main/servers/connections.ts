@@ -1,6 +1,6 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { NewServer } from "../contract/index.ts";
+import type { ConnectionDraft } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 import { hostAndPort } from "./address.ts";
@@ -38,7 +38,12 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   /** Whether the server answers shows in its status. INVALID_ARGUMENT, ALREADY_EXISTS. */
-  add({ name, grpc, http, metrics }: NewServer): ServerAdapter {
+  add({
+    name,
+    grpc,
+    http,
+    metrics,
+  }: Pick<ConnectionDraft, "name" | "grpc" | "http" | "metrics">): ServerAdapter {
     if (this.#remote.size >= LIMIT)
       throw new StatusError(
         "RESOURCE_EXHAUSTED",

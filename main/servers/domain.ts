@@ -1,13 +1,13 @@
 import type { serverRequests, serverTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { Connections } from "./connections.ts";
+import type { ServerDirectory } from "./adapter.ts";
 import { insightOf } from "./insight.ts";
 import { watchStops } from "./stopped.ts";
 
 /** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
 export function serversDomain(
-  servers: Connections,
+  servers: ServerDirectory,
   restart: (serverId: string) => Promise<void>,
   events: EventSink,
 ): DomainHandlers<keyof typeof serverRequests, keyof typeof serverTopics> {
@@ -15,17 +15,6 @@ export function serversDomain(
     requests: {
       "servers.restart": async ({ serverId }) => {
         await restart(serverId);
-        return {};
-      },
-      "servers.add": (server) => {
-        const { id, status } = servers.add(server);
-        events.emit({ level: "info", source: "host", message: `${status.name} was connected.` });
-        return { serverId: id };
-      },
-      "servers.remove": ({ serverId }) => {
-        const { name } = servers.get(serverId).status;
-        servers.remove(serverId);
-        events.emit({ level: "info", source: "host", message: `${name} was removed.` });
         return {};
       },
       "models.detail": ({ serverId, model }, signal) =>

@@ -1,11 +1,13 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../clock.ts";
-import type { ModelDetail, ServerStatus } from "../contract/index.ts";
+import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { EngineSupervisor } from "../supervision/engine-supervisor.ts";
-import type { ServerAdapter, ServerCapabilities } from "./adapter.ts";
+import { NO_ACCESS, type ServerAccess } from "./access.ts";
+import type { ServerAdapter } from "./adapter.ts";
 import type { EngineInsight } from "./insight.ts";
+import type { Observation } from "./observation.ts";
 import { TritonAdapter } from "./triton-adapter.ts";
 
 export const EMBEDDED_ID = "embedded";
@@ -41,13 +43,14 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
       endpoints: process.endpoints,
       pid: process.pid,
       version: triton?.version ?? null,
-      canLoad: triton?.canLoad ?? false,
-      insight: triton?.insight ?? false,
+      capabilities: triton?.capabilities ?? [],
+      secure: false,
+      nextTry: null,
     };
   }
 
-  get capabilities(): ServerCapabilities {
-    return this.#triton?.capabilities ?? { telemetry: false, load: false };
+  get capabilities(): readonly ServerCapability[] {
+    return this.#triton?.capabilities ?? [];
   }
 
   get insight(): EngineInsight | null {
@@ -56,6 +59,14 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
     return this.#listeners.add(listener);
+  }
+
+  async access(): Promise<ServerAccess> {
+    return this.#triton?.access() ?? NO_ACCESS;
+  }
+
+  async observe(signal?: AbortSignal): Promise<Observation> {
+    return this.#running().observe(signal);
   }
 
   async repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {

@@ -1,4 +1,5 @@
 export { Connections } from "./connections.ts";
+export { connectionsDomain } from "./connections-domain.ts";
 export { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 export { serverDirectory } from "./directory.ts";
 export { serversDomain } from "./domain.ts";

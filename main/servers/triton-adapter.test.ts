@@ -30,21 +30,21 @@ afterEach(async () => {
 test("its first answer makes it live and tells what it can do", async () => {
   const told = vi.fn<(status: unknown) => void>();
   using _listening = adapter.onStatus(told);
-  expect(adapter.status).toMatchObject({ state: "starting", version: null, canLoad: false });
+  expect(adapter.status).toMatchObject({ state: "starting", version: null, capabilities: [] });
   await adapter.repositoryIndex();
   expect(serverStatus.parse(adapter.status)).toMatchObject({
     state: "live",
     version: "2.64.0",
-    canLoad: true,
+    capabilities: expect.arrayContaining(["load"]),
     since: 5000,
   });
-  expect(adapter.capabilities).toEqual({ telemetry: false, load: true });
+  expect(adapter.capabilities).toEqual(["statistics", "configuration", "inference", "load"]);
   expect(told).toHaveBeenCalledOnce();
 });
 
 test("what only our own engine tells is refused in a sentence", async () => {
   await adapter.repositoryIndex();
-  expect(adapter.status.insight).toBe(false);
+  expect(adapter.capabilities).not.toContain("insight");
   expect(() => insightOf(adapter)).toThrow(
     new StatusError(
       "UNIMPLEMENTED",

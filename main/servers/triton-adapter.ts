@@ -1,13 +1,22 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../clock.ts";
-import type { ModelDetail, ServerState, ServerStatus } from "../contract/index.ts";
+import type {
+  ModelDetail,
+  ServerCapability,
+  ServerState,
+  ServerStatus,
+} from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
-import type { ServerAdapter, ServerCapabilities } from "./adapter.ts";
+import { plainTarget, type ServerAccess } from "./access.ts";
+import type { ServerAdapter } from "./adapter.ts";
 import { GrpcClient } from "./grpc-client.ts";
 import type { EngineInsight } from "./insight.ts";
 import { InsightClient } from "./insight-client.ts";
 import { modelDetailOf } from "./model-detail.ts";
+import { fetchExposition } from "./metrics/fetch-metrics.ts";
+import { observationOf } from "./kinds/triton/observation-of.ts";
+import type { Observation } from "./observation.ts";
 import { TritonClient } from "./triton-client.ts";
 
 /** The extension by which a server says that it offers the telemetry service. */
@@ -30,7 +39,7 @@ export class TritonAdapter implements ServerAdapter, Disposable {
   readonly #clock: Clock;
   readonly #listeners = new Listeners<ServerStatus>();
   #introduction: Promise<void> | null = null;
-  #capabilities: ServerCapabilities = { telemetry: false, load: false };
+  #capabilities: readonly ServerCapability[] = [];
   #version: string | null = null;
   #state: ServerState = "starting";
   #reason: string | null = null;
@@ -59,22 +68,42 @@ export class TritonAdapter implements ServerAdapter, Disposable {
       restarts: 0,
       pid: null,
       version: this.#version,
-      canLoad: this.#capabilities.load,
-      insight: this.insight !== null,
+      capabilities: [...this.#capabilities],
+      secure: false,
+      nextTry: null,
     };
   }
 
   /** Known once the server has answered any call. */
-  get capabilities(): ServerCapabilities {
+  get capabilities(): readonly ServerCapability[] {
     return this.#capabilities;
   }
 
   get insight(): EngineInsight | null {
-    return this.#capabilities.telemetry ? this.#insight : null;
+    return this.#capabilities.includes("insight") ? this.#insight : null;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
     return this.#listeners.add(listener);
+  }
+
+  access(): Promise<ServerAccess> {
+    const { grpc, http, metrics } = this.#address.endpoints;
+    return Promise.resolve({
+      grpc: plainTarget(grpc),
+      http: plainTarget(http),
+      metrics: plainTarget(metrics),
+    });
+  }
+
+  async observe(signal?: AbortSignal): Promise<Observation> {
+    const { metrics } = this.#address.endpoints;
+    const [index, statistics, exposition] = await Promise.all([
+      this.repositoryIndex(signal),
+      this.statistics("", signal),
+      metrics === "" ? null : fetchExposition(metrics, signal).catch(() => null),
+    ]);
+    return observationOf(index, statistics, exposition);
   }
 
   repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
@@ -91,7 +120,9 @@ export class TritonAdapter implements ServerAdapter, Disposable {
 
   modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
     return this.#ask(() =>
-      modelDetailOf(this.#client, this.id, model, this.#capabilities.telemetry, { signal }),
+      modelDetailOf(this.#client, this.id, model, this.#capabilities.includes("insight"), {
+        signal,
+      }),
     );
   }
 
@@ -127,10 +158,7 @@ export class TritonAdapter implements ServerAdapter, Disposable {
     this.#introduction ??= this.#client.serverMetadata({}).then(
       ({ version, extensions }) => {
         this.#version = version;
-        this.#capabilities = {
-          telemetry: extensions.includes(TELEMETRY_EXTENSION),
-          load: extensions.includes("model_repository"),
-        };
+        this.#capabilities = capabilitiesOf(extensions);
       },
       (error: unknown) => {
         this.#introduction = null;
@@ -147,6 +175,16 @@ export class TritonAdapter implements ServerAdapter, Disposable {
     this.#since = this.#clock.now();
     this.#listeners.tell(this.status);
   }
+}
+
+function capabilitiesOf(extensions: readonly string[]): ServerCapability[] {
+  return [
+    "statistics",
+    "configuration",
+    "inference",
+    ...(extensions.includes("model_repository") ? (["load"] as const) : []),
+    ...(extensions.includes(TELEMETRY_EXTENSION) ? (["insight"] as const) : []),
+  ];
 }
 
 /** Nobody answered, as against an answer that says no. */

@@ -137,7 +137,7 @@ export class Sampler implements Disposable {
     const index = await server.repositoryIndex(signal);
     const [statistics, snapshot] = await Promise.all([
       server.statistics("", signal),
-      server.capabilities.telemetry ? server.telemetry(signal) : null,
+      server.capabilities.includes("insight") ? server.telemetry(signal) : null,
     ]);
     const clock = this.#clock;
     const reading = readingOf(clock.now(), clock.monotonic(), statistics, snapshot);

@@ -85,7 +85,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const frame = useOverview(serverId);
   const provenance = frame?.provenance;
   const overview = frame?.models.find((each) => each.name === model);
-  const insight = useServer()?.insight === true;
+  const insight = useServer()?.capabilities.includes("insight") === true;
   const versions = useModelState(serverId, model)?.versions ?? noVersions;
   const series = useModelSeries(serverId, model, viewport);
   const { span, samples, newer, error } = series;

@@ -70,8 +70,10 @@ export function Model() {
       heading={<Heading name={name} overview={overview} />}
       actions={
         <>
-          {server?.canLoad && overview && <LoadButton model={overview} serverId={server.id} />}
-          {server?.canLoad && (
+          {server?.capabilities.includes("load") && overview && (
+            <LoadButton model={overview} serverId={server.id} />
+          )}
+          {server?.capabilities.includes("load") && (
             <Link to="/tuning/new" search={{ model: name }} className={buttonClass()}>
               <SlidersHorizontal aria-hidden="true" />
               Tune

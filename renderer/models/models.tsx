@@ -66,6 +66,8 @@ function cellsOf(model: ModelOverview, server: ServerStatus) {
         ? "does not batch"
         : count(model.maxBatchSize, "item"),
     <ModelBadges key="badges" model={model} />,
-    server.canLoad ? <LoadButton key="load" model={model} serverId={server.id} /> : null,
+    server.capabilities.includes("load") ? (
+      <LoadButton key="load" model={model} serverId={server.id} />
+    ) : null,
   ];
 }

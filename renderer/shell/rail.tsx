@@ -2,11 +2,15 @@ import iconUrl from "../icon.svg";
 import { AdviceBadge } from "../advisor/advice-badge.tsx";
 import { Link } from "@tanstack/react-router";
 import {
+  BellRing,
   Boxes,
+  Cable,
   FlaskConical,
   Gauge,
+  Grid3x3,
   ScrollText,
   Settings,
+  ShipWheel,
   SlidersHorizontal,
   Stethoscope,
 } from "lucide-react";
@@ -14,10 +18,14 @@ import {
 const places = [
   { to: "/", label: "Overview", icon: Gauge, exact: true },
   { to: "/models", label: "Models", icon: Boxes, exact: false },
+  { to: "/fleets", label: "Fleets", icon: Grid3x3, exact: false },
+  { to: "/kubernetes", label: "Kubernetes", icon: ShipWheel, exact: false },
   { to: "/advice", label: "Advice", icon: Stethoscope, exact: false },
   { to: "/experiments", label: "Experiments", icon: FlaskConical, exact: false },
   { to: "/tuning", label: "Tuning", icon: SlidersHorizontal, exact: false },
+  { to: "/alerts", label: "Alerts", icon: BellRing, exact: false },
   { to: "/logs", label: "Logs & events", icon: ScrollText, exact: false },
+  { to: "/connections", label: "Connections", icon: Cable, exact: false },
   { to: "/settings", label: "Settings", icon: Settings, exact: false },
 ] as const;
 

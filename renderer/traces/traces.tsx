@@ -21,7 +21,7 @@ const none: readonly Trace[] = [];
 /** Single requests of a model, sampled, and where their time went. */
 export function Traces({ serverId, model }: { serverId: string; model: string }) {
   const server = useServer();
-  if (server && server.state === "live" && !server.insight) {
+  if (server && server.state === "live" && !server.capabilities.includes("insight")) {
     return (
       <Notice tone="accent" title={`${server.name} hands out no traces`}>
         Triton writes its traces to a file or to an OpenTelemetry collector, and has no call that

@@ -36,7 +36,7 @@ export function NewTuning() {
           />
         )}
       </Field>
-      {server?.state === "live" && !server.canLoad && (
+      {server?.state === "live" && !server.capabilities.includes("load") && (
         <ErrorNotice
           title={`${server.name} takes no configurations by call`}
           error={
@@ -46,7 +46,7 @@ export function NewTuning() {
           }
         />
       )}
-      {server?.canLoad && model && (
+      {server?.capabilities.includes("load") && model && (
         <Suggested key={`${server.id} ${model}`} server={server} model={model} />
       )}
       {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}

@@ -85,7 +85,7 @@ export function changedSince(
 
 function refuseCandidates({ goal }: ExperimentPlan, server: ServerAdapter, held: HeldConfig): void {
   if (goal.kind !== "compare") return;
-  if (!server.capabilities.load || !server.status.canLoad) {
+  if (!server.capabilities.includes("load")) {
     throw new StatusError(
       "FAILED_PRECONDITION",
       `${server.status.name} takes no loads by call, so that configurations cannot be compared on it.`,

@@ -46,7 +46,7 @@ export async function cacheEntries(
   detail: ModelDetail,
 ): Promise<number | null> {
   const cached = (detail.config?.response_cache as { enable?: boolean } | undefined)?.enable;
-  if (cached !== true || !server.capabilities.telemetry) return null;
+  if (cached !== true || !server.capabilities.includes("insight")) return null;
   const { cache } = await server.telemetry();
   if (!cache || cache.entries === 0 || cache.usedBytes === 0) return null;
   return Math.floor(cache.capacityBytes / (cache.usedBytes / cache.entries));

@@ -1,8 +1,10 @@
 import type { CacheTelemetry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
-import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
+import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../listeners.ts";
+import { plainTarget, type ServerAccess } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
+import type { Observation } from "../../servers/observation.ts";
 
 export function detail(more: Partial<ModelDetail> = {}): ModelDetail {
   return {
@@ -53,7 +55,7 @@ export function statistics(requests: number, more: Partial<ModelStatistics> = {}
 /** A server adapter over an HTTP server that counts its requests; `setStatus` makes it crash and come back. */
 export class FakeServer implements ServerAdapter {
   readonly id = "embedded";
-  capabilities = { telemetry: false, load: true };
+  capabilities: readonly ServerCapability[] = ["statistics", "load"];
   insight: EngineInsight | null = null;
   readonly #listeners = new Listeners<ServerStatus>();
   readonly #requests: () => number;
@@ -73,14 +75,26 @@ export class FakeServer implements ServerAdapter {
       endpoints: { grpc: "127.0.0.1:1", http: address, metrics: "127.0.0.1:2" },
       pid: 4711,
       version: "0.1.0",
-      canLoad: true,
-      insight: false,
+      capabilities: [...this.capabilities],
+      secure: false,
+      nextTry: null,
     };
   }
 
   setStatus(more: Partial<ServerStatus>): void {
     this.status = { ...this.status, ...more };
     this.#listeners.tell(this.status);
+  }
+
+  observation: Observation = { incarnation: null, models: [], figures: [], exposition: null };
+
+  async access(): Promise<ServerAccess> {
+    const { grpc, http, metrics } = this.status.endpoints ?? { grpc: "", http: "", metrics: "" };
+    return { grpc: plainTarget(grpc), http: plainTarget(http), metrics: plainTarget(metrics) };
+  }
+
+  async observe(): Promise<Observation> {
+    return this.observation;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
@@ -94,7 +108,7 @@ export class FakeServer implements ServerAdapter {
 
   /** Tells of its response cache from now on. */
   tellsCache(cache: Pick<CacheTelemetry, "capacityBytes" | "usedBytes" | "entries">): void {
-    this.capabilities = { telemetry: true, load: true };
+    this.capabilities = ["statistics", "insight", "load"];
     const counts = { lookups: 0, hits: 0, misses: 0, evictions: 0, lookupNs: 0, insertionNs: 0 };
     this.telemetry = async () => ({
       engineId: "e",

@@ -5,11 +5,16 @@ import { type MetricsReading, readMetrics } from "./metrics-reading.ts";
 const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 3000;
 
+/** What a server's metrics endpoint says, `address` being HOST:PORT; rejects as {@link fetchExposition}. */
+export async function fetchMetrics(address: string, signal?: AbortSignal): Promise<MetricsReading> {
+  return readMetrics(await fetchExposition(address, signal));
+}
+
 /**
- * Reads a server's metrics endpoint, `address` being HOST:PORT. Rejects UNAVAILABLE where nobody answers with
+ * The text of a server's metrics endpoint, `address` being HOST:PORT. Rejects UNAVAILABLE where nobody answers with
  * metrics, RESOURCE_EXHAUSTED for more than 32 MiB of them.
  */
-export async function fetchMetrics(address: string, signal?: AbortSignal): Promise<MetricsReading> {
+export async function fetchExposition(address: string, signal?: AbortSignal): Promise<string> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const url = `http://${address}/metrics`;
   try {
@@ -18,7 +23,7 @@ export async function fetchMetrics(address: string, signal?: AbortSignal): Promi
       await answer.body?.cancel();
       throw new StatusError("UNAVAILABLE", `${url} answers with status ${answer.status}.`);
     }
-    return readMetrics(await boundedText(answer, url));
+    return await boundedText(answer, url);
   } catch (error) {
     if (error instanceof StatusError) throw error;
     throw new StatusError("UNAVAILABLE", `The metrics at ${url} cannot be read.`, { cause: error });

@@ -1,14 +1,16 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
-import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
+import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
 import { Listeners } from "../../listeners.ts";
+import { NO_ACCESS, type ServerAccess } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
+import type { Observation } from "../../servers/observation.ts";
 
 /** A server whose answers a test sets. */
 export class FakeServer implements ServerAdapter {
   readonly id = "fake";
-  readonly capabilities = { telemetry: true, load: true };
+  readonly capabilities: readonly ServerCapability[] = ["statistics", "insight", "load"];
   insight: EngineInsight | null = null;
   readonly listeners = new Listeners<ServerStatus>();
   index: ModelIndexEntry[] = [];
@@ -33,9 +35,20 @@ export class FakeServer implements ServerAdapter {
       endpoints: { grpc: "", http: "", metrics: "" },
       pid: null,
       version: null,
-      canLoad: true,
-      insight: false,
+      capabilities: [...this.capabilities],
+      secure: false,
+      nextTry: null,
     };
+  }
+
+  observation: Observation = { incarnation: null, models: [], figures: [], exposition: null };
+
+  async access(): Promise<ServerAccess> {
+    return NO_ACCESS;
+  }
+
+  async observe(): Promise<Observation> {
+    return this.observation;
   }
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {

@@ -1,0 +1,1 @@
+export { alertsDomain } from "./domain.ts";

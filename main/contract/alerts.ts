@@ -1,0 +1,3 @@
+export const alertRequests = {};
+
+export const alertTopics = {};

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { request } from "./define.ts";
+
+/** `openInference`: speaks KServe's protocol, version 2, and nothing more is known of it. */
+export const serverKind = z.enum([
+  "embedded",
+  "triton",
+  "openInference",
+  "mlserver",
+  "openvino",
+  "vllm",
+  "torchserve",
+  "tensorflowServing",
+  "rayServe",
+]);
+export type ServerKind = z.infer<typeof serverKind>;
+
+/**
+ * What a server offers beside being observed. `statistics`: Triton's, so that its models have the full screens.
+ * `configuration`: ModelConfig can be read. `load`: loads and unloads models. `insight`: one of our engines.
+ * `inference`: KServe's version 2, for Try it and the lab. `chat`: OpenAI's, streamed. `workers`: TorchServe's
+ * management calls. `settings`: Triton's trace and log settings.
+ */
+export const serverCapability = z.enum([
+  "statistics",
+  "configuration",
+  "load",
+  "insight",
+  "inference",
+  "chat",
+  "workers",
+  "settings",
+]);
+export type ServerCapability = z.infer<typeof serverCapability>;
+
+const text = (most: number) => z.string().max(most);
+
+/** A secret on its way to the host: new, left as it was, or the name of an environment variable of the host. */
+export const secretDraft = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("given"), value: text(100_000) }),
+  z.object({ kind: z.literal("kept") }),
+  z.object({ kind: z.literal("environment"), variable: text(200).min(1) }),
+]);
+export type SecretDraft = z.infer<typeof secretDraft>;
+
+/** What may be shown of a secret. `lost`: it was in memory alone and the host has been started anew since. */
+export const shownSecret = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("kept"), where: z.enum(["keychain", "memory"]) }),
+  z.object({ kind: z.literal("lost") }),
+  z.object({ kind: z.literal("environment"), variable: z.string(), set: z.boolean() }),
+]);
+export type ShownSecret = z.infer<typeof shownSecret>;
+
+/** PEM: pasted, or a file that is read with every new connection, so that a renewed one is taken. */
+export const pem = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text: text(100_000) }),
+  z.object({ kind: z.literal("file"), path: text(4000).min(1) }),
+]);
+export type Pem = z.infer<typeof pem>;
+
+const security = <S extends z.ZodType>(secret: S) => ({
+  /** Addresses beginning with https:// or grpcs:// are encrypted; this says how. */
+  tls: z
+    .object({
+      /** Beside the system's own; null: those alone. */
+      ca: pem.nullable(),
+      certificate: pem.nullable(),
+      key: z
+        .discriminatedUnion("kind", [
+          z.object({ kind: z.literal("file"), path: text(4000).min(1) }),
+          z.object({ kind: z.literal("secret"), secret }),
+        ])
+        .nullable(),
+      /** Expected in the server's certificate in place of the address; "": the address. */
+      serverName: text(300),
+    })
+    .nullable()
+    .default(null),
+  auth: z
+    .discriminatedUnion("kind", [
+      z.object({ kind: z.literal("none") }),
+      z.object({ kind: z.literal("bearer"), token: secret }),
+      z.object({ kind: z.literal("basic"), user: text(300), password: secret }),
+    ])
+    .default({ kind: "none" }),
+  headers: z
+    .array(z.object({ name: text(200).min(1), value: secret }))
+    .max(30)
+    .default([]),
+  /** http://HOST:PORT of a proxy; "": none. */
+  proxy: text(300).default(""),
+});
+
+const connectionBase = z.object({
+  /** "": the address. */
+  name: text(100),
+  /** `auto`: recognised by asking. */
+  kind: z.union([serverKind.exclude(["embedded"]), z.literal("auto")]).default("auto"),
+  /** Addresses as a person writes them, HOST:PORT or a URL; "" where there is none. One of grpc and http is needed. */
+  grpc: text(300),
+  http: text(300),
+  metrics: text(300),
+});
+
+export const connectionDraft = connectionBase.extend(security(secretDraft));
+export type ConnectionDraft = z.infer<typeof connectionDraft>;
+
+export const shownConnection = connectionBase.extend(security(shownSecret));
+export type ShownConnection = z.infer<typeof shownConnection>;
+
+/** What one kind's questions were answered with. */
+export const recognition = z.object({
+  kind: serverKind.exclude(["embedded"]).nullable(),
+  version: z.string().nullable(),
+  /** What was asked and what came, a line each, for somebody who wonders why. */
+  asked: z.array(z.object({ question: z.string(), answer: z.string(), spoke: z.boolean() })),
+});
+export type Recognition = z.infer<typeof recognition>;
+
+const server = z.object({ serverId: z.string() });
+
+export const connectionRequests = {
+  /** Connects a server; its status says whether it answers. INVALID_ARGUMENT names the field in `details.field`. */
+  "servers.add": request(connectionDraft, server),
+  /** Replaces all of a connection; `kept` secrets stay. */
+  "servers.edit": request(server.extend({ connection: connectionDraft }), z.object({})),
+  "servers.connection": request(server, shownConnection),
+  /** Asks what is there, and keeps nothing. `serverId`: whose `kept` secrets are meant. */
+  "servers.recognise": request(
+    z.object({ connection: connectionDraft, serverId: z.string().nullable() }),
+    recognition,
+  ),
+  /** Forgets a server that was connected; what serves there goes on, and its drafts and history are kept. */
+  "servers.remove": request(server, z.object({})),
+  /** Asks now rather than at the next poll. */
+  "servers.askNow": request(server, z.object({})),
+  /** All connections as JSON text, without secrets; references to environment variables are kept. */
+  "servers.export": request(z.object({}), z.object({ text: z.string() })),
+  /** Those that are connected already are left alone. `withoutSecrets`: names of those that need one entered. */
+  "servers.import": request(
+    z.object({ text: z.string().max(5_000_000) }),
+    z.object({
+      added: z.number(),
+      known: z.number(),
+      withoutSecrets: z.array(z.string()),
+    }),
+  ),
+};

@@ -1,0 +1,3 @@
+export const deployRequests = {};
+
+export const deployTopics = {};

@@ -1,0 +1,3 @@
+export const fleetRequests = {};
+
+export const fleetTopics = {};

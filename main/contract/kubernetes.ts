@@ -1,0 +1,3 @@
+export const kubernetesRequests = {};
+
+export const kubernetesTopics = {};

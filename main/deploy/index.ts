@@ -1,0 +1,1 @@
+export { deployDomain } from "./domain.ts";

@@ -1,0 +1,1 @@
+export { fleetsDomain } from "./domain.ts";

@@ -1,0 +1,1 @@
+export { kubernetesDomain } from "./domain.ts";

@@ -1,0 +1,1 @@
+export { observationDomain } from "./domain.ts";

@@ -1,0 +1,34 @@
+import type { ServerCapability, ServerKind } from "../../contract/index.ts";
+import type { GrpcClient } from "../grpc-client.ts";
+import type { Observation } from "../observation.ts";
+import type { ServerHttp } from "../transport/server-http.ts";
+
+/** The ways to a server there are; null where a person gave no address. */
+export interface Reach {
+  readonly http: ServerHttp | null;
+  /** Where its metrics are; falls back to `http` where no address was given. */
+  readonly metrics: ServerHttp | null;
+  readonly grpc: GrpcClient | null;
+}
+
+export interface Recognised {
+  readonly version: string | null;
+}
+
+/**
+ * A kind of server that is observed over its own interfaces. Stateless: a connection is handed in with each call.
+ * Calls only read, and reject with StatusErrors.
+ */
+export interface ObservedKind {
+  readonly kind: ServerKind;
+  readonly name: string;
+  readonly capabilities: readonly ServerCapability[];
+  /**
+   * Whether this is what answers; null where something else does. `asked` is told each question and its answer, one
+   * line each, for the person who wonders why. Rejects only where nobody answers at all.
+   */
+  recognise(reach: Reach, asked: Asked, signal?: AbortSignal): Promise<Recognised | null>;
+  observe(reach: Reach, signal?: AbortSignal): Promise<Observation>;
+}
+
+export type Asked = (question: string, answer: string, spoke: boolean) => void;

@@ -1,0 +1,58 @@
+import type { FigureId, ObservedModel } from "../contract/index.ts";
+
+interface Told {
+  /** "": the whole server. */
+  readonly model: string;
+  /** The metric, field or call it comes from. */
+  readonly source: string;
+}
+
+/**
+ * A figure as a server tells it, before anything is subtracted: so that resets can be seen and replicas be summed.
+ * `scale` brings it into the figure's unit.
+ */
+export type RawFigure =
+  /** True of this moment. `across`: how replicas join; `none` means that they do not. */
+  | (Told & {
+      readonly form: "gauge";
+      readonly figure: FigureId;
+      readonly value: number;
+      readonly across: "sum" | "most" | "none";
+    })
+  /** A counter; the figure is its growth per second. */
+  | (Told & {
+      readonly form: "rate";
+      readonly figure: FigureId;
+      readonly total: number;
+      readonly scale?: number;
+    })
+  /** Two counters; the figure is the growth of the one over that of the other. */
+  | (Told & {
+      readonly form: "ratio";
+      readonly figure: FigureId;
+      readonly part: number;
+      readonly whole: number;
+      readonly scale?: number;
+    })
+  /** A cumulative histogram, upper bounds ascending, the last one Infinity. */
+  | (Told & {
+      readonly form: "histogram";
+      readonly mean?: FigureId;
+      readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
+      readonly buckets: readonly (readonly [upperBound: number, count: number])[];
+      readonly sum: number;
+      readonly count: number;
+      readonly scale?: number;
+    })
+  /** Not to be had, and why, with the setting that would turn it on. */
+  | (Told & { readonly form: "unavailable"; readonly figure: FigureId; readonly hint: string });
+
+/** What a server answered at one moment. */
+export interface Observation {
+  /** Changes when the server is another process than before; null where it does not tell. */
+  readonly incarnation: string | null;
+  readonly models: readonly ObservedModel[];
+  readonly figures: readonly RawFigure[];
+  /** Its whole exposition in Prometheus' text format; null where it exports none. */
+  readonly exposition: string | null;
+}

@@ -1,0 +1,120 @@
+import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import { authorityOf, type Target } from "../access.ts";
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface HttpOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Default 5 s, for the whole exchange. */
+  readonly timeoutMs?: number;
+  /** Default 32 MiB. */
+  readonly maxBytes?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 5000;
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * HTTP calls to one target, encrypted and with its headers as it says. Any answer is an answer, whatever its status;
+ * no call is made twice. Rejects with StatusErrors: UNAVAILABLE with `details.unreachable` where nobody answers,
+ * DEADLINE_EXCEEDED, CANCELLED, RESOURCE_EXHAUSTED for more bytes than allowed.
+ */
+export class ServerHttp implements Disposable {
+  readonly #target: Target;
+  readonly #dispatcher: Dispatcher;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#dispatcher = dispatcherOf(target);
+  }
+
+  /** Without secrets. */
+  get url(): string {
+    return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
+  }
+
+  get(path: string, options?: HttpOptions): Promise<HttpAnswer> {
+    return this.send("GET", path, null, options);
+  }
+
+  /** `body`: sent as JSON; null: none. */
+  async send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body: unknown,
+    { signal, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES }: HttpOptions = {},
+  ): Promise<HttpAnswer> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await request(`${this.url}${path}`, {
+        method,
+        dispatcher: this.#dispatcher,
+        headers: {
+          ...this.#target.headers,
+          ...(body !== null && { "content-type": "application/json" }),
+        },
+        body: body === null ? null : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      const text = await boundedText(answer.body, maxBytes, this.url);
+      return { status: answer.statusCode, headers: answer.headers, text };
+    } catch (error) {
+      if (error instanceof StatusError) throw error;
+      if (signal?.aborted) throw StatusError.from(signal.reason, "CANCELLED");
+      if (limit.aborted)
+        throw new StatusError(
+          "DEADLINE_EXCEEDED",
+          `${this.url} did not answer within ${timeoutMs / 1000} s.`,
+        );
+      throw new StatusError("UNAVAILABLE", `No server answers at ${this.url}: ${wordsOf(error)}.`, {
+        cause: error,
+        details: { unreachable: true },
+      });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    void this.#dispatcher.destroy();
+  }
+}
+
+function dispatcherOf({ tls, proxy }: Target): Dispatcher {
+  const secure = tls && {
+    ...(tls.ca !== undefined && { ca: tls.ca }),
+    ...(tls.certificate !== undefined && { cert: tls.certificate }),
+    ...(tls.key !== undefined && { key: tls.key }),
+    ...(tls.serverName !== undefined && { servername: tls.serverName }),
+  };
+  if (proxy !== null) return new ProxyAgent({ uri: proxy, ...(secure && { requestTls: secure }) });
+  return new Agent({ ...(secure && { connect: secure }) });
+}
+
+async function boundedText(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  url: string,
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes)
+      throw new StatusError(
+        "RESOURCE_EXHAUSTED",
+        `The answer of ${url} exceeds ${maxBytes} bytes.`,
+      );
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  return error.message === "" && typeof code === "string" ? code : error.message;
+}

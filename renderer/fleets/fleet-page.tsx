@@ -1,0 +1,5 @@
+import { Page } from "../ui/page.tsx";
+
+export function FleetPage() {
+  return <Page title="Fleet">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from "../ui/page.tsx";
+
+export function Kubernetes() {
+  return <Page title="Kubernetes">{null}</Page>;
+}
