@@ -1,4 +1,4 @@
-import type { ServerCapability, ServerKind } from "../../contract/index.ts";
+import type { ModelDetail, ServerCapability, ServerKind } from "../../contract/index.ts";
 import type { GrpcClient } from "../grpc-client.ts";
 import type { Observation } from "../observation.ts";
 import type { ServerHttp } from "../transport/server-http.ts";
@@ -13,6 +13,8 @@ export interface Reach {
 
 export interface Recognised {
   readonly version: string | null;
+  /** What this one offers beyond its kind's capabilities. */
+  readonly beyond?: readonly ServerCapability[];
 }
 
 /**
@@ -29,6 +31,13 @@ export interface ObservedKind {
    */
   recognise(reach: Reach, asked: Asked, signal?: AbortSignal): Promise<Recognised | null>;
   observe(reach: Reach, signal?: AbortSignal): Promise<Observation>;
+  /** What a model takes and gives; where the kind has `inference`. NOT_FOUND names the model. */
+  modelDetail?(
+    reach: Reach,
+    serverId: string,
+    model: string,
+    signal?: AbortSignal,
+  ): Promise<ModelDetail>;
 }
 
 export type Asked = (question: string, answer: string, spoke: boolean) => void;
