@@ -1,1 +1,2 @@
 export { fleetsDomain } from "./domain.ts";
+export type { Member, MemberSource, WorkloadSource } from "./members.ts";
