@@ -1,0 +1,43 @@
+import { type MetricSample, parseMetrics } from "../../metrics/metrics-text.ts";
+
+/** Samples of one metric, under the name by which this version of the server exports it. */
+export interface Found {
+  readonly name: string;
+  readonly samples: readonly MetricSample[];
+}
+
+/** One answer in Prometheus' text format, read once, asked by name. Samples that are no numbers are left out. */
+export class Exposition {
+  readonly #byName: ReadonlyMap<string, readonly MetricSample[]>;
+
+  /** `want`: which names are read at all. */
+  constructor(text: string, want?: (name: string) => boolean) {
+    const samples = parseMetrics(text, want).filter(({ value }) => Number.isFinite(value));
+    this.#byName = Map.groupBy(samples, ({ name }) => name);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#byName.keys()];
+  }
+
+  /** The first of these names that is exported; with each, a counter's `_total` too. */
+  find(names: readonly string[]): Found | null {
+    for (const base of names) {
+      for (const name of [base, `${base}_total`]) {
+        const samples = this.#byName.get(name);
+        if (samples) return { name, samples };
+      }
+    }
+    return null;
+  }
+
+  /** The first of these histograms or summaries that is exported, by its `_count`; its base name. */
+  findDistribution(names: readonly string[]): string | null {
+    return names.find((name) => this.#byName.has(`${name}_count`)) ?? null;
+  }
+
+  /** Exactly this name; none: empty. */
+  samples(name: string): readonly MetricSample[] {
+    return this.#byName.get(name) ?? [];
+  }
+}

@@ -1,0 +1,143 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+import type { MetricSample } from "../../metrics/metrics-text.ts";
+import type { Exposition } from "./exposition.ts";
+import { type Belonging, byModel, sumByModel, sumOf } from "./models.ts";
+
+/** Where a figure is read. */
+export interface Wanted extends Belonging {
+  /** In order of preference, the newest first: the first that is exported is read. `_total` may be left out. */
+  readonly names: readonly string[];
+  /** Brings it into the figure's unit. */
+  readonly scale?: number;
+  /** Said where none of the names is exported: which setting or version of the server would. */
+  readonly hint: string;
+}
+
+export function unavailable(figure: FigureId, model: string, hint: string, source = ""): RawFigure {
+  return { form: "unavailable", figure, model, source, hint };
+}
+
+/** A gauge by model. Its samples of one model, such as engines or devices, join as `across` says, as replicas do. */
+export function gauges(
+  exposition: Exposition,
+  figure: FigureId,
+  wanted: Wanted,
+  across: "sum" | "most",
+): RawFigure[] {
+  const found = exposition.find(wanted.names);
+  if (!found) return missing([figure], wanted);
+  const { scale = 1 } = wanted;
+  return [...byModel(found.samples, wanted)].map(([model, own]) => ({
+    form: "gauge",
+    figure,
+    model,
+    source: found.name,
+    value: joined(own, across) * scale,
+    across,
+  }));
+}
+
+/** A counter by model; samples of one model are summed. */
+export function rates(exposition: Exposition, figure: FigureId, wanted: Wanted): RawFigure[] {
+  const found = exposition.find(wanted.names);
+  if (!found) return missing([figure], wanted);
+  return [...sumByModel(found.samples, wanted)].map(([model, total]) => ({
+    form: "rate",
+    figure,
+    model,
+    source: found.name,
+    total,
+    ...scaled(wanted),
+  }));
+}
+
+/** One counter over another by model. `pairs`: names that belong together, the newest first. */
+export function ratios(
+  exposition: Exposition,
+  figure: FigureId,
+  pairs: readonly (readonly [part: string, whole: string])[],
+  wanted: Omit<Wanted, "names">,
+): RawFigure[] {
+  for (const [partName, wholeName] of pairs) {
+    const part = exposition.find([partName]);
+    const whole = exposition.find([wholeName]);
+    if (!part || !whole) continue;
+    const parts = sumByModel(part.samples, wanted);
+    return [...sumByModel(whole.samples, wanted)].map(([model, total]) => ({
+      form: "ratio",
+      figure,
+      model,
+      source: `${part.name} / ${whole.name}`,
+      part: parts.get(model) ?? 0,
+      whole: total,
+      ...scaled(wanted),
+    }));
+  }
+  return missing([figure], { ...wanted, names: [pairs[0]?.[0] ?? ""] });
+}
+
+/** Which figures a distribution gives; quantiles as 0..1. */
+export interface Distribution {
+  readonly mean?: FigureId;
+  readonly quantiles: Readonly<Partial<Record<FigureId, number>>>;
+}
+
+/** A histogram by model, its samples of one model summed bucket by bucket; a summary, or one without buckets, gives its mean alone. */
+export function distributions(
+  exposition: Exposition,
+  { mean, quantiles }: Distribution,
+  wanted: Wanted,
+): RawFigure[] {
+  const all = [...(mean ? [mean] : []), ...(Object.keys(quantiles) as FigureId[])];
+  const name = exposition.findDistribution(wanted.names);
+  if (name === null) return missing(all, wanted);
+  const sums = sumByModel(exposition.samples(`${name}_sum`), wanted);
+  const buckets = byModel(exposition.samples(`${name}_bucket`), wanted);
+  return [...sumByModel(exposition.samples(`${name}_count`), wanted)].flatMap(([model, count]) => {
+    const told = { model, source: name, ...scaled(wanted) };
+    const sum = sums.get(model) ?? 0;
+    const own = joinedBuckets(buckets.get(model) ?? [], count);
+    if (own.length > 1)
+      return [
+        {
+          form: "histogram" as const,
+          ...told,
+          ...(mean && { mean }),
+          quantiles,
+          buckets: own,
+          sum,
+          count,
+        },
+      ];
+    return mean ? [{ form: "ratio" as const, ...told, figure: mean, part: sum, whole: count }] : [];
+  });
+}
+
+/** Cumulative counts by upper bound, ascending; the last bound is Infinity, whether it was exported or not. */
+function joinedBuckets(
+  samples: readonly MetricSample[],
+  count: number,
+): (readonly [upperBound: number, count: number])[] {
+  const byBound = Map.groupBy(samples, ({ labels }) => Number(labels.le));
+  const finite = [...byBound]
+    .filter(([bound]) => Number.isFinite(bound))
+    .map(([bound, own]) => [bound, sumOf(own)] as const)
+    .sort(([a], [b]) => a - b);
+  return [...finite, [Infinity, count]];
+}
+
+function joined(samples: readonly MetricSample[], across: "sum" | "most"): number {
+  return across === "sum" ? sumOf(samples) : Math.max(...samples.map(({ value }) => value));
+}
+
+function scaled({ scale }: { readonly scale?: number }): { scale?: number } {
+  return scale === undefined ? {} : { scale };
+}
+
+function missing(
+  figures: readonly FigureId[],
+  { names, hint }: Pick<Wanted, "names" | "hint">,
+): RawFigure[] {
+  return figures.map((figure) => unavailable(figure, "", hint, names[0]));
+}

@@ -1,0 +1,30 @@
+import type { MetricSample } from "../../metrics/metrics-text.ts";
+
+/** Which samples count, and to which model each belongs. */
+export interface Belonging {
+  /** The label that names the model; null, or a sample without it: the whole server. */
+  readonly model: string | null;
+  readonly where?: ((labels: MetricSample["labels"]) => boolean) | undefined;
+}
+
+/** Samples by model; "": the whole server. */
+export function byModel(
+  samples: readonly MetricSample[],
+  { model, where }: Belonging,
+): Map<string, MetricSample[]> {
+  const counted = where ? samples.filter(({ labels }) => where(labels)) : samples;
+  return Map.groupBy(counted, ({ labels }) => (model === null ? "" : (labels[model] ?? "")));
+}
+
+export function sumByModel(
+  samples: readonly MetricSample[],
+  belonging: Belonging,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [model, own] of byModel(samples, belonging)) sums.set(model, sumOf(own));
+  return sums;
+}
+
+export function sumOf(samples: readonly MetricSample[]): number {
+  return samples.reduce((sum, { value }) => sum + value, 0);
+}
