@@ -97,7 +97,10 @@ describe("figures of an exposition", () => {
     const text = new Exposition("t_sum 10\nt_count 4\n");
     expect(
       distributions(text, { mean: "latencyMs", quantiles: { latencyP99Ms: 0.99 } }, wanted("t")),
-    ).toEqual([{ form: "ratio", model: "", source: "t", figure: "latencyMs", part: 10, whole: 4 }]);
+    ).toMatchObject([
+      { form: "ratio", model: "", source: "t", figure: "latencyMs", part: 10, whole: 4 },
+      { form: "unavailable", model: "", source: "t", figure: "latencyP99Ms" },
+    ]);
   });
 
   it("says of each figure that is not exported what would export it", () => {

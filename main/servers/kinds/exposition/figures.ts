@@ -77,6 +77,8 @@ export function ratios(
   return missing([figure], { ...wanted, names: [pairs[0]?.[0] ?? ""] });
 }
 
+const NO_BUCKETS = "The server exports a sum and a count of it, and no buckets.";
+
 /** Which figures a distribution gives; quantiles as 0..1. */
 export interface Distribution {
   readonly mean?: FigureId;
@@ -94,24 +96,30 @@ export function distributions(
   if (name === null) return missing(all, wanted);
   const sums = sumByModel(exposition.samples(`${name}_sum`), wanted);
   const buckets = byModel(exposition.samples(`${name}_bucket`), wanted);
-  return [...sumByModel(exposition.samples(`${name}_count`), wanted)].flatMap(([model, count]) => {
-    const told = { model, source: name, ...scaled(wanted) };
-    const sum = sums.get(model) ?? 0;
-    const own = joinedBuckets(buckets.get(model) ?? [], count);
-    if (own.length > 1)
-      return [
-        {
-          form: "histogram" as const,
-          ...told,
-          ...(mean && { mean }),
-          quantiles,
-          buckets: own,
-          sum,
-          count,
-        },
-      ];
-    return mean ? [{ form: "ratio" as const, ...told, figure: mean, part: sum, whole: count }] : [];
-  });
+  return [...sumByModel(exposition.samples(`${name}_count`), wanted)].flatMap(
+    ([model, count]): RawFigure[] => {
+      const told = { model, source: name, ...scaled(wanted) };
+      const sum = sums.get(model) ?? 0;
+      const own = joinedBuckets(buckets.get(model) ?? [], count);
+      if (own.length > 1)
+        return [
+          {
+            form: "histogram",
+            ...told,
+            ...(mean && { mean }),
+            quantiles,
+            buckets: own,
+            sum,
+            count,
+          },
+        ];
+      const means: RawFigure[] = mean
+        ? [{ form: "ratio", ...told, figure: mean, part: sum, whole: count }]
+        : [];
+      const without = Object.keys(quantiles) as FigureId[];
+      return [...means, ...without.map((each) => unavailable(each, model, NO_BUCKETS, name))];
+    },
+  );
 }
 
 /** Cumulative counts by upper bound, ascending; the last bound is Infinity, whether it was exported or not. */
