@@ -139,6 +139,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await sessions.close();
   });
 
+  const exports = new Exports(configs, repositoryOf);
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
     get folder() {
       return repository.folder;
@@ -155,9 +156,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const alerts = alertsDomain();
   const fleets = fleetsDomain();
   const kubernetes = kubernetesDomain();
-  const deploy = deployDomain();
+  const deploy = deployDomain(configs, exports, repositoryOf);
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
-  const config = configsDomain(configs, new Exports(configs, repositoryOf));
+  const config = configsDomain(configs, exports);
   const advice = advisorDomain((id) => advisors.of(id), objectives);
   const tuning = tuningDomain(sessions);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });

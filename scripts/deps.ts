@@ -54,7 +54,11 @@ export const rules: readonly Rule[] = [
     own: ["main", ...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "undici", "yaml", "@kubernetes/client-node"],
   },
-  { from: "main/deploy", own: ["main", ...enginePure], packages: ["node:*", "zod", "yaml"] },
+  {
+    from: "main/deploy",
+    own: ["main", ...enginePure],
+    packages: ["node:*", "zod", "yaml", "@kubernetes/client-node"],
+  },
   { from: "main/contract", own: ["engine/protocol/status.ts"], packages: ["zod"] },
   {
     from: "renderer",

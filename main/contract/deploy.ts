@@ -1,3 +1,88 @@
-export const deployRequests = {};
+import { z } from "zod";
+import { request } from "./define.ts";
+
+/** A name that Kubernetes takes for anything: RFC 1123's label. */
+const label = z
+  .string()
+  .regex(
+    /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
+    "must be lower-case letters, digits and '-', at most 63",
+  );
+
+const quantity = (example: string) =>
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?(m|k|M|G|T|Ki|Mi|Gi|Ti)?$/, `must be a quantity such as ${example}`);
+
+/** Where the pods read their models from. */
+export const modelStorage = z.discriminatedUnion("kind", [
+  /** Built into an image with the Dockerfile that is written beside. */
+  z.object({ kind: z.literal("image"), image: z.string().min(1).max(300) }),
+  /** A PersistentVolumeClaim that exists, mounted read-only. */
+  z.object({ kind: z.literal("claim"), claim: label }),
+  /** A path that Triton reads itself; `secret` holds its credentials as environment variables, "" none. */
+  z.object({
+    kind: z.literal("bucket"),
+    url: z.string().regex(/^(s3|gs|as):\/\/\S+$/, "must begin with s3://, gs:// or as://"),
+    secret: z.union([label, z.literal("")]),
+  }),
+]);
+export type ModelStorage = z.infer<typeof modelStorage>;
+
+/** What is to run in the cluster, and how it grows. */
+export const deployment = z
+  .object({
+    serverId: z.string(),
+    /** At least one; models that an ensemble uses come with it. */
+    models: z.array(z.string().min(1)).min(1).max(500),
+    name: label,
+    namespace: label,
+    /** Triton's, for storage that is none of its own image. */
+    image: z.string().min(1).max(300),
+    storage: modelStorage,
+    cpu: quantity("4 or 500m"),
+    memory: quantity("8Gi"),
+    /** Per replica. */
+    gpus: z.number().int().min(0).max(16),
+    leastReplicas: z.number().int().min(1).max(1000),
+    mostReplicas: z.number().int().min(1).max(1000),
+    /** Replicas are added while time in the queue is more than this many times the time of inference. */
+    queueToCompute: z.number().min(0.01).max(1000),
+    /** A replica may take so long until its models are loaded. */
+    startupSeconds: z.number().int().min(10).max(86_400),
+    /** A replica that ends finishes what it has accepted, at most so long. */
+    drainSeconds: z.number().int().min(1).max(3600),
+    /** Requests that wait for one model in one replica before somebody is told. */
+    queueAlert: z.number().int().min(1).max(1_000_000),
+  })
+  .refine(({ leastReplicas, mostReplicas }) => leastReplicas <= mostReplicas, {
+    path: ["mostReplicas"],
+    error: "must not be below the least number of replicas",
+  });
+export type Deployment = z.infer<typeof deployment>;
+
+export const deployFile = z.object({ path: z.string(), text: z.string() });
+export type DeployFile = z.infer<typeof deployFile>;
+
+/** Something about the models that decides whether they will run there. */
+export const deployNote = z.object({ severity: z.enum(["warning", "info"]), text: z.string() });
+export type DeployNote = z.infer<typeof deployNote>;
+
+export const deployRequests = {
+  /** The files as they would be written, without the models'. */
+  "deploy.preview": request(
+    deployment,
+    z.object({ files: z.array(deployFile), notes: z.array(deployNote) }),
+  ),
+  /**
+   * Writes the model repository and the files into `folder`; giving the request up leaves no half model behind.
+   * `complete` is false where the model files are out of reach and only configurations were written.
+   * ALREADY_EXISTS where something is there and `overwrite` is not set.
+   */
+  "deploy.write": request(
+    z.object({ deployment, folder: z.string(), overwrite: z.boolean() }),
+    z.object({ folder: z.string(), files: z.number(), bytes: z.number(), complete: z.boolean() }),
+  ),
+};
 
 export const deployTopics = {};

@@ -1,9 +1,67 @@
-import type { deployRequests, deployTopics } from "../contract/index.ts";
+import path from "node:path";
+import type { DeployFile, Deployment, deployRequests, deployTopics } from "../contract/index.ts";
+import type { ConfigService, Exports } from "../configs/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
+import { bundleOf, REPOSITORY } from "./bundle.ts";
+import { type DeployedModel, needsOf, withSteps } from "./needs.ts";
+import { refuseReplacing, writeFiles } from "./write.ts";
 
-export function deployDomain(): DomainHandlers<
-  keyof typeof deployRequests,
-  keyof typeof deployTopics
-> {
-  return { requests: {}, topics: {} };
+/** `repositoryOf`: where a server's model files are; null where they are out of reach. */
+export function deployDomain(
+  configs: Pick<ConfigService, "get">,
+  exports: Pick<Exports, "run">,
+  repositoryOf: (serverId: string) => string | null,
+): DomainHandlers<keyof typeof deployRequests, keyof typeof deployTopics> {
+  const modelsOf = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
+    const texts = await withSteps(models, async (model) => {
+      const { text } = await configs.get({ serverId, model });
+      return text === "" ? null : text;
+    });
+    const hasFiles = repositoryOf(serverId) !== null;
+    return [...texts].map(([name, text]) => ({ name, text, hasFiles }));
+  };
+  const prepare = async (plan: Deployment) => {
+    const models = await modelsOf(plan);
+    const whole = { ...plan, models: models.map(({ name }) => name) };
+    const { needs, notes } = needsOf(whole, models);
+    return { whole, models, notes, files: bundleOf(whole, needs) };
+  };
+  let written = 0;
+  return {
+    requests: {
+      "deploy.preview": async (plan) => {
+        const { files, notes } = await prepare(plan);
+        return { files, notes };
+      },
+      "deploy.write": async ({ deployment, folder, overwrite }, signal) => {
+        const { whole, models, files } = await prepare(deployment);
+        const { serverId } = deployment;
+        const complete = repositoryOf(serverId) !== null;
+        const all = complete ? files : [...files, ...configFiles(models)];
+        await refuseReplacing(folder, all, overwrite);
+        const copied = complete
+          ? await exports.run(
+              {
+                serverId,
+                id: `deploy-${++written}`,
+                models: whole.models,
+                folder: path.join(folder, REPOSITORY),
+                overwrite,
+                drafts: false,
+              },
+              signal,
+            )
+          : { bytes: 0 };
+        const bytes = copied.bytes + (await writeFiles(folder, all));
+        return { folder: path.resolve(folder), files: all.length, bytes, complete };
+      },
+    },
+    topics: {},
+  };
+}
+
+function configFiles(models: readonly DeployedModel[]): DeployFile[] {
+  return models.flatMap(({ name, text }) =>
+    text === null ? [] : [{ path: `${REPOSITORY}/${name}/config.pbtxt`, text }],
+  );
 }

@@ -1,0 +1,259 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { deployment, type Deployment } from "../contract/index.ts";
+import { bundleOf } from "./bundle.ts";
+import { deployDomain } from "./domain.ts";
+import { needsOf } from "./needs.ts";
+
+const signal = new AbortController().signal;
+
+const plan = (more: Partial<Deployment> = {}): Deployment => ({
+  serverId: "embedded",
+  models: ["ranker"],
+  name: "ranker",
+  namespace: "serving",
+  image: "nvcr.io/nvidia/tritonserver:26.10-py3",
+  storage: { kind: "claim", claim: "models" },
+  cpu: "4",
+  memory: "8Gi",
+  gpus: 0,
+  leastReplicas: 2,
+  mostReplicas: 6,
+  queueToCompute: 0.5,
+  startupSeconds: 125,
+  drainSeconds: 40,
+  queueAlert: 50,
+  ...more,
+});
+
+const none = { cacheBytes: 0 };
+
+const textOf = (files: ReturnType<typeof bundleOf>, file: string) => {
+  const found = files.find((each) => each.path === file);
+  if (!found) throw new Error(`no ${file}`);
+  return found.text;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test asserts of is whatever was written
+const manifest = (file: string, more: Partial<Deployment> = {}, needs = none): any =>
+  parseAllDocuments(textOf(bundleOf(plan(more), needs), `kubernetes/${file}`))[0]?.toJS();
+
+const container = (more: Partial<Deployment> = {}, needs = none) =>
+  manifest("deployment.yaml", more, needs).spec.template.spec.containers[0];
+
+describe("the manifests", () => {
+  it("[D1] are the same bytes for the same plan, all listed for kustomize", () => {
+    expect(bundleOf(plan(), none)).toEqual(bundleOf(plan(), none));
+    const written = bundleOf(plan(), none).map((file) => file.path);
+    for (const resource of manifest("kustomization.yaml").resources)
+      expect(written).toContain(`kubernetes/${resource}`);
+  });
+
+  it("[D3] have a headless service whose selector is what the pods are labelled with", () => {
+    const { spec } = manifest("service.yaml");
+    expect(spec.clusterIP).toBe("None");
+    expect(
+      spec.ports.map(({ name, port }: { name: string; port: number }) => [name, port]),
+    ).toEqual([
+      ["http", 8000],
+      ["grpc", 8001],
+      ["metrics", 8002],
+    ]);
+    expect(manifest("deployment.yaml").spec.template.metadata.labels).toMatchObject(spec.selector);
+  });
+
+  it("[D4] scale by the ratio that the rules record and the adapter brings", () => {
+    const scaler = manifest("autoscaler.yaml");
+    expect(scaler.apiVersion).toBe("autoscaling/v2");
+    expect(scaler.spec).toMatchObject({ minReplicas: 2, maxReplicas: 6 });
+    const [{ pods }] = scaler.spec.metrics;
+    expect(pods.target).toEqual({ type: "AverageValue", averageValue: "500m" });
+    const adapter = textOf(bundleOf(plan(), none), "prometheus-adapter-values.yaml");
+    expect(adapter).toContain(`as: ${pods.metric.name}`);
+    const [recorded] = manifest("prometheus-rules.yaml").spec.groups[0].rules;
+    expect(adapter).toContain(recorded.record);
+    expect(recorded.expr).toMatch(/^sum by \(namespace, pod\) \(rate\(.+\) \/ clamp_min\(sum by/);
+    expect(scaler.spec.scaleTargetRef.name).toBe(manifest("deployment.yaml").metadata.name);
+  });
+
+  it("[D6] give time to start and to end", () => {
+    const { startupProbe, lifecycle, args } = container();
+    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(125);
+    expect(args).toContain("--exit-timeout-secs=40");
+    const leaving = Number(lifecycle.preStop.exec.command[1]);
+    const { terminationGracePeriodSeconds } = manifest("deployment.yaml").spec.template.spec;
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(leaving + 40);
+  });
+
+  it("[D7] turn the server's cache on for a model that uses it", () => {
+    expect(container().args.join(" ")).not.toContain("--cache-config");
+    expect(container({}, { cacheBytes: 1024 }).args).toContain("--cache-config=local,size=1024");
+  });
+
+  it("[D8] ask for no privileges", () => {
+    const pod = manifest("deployment.yaml").spec.template.spec;
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true },
+    });
+    expect(container().securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+    });
+  });
+
+  it("read models from the image, the claim or the bucket", () => {
+    const image = container({ storage: { kind: "image", image: "registry/ranker:3" } });
+    expect(image).toMatchObject({ image: "registry/ranker:3" });
+    expect(image.volumeMounts).toBeUndefined();
+    expect(container().volumeMounts).toEqual([
+      { name: "models", mountPath: "/models", readOnly: true },
+    ]);
+    const storage = { kind: "bucket", url: "s3://models/a", secret: "reader" } as const;
+    expect(container({ storage })).toMatchObject({
+      args: expect.arrayContaining(["--model-repository=s3://models/a"]),
+      envFrom: [{ secretRef: { name: "reader" } }],
+    });
+  });
+
+  it("ask for GPUs where some are given", () => {
+    expect(container({ gpus: 2 }).resources.limits).toMatchObject({ "nvidia.com/gpu": "2" });
+  });
+});
+
+/** Exported by a real server, and those that need a GPU (triton server, docs/user_guide/metrics.md). */
+function exported(): Set<string> {
+  const file = new URL("../servers/fixtures/triton-metrics.txt", import.meta.url);
+  const recording = fs.readFileSync(file, "utf8");
+  const names = [...recording.matchAll(/# TYPE (\w+)/g)].map(([, name]) => name ?? "");
+  return new Set([...names, "nv_gpu_utilization", "nv_gpu_memory_used_bytes"]);
+}
+
+it("[D5] ask for metrics that a real server exports, and for no percentile", () => {
+  const files = bundleOf(plan(), none);
+  const asked = files.flatMap(({ text }) => text.match(/\bnv_\w+/g) ?? []);
+  expect(asked.length).toBeGreaterThan(20);
+  const known = exported();
+  expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+  expect(files.map(({ text }) => text).join("\n")).not.toMatch(/histogram_quantile|_bucket/);
+});
+
+it("[D5] have brackets that close in every query of the dashboard", () => {
+  const { panels } = JSON.parse(textOf(bundleOf(plan(), none), "kubernetes/dashboard.json"));
+  const queries = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  );
+  expect(queries.length).toBeGreaterThan(10);
+  for (const query of queries)
+    for (const [open, close] of ["()", "{}", "[]"].map((pair) => [...pair]))
+      expect(query.split(open as string).length, query).toBe(query.split(close as string).length);
+});
+
+describe("[D9] what is told before", () => {
+  const told = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
+    needsOf({ gpus: more.gpus ?? 0 }, [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
+      .notes.map(({ text }) => text)
+      .join("\n");
+
+  it.each([
+    ["a queue without a limit", "max_batch_size: 8 dynamic_batching { }", "without a limit"],
+    ["GPUs that are not given", "instance_group { kind: KIND_GPU }", "KIND_GPU"],
+    ["no batcher", "max_batch_size: 8", "no dynamic batcher"],
+    ["the cache", "response_cache { enable: true }", "--cache-config"],
+  ])("%s", (_name, text, words) => expect(told(text)).toContain(words));
+
+  it("files out of reach, and no configuration", () => {
+    expect(told(null, { hasFiles: false })).toMatch(/no config\.pbtxt.+\n.+out of this console/);
+  });
+
+  it("nothing of a model that is well", () => {
+    const limited = "default_queue_policy { max_queue_size: 64 }";
+    expect(told(`max_batch_size: 8 dynamic_batching { ${limited} }`)).toBe("");
+  });
+});
+
+describe("writing", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-deploy-"));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  const step = (name: string) => `{ model_name: "${name}" model_version: -1 }`;
+  const texts: Record<string, string> = {
+    whole: `ensemble_scheduling { step [ ${step("inner")}, ${step("ranker")} ] }`,
+    inner: `ensemble_scheduling { step [ ${step("ranker")} ] }`,
+    ranker: "max_batch_size: 8",
+  };
+  const exports: { models: readonly string[]; folder: string }[] = [];
+  const domain = (repository: string | null) =>
+    deployDomain(
+      { get: async ({ model }: { model: string }) => ({ text: texts[model] ?? "" }) } as never,
+      {
+        run: async (request: { models: readonly string[]; folder: string }) => {
+          exports.push(request);
+          return { folder: request.folder, models: [...request.models], bytes: 1000 };
+        },
+      } as never,
+      () => repository,
+    ).requests;
+
+  it("[D2] takes an ensemble's steps along", async () => {
+    const target = path.join(folder, "out");
+    const written = await domain("/models")["deploy.write"](
+      { deployment: plan({ models: ["whole"] }), folder: target, overwrite: false },
+      signal,
+    );
+    expect(exports.at(-1)).toMatchObject({
+      models: ["whole", "inner", "ranker"],
+      folder: path.join(target, "model-repository"),
+    });
+    expect(written).toMatchObject({ complete: true });
+    expect(fs.readFileSync(path.join(target, "README.md"), "utf8")).toContain(
+      "whole, inner, ranker",
+    );
+  });
+
+  it("[D10] replaces nothing unasked", async () => {
+    const write = (overwrite: boolean) =>
+      domain("/models")["deploy.write"]({ deployment: plan(), folder, overwrite }, signal);
+    fs.writeFileSync(path.join(folder, "README.md"), "mine");
+    await expect(write(false)).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+      message: expect.stringContaining("README.md"),
+    });
+    expect(fs.readdirSync(folder)).toEqual(["README.md"]);
+    await write(true);
+    expect(fs.readFileSync(path.join(folder, "README.md"), "utf8")).toContain("# ranker");
+  });
+
+  it("[D10] refuses a folder that is no absolute path", async () => {
+    const writing = domain(null)["deploy.write"](
+      { deployment: plan(), folder: "here", overwrite: false },
+      signal,
+    );
+    await expect(writing).rejects.toMatchObject({ details: { field: "folder" } });
+  });
+
+  it("[D11] writes configurations alone where files are out of reach", async () => {
+    const written = await domain(null)["deploy.write"](
+      { deployment: plan(), folder, overwrite: false },
+      signal,
+    );
+    expect(written).toMatchObject({ complete: false });
+    const config = path.join(folder, "model-repository/ranker/config.pbtxt");
+    expect(fs.readFileSync(config, "utf8")).toBe("max_batch_size: 8");
+  });
+});
+
+it.each([
+  ["name", { name: "Ranker_1" }],
+  ["memory", { memory: "8 GB" }],
+  ["mostReplicas", { mostReplicas: 1 }],
+])("a plan with a wrong %s is refused at that field", (field, more) => {
+  const { error } = deployment.safeParse(plan(more as Partial<Deployment>));
+  expect(error?.issues.map(({ path: at }) => at.join("."))).toEqual([field]);
+});

@@ -1,0 +1,97 @@
+import type { Deployment } from "../../contract/index.ts";
+import { QUEUE_TO_COMPUTE, queueToCompute, rate, sumBy } from "../metrics.ts";
+import { labelsOf, metadataOf } from "./names.ts";
+
+/** For the Prometheus operator (monitoring.coreos.com/v1). */
+export function serviceMonitor(plan: Deployment): object {
+  return {
+    apiVersion: "monitoring.coreos.com/v1",
+    kind: "ServiceMonitor",
+    metadata: metadataOf(plan),
+    spec: {
+      selector: { matchLabels: labelsOf(plan) },
+      namespaceSelector: { matchNames: [plan.namespace] },
+      endpoints: [{ port: "metrics", path: "/metrics", interval: "15s" }],
+    },
+  };
+}
+
+/** The recorded ratio that replicas grow by, and what somebody should be told of. */
+export function prometheusRules(plan: Deployment): object {
+  return {
+    apiVersion: "monitoring.coreos.com/v1",
+    kind: "PrometheusRule",
+    metadata: metadataOf(plan),
+    spec: {
+      groups: [
+        {
+          name: `${plan.name}.scaling`,
+          interval: "15s",
+          rules: [
+            {
+              record: QUEUE_TO_COMPUTE,
+              expr: queueToCompute("namespace, pod", selectorOf(plan)),
+            },
+          ],
+        },
+        { name: `${plan.name}.alerts`, rules: alerts(plan) },
+      ],
+    },
+  };
+}
+
+/** Of this deployment's pods alone. */
+export function selectorOf({ namespace, name }: Pick<Deployment, "namespace" | "name">): string {
+  return `namespace="${namespace}",pod=~"${name}-.*"`;
+}
+
+function alerts(plan: Deployment): object[] {
+  const selector = selectorOf(plan);
+  const alert = (name: string, severity: string, wait: string, expr: string, summary: string) => ({
+    alert: name,
+    expr,
+    for: wait,
+    labels: { severity },
+    annotations: { summary },
+  });
+  const jobs = `namespace="${plan.namespace}",service="${plan.name}"`;
+  const failures = (reason: string) =>
+    rate("nv_inference_request_failure", `${selector},${reason}`, "5m");
+  return [
+    alert(
+      "TritonQueueGrows",
+      "warning",
+      "1m",
+      `${sumBy("pod, model", `nv_inference_pending_request_count{${selector}}`)} > ${plan.queueAlert}`,
+      "More than {{ $value }} requests wait for {{ $labels.model }} in {{ $labels.pod }}.",
+    ),
+    alert(
+      "TritonQueueTimeouts",
+      "warning",
+      "5m",
+      `${sumBy("model", failures('reason="REJECTED"'))} > 0`,
+      "Requests to {{ $labels.model }} pass their queue timeout and are refused. Those refused because a queue is full are in no metric.",
+    ),
+    alert(
+      "TritonFailures",
+      "critical",
+      "5m",
+      `${sumBy("model", failures('reason=~"BACKEND|OTHER"'))} > 0`,
+      "Requests to {{ $labels.model }} fail in the server.",
+    ),
+    alert(
+      "TritonAtItsLimit",
+      "critical",
+      "10m",
+      `avg(${QUEUE_TO_COMPUTE}{${selector}}) > ${plan.queueToCompute} and count(up{${jobs}} == 1) >= ${plan.mostReplicas}`,
+      `All ${plan.mostReplicas} replicas run and requests still wait longer than they may.`,
+    ),
+    alert(
+      "TritonReplicaLost",
+      "critical",
+      "2m",
+      `(count(up{${jobs}} == 1) or vector(0)) < ${plan.leastReplicas}`,
+      `Fewer than ${plan.leastReplicas} replicas answer with metrics.`,
+    ),
+  ];
+}

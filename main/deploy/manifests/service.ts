@@ -1,0 +1,29 @@
+import type { V1PodDisruptionBudget, V1Service } from "@kubernetes/client-node";
+import type { Deployment } from "../../contract/index.ts";
+import { labelsOf, metadataOf, PORTS } from "./names.ts";
+
+/**
+ * Headless: its name resolves to every replica, so that a gRPC client, which keeps its connection, can spread its
+ * calls itself. Behind a virtual address all of its calls would go to one replica.
+ */
+export function serviceManifest(plan: Deployment): V1Service {
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: metadataOf(plan),
+    spec: {
+      clusterIP: "None",
+      selector: labelsOf(plan),
+      ports: Object.entries(PORTS).map(([name, port]) => ({ name, port, targetPort: name })),
+    },
+  };
+}
+
+export function disruptionBudget(plan: Deployment): V1PodDisruptionBudget {
+  return {
+    apiVersion: "policy/v1",
+    kind: "PodDisruptionBudget",
+    metadata: metadataOf(plan),
+    spec: { maxUnavailable: 1, selector: { matchLabels: labelsOf(plan) } },
+  };
+}

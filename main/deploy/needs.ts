@@ -1,0 +1,121 @@
+import { type ModelConfig, parseConfig } from "../../engine/config/index.ts";
+import type { Deployment, DeployNote } from "../contract/index.ts";
+import type { Needs } from "./manifests/deployment.ts";
+
+/** A model's configuration as it would be taken along; null where there is none to be had. */
+export interface DeployedModel {
+  readonly name: string;
+  readonly text: string | null;
+  /** Whether its files are within reach, too. */
+  readonly hasFiles: boolean;
+}
+
+/** Triton's cache is shared by all models of a server. */
+const CACHE_BYTES = 256 * 1024 * 1024;
+
+interface Read extends DeployedModel {
+  readonly config: ModelConfig;
+}
+
+/** What the server must be started with, and what somebody should know before. */
+export function needsOf(
+  plan: Pick<Deployment, "gpus">,
+  models: readonly DeployedModel[],
+): { needs: Needs; notes: DeployNote[] } {
+  const read = models.map((model): Read => ({ ...model, config: parse(model.text) }));
+  const cached = read.filter(({ config }) => config.response_cache?.enable === true);
+  const notes = [
+    ...read.flatMap((model) => notesOf(model, plan.gpus)),
+    ...(cached.length > 0 ? [cacheNote(cached)] : []),
+    ...(plan.gpus > 0 && !read.some(({ config }) => wantsGpu(config)) ? [idleGpus()] : []),
+  ];
+  return { needs: { cacheBytes: cached.length > 0 ? CACHE_BYTES : 0 }, notes };
+}
+
+/** The models that `names` need: themselves, and the steps of ensembles, in order and once. */
+export async function withSteps(
+  names: readonly string[],
+  textOf: (model: string) => Promise<string | null>,
+): Promise<Map<string, string | null>> {
+  const texts = new Map<string, string | null>();
+  const waiting = [...names];
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    if (texts.has(name)) continue;
+    const text = await textOf(name);
+    texts.set(name, text);
+    const steps = parse(text).ensemble_scheduling?.step ?? [];
+    waiting.push(...steps.map(({ model_name }) => model_name).filter((step) => step !== ""));
+  }
+  return texts;
+}
+
+function parse(text: string | null): ModelConfig {
+  return parseConfig(text ?? "").config;
+}
+
+function notesOf({ name, config, text, hasFiles }: Read, gpus: number): DeployNote[] {
+  const batcher = config.dynamic_batching;
+  const policy = batcher?.default_queue_policy;
+  const limited = (policy?.max_queue_size ?? 0) > 0;
+  return [
+    ...(text === null
+      ? [
+          warning(
+            `${name} has no config.pbtxt; the server completes it from its model file, if it can.`,
+          ),
+        ]
+      : []),
+    ...(hasFiles
+      ? []
+      : [
+          warning(
+            `The model files of ${name} are out of this console's reach; only its configuration is written. Put its version folders beside it.`,
+          ),
+        ]),
+    ...(wantsGpu(config) && gpus === 0
+      ? [
+          warning(
+            `${name} asks for GPUs (KIND_GPU) and a replica is given none: it would not load.`,
+          ),
+        ]
+      : []),
+    ...(batcher && !limited
+      ? [
+          warning(
+            `${name} has a queue without a limit. Under overload it serves clients that have gone, and new replicas come too late; set max_queue_size.`,
+          ),
+        ]
+      : []),
+    ...(isBatchable(config) && !batcher && !config.sequence_batching && !config.ensemble_scheduling
+      ? [
+          info(
+            `${name} batches but has no dynamic batcher: its requests run alone, and no queue limit is possible.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function isBatchable(config: ModelConfig): boolean {
+  return (config.max_batch_size ?? 0) > 1;
+}
+
+function wantsGpu(config: ModelConfig): boolean {
+  return (config.instance_group ?? []).some(({ kind }) => kind === "KIND_GPU");
+}
+
+function cacheNote(cached: readonly Read[]): DeployNote {
+  const names = cached.map(({ name }) => name).join(", ");
+  return info(
+    `${names} use the response cache: the server is started with --cache-config=local,size=${CACHE_BYTES}. Every replica has its own cache, so that the share of hits falls with their number.`,
+  );
+}
+
+function idleGpus(): DeployNote {
+  return info(
+    "No model asks for GPUs by itself (KIND_GPU); those without instance_group take every GPU there is.",
+  );
+}
+
+const warning = (text: string): DeployNote => ({ severity: "warning", text });
+const info = (text: string): DeployNote => ({ severity: "info", text });

@@ -1,0 +1,45 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { DeployFile } from "../contract/index.ts";
+import { atomicWriteFile, fromFileError } from "../store/index.ts";
+
+/** INVALID_ARGUMENT for a path that is not absolute, ALREADY_EXISTS names what would be replaced. */
+export async function refuseReplacing(
+  folder: string,
+  files: readonly DeployFile[],
+  overwrite: boolean,
+): Promise<void> {
+  if (!path.isAbsolute(folder))
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `The folder '${folder}' must be an absolute path, beginning at the root of the file system.`,
+      { details: { field: "folder" } },
+    );
+  if (overwrite) return;
+  const exists = (file: string) =>
+    fs.stat(path.join(folder, file)).then(
+      () => true,
+      () => false,
+    );
+  const there: string[] = [];
+  for (const { path: file } of files) if (await exists(file)) there.push(file);
+  if (there.length > 0)
+    throw new StatusError("ALREADY_EXISTS", `In '${folder}' there is ${there.join(", ")} already.`);
+}
+
+/** Writes each file whole or not at all. Resolves with the bytes written. */
+export async function writeFiles(folder: string, files: readonly DeployFile[]): Promise<number> {
+  let bytes = 0;
+  for (const { path: file, text } of files) {
+    const target = path.join(folder, file);
+    try {
+      await fs.mkdir(path.dirname(target), { recursive: true });
+    } catch (error) {
+      throw fromFileError(error, path.dirname(target));
+    }
+    await atomicWriteFile(target, text);
+    bytes += Buffer.byteLength(text);
+  }
+  return bytes;
+}
