@@ -17,6 +17,19 @@ describe("an exposition", () => {
   });
 });
 
+describe("a metric that is declared and has no samples yet", () => {
+  const fresh = new Exposition(
+    "# TYPE done_total counter\n# TYPE use gauge\n# TYPE t histogram\n# TYPE hits_total counter\n# TYPE queries_total counter\n",
+  );
+
+  it("is nothing to tell of, not something that is not to be had", () => {
+    expect(rates(fresh, "requestsPerSecond", wanted("done"))).toEqual([]);
+    expect(gauges(fresh, "running", wanted("use"), "sum")).toEqual([]);
+    expect(distributions(fresh, { mean: "ttftMs", quantiles: {} }, wanted("t"))).toEqual([]);
+    expect(ratios(fresh, "cacheHitRate", [["hits", "queries"]], wanted())).toEqual([]);
+  });
+});
+
 describe("figures of an exposition", () => {
   it("sums the engines of a model, and takes the most where sums mean nothing", () => {
     const two = new Exposition(

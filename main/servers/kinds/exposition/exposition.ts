@@ -6,12 +6,19 @@ export interface Found {
   readonly samples: readonly MetricSample[];
 }
 
-/** One answer in Prometheus' text format, read once, asked by name. Samples that are no numbers are left out. */
+/**
+ * One answer in Prometheus' text format, read once, asked by name. Samples that are no numbers are left out. A metric
+ * whose type is declared but that has no samples yet counts as exported: nothing has happened that it tells of.
+ */
 export class Exposition {
+  readonly text: string;
   readonly #byName: ReadonlyMap<string, readonly MetricSample[]>;
+  readonly #declared: ReadonlySet<string>;
 
   /** `want`: which names are read at all. */
   constructor(text: string, want?: (name: string) => boolean) {
+    this.text = text;
+    this.#declared = new Set([...text.matchAll(/^# TYPE ([^ ]+) /gm)].map(([, name = ""]) => name));
     const samples = parseMetrics(text, want).filter(({ value }) => Number.isFinite(value));
     this.#byName = Map.groupBy(samples, ({ name }) => name);
   }
@@ -24,16 +31,18 @@ export class Exposition {
   find(names: readonly string[]): Found | null {
     for (const base of names) {
       for (const name of [base, `${base}_total`]) {
-        const samples = this.#byName.get(name);
-        if (samples) return { name, samples };
+        if (this.#byName.has(name) || this.#declared.has(name))
+          return { name, samples: this.samples(name) };
       }
     }
     return null;
   }
 
-  /** The first of these histograms or summaries that is exported, by its `_count`; its base name. */
+  /** The first of these histograms or summaries that is exported; its base name. */
   findDistribution(names: readonly string[]): string | null {
-    return names.find((name) => this.#byName.has(`${name}_count`)) ?? null;
+    return (
+      names.find((name) => this.#byName.has(`${name}_count`) || this.#declared.has(name)) ?? null
+    );
   }
 
   /** Exactly this name; none: empty. */

@@ -38,16 +38,18 @@ export function gauges(
   }));
 }
 
-/** A counter by model; samples of one model are summed. */
+/** A counter by model; samples of one model are summed, and a model without any that counts is at 0. */
 export function rates(exposition: Exposition, figure: FigureId, wanted: Wanted): RawFigure[] {
   const found = exposition.find(wanted.names);
   if (!found) return missing([figure], wanted);
-  return [...sumByModel(found.samples, wanted)].map(([model, total]) => ({
+  const totals = sumByModel(found.samples, wanted);
+  const models = byModel(found.samples, { model: wanted.model }).keys();
+  return [...models].map((model) => ({
     form: "rate",
     figure,
     model,
     source: found.name,
-    total,
+    total: totals.get(model) ?? 0,
     ...scaled(wanted),
   }));
 }

@@ -2,8 +2,8 @@ import type { MetricSample } from "../../metrics/metrics-text.ts";
 
 /** Which samples count, and to which model each belongs. */
 export interface Belonging {
-  /** The label that names the model; null, or a sample without it: the whole server. */
-  readonly model: string | null;
+  /** The label that names the model, or what tells it from all labels; null, or a sample without it: the whole server. */
+  readonly model: string | null | ((labels: MetricSample["labels"]) => string);
   readonly where?: ((labels: MetricSample["labels"]) => boolean) | undefined;
 }
 
@@ -13,7 +13,10 @@ export function byModel(
   { model, where }: Belonging,
 ): Map<string, MetricSample[]> {
   const counted = where ? samples.filter(({ labels }) => where(labels)) : samples;
-  return Map.groupBy(counted, ({ labels }) => (model === null ? "" : (labels[model] ?? "")));
+  return Map.groupBy(counted, ({ labels }) => {
+    if (typeof model === "function") return model(labels);
+    return model === null ? "" : (labels[model] ?? "");
+  });
 }
 
 export function sumByModel(
