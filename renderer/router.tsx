@@ -10,6 +10,8 @@ import { Overview } from "./overview/overview.tsx";
 import {
   compareExperimentsSearch,
   compareSearch,
+  deploySearch,
+  connectionsSearch,
   experimentSearch,
   experimentsSearch,
   logsSearch,
@@ -18,6 +20,7 @@ import {
   newTuningSearch,
   overviewSearch,
   rootSearch,
+  serverSearch,
 } from "./search.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Broken } from "./shell/broken.tsx";
@@ -115,11 +118,13 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/connections",
     component: lazyRouteComponent(() => import("./connections/connections.tsx"), "Connections"),
+    validateSearch: connectionsSearch,
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/server",
     component: lazyRouteComponent(() => import("./server/server-page.tsx"), "ServerPage"),
+    validateSearch: serverSearch,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -140,6 +145,12 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/kubernetes",
     component: lazyRouteComponent(() => import("./kubernetes/kubernetes.tsx"), "Kubernetes"),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/deploy",
+    component: lazyRouteComponent(() => import("./deploy/deploy-page.tsx"), "DeployPage"),
+    validateSearch: deploySearch,
   }),
   createRoute({
     getParentRoute: () => root,

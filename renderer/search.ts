@@ -32,6 +32,32 @@ export const modelSearch = z.object({
 });
 export type ModelSearch = z.output<typeof modelSearch>;
 
+export const connectionsSearch = z.object({
+  /** The form to connect a server is open. */
+  add: z.boolean().optional().catch(undefined),
+});
+
+const shownMetric = z.object({
+  name: z.string(),
+  labels: z.record(z.string(), z.string()),
+  as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
+});
+
+export const serverSearch = z.object({
+  /** Live: this much up to now. */
+  range: z.enum(RANGES).default("5m").catch("5m"),
+  /** A fixed span, ms since the epoch; both or none. */
+  from: z.number().optional().catch(undefined),
+  to: z.number().optional().catch(undefined),
+  /** The model whose figures are charted; left out, the one that has most. */
+  of: z.string().optional().catch(undefined),
+  /** Charts by id; left out, those that tell most of this kind of server. */
+  charts: z.array(z.string()).optional().catch(undefined),
+  /** Metrics that are charted besides. */
+  metrics: z.array(shownMetric).optional().catch(undefined),
+});
+export type ServerSearch = z.output<typeof serverSearch>;
+
 export const newExperimentSearch = z.object({
   model: z.string().optional().catch(undefined),
   /** Start from the plan of this experiment. */
@@ -72,6 +98,11 @@ export type ExperimentSide = z.output<typeof experimentSide>;
 export const compareExperimentsSearch = z.object({
   before: experimentSide.default({ id: 0 }).catch({ id: 0 }),
   after: experimentSide.default({ id: 0 }).catch({ id: 0 }),
+});
+
+/** Models that are taken to a cluster. */
+export const deploySearch = z.object({
+  models: z.array(z.string()).optional().catch(undefined),
 });
 
 export const newTuningSearch = z.object({ model: z.string().optional().catch(undefined) });

@@ -8,8 +8,6 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { ConnectServer } from "./connect-server.tsx";
-import { ConnectionCard } from "./connection-card.tsx";
 import { Examples } from "./examples.tsx";
 import { RepositoryCard } from "./repository-card.tsx";
 
@@ -21,7 +19,6 @@ const themes: readonly { value: Theme; label: string }[] = [
 
 export function Settings() {
   const servers = useServers() ?? [];
-  const remote = servers.filter(({ kind }) => kind === "triton");
   const embedded = servers.filter(({ kind }) => kind === "embedded");
   const [theme, setTheme] = useTheme();
   return (
@@ -34,10 +31,6 @@ export function Settings() {
           </div>
         </Card>
         <RepositoryCard />
-        <ConnectServer />
-        {remote.map((server) => (
-          <ConnectionCard key={server.id} server={server} />
-        ))}
         {embedded.map((server) => (
           <Endpoints key={server.id} server={server} />
         ))}

@@ -5,24 +5,34 @@ import type { Tone } from "../ui/badge.tsx";
 export interface StateWords {
   readonly tone: Tone;
   readonly words: string;
+  /** The same without a time, in lower case, to be counted by. */
+  readonly short: string;
   /** Something is under way. */
   readonly busy: boolean;
 }
 
-/** A server's state as a colour and words. */
-export function serverStateWords(server: ServerStatus): StateWords {
-  switch (server.state) {
+/** A server's state as a colour and words. One that runs elsewhere is connected to, not started. */
+export function serverStateWords({ state, kind, since }: ServerStatus): StateWords {
+  const own = kind === "embedded";
+  switch (state) {
     case "starting":
-      return { tone: "accent", words: "Starting", busy: true };
+      return { tone: "accent", ...said(own ? "Starting" : "Connecting"), busy: true };
     case "live":
-      return { tone: "good", words: "Live", busy: false };
+      return { tone: "good", ...said("Live"), busy: false };
     case "stale":
-      return { tone: "warn", words: `Stale since ${formatClock(server.since)}`, busy: false };
+      return {
+        tone: "warn",
+        words: `Stale since ${formatClock(since)}`,
+        short: "stale",
+        busy: false,
+      };
     case "restarting":
-      return { tone: "warn", words: "Restarting", busy: true };
+      return { tone: "warn", ...said("Restarting"), busy: true };
     case "stopped":
-      return { tone: "neutral", words: "Stopped", busy: false };
+      return { tone: "neutral", ...said("Stopped"), busy: false };
     case "failed":
-      return { tone: "bad", words: "Failed", busy: false };
+      return { tone: "bad", ...said(own ? "Failed" : "Refused"), busy: false };
   }
 }
+
+const said = (words: string) => ({ words, short: words.toLowerCase() });

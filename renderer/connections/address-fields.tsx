@@ -1,0 +1,118 @@
+import { Button } from "../ui/button.tsx";
+import { Fold } from "../ui/fold.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { type Addresses, WAYS, type Way, wayNames, wayOf } from "./addresses.ts";
+import { useForm } from "./form-context.ts";
+import { guessAddresses } from "./guesses.ts";
+import { kindLooks } from "./kinds.tsx";
+import { TextField } from "./text-field.tsx";
+
+const helps: Record<Way, string> = {
+  http: "Where models, health and, for most servers, the figures are asked for.",
+  grpc: "Triton's full screens and the lab's gRPC load need it.",
+  metrics: "Left empty: the HTTP address.",
+};
+const examples: Addresses = {
+  http: "gpu-7:8000",
+  grpc: "gpu-7:8001",
+  metrics: "gpu-7:8002",
+};
+
+/** One address, which is enough, and the others, which are guessed from it. */
+export function AddressFields() {
+  const { form, change, errorOf } = useForm();
+  const { first } = form;
+  const others = WAYS.filter((way) => way !== first);
+  /** Puts what stands first under the other protocol. */
+  const speak = (way: "http" | "grpc", address = form[first]) => {
+    if (way === first) return change({ [first]: address });
+    change({ first: way, [first]: "", [way]: address });
+  };
+  const write = (address: string) => {
+    const way = wayOf(address) ?? first;
+    // What was entered for the other protocol is not replaced by what the first field seems to mean.
+    speak(way !== first && form[way] !== "" ? first : way, address);
+  };
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <TextField
+          label="Address"
+          className="min-w-0 flex-1"
+          help="HOST:PORT or a URL; https:// and grpcs:// are encrypted. One is enough."
+          example="http://gpu-7:8000 or gpu-7:8001"
+          exact
+          value={form[first]}
+          error={errorOf(first)}
+          onChange={write}
+        />
+        <div className="pt-[1.55rem]">
+          <Segmented
+            label="What is spoken at this address"
+            options={[
+              { value: "http", label: "HTTP" },
+              { value: "grpc", label: "gRPC" },
+            ]}
+            value={first}
+            onPick={(way) => speak(way)}
+          />
+        </div>
+      </div>
+      <Guesses />
+      <Fold
+        title="Other addresses"
+        summary={others
+          .filter((way) => form[way].trim() !== "")
+          .map((way) => `${wayNames[way]} ${form[way].trim()}`)
+          .join(", ")}
+        wrong={others.some((way) => errorOf(way) !== null)}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          {others.map((way) => (
+            <TextField
+              key={way}
+              label={`${wayNames[way]} address`}
+              help={helps[way]}
+              example={examples[way]}
+              exact
+              value={form[way]}
+              error={errorOf(way)}
+              onChange={(address) => change({ [way]: address })}
+            />
+          ))}
+        </div>
+      </Fold>
+    </>
+  );
+}
+
+/** What else there probably is, to be taken or left. */
+function Guesses() {
+  const { form, change } = useForm();
+  const guesses = guessAddresses(form, form.kind);
+  if (guesses.length === 0) return null;
+  return (
+    <ul aria-label="Probable other addresses" className="flex flex-col gap-1.5">
+      {guesses.map(({ kinds, fills }) => {
+        const words = WAYS.flatMap((way) => (fills[way] ? [`${wayNames[way]} ${fills[way]}`] : []));
+        const names = new Intl.ListFormat("en", { type: "disjunction" }).format(
+          kinds.map((kind) => kindLooks[kind].name),
+        );
+        return (
+          <li
+            key={words.join()}
+            className="flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-1"
+          >
+            <span className="min-w-0 text-xs">
+              <span className="text-muted">If it is {names}, probably also </span>
+              <span className="break-all font-mono">{words.join(", ")}</span>
+            </span>
+            <Button onClick={() => change(fills)} aria-label={`Use ${words.join(", ")}`}>
+              Use
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

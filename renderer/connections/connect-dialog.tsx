@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { ShownConnection } from "../../main/contract/index.ts";
+import { useAction } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field, Select } from "../ui/field.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { tellSuccess } from "../ui/toasts.tsx";
+import { AddressFields } from "./address-fields.tsx";
+import { errorElsewhere, fieldErrorOf } from "./field-errors.ts";
+import { type ConnectionForm, draftOf, emptyForm, formOf } from "./form.ts";
+import { FormContext } from "./form-context.ts";
+import { kindLooks, REMOTE_KINDS } from "./kinds.tsx";
+import { RecognitionView } from "./recognition-view.tsx";
+import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
+import { TextField } from "./text-field.tsx";
+import { TlsFields } from "./tls-fields.tsx";
+
+export interface Edited {
+  readonly serverId: string;
+  readonly name: string;
+  readonly connection: ShownConnection;
+}
+
+interface ConnectDialogProps {
+  /** Null: a new connection. */
+  readonly edited: Edited | null;
+  readonly onClose: () => void;
+}
+
+const kinds = [
+  { value: "auto", label: "Recognise by asking" },
+  ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
+];
+
+/** Connects a server, or changes how one is reached. */
+export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
+  const [form, setForm] = useState(() => (edited ? formOf(edited.connection) : emptyForm));
+  const add = useAction("servers.add");
+  const edit = useAction("servers.edit", ["servers.connection"]);
+  const test = useAction("servers.recognise");
+  const failed = add.error ?? edit.error ?? test.error;
+  const error = fieldErrorOf(failed);
+  const elsewhere = errorElsewhere(error);
+  const busy = add.isPending || edit.isPending;
+  const change = (part: Partial<ConnectionForm>) => setForm((now) => ({ ...now, ...part }));
+  const empty = form.http.trim() === "" && form.grpc.trim() === "";
+  const clear = () => [add, edit, test].forEach((each) => each.reset());
+  const save = () => {
+    clear();
+    const connection = draftOf(form);
+    const done = (title: string) => {
+      tellSuccess(title, "Whether it answers shows here.");
+      onClose();
+    };
+    if (edited) {
+      const { serverId, name } = edited;
+      edit.mutate({ serverId, connection }, { onSuccess: () => done(`${name} was changed`) });
+    } else add.mutate(connection, { onSuccess: () => done("The server was added") });
+  };
+  const ask = () => {
+    clear();
+    test.mutate({ connection: draftOf(form), serverId: edited?.serverId ?? null });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="medium"
+      title={edited ? `Edit ${edited.name}` : "Connect a server"}
+      description="Triton, vLLM, KServe, MLServer, OpenVINO, TorchServe, TensorFlow Serving or Ray Serve."
+      actions={
+        <>
+          <Button className="mr-auto" disabled={empty || test.isPending} onClick={ask}>
+            {test.isPending ? "Asking…" : "Test connection"}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="connection" disabled={empty || busy}>
+            {edited ? "Save" : "Connect"}
+          </Button>
+        </>
+      }
+    >
+      <FormContext value={{ form, change, error }}>
+        <form
+          id="connection"
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!empty && !busy) save();
+          }}
+        >
+          <AddressFields />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="Name"
+              help="Left empty: the address."
+              example="Production, replica 1"
+              maxLength={100}
+              value={form.name}
+              onChange={(name) => change({ name })}
+            />
+            <Field label="Kind" help="Which server it is, and which questions it is asked.">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={form.kind}
+                  options={kinds}
+                  onPick={(kind) => change({ kind: kind as ConnectionForm["kind"] })}
+                />
+              )}
+            </Field>
+          </div>
+          <TlsFields />
+          <SignInFields />
+          <HeaderFields />
+          <ProxyField />
+          {test.data && <RecognitionView found={test.data} />}
+          {elsewhere && failed && (
+            <ErrorNotice title={failedTitle(test.error, edited)} error={failed} />
+          )}
+          {error && !elsewhere && (
+            <Notice tone="bad" title="A field is wrong: see its note above" />
+          )}
+        </form>
+      </FormContext>
+    </Dialog>
+  );
+}
+
+function failedTitle(test: Error | null, edited: Edited | null): string {
+  if (test) return "The server could not be asked";
+  return edited ? `${edited.name} was not changed` : "The server was not added";
+}

@@ -1,0 +1,28 @@
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { serverStateWords } from "../shell/server-state.ts";
+import { kindLooks } from "./kinds.tsx";
+
+/** Servers that have every word of a search in their name, kind, version, state or addresses. */
+export function filterServers(servers: readonly ServerStatus[], search: string): ServerStatus[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return servers.filter((server) => {
+    const { name, kind, version, endpoints } = server;
+    const text = [
+      name,
+      kindLooks[kind].name,
+      version,
+      serverStateWords(server).words,
+      ...Object.values(endpoints ?? {}),
+    ]
+      .join("\n")
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** "5 servers: 3 live, 1 stale, 1 refused." */
+export function summaryOf(servers: readonly ServerStatus[]): string {
+  const states = Map.groupBy(servers, (server) => serverStateWords(server).short);
+  const parts = [...states].map(([state, of]) => `${of.length} ${state}`);
+  return `${servers.length} ${servers.length === 1 ? "server" : "servers"}: ${parts.join(", ")}`;
+}

@@ -1,0 +1,19 @@
+import { createContext, use } from "react";
+import { errorAt, type FieldError, type FieldName } from "./field-errors.ts";
+import type { ConnectionForm } from "./form.ts";
+
+interface FormContext {
+  readonly form: ConnectionForm;
+  readonly change: (part: Partial<ConnectionForm>) => void;
+  readonly error: FieldError | null;
+}
+
+export const FormContext = createContext<FormContext | null>(null);
+
+/** The form that is filled in, and the way to change it. */
+export function useForm() {
+  const context = use(FormContext);
+  if (!context) throw new Error("useForm needs a FormContext above it.");
+  const { form, change, error } = context;
+  return { form, change, errorOf: (name: FieldName) => errorAt(error, name) };
+}

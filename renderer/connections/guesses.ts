@@ -1,0 +1,54 @@
+import type { ConnectionDraft } from "../../main/contract/index.ts";
+import { type Addresses, encrypted, isEncrypted, partsOf, WAYS, type Way } from "./addresses.ts";
+import { REMOTE_KINDS } from "./kinds.tsx";
+
+type RemoteKind = (typeof REMOTE_KINDS)[number];
+type Ports = Readonly<Partial<Record<Way, number>>>;
+
+/** Ports that each kind listens on unless it is told otherwise. */
+export const DEFAULT_PORTS: Record<RemoteKind, Ports> = {
+  triton: { http: 8000, grpc: 8001, metrics: 8002 },
+  vllm: { http: 8000 },
+  openInference: { http: 8080, grpc: 8081 },
+  mlserver: { http: 8080, grpc: 8081, metrics: 8082 },
+  openvino: { http: 8000, grpc: 9000 },
+  torchserve: { http: 8080, grpc: 7070, metrics: 8082 },
+  tensorflowServing: { http: 8501, grpc: 8500 },
+  rayServe: { http: 8265 },
+};
+
+export interface Guess {
+  /** Those whose usual ports these are. */
+  readonly kinds: readonly RemoteKind[];
+  /** The addresses that are not filled in yet. */
+  readonly fills: Readonly<Partial<Addresses>>;
+}
+
+/**
+ * Where the other ways to a server most likely are, judged by the addresses that are there and by the ports that
+ * kinds use: offered, since anybody may have chosen others.
+ */
+export function guessAddresses(addresses: Addresses, kind: ConnectionDraft["kind"]): Guess[] {
+  const known = WAYS.filter((way) => addresses[way].trim() !== "");
+  const [first] = known;
+  if (first === undefined) return [];
+  const { host } = partsOf(addresses[first]);
+  if (host === "") return [];
+  const secure = known.some((way) => isEncrypted(addresses[way]));
+  const guesses = new Map<string, Guess>();
+  for (const each of kind === "auto" ? REMOTE_KINDS : ([kind] as const)) {
+    const ports = DEFAULT_PORTS[each];
+    if (!known.some((way) => partsOf(addresses[way]).port === ports[way])) continue;
+    const fills = Object.fromEntries(
+      WAYS.flatMap((way) => {
+        const port = ports[way];
+        if (port === undefined || known.includes(way)) return [];
+        return [[way, encrypted(way, `${host}:${port}`, secure)]];
+      }),
+    );
+    if (Object.keys(fills).length === 0) continue;
+    const key = JSON.stringify(fills);
+    guesses.set(key, { fills, kinds: [...(guesses.get(key)?.kinds ?? []), each] });
+  }
+  return [...guesses.values()];
+}

@@ -1,0 +1,56 @@
+import {
+  Cpu,
+  Flame,
+  MessagesSquare,
+  Orbit,
+  Plug,
+  Server,
+  Sun,
+  Triangle,
+  Wine,
+  type LucideIcon,
+} from "lucide-react";
+import type { ServerKind } from "../../main/contract/index.ts";
+import { chartColor } from "../charts/series.ts";
+
+interface KindLook {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  /** A CSS colour. */
+  readonly color: string;
+}
+
+/** What each kind of server is called, and how it is told apart at a glance. */
+export const kindLooks: Record<ServerKind, KindLook> = {
+  embedded: { name: "Embedded engine", icon: Cpu, color: "var(--color-accent)" },
+  triton: { name: "Triton", icon: Triangle, color: "var(--color-good)" },
+  openInference: { name: "Open Inference Protocol", icon: Plug, color: chartColor(6) },
+  mlserver: { name: "MLServer", icon: Server, color: chartColor(3) },
+  openvino: { name: "OpenVINO Model Server", icon: Wine, color: chartColor(4) },
+  vllm: { name: "vLLM", icon: MessagesSquare, color: chartColor(1) },
+  torchserve: { name: "TorchServe", icon: Flame, color: chartColor(5) },
+  tensorflowServing: { name: "TensorFlow Serving", icon: Orbit, color: chartColor(2) },
+  rayServe: { name: "Ray Serve", icon: Sun, color: chartColor(2) },
+};
+
+/** Kinds that a person can connect, in the order in which they are offered. */
+export const REMOTE_KINDS = [
+  "triton",
+  "vllm",
+  "openInference",
+  "mlserver",
+  "openvino",
+  "torchserve",
+  "tensorflowServing",
+  "rayServe",
+] as const satisfies readonly ServerKind[];
+
+/** The kind as a coloured icon; its name is its hint. */
+export function KindIcon({ kind }: { kind: ServerKind }) {
+  const { name, icon: Icon, color } = kindLooks[kind];
+  return (
+    <span data-hint={name} className="inline-flex shrink-0">
+      <Icon aria-hidden="true" className="size-4" style={{ color }} />
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Download, Upload } from "lucide-react";
+import { useRef } from "react";
+import type { RequestResult } from "../../main/contract/index.ts";
+import { count } from "../format/words.ts";
+import { useAction } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { tellError, tellSuccess } from "../ui/toasts.tsx";
+
+export type Imported = RequestResult<"servers.import">;
+
+/** Saves all connections as a file; secrets are not in it. */
+export function ExportButton() {
+  const write = useAction("servers.export");
+  const save = () =>
+    write.mutate(
+      {},
+      {
+        onSuccess: ({ text }) => {
+          const fileName = "batchdeck-connections.json";
+          saveFile({ fileName, mediaType: "application/json", content: text });
+          tellSuccess("The connections were exported", "Secrets are not in the file.");
+        },
+        onError: (error) => tellError("The connections were not exported.", error),
+      },
+    );
+  return (
+    <Button
+      disabled={write.isPending}
+      data-hint="Addresses and how they are reached, without secrets."
+      onClick={save}
+    >
+      <Download aria-hidden="true" />
+      Export
+    </Button>
+  );
+}
+
+/** Takes in connections of such a file. */
+export function ImportButton({ onImported }: { onImported: (what: Imported) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = useAction("servers.import", ["servers.connection"]);
+  const take = async (file: File) => {
+    try {
+      onImported(await read.mutateAsync({ text: await file.text() }));
+    } catch (error) {
+      tellError(`${file.name} was not imported.`, error);
+    }
+  };
+  return (
+    <>
+      <Button
+        disabled={read.isPending}
+        data-hint="A file that a console exported. What is connected already is left alone."
+        onClick={() => input.current?.click()}
+      >
+        <Upload aria-hidden="true" />
+        Import
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Connections to import"
+        accept=".json,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void take(file);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** What an import brought, and which connections wait for a secret. */
+export function ImportedNotice({ what, onClose }: { what: Imported; onClose: () => void }) {
+  const { added, known, withoutSecrets } = what;
+  const waits = withoutSecrets.length > 0;
+  const title = [
+    added === 0 ? "Nothing was added" : `${count(added, "connection")} added`,
+    known > 0 && `${known} known already`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <Notice
+      tone={waits ? "warn" : "good"}
+      title={title}
+      actions={
+        <Button look="quiet" onClick={onClose}>
+          Dismiss
+        </Button>
+      }
+    >
+      {waits &&
+        `The file has no secrets. Enter those of ${new Intl.ListFormat("en").format(withoutSecrets)} by Edit.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Recognition } from "../../main/contract/index.ts";
+import { Dot } from "../ui/badge.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { kindLooks } from "./kinds.tsx";
+
+/** What a server turned out to be, and what it was asked. */
+export function RecognitionView({ found }: { found: Recognition }) {
+  const { kind, version, asked } = found;
+  const spoke = asked.some((each) => each.spoke);
+  const name = kind && [kindLooks[kind].name, version].filter(Boolean).join(" ");
+  return (
+    <Notice
+      tone={name ? "good" : "warn"}
+      title={
+        name ??
+        (spoke ? "Something answers, but no kind of server that is known" : "Nobody answers there")
+      }
+    >
+      {asked.length > 0 && (
+        <details open={!name}>
+          <summary className="text-muted text-xs">What was asked, and what came</summary>
+          <ul aria-label="What was asked" className="mt-1 flex flex-col gap-0.5 text-xs">
+            {asked.map(({ question, answer, spoke: said }) => (
+              <li key={`${question} ${answer}`} className="flex items-baseline gap-2">
+                <Dot tone={said ? "good" : "neutral"} />
+                <span className="break-all font-mono">{question}</span>
+                <span className="min-w-0 flex-1 break-words text-muted">{answer}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  );
+}

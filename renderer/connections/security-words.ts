@@ -1,0 +1,50 @@
+import type { ShownConnection, ShownSecret } from "../../main/contract/index.ts";
+
+export interface SecretWords {
+  readonly label: string;
+  readonly words: string;
+  /** It has to be entered again, or set. */
+  readonly missing: boolean;
+}
+
+/** Every secret of a connection: which, and where it is. Never what it is. */
+export function secretWords({ tls, auth, headers }: ShownConnection): SecretWords[] {
+  const secrets: (readonly [label: string, secret: ShownSecret])[] = [
+    ...(tls?.key?.kind === "secret"
+      ? [["Key of the client certificate", tls.key.secret] as const]
+      : []),
+    ...(auth.kind === "bearer" ? [["Bearer token", auth.token] as const] : []),
+    ...(auth.kind === "basic" ? [[`Password of ${auth.user}`, auth.password] as const] : []),
+    ...headers.map(({ name, value }) => [`Header ${name}`, value] as const),
+  ];
+  return secrets.map(([label, secret]) => ({ label, ...wordsOf(secret) }));
+}
+
+function wordsOf(secret: ShownSecret): Omit<SecretWords, "label"> {
+  switch (secret.kind) {
+    case "kept":
+      return {
+        words: secret.where === "keychain" ? "in the system's keychain" : "in the host's memory",
+        missing: false,
+      };
+    case "lost":
+      return { words: "lost with the host's last start: enter it again", missing: true };
+    case "environment":
+      return {
+        words: secret.set ? `from ${secret.variable}` : `${secret.variable} is not set`,
+        missing: !secret.set,
+      };
+  }
+}
+
+/** How the connection is encrypted beyond the system's own authorities; null where it says nothing of it. */
+export function tlsWords({ tls }: ShownConnection): string | null {
+  if (!tls) return null;
+  const parts = [
+    tls.ca && `own CA${tls.ca.kind === "file" ? ` ${tls.ca.path}` : ""}`,
+    tls.certificate &&
+      `client certificate${tls.certificate.kind === "file" ? ` ${tls.certificate.path}` : ""}`,
+    tls.serverName && `expects ${tls.serverName}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : null;
+}
