@@ -16,6 +16,13 @@ const screens = [
   ["new experiment", "#/experiments/new?model=ranker"],
   ["compare", "#/compare"],
   ["logs", "#/logs"],
+  ["take to a cluster", '#/deploy?models=["ranker"]'],
+  ["connections", "#/connections"],
+  ["server", "#/server"],
+  ["fleets", "#/fleets"],
+  ["kubernetes", "#/kubernetes"],
+  ["alerts", "#/alerts"],
+  ["serving layers", "#/serving-layers"],
   ["settings", "#/settings"],
 ] as const;
 

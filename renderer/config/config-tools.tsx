@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeftRight, Download, Terminal } from "lucide-react";
+import { ArrowLeftRight, Download, ShipWheel, Terminal } from "lucide-react";
 import { useState } from "react";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -35,6 +35,10 @@ export function ConfigTools({ config, text }: ConfigToolsProps) {
           <Terminal aria-hidden="true" />
           Copy as a call…
         </Button>
+        <Link to="/deploy" search={{ server: serverId, models: [model] }} className={buttonClass()}>
+          <ShipWheel aria-hidden="true" />
+          To a cluster…
+        </Link>
         <Button onClick={() => setOpen("export")}>
           <Download aria-hidden="true" />
           Export…

@@ -99,6 +99,13 @@ export function Outcome({ session }: { session: TuningSession }) {
           >
             Compare with another server
           </Link>
+          <Link
+            to="/deploy"
+            search={{ server: session.serverId, models: [model] }}
+            className={buttonClass()}
+          >
+            To a cluster
+          </Link>
         </div>
       </div>
       {gain && <FigureTable figures={gain.figures} invalid={gain.invalid} />}

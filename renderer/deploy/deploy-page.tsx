@@ -1,0 +1,87 @@
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useRequest } from "../host/requests.ts";
+import { useServer } from "../host/topics.ts";
+import { Card } from "../ui/card.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+import { useSettled } from "../ui/use-settled.ts";
+import { FileView } from "./file-view.tsx";
+import { errorsOf, firstPlan } from "./first-plan.ts";
+import { ModelChoice } from "./model-choice.tsx";
+import { PlanForm } from "./plan-form.tsx";
+import { WriteFolder } from "./write-folder.tsx";
+
+/** From tuned models to what runs them in a cluster. */
+export function DeployPage() {
+  const server = useServer();
+  return (
+    <Page
+      title="Take to a cluster"
+      subtitle="Models with their configurations as they serve now, and what runs, scales, watches and alerts for them on Kubernetes. Nothing is sent anywhere: files are written for you to apply."
+    >
+      {server?.capabilities.includes("configuration") ? (
+        <Deploy key={server.id} serverId={server.id} />
+      ) : (
+        <Notice tone="accent" title="Choose a server with Triton's configurations">
+          {server
+            ? `${server.name} tells none${server.state === "live" ? "" : ` while it is ${server.state}`}. Configurations are taken from the embedded engine or a Triton server.`
+            : "No server is known yet."}
+        </Notice>
+      )}
+    </Page>
+  );
+}
+
+function Deploy({ serverId }: { serverId: string }) {
+  const { models = [] } = useSearch({ from: "/deploy" });
+  const [plan, setPlan] = useState(() => firstPlan(serverId, models));
+  const errors = errorsOf(plan);
+  const wrong = Object.keys(errors).length > 0;
+  const settled = useSettled(plan);
+  const ready = !wrong && Object.keys(errorsOf(settled)).length === 0;
+  const preview = useRequest("deploy.preview", settled, { enabled: ready, keepPrevious: true });
+  const obstacle =
+    plan.models.length === 0
+      ? "Choose a model."
+      : wrong
+        ? "Mend the fields that are marked first."
+        : null;
+  return (
+    <div className="grid grid-cols-[minmax(22rem,28rem)_minmax(0,1fr)] items-start gap-4">
+      <div className="flex flex-col gap-4">
+        <Card title="Models">
+          <ModelChoice
+            serverId={serverId}
+            chosen={plan.models}
+            onChange={(chosen) => setPlan({ ...plan, models: chosen })}
+          />
+        </Card>
+        <Card title="In the cluster">
+          <PlanForm
+            plan={plan}
+            errors={errors}
+            onChange={(change) => setPlan({ ...plan, ...change })}
+          />
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {preview.error && ready && (
+          <ErrorNotice title="The files could not be made" error={preview.error} />
+        )}
+        {ready &&
+          preview.data?.notes.map(({ severity, text }) => (
+            <Notice key={text} tone={severity === "warning" ? "warn" : "accent"} title={text} />
+          ))}
+        <Card title="Write">
+          <WriteFolder plan={plan} obstacle={obstacle} />
+        </Card>
+        {preview.data && !obstacle && (
+          <Card title="Files" aside={<span className="text-muted">beside the models'</span>}>
+            <FileView files={preview.data.files} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}

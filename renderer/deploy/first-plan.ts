@@ -1,0 +1,45 @@
+import { type Deployment, deployment } from "../../main/contract/index.ts";
+
+/** Where somebody starts from; every figure of it can be changed. */
+export function firstPlan(serverId: string, models: readonly string[]): Deployment {
+  return {
+    serverId,
+    models: [...models],
+    name: labelOf(models[0] ?? "triton"),
+    namespace: "serving",
+    image: "nvcr.io/nvidia/tritonserver:25.12-py3",
+    storage: { kind: "image", image: `registry.example/${labelOf(models[0] ?? "triton")}:1` },
+    cpu: "4",
+    memory: "8Gi",
+    gpus: 0,
+    leastReplicas: 2,
+    mostReplicas: 8,
+    queueToCompute: 1,
+    startupSeconds: 300,
+    drainSeconds: 30,
+    queueAlert: 50,
+  };
+}
+
+/** A model's name as Kubernetes takes it. */
+function labelOf(model: string): string {
+  const label = model
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 50)
+    .replace(/^-+|-+$/g, "");
+  return label || "triton";
+}
+
+/** What is wrong with a plan, by field as `storage.claim`. */
+export function errorsOf(plan: Deployment): Record<string, string> {
+  const { error } = deployment.safeParse(plan);
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join("."), sentence(message)]),
+  );
+}
+
+function sentence(message: string): string {
+  const words = message.charAt(0).toUpperCase() + message.slice(1);
+  return words.endsWith(".") ? words : `${words}.`;
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Deployment } from "../../main/contract/index.ts";
+import { formatBytes } from "../format/numbers.ts";
+import { useAction } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { FolderField } from "../ui/folder-field.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+interface WriteFolderProps {
+  readonly plan: Deployment;
+  /** Null: nothing is wrong with the plan. */
+  readonly obstacle: string | null;
+}
+
+/** Writes models and manifests into a folder of the host's machine. */
+export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
+  const [folder, setFolder] = useState("");
+  const write = useAction("deploy.write");
+  const start = (overwrite: boolean) =>
+    write.mutate({ deployment: plan, folder: folder.trim(), overwrite });
+  const error = write.error && StatusError.from(write.error);
+  const taken = error?.code === "ALREADY_EXISTS";
+  const ofFolder = error?.details.field === "folder" ? error.message : null;
+  return (
+    <div className="flex flex-col gap-3 px-4 py-3">
+      <FolderField
+        label="Write everything into"
+        help="Made if missing. Model repository, manifests, dashboard, and a README that says what to run. Nothing in it is replaced unasked."
+        title="Write into a folder"
+        error={ofFolder}
+        value={folder}
+        onChange={setFolder}
+      />
+      <div className="flex items-center gap-3">
+        <Button
+          look="primary"
+          disabled={folder.trim() === "" || obstacle !== null || write.isPending}
+          onClick={() => start(false)}
+        >
+          {write.isPending ? "Writing…" : "Write"}
+        </Button>
+        {obstacle && <span className="text-muted">{obstacle}</span>}
+      </div>
+      {error && !ofFolder && (
+        <Notice
+          tone={taken ? "warn" : "bad"}
+          title={taken ? "Something is there already" : "Not written"}
+          actions={
+            taken && (
+              <Button look="danger" onClick={() => start(true)}>
+                Replace it
+              </Button>
+            )
+          }
+        >
+          {error.message}
+        </Notice>
+      )}
+      {write.data && (
+        <Notice tone="good" title={`Written: ${formatBytes(write.data.bytes)}`}>
+          <span className="break-all font-mono text-xs">{write.data.folder}</span>
+          {!write.data.complete &&
+            " holds the configurations alone; put the models' version folders beside them."}
+          {write.data.complete && ". Its README says what to run."}
+        </Notice>
+      )}
+    </div>
+  );
+}
