@@ -58,5 +58,5 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
 }
 
 function yaml(value: unknown): string {
-  return stringify(value, { lineWidth: 0 });
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
 }

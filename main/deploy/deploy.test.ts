@@ -47,6 +47,7 @@ const container = (more: Partial<Deployment> = {}, needs = none) =>
 describe("the manifests", () => {
   it("[D1] are the same bytes for the same plan, all listed for kustomize", () => {
     expect(bundleOf(plan(), none)).toEqual(bundleOf(plan(), none));
+    expect(textOf(bundleOf(plan(), none), "kubernetes/deployment.yaml")).not.toMatch(/: [&*]\w/);
     const written = bundleOf(plan(), none).map((file) => file.path);
     for (const resource of manifest("kustomization.yaml").resources)
       expect(written).toContain(`kubernetes/${resource}`);

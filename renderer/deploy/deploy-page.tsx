@@ -1,5 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import type { DeployNote } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useServer } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
@@ -30,6 +31,20 @@ export function DeployPage() {
         </Notice>
       )}
     </Page>
+  );
+}
+
+function Notes({ notes }: { notes: readonly DeployNote[] }) {
+  if (notes.length === 0) return null;
+  const warns = notes.some(({ severity }) => severity === "warning");
+  return (
+    <Notice tone={warns ? "warn" : "accent"} title="Before it goes there">
+      <ul className="list-disc pl-4">
+        {notes.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -69,10 +84,7 @@ function Deploy({ serverId }: { serverId: string }) {
         {preview.error && ready && (
           <ErrorNotice title="The files could not be made" error={preview.error} />
         )}
-        {ready &&
-          preview.data?.notes.map(({ severity, text }) => (
-            <Notice key={text} tone={severity === "warning" ? "warn" : "accent"} title={text} />
-          ))}
+        {ready && preview.data && <Notes notes={preview.data.notes} />}
         <Card title="Write">
           <WriteFolder plan={plan} obstacle={obstacle} />
         </Card>

@@ -9,7 +9,7 @@ export function FileView({ files }: { files: readonly DeployFile[] }) {
   const shown = files.find(({ path }) => path === open) ?? files[0];
   if (!shown) return null;
   return (
-    <div className="grid min-h-0 grid-cols-[15rem_1fr]">
+    <div className="grid min-h-0 grid-cols-[16rem_minmax(0,1fr)]">
       <ul className="border-line border-r p-2" aria-label="Files">
         {files.map(({ path }) => (
           <li key={path}>
@@ -18,7 +18,7 @@ export function FileView({ files }: { files: readonly DeployFile[] }) {
               aria-current={path === shown.path}
               onClick={() => setOpen(path)}
               className={cx(
-                "w-full truncate rounded-md px-2 py-1 text-left font-mono text-xs hover:bg-hover",
+                "w-full break-all rounded-md px-2 py-1 text-left font-mono text-xs hover:bg-hover",
                 path === shown.path && "bg-accent-soft text-accent",
               )}
             >

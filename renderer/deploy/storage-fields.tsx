@@ -43,12 +43,14 @@ export function StorageFields({ plan, errors, onChange }: PlanFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">Models lie in</legend>
-      <Segmented
-        label="Where models lie"
-        options={kinds}
-        value={storage.kind}
-        onPick={(kind) => onChange({ storage: first[kind] })}
-      />
+      <div>
+        <Segmented
+          label="Where models lie"
+          options={kinds}
+          value={storage.kind}
+          onPick={(kind) => onChange({ storage: first[kind] })}
+        />
+      </div>
       <p className="text-muted text-xs">{words[storage.kind]}</p>
       {storage.kind === "image" && text("image", "Image with the models", storage.image)}
       {storage.kind === "claim" && text("claim", "PersistentVolumeClaim", storage.claim)}
