@@ -1,0 +1,105 @@
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import type { Asked } from "../kind.ts";
+
+/** One answer over HTTP. `json`: undefined where it is none. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+const SHOWN = 160;
+
+/**
+ * Read-only questions by which a kind of server is recognised. Silence is an answer like any other until the end, so
+ * that one dead address does not hide what answers at another.
+ */
+export class Interview {
+  readonly #asked: Asked;
+  readonly #signal: AbortSignal | undefined;
+  #answered = false;
+  #silence: StatusError | null = null;
+
+  constructor(asked: Asked, signal: AbortSignal | undefined) {
+    this.#asked = asked;
+    this.#signal = signal;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#signal;
+  }
+
+  /** `hear`: what the answer says of the kind; null where it is another's. Null too where there is no address. */
+  ask<T>(
+    http: ServerHttp | null,
+    path: string,
+    hear: (answer: Answer) => T | null,
+  ): Promise<T | null> {
+    if (http === null) return Promise.resolve(null);
+    return this.#question(`GET ${http.url}${path}`, async () => {
+      const answer = await answerOf(http, path, this.#signal);
+      return { heard: hear(answer), said: `${answer.status} ${answer.text}` };
+    });
+  }
+
+  /** A question over gRPC, named as its method; any refusal is another's answer. */
+  call<T>(question: string, call: () => Promise<T>): Promise<T | null> {
+    return this.#question(question, async () => {
+      const heard = await call();
+      return { heard, said: JSON.stringify(heard) };
+    });
+  }
+
+  /** Throws the silence where nobody at all answered. */
+  end(): void {
+    if (!this.#answered && this.#silence) throw this.#silence;
+  }
+
+  async #question<T>(
+    question: string,
+    put: () => Promise<{ heard: T | null; said: string }>,
+  ): Promise<T | null> {
+    try {
+      const { heard, said } = await put();
+      this.#answered = true;
+      this.#asked(question, inOneLine(said), heard !== null);
+      return heard;
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      if (this.#signal?.aborted) throw error;
+      if (isSilence(error)) this.#silence = error;
+      else this.#answered = true;
+      this.#asked(question, inOneLine(error.message), false);
+      return null;
+    }
+  }
+}
+
+/** GET, or POST with an empty object, of which some products have made a question. */
+export async function answerOf(
+  http: ServerHttp,
+  path: string,
+  signal: AbortSignal | undefined,
+  method: "GET" | "POST" = "GET",
+): Promise<Answer> {
+  const { status, text } = await http.send(method, path, method === "POST" ? {} : null, { signal });
+  return { status, text, json: jsonOf(text) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSilence({ code, details }: StatusError): boolean {
+  return code === "DEADLINE_EXCEEDED" || details.unreachable === true;
+}
+
+function inOneLine(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
+}

@@ -1,0 +1,51 @@
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import { Exposition } from "../exposition/index.ts";
+
+/** What a server's metrics page gave. `text` is null where there is none, and `why` says so in a sentence. */
+export interface MetricsPage {
+  readonly text: string | null;
+  readonly exposition: Exposition;
+  readonly why: string;
+}
+
+const SAMPLE = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})? \S+/m;
+
+/**
+ * The metrics that a server exports at `path`, which a person may have given with the address already. A page that is
+ * not there is told and not thrown: it is often switched off where the server itself is well.
+ */
+export async function metricsPage(
+  http: ServerHttp | null,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<MetricsPage> {
+  if (http === null) return nothing("No address of metrics is given.");
+  const given = new URL(http.url).pathname !== "/";
+  let why = "";
+  for (const each of given ? [path, ""] : [path]) {
+    try {
+      const { status, text } = await http.get(each, { signal });
+      if (status === 200 && (SAMPLE.test(text) || text.startsWith("# ")))
+        return { text, exposition: new Exposition(text), why: "" };
+      why ||=
+        status === 200
+          ? `${http.url}${each} answers with something else than metrics.`
+          : `${http.url}${each} answers with status ${status}.`;
+    } catch (thrown) {
+      if (signal?.aborted) throw thrown;
+      why ||= StatusError.from(thrown).message;
+    }
+  }
+  return nothing(why);
+}
+
+/** When the process began, as client libraries of Prometheus export it; null where it is not exported. */
+export function processStart(exposition: Exposition): string | null {
+  const [start] = exposition.samples("process_start_time_seconds");
+  return start ? String(start.value) : null;
+}
+
+function nothing(why: string): MetricsPage {
+  return { text: null, exposition: new Exposition(""), why };
+}

@@ -1,0 +1,91 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+import type { MetricsPage } from "../asking/index.ts";
+import { distributions, rates, ratios, unavailable } from "../exposition/index.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+const OFF =
+  "MLServer has its metrics at a port of their own, 8082 unless metrics_port in settings.json says otherwise; metrics_endpoint must not be null.";
+const BATCHING =
+  "Adaptive batching is off by default: set max_batch_size above 1 and max_batch_time in the model's model-settings.json.";
+const WORKERS = "Without inference workers (parallel_workers 0) nothing is exported.";
+const REST =
+  "MLServer exports a histogram of REST requests alone, with the prefix of metrics_rest_server_prefix (rest_server).";
+
+/** Of REST requests, by starlette_exporter, whose name of it changed. */
+const REST_LATENCY = [
+  "rest_server_requests_duration_seconds",
+  "rest_server_request_duration_seconds",
+];
+const INFER = /^\/v2\/models\/([^/]+)(?:\/versions\/[^/]+)?\/infer$/;
+
+export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
+  const hint = (setting: string) => (text === null ? `${why} ${OFF}` : setting);
+  const absent = "This version does not export it.";
+  const none = (figure: FigureId, setting: string) => unavailable(figure, "", hint(setting));
+  return [
+    ...rates(exposition, "requestsPerSecond", {
+      names: ["model_infer_request_success"],
+      model: modelOf,
+      hint: hint(absent),
+    }),
+    ...rates(exposition, "failuresPerSecond", {
+      names: ["model_infer_request_failure"],
+      model: modelOf,
+      hint: hint(absent),
+    }),
+    ...distributions(
+      exposition,
+      { mean: "latencyMs", quantiles: {} },
+      {
+        names: ["model_infer_request_duration"],
+        model: modelOf,
+        scale: 1000,
+        hint: hint(absent),
+      },
+    ),
+    ...distributions(
+      exposition,
+      { quantiles: { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 } },
+      {
+        names: REST_LATENCY,
+        model: ({ path = "" }) => servedModel(path),
+        where: ({ path = "" }) => INFER.test(path),
+        scale: 1000,
+        hint: hint(REST),
+      },
+    ),
+    ...ratios(exposition, "waiting", [["batch_request_queue_sum", "batch_request_queue_count"]], {
+      model: modelOf,
+      hint: hint(BATCHING),
+    }),
+    ...ratios(
+      exposition,
+      "running",
+      [["parallel_request_queue_sum", "parallel_request_queue_count"]],
+      { model: modelOf, hint: hint(WORKERS) },
+    ),
+    none("meanBatch", `MLServer exports no sizes of batches. ${BATCHING}`),
+    none("cacheHitRate", "MLServer exports nothing of its response cache (cache_enabled)."),
+  ];
+}
+
+/** Labels were renamed from `model` to `model_name`. */
+function modelOf(labels: Labels): string {
+  return labels["model_name"] ?? labels["model"] ?? "";
+}
+
+/** The model of an inference's path; "" where paths are grouped, as newer versions do. */
+function servedModel(path: string): string {
+  const name = INFER.exec(path)?.[1] ?? "";
+  return name.startsWith("{") ? "" : decoded(name);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,37 @@
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { Observation } from "../../observation.ts";
+import { Interview, metricsPage, processStart } from "../asking/index.ts";
+import type { ObservedKind, Reach } from "../kind.ts";
+import { introducedAs, listModels, modelDetail } from "../open-inference/index.ts";
+import { figuresOf } from "./figures.ts";
+
+/** Seldon's MLServer (SPEC.md: ML1 to ML6). */
+export const mlserver: ObservedKind = {
+  kind: "mlserver",
+  name: "MLServer",
+  capabilities: ["inference"],
+  async recognise(reach, asked, signal) {
+    const found = await introducedAs("mlserver", reach, new Interview(asked, signal));
+    return found && { version: found.version };
+  },
+  observe,
+  modelDetail,
+};
+
+async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
+  const [models, page] = await Promise.all([
+    listModels(reach, signal),
+    metricsPage(reach.metrics, "/metrics", signal),
+  ]);
+  if (!models)
+    throw new StatusError(
+      "UNIMPLEMENTED",
+      "This MLServer lists no models: POST /v2/repository/index does not answer.",
+    );
+  return {
+    incarnation: processStart(page.exposition),
+    models,
+    figures: figuresOf(page),
+    exposition: page.text,
+  };
+}

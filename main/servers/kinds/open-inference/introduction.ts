@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { inference } from "../../../../assets/proto/index.ts";
+import type { Interview } from "../asking/index.ts";
+import type { Reach } from "../kind.ts";
+
+/** How a server of the Open Inference Protocol names itself. */
+export interface Introduction {
+  readonly name: string;
+  readonly version: string | null;
+  readonly extensions: readonly string[];
+}
+
+export const SERVICE = "/inference.GRPCInferenceService";
+
+const metadata = z.object({
+  name: z.string().min(1),
+  version: z.string().nullish(),
+  extensions: z.array(z.string()).nullish(),
+});
+
+/** Asks over HTTP and, where that is not spoken, over gRPC; null where it is neither. */
+export async function introduce(reach: Reach, interview: Interview): Promise<Introduction | null> {
+  return (
+    (await interview.ask(reach.http, "/v2", ({ status, json }) => {
+      const { data } = metadata.safeParse(json);
+      return status === 200 && data ? introductionOf(data) : null;
+    })) ?? (await introduceOverGrpc(reach, interview))
+  );
+}
+
+async function introduceOverGrpc(
+  { grpc }: Reach,
+  interview: Interview,
+): Promise<Introduction | null> {
+  if (!grpc) return null;
+  const { ServerMetadataRequest, ServerMetadataResponse } = inference;
+  const answer = await interview.call("gRPC ServerMetadata", () =>
+    grpc.call(
+      `${SERVICE}/ServerMetadata`,
+      ServerMetadataRequest,
+      ServerMetadataResponse,
+      {},
+      { signal: interview.signal },
+    ),
+  );
+  return answer && introductionOf(answer);
+}
+
+function introductionOf({ name, version, extensions }: z.infer<typeof metadata>): Introduction {
+  return { name, version: version || null, extensions: extensions ?? [] };
+}
+
+/** Asks by name alone, for a product that names itself so. */
+export async function introducedAs(
+  wanted: string,
+  reach: Reach,
+  interview: Interview,
+): Promise<Introduction | null> {
+  const found = await introduce(reach, interview);
+  interview.end();
+  return found?.name.toLowerCase() === wanted.toLowerCase() ? found : null;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { inference } from "../../../../assets/proto/index.ts";
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { ObservedModel } from "../../../contract/index.ts";
+import { answerOf } from "../asking/index.ts";
+import type { Reach } from "../kind.ts";
+import { SERVICE } from "./introduction.ts";
+import { modelsOf, repositoryIndex } from "./repository.ts";
+
+const list = z.object({ models: z.array(z.string()) });
+
+/** At most so many models are asked one by one whether they are ready. */
+const MOST = 200;
+
+/**
+ * The models, by whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null where
+ * it has none, which the protocol allows. Rejects where nobody answers.
+ */
+export async function listModels(
+  { http, grpc }: Reach,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel[] | null> {
+  if (http) {
+    const { status, json } = await answerOf(http, "/v2/models", signal);
+    const { data } = list.safeParse(json);
+    if (status === 200 && data)
+      return Promise.all(data.models.slice(0, MOST).map((name) => asked(http, name, signal)));
+    return repositoryIndex(http, signal);
+  }
+  return grpc ? indexOverGrpc(grpc, signal) : null;
+}
+
+async function asked(
+  http: NonNullable<Reach["http"]>,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel> {
+  const path = `/v2/models/${encodeURIComponent(name)}/ready`;
+  const { status, json } = await answerOf(http, path, signal);
+  const ready = z.object({ ready: z.boolean() }).safeParse(json).data?.ready ?? true;
+  const error = z.object({ error: z.string() }).safeParse(json).data?.error;
+  return {
+    name,
+    versions: [],
+    state: status === 200 && ready ? "ready" : "unavailable",
+    reason: error ?? null,
+    facts: [],
+  };
+}
+
+async function indexOverGrpc(
+  grpc: NonNullable<Reach["grpc"]>,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel[] | null> {
+  const { RepositoryIndexRequest, RepositoryIndexResponse } = inference;
+  try {
+    const { models } = await grpc.call(
+      `${SERVICE}/RepositoryIndex`,
+      RepositoryIndexRequest,
+      RepositoryIndexResponse,
+      {},
+      { signal },
+    );
+    return modelsOf(
+      models.map(({ name, version, state, reason }) => ({
+        name: name ?? "",
+        version: version ?? null,
+        state: state ?? null,
+        reason: reason ?? null,
+      })),
+    );
+  } catch (thrown) {
+    const error = StatusError.from(thrown);
+    if (error.code === "UNIMPLEMENTED") return null;
+    throw error;
+  }
+}

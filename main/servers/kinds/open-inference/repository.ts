@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { ObservedModel } from "../../../contract/index.ts";
+import { answerOf } from "../asking/index.ts";
+import type { Reach } from "../kind.ts";
+
+type State = ObservedModel["state"];
+
+const entries = z.array(
+  z.object({
+    name: z.string(),
+    version: z.string().nullish(),
+    state: z.string().nullish(),
+    reason: z.string().nullish(),
+  }),
+);
+export type IndexEntry = z.infer<typeof entries>[number];
+
+const STATES: Readonly<Record<string, State>> = {
+  READY: "ready",
+  LOADING: "loading",
+  UNLOADING: "unavailable",
+  UNAVAILABLE: "unavailable",
+};
+
+/** The repository extension's index, a question that is sent by POST; null where the server has no such extension. */
+export async function repositoryIndex(
+  http: NonNullable<Reach["http"]>,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel[] | null> {
+  const { status, json } = await answerOf(http, "/v2/repository/index", signal, "POST");
+  const { data } = entries.safeParse(json);
+  return status === 200 && data ? modelsOf(data) : null;
+}
+
+/** Versions of one model put together; it is ready when any of them is. */
+export function modelsOf(index: readonly IndexEntry[]): ObservedModel[] {
+  return [...Map.groupBy(index, ({ name }) => name)].map(([name, own]) => {
+    const states = own.map(({ state }): State => STATES[state ?? ""] ?? "unknown");
+    return {
+      name,
+      versions: own
+        .filter(({ state }) => state === "READY")
+        .map(({ version }) => version ?? "")
+        .filter((version) => version !== ""),
+      state:
+        (["ready", "loading", "unavailable"] as const).find((each) => states.includes(each)) ??
+        "unknown",
+      reason: own.find(({ reason }) => reason)?.reason ?? null,
+      facts: [],
+    };
+  });
+}

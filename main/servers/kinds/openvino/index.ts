@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { Observation } from "../../observation.ts";
+import { Interview, metricsPage, processStart } from "../asking/index.ts";
+import type { ObservedKind, Reach } from "../kind.ts";
+import { introducedAs, modelDetail } from "../open-inference/index.ts";
+import { figuresOf } from "./figures.ts";
+import { listModels } from "./models.ts";
+
+const openAiModels = z.object({ object: z.literal("list"), data: z.array(z.unknown()) });
+
+/** Intel's OpenVINO Model Server (SPEC.md: OV1 to OV7). */
+export const openvino: ObservedKind = {
+  kind: "openvino",
+  name: "OpenVINO Model Server",
+  capabilities: ["inference"],
+  async recognise(reach, asked, signal) {
+    const interview = new Interview(asked, signal);
+    const found = await introducedAs("OpenVINO Model Server", reach, interview);
+    if (!found) return null;
+    const chat = await interview.ask(reach.http, "/v3/models", ({ status, json }) =>
+      status === 200 && openAiModels.safeParse(json).success ? true : null,
+    );
+    return { version: found.version, ...(chat && { beyond: ["chat"] }) };
+  },
+  observe,
+  modelDetail,
+};
+
+async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<Observation> {
+  if (!http)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "OpenVINO Model Server tells of its models over HTTP: give the address of its REST port (--rest_port).",
+    );
+  const page = await metricsPage(metrics, "/metrics", signal);
+  return {
+    incarnation: processStart(page.exposition),
+    models: await listModels(http, page.exposition, signal),
+    figures: figuresOf(page),
+    exposition: page.text,
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { ObservedModel } from "../../../contract/index.ts";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import { answerOf } from "../asking/index.ts";
+import type { Exposition } from "../exposition/index.ts";
+import { modelFrom, modelStatus } from "../tensorflow-serving/index.ts";
+
+const config = z.record(z.string(), modelStatus);
+
+/** All models and graphs with the states of their versions. Rejects where nobody answers. */
+export async function listModels(
+  http: ServerHttp,
+  exposition: Exposition,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel[]> {
+  const { status, json } = await answerOf(http, "/v1/config", signal);
+  const { data } = config.safeParse(json);
+  const models = status === 200 && data ? Object.entries(data) : [];
+  return models.map(([name, each]) => {
+    const model = modelFrom(name, each);
+    return { ...model, facts: [...model.facts, ...resourcesOf(exposition, name)] };
+  });
+}
+
+function resourcesOf(exposition: Exposition, name: string): [string, string][] {
+  const facts = [
+    ["Streams", "ovms_streams"],
+    ["Inference requests (nireq)", "ovms_infer_req_queue_size"],
+  ] as const;
+  return facts.flatMap(([label, metric]): [string, string][] => {
+    const own = exposition.samples(metric).filter(({ labels }) => labels["name"] === name);
+    const sum = own.reduce((total, { value }) => total + value, 0);
+    return own.length > 0 ? [[label, String(sum)]] : [];
+  });
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { ObservedModel } from "../../../contract/index.ts";
+
+const replica = z.object({ state: z.string() });
+
+const deployment = z.object({
+  status: z.string(),
+  message: z.string().nullish(),
+  target_num_replicas: z.number().nullish(),
+  replicas: z.array(replica).nullish(),
+});
+
+/** Of `GET /api/serve/applications/` what is told here (python/ray/serve/schema.py, ServeInstanceDetails). */
+export const serveDetails = z.object({
+  applications: z.record(
+    z.string(),
+    z.object({
+      status: z.string(),
+      message: z.string().nullish(),
+      route_prefix: z.string().nullish(),
+      deployments: z.record(z.string(), deployment).nullish(),
+    }),
+  ),
+});
+
+/** One deployment of one application, which is what stands for a model. */
+export interface Deployment {
+  readonly application: string;
+  readonly name: string;
+  readonly route: string | null;
+  readonly applicationStatus: string;
+  readonly status: string;
+  readonly message: string;
+  readonly running: number;
+  readonly target: number | null;
+}
+
+export function deploymentsOf({ applications }: z.infer<typeof serveDetails>): Deployment[] {
+  return Object.entries(applications).flatMap(([application, app]) =>
+    Object.entries(app.deployments ?? {}).map(([name, each]) => ({
+      application,
+      name,
+      route: app.route_prefix ?? null,
+      applicationStatus: app.status,
+      status: each.status,
+      message: each.message || app.message || "",
+      running: (each.replicas ?? []).filter(({ state }) => state === "RUNNING").length,
+      target: each.target_num_replicas ?? null,
+    })),
+  );
+}
+
+/** "APPLICATION/DEPLOYMENT". */
+export function modelName({ application, name }: Pick<Deployment, "application" | "name">): string {
+  return `${application}/${name}`;
+}
+
+/** The states of its replicas decide; a deployment that is changing its size still serves. */
+export function modelFrom(each: Deployment): ObservedModel {
+  const { status, running, target, route, message, applicationStatus } = each;
+  const failed = status === "UNHEALTHY" || status === "DEPLOY_FAILED";
+  return {
+    name: modelName(each),
+    versions: [],
+    state: failed ? "unavailable" : running > 0 ? "ready" : "loading",
+    reason: message === "" ? null : message,
+    facts: [
+      ["Replicas", target === null ? `${running}` : `${running} of ${target}`],
+      ["Status", status],
+      ["Application", applicationStatus],
+      ...(route === null ? [] : ([["Route", route]] satisfies [string, string][])),
+    ],
+  };
+}

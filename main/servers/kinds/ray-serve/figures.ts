@@ -1,0 +1,145 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+import type { MetricsPage } from "../asking/index.ts";
+import {
+  distributions,
+  type Exposition,
+  gauges,
+  rates,
+  ratios,
+  unavailable,
+} from "../exposition/index.ts";
+import { type Deployment, modelName } from "./applications.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+const OFF =
+  "Every node of a Ray cluster exports its own part: start it with --metrics-export-port=8080 and give HOST:8080 as the address of metrics.";
+const QUIET = "Not exported yet: metrics come every 10 s, once the deployment was asked.";
+const BATCH =
+  "Exported by newer versions, and only for methods that are decorated with @serve.batch.";
+
+const WAIT = [
+  "ray_serve_request_router_fulfillment_time_ms",
+  "ray_serve_deployment_queuing_latency_ms",
+];
+const WORK = "ray_serve_deployment_processing_latency_ms";
+
+export function figuresOf(
+  deployments: readonly Deployment[],
+  { text, exposition, why }: MetricsPage,
+): RawFigure[] {
+  const hint = (setting: string) => (text === null ? `${why} ${OFF}` : setting);
+  const model = namer(deployments);
+  const named = { model, hint: hint(QUIET) };
+  const none = (figure: FigureId, reason: string) => unavailable(figure, "", hint(reason));
+  return [
+    ...workers(deployments),
+    ...rates(exposition, "requestsPerSecond", {
+      ...named,
+      names: ["ray_serve_deployment_request_counter"],
+    }),
+    ...failures(exposition, deployments, named),
+    ...gauges(
+      exposition,
+      "waiting",
+      {
+        ...named,
+        names: ["ray_serve_router_num_queued_requests", "ray_serve_deployment_queued_queries"],
+      },
+      "sum",
+    ),
+    ...gauges(
+      exposition,
+      "running",
+      {
+        ...named,
+        names: ["ray_serve_replica_num_ongoing_requests", "ray_serve_replica_processing_queries"],
+      },
+      "sum",
+    ),
+    ...distributions(exposition, { mean: "queueMs", quantiles: {} }, { ...named, names: WAIT }),
+    ...distributions(
+      exposition,
+      {
+        mean: "latencyMs",
+        quantiles: { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 },
+      },
+      { ...named, names: [WORK] },
+    ),
+    ...ratios(
+      exposition,
+      "queueToCompute",
+      WAIT.map((wait) => [`${wait}_sum`, `${WORK}_sum`] as const),
+      named,
+    ),
+    ...distributions(
+      exposition,
+      { mean: "meanBatch", quantiles: {} },
+      { model, names: ["ray_serve_actual_batch_size"], hint: hint(BATCH) },
+    ),
+    none("cacheHitRate", "Ray Serve has no response cache."),
+    ...machine(exposition),
+  ];
+}
+
+function workers(deployments: readonly Deployment[]): RawFigure[] {
+  return deployments.map((each) => ({
+    form: "gauge",
+    figure: "workers",
+    model: modelName(each),
+    source: "GET /api/serve/applications/",
+    value: each.running,
+    across: "sum",
+  }));
+}
+
+/** The counter appears with the first failure; until then there were none. */
+function failures(
+  exposition: Exposition,
+  deployments: readonly Deployment[],
+  named: { model: (labels: Labels) => string; hint: string },
+): RawFigure[] {
+  const names = ["ray_serve_deployment_error_counter"];
+  const told = rates(exposition, "failuresPerSecond", { ...named, names });
+  const counting = exposition.find(["ray_serve_deployment_request_counter"]) !== null;
+  if (!counting) return told;
+  const known = new Map(told.map((each) => [each.model, each]));
+  return deployments.map(
+    (each) =>
+      known.get(modelName(each)) ?? {
+        form: "rate",
+        figure: "failuresPerSecond",
+        model: modelName(each),
+        source: names[0] ?? "",
+        total: 0,
+      },
+  );
+}
+
+/** Before 2.8 one label held both names, joined by "_". */
+function namer(deployments: readonly Deployment[]): (labels: Labels) => string {
+  const joined = new Map(
+    deployments.map((each) => [`${each.application}_${each.name}`, modelName(each)]),
+  );
+  return ({ application = "", deployment = "" }) =>
+    application === ""
+      ? (joined.get(deployment) ?? deployment)
+      : modelName({ application, name: deployment });
+}
+
+/** Of the node that exports it; GPUs where each is told by itself. */
+function machine(exposition: Exposition): RawFigure[] {
+  const at = (figure: FigureId, name: string, across: "sum" | "most", scale: number) =>
+    exposition.samples(name).length === 0
+      ? []
+      : gauges(exposition, figure, { names: [name], model: null, scale, hint: "" }, across);
+  const each = exposition
+    .samples("ray_node_gpus_utilization")
+    .every(({ labels }) => labels["GpuIndex"] !== undefined);
+  return [
+    ...at("cpuUse", "ray_node_cpu_utilization", "most", 1 / 100),
+    ...at("memoryUsed", "ray_node_mem_used", "sum", 1),
+    ...(each ? at("gpuUse", "ray_node_gpus_utilization", "most", 1 / 100) : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { Observation } from "../../observation.ts";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import { answerOf, Interview, metricsPage } from "../asking/index.ts";
+import type { ObservedKind, Reach } from "../kind.ts";
+import { deploymentsOf, modelFrom, serveDetails } from "./applications.ts";
+import { figuresOf } from "./figures.ts";
+
+const VERSION = "/api/version";
+const APPLICATIONS = "/api/serve/applications/";
+
+const about = z.object({ ray_version: z.string(), session_name: z.string().nullish() });
+const routes = z.record(z.string().startsWith("/"), z.string());
+
+/** Ray Serve, over the REST API at the dashboard's port (SPEC.md: RS1 to RS7). */
+export const rayServe: ObservedKind = {
+  kind: "rayServe",
+  name: "Ray Serve",
+  capabilities: [],
+  async recognise(reach, asked, signal) {
+    const interview = new Interview(asked, signal);
+    const found = await interview.ask(
+      reach.http,
+      VERSION,
+      ({ json }) => about.safeParse(json).data ?? null,
+    );
+    const serves =
+      found &&
+      (await interview.ask(reach.http, APPLICATIONS, ({ status, json }) =>
+        status === 200 && serveDetails.safeParse(json).success ? true : null,
+      ));
+    // The port of its proxies answers nothing else; seeing this, a person knows which address to give.
+    if (!found) await interview.ask(reach.http, "/-/routes", proxyOf);
+    interview.end();
+    return found && serves && { version: found.ray_version };
+  },
+  observe,
+};
+
+function proxyOf({ status, json }: { status: number; json: unknown }): true | null {
+  return status === 200 && routes.safeParse(json).success ? true : null;
+}
+
+async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<Observation> {
+  if (!http)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "Ray Serve is observed over HTTP: give the address of the dashboard (port 8265).",
+    );
+  const [answer, session, page] = await Promise.all([
+    answerOf(http, APPLICATIONS, signal),
+    sessionOf(http, signal),
+    metricsPage(metrics, "/metrics", signal),
+  ]);
+  const { data } = serveDetails.safeParse(answer.json);
+  if (answer.status !== 200 || !data)
+    throw new StatusError(
+      "UNAVAILABLE",
+      `${http.url}${APPLICATIONS} answers with status ${answer.status} and no applications of Ray Serve.`,
+    );
+  const deployments = deploymentsOf(data);
+  return {
+    incarnation: session,
+    models: deployments.map(modelFrom),
+    figures: figuresOf(deployments, page),
+    exposition: page.text,
+  };
+}
+
+/** A cluster that is started anew has a session of a new name; older versions do not tell it. */
+async function sessionOf(
+  http: ServerHttp,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const { json } = await answerOf(http, VERSION, signal);
+  return about.safeParse(json).data?.session_name ?? null;
+}

@@ -1,0 +1,56 @@
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { Observation } from "../../observation.ts";
+import { type Answer, answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
+import type { ObservedKind, Reach } from "../kind.ts";
+import { figuresOf } from "./figures.ts";
+import { findModels } from "./models.ts";
+
+export { modelFrom, modelStatus } from "./model-status.ts";
+
+const METRICS = "/monitoring/prometheus/metrics";
+/** A model that nobody has: the refusal is in words of its own. */
+const NOBODYS = "/v1/models/-";
+
+/** TensorFlow Serving's ModelServer, over its REST port (SPEC.md: TF1 to TF7). */
+export const tensorflowServing: ObservedKind = {
+  kind: "tensorflowServing",
+  name: "TensorFlow Serving",
+  capabilities: [],
+  async recognise(reach, asked, signal) {
+    const interview = new Interview(asked, signal);
+    const spoke =
+      (await interview.ask(reach.http, NOBODYS, refusalOf)) ??
+      (await interview.ask(reach.metrics, METRICS, ({ text }) =>
+        /^:tensorflow:/m.test(text) ? true : null,
+      ));
+    interview.end();
+    return spoke && { version: null };
+  },
+  observe,
+};
+
+function refusalOf({ json }: Answer): true | null {
+  const error = (json as { error?: unknown } | null | undefined)?.error;
+  return typeof error === "string" && error.startsWith("Could not find any versions of model")
+    ? true
+    : null;
+}
+
+async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {
+  const http = reach.http ?? reach.metrics;
+  if (!http)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "TensorFlow Serving is observed over HTTP: give the address of its REST port (--rest_api_port).",
+    );
+  const page = await metricsPage(reach.metrics, METRICS, signal);
+  const models = await findModels(http, page.exposition, signal);
+  // Without a model to ask for, this tells whether anybody is there.
+  if (models.length === 0) await answerOf(http, NOBODYS, signal);
+  return {
+    incarnation: processStart(page.exposition),
+    models,
+    figures: figuresOf(page),
+    exposition: page.text,
+  };
+}

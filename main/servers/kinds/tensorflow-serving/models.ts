@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { ObservedModel } from "../../../contract/index.ts";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import { answerOf } from "../asking/index.ts";
+import type { Exposition } from "../exposition/index.ts";
+import { modelFrom, modelStatus } from "./model-status.ts";
+
+const SERVED = [
+  ":tensorflow:serving:request_count",
+  ":tensorflow:serving:request_latency_count",
+  ":tensorflow:serving:runtime_latency_count",
+];
+const LOADED = ":tensorflow:cc:saved_model:load_attempt_count";
+
+/** At most so many models are asked for. */
+const MOST = 200;
+
+/**
+ * The models, of which there is no list: those that metrics name once they have been asked, and those whose files were
+ * loaded, by the name of their folder, if the server knows that name. Rejects where nobody answers.
+ */
+export async function findModels(
+  http: ServerHttp,
+  exposition: Exposition,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel[]> {
+  const named = namesOf(exposition);
+  const asked = [...new Set([...named, ...foldersOf(exposition)])].slice(0, MOST);
+  const found = await Promise.all(asked.map((name) => askStatus(http, name, signal)));
+  return found.filter(({ name, state }) => named.has(name) || state !== "unknown");
+}
+
+async function askStatus(
+  http: ServerHttp,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<ObservedModel> {
+  const path = `/v1/models/${encodeURIComponent(name)}`;
+  const { status, json } = await answerOf(http, path, signal);
+  const { data } = modelStatus.safeParse(json);
+  if (status === 200 && data) return modelFrom(name, data);
+  const error = z.object({ error: z.string() }).safeParse(json).data?.error;
+  return { name, versions: [], state: "unknown", reason: error ?? null, facts: [] };
+}
+
+function namesOf(exposition: Exposition): Set<string> {
+  const names = SERVED.flatMap((metric) =>
+    exposition.samples(metric).map(({ labels }) => labels["model_name"] ?? ""),
+  );
+  return new Set(names.filter((name) => name !== ""));
+}
+
+/** A SavedModel lies at …/NAME/VERSION. */
+function foldersOf(exposition: Exposition): Set<string> {
+  const folders = exposition
+    .samples(LOADED)
+    .map(({ labels }) => (labels["model_path"] ?? "").split("/").filter((part) => part !== ""))
+    .filter((parts) => /^\d+$/.test(parts.at(-1) ?? ""))
+    .map((parts) => parts.at(-2) ?? "");
+  return new Set(folders.filter((name) => name !== ""));
+}

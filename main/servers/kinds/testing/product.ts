@@ -1,0 +1,57 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { plainTarget } from "../../access.ts";
+import { ServerHttp } from "../../transport/server-http.ts";
+import type { Reach } from "../kind.ts";
+
+export interface Page {
+  readonly status?: number;
+  /** Sent as JSON unless it is a string. */
+  readonly body: unknown;
+}
+
+/** A small HTTP server in a product's place, on a port of loopback. */
+export interface Product extends AsyncDisposable {
+  /** HOST:PORT */
+  readonly address: string;
+  /** Over HTTP alone, metrics at the same port. */
+  readonly reach: Reach;
+  /** "METHOD /path" of every request so far. */
+  readonly requests: readonly string[];
+}
+
+/** `answer`: what the product says; undefined is its 404, whose body is `missing`. */
+export async function startProduct(
+  answer: (method: string, path: string) => Page | undefined,
+  missing: unknown = "Not Found",
+): Promise<Product> {
+  const requests: string[] = [];
+  const server = http.createServer((request, response) => {
+    const { method = "", url = "" } = request;
+    requests.push(`${method} ${url}`);
+    const { status = 200, body } = answer(method, url) ?? { status: 404, body: missing };
+    const plain = typeof body === "string";
+    response.writeHead(status, { "content-type": plain ? "text/plain" : "application/json" });
+    response.end(plain ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const http1 = httpTo(address);
+  return {
+    address,
+    reach: { http: http1, metrics: http1, grpc: null },
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      http1[Symbol.dispose]();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A client to HOST:PORT, with a path in front of every other where one is given. */
+export function httpTo(address: string, path = ""): ServerHttp {
+  const target = plainTarget(address);
+  if (!target) throw new Error("no address");
+  return new ServerHttp({ ...target, path });
+}
