@@ -188,6 +188,18 @@ export class ConfigService {
     });
   }
 
+  /** Lets `text` serve from the server alone, to stay. Drafts stay, unless they say the same. */
+  async serve(
+    key: ModelKey,
+    text: string,
+    note: string,
+  ): Promise<Pick<AppliedConfig, "readBack" | "stopped">> {
+    return await this.#inTurn(key, async () => {
+      const change: Change = { text, note, origin: "applied", place: "server" };
+      return await this.#serveAndKeep(key, await this.#inForce(key), change);
+    });
+  }
+
   /** Lets serve again what was held; does nothing where it does. A config.pbtxt is not written. */
   async putBack(key: ModelKey, held: HeldConfig, note: string): Promise<void> {
     await this.#inTurn(key, async () => {

@@ -1,5 +1,6 @@
-export { ConfigService } from "./config-service.ts";
+export { ConfigService, type HeldConfig } from "./config-service.ts";
 export { ConfigStore, configMigrations } from "./config-store.ts";
 export { configsDomain } from "./domain.ts";
 export { Exports } from "./exports.ts";
 export { modelFilesDomain } from "./model-files.ts";
+export { readText } from "./read-text.ts";
