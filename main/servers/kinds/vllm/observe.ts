@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { Observation, RawFigure } from "../../observation.ts";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import { type Answer, answerOf, metricsPage, processStart } from "../asking/index.ts";
+import type { Exposition } from "../exposition/index.ts";
+import type { Reach } from "../kind.ts";
+import { asleep } from "./facts.ts";
+import { figuresOf } from "./figures.ts";
+import { type Health, listedModels, modelList, modelsOfMetrics } from "./models.ts";
+
+export async function observe(
+  { http, metrics }: Reach,
+  signal?: AbortSignal,
+): Promise<Observation> {
+  if (!http)
+    throw new StatusError("FAILED_PRECONDITION", "The connection has no HTTP address for vLLM.");
+  const [list, health, { text, exposition }] = await Promise.all([
+    answerOf(http, "/v1/models", signal),
+    answerOf(http, "/health", signal),
+    metricsPage(metrics ?? http, "/metrics", signal),
+  ]);
+  const listed = modelList.safeParse(list.json).data?.data;
+  const standing = healthOf(health, exposition);
+  const named = modelsOfMetrics(exposition, {
+    ...standing,
+    reason: standing.reason ?? unlisted(list),
+  });
+  if (!listed && named.length === 0) throw notVllm(http, list);
+  return {
+    incarnation: processStart(exposition),
+    models: listed ? listedModels(listed, standing, exposition) : named,
+    figures: await withLoad(figuresOf(exposition), http, signal),
+    exposition: text,
+  };
+}
+
+function healthOf({ status }: Answer, exposition: Exposition): Health {
+  if (status === 503)
+    return { state: "unavailable", reason: "Its engine is dead: /health answers with status 503." };
+  if (asleep(exposition))
+    return { state: "unavailable", reason: "It is asleep, as vllm:engine_sleep_state says." };
+  return { state: status === 200 ? "ready" : "unknown", reason: null };
+}
+
+const load = z.object({ server_load: z.number() });
+
+/** /load counts nothing unless vLLM tracks it, so that its zero says nothing. */
+async function withLoad(
+  figures: RawFigure[],
+  http: ServerHttp,
+  signal: AbortSignal | undefined,
+): Promise<RawFigure[]> {
+  const at = figures.findIndex((each) => each.form === "unavailable" && each.figure === "running");
+  if (at < 0) return figures;
+  const { json } = await answerOf(http, "/load", signal);
+  const value = load.safeParse(json).data?.server_load ?? 0;
+  if (value <= 0) return figures;
+  return figures.with(at, {
+    form: "gauge",
+    figure: "running",
+    model: "",
+    source: "/load (those that wait are among them)",
+    value,
+    across: "sum",
+  });
+}
+
+function unlisted({ status }: Answer): string {
+  return status === 401
+    ? "It does not list its models (status 401): give the connection the server's API key as its bearer token."
+    : `It does not list its models: /v1/models answers with status ${status}.`;
+}
+
+function notVllm(http: ServerHttp, list: Answer): StatusError {
+  if (list.status === 401)
+    return new StatusError("UNAUTHENTICATED", `${http.url}: ${unlisted(list)}`);
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `${http.url} does not answer as vLLM does: /v1/models gives status ${list.status} and no list of models.`,
+  );
+}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import type { FigureId } from "../../../contract/index.ts";
+import { deltaOf, figuresOf } from "../../../observation/index.ts";
+import type { Observation } from "../../observation.ts";
+import { startProduct } from "../testing/product.ts";
+import { vllm } from "./index.ts";
+import type { DialectName } from "./testing/dialects.ts";
+import { type EngineState, idleEngine, MODEL } from "./testing/metrics-of.ts";
+import { startVllm, type VllmServer } from "./testing/vllm-server.ts";
+
+const SECONDS = 10;
+
+/** A busy interval of one engine. */
+function work(engine: EngineState): void {
+  engine.running = 4;
+  engine.waiting = { capacity: 3, deferred: 2 };
+  engine.cacheUse = 0.75;
+  engine.hits += 600;
+  engine.queries += 1000;
+  engine.preemptions += 5;
+  engine.promptTokens += 2000;
+  engine.generatedTokens += 5000;
+  engine.finished = { ...engine.finished, stop: 20, length: 10, abort: 5 };
+  engine.firstToken.push(0.03, 0.03, 0.09, 0.3);
+  engine.betweenTokens.push(0.02, 0.02, 0.02, 0.06);
+  engine.latency.push(1, 2, 3, 6);
+  engine.queue.push(0.5, 1.5);
+  engine.inference.push(2, 2);
+  engine.stepTokens.push(100, 300);
+}
+
+async function observedOver(server: VllmServer, change: () => void): Promise<Observation> {
+  const before = await vllm.observe(server.reach);
+  change();
+  const now = await vllm.observe(server.reach);
+  figures = figuresOf(deltaOf(before, now, SECONDS));
+  return now;
+}
+let figures: ReturnType<typeof figuresOf> = [];
+
+function figure(id: FigureId, model = MODEL) {
+  return figures.find((each) => each.figure === id && each.model === model);
+}
+
+const asked = () => {
+  const lines: string[] = [];
+  return {
+    lines,
+    hear: (question: string, answer: string, spoke: boolean) =>
+      lines.push(`${question}: ${answer}: ${spoke}`),
+  };
+};
+
+describe("recognition", () => {
+  it("[V1] [V2] goes by who owns the models", async () => {
+    await using server = await startVllm("now");
+    const told = asked();
+    expect(await vllm.recognise(server.reach, told.hear)).toEqual({ version: "0.32.0" });
+    expect(told.lines).toHaveLength(2);
+    expect(told.lines.every((line) => line.endsWith("true"))).toBe(true);
+  });
+
+  it("[V1] goes by the metrics' names where the list wants a key", async () => {
+    await using server = await startVllm("now");
+    server.state.locked = true;
+    const told = asked();
+    expect(await vllm.recognise(server.reach, told.hear)).toEqual({ version: "0.32.0" });
+    expect(told.lines[1]).toContain("401");
+  });
+
+  it("[V3] leaves other products alone", async () => {
+    const list = { object: "list", data: [{ id: "m", object: "model", owned_by: "sglang" }] };
+    await using other = await startProduct((_, path) =>
+      path === "/v1/models"
+        ? { body: list }
+        : path === "/version"
+          ? { body: { version: "3" } }
+          : undefined,
+    );
+    expect(await vllm.recognise(other.reach, asked().hear)).toBeNull();
+    await using garbage = await startProduct(() => ({ body: "vllm? no." }));
+    expect(await vllm.recognise(garbage.reach, asked().hear)).toBeNull();
+  });
+
+  it("rejects where nobody answers", async () => {
+    const server = await startVllm("now");
+    const { reach } = server;
+    await server[Symbol.asyncDispose]();
+    await expect(vllm.recognise(reach, asked().hear)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+    });
+  });
+});
+
+describe("models", () => {
+  it("[V4] [V6] are those listed, adapters with their model", async () => {
+    await using server = await startVllm("now");
+    server.state.models.push({ id: "sql", root: "adapters/sql", parent: MODEL });
+    work(server.state.engines[0] as EngineState);
+    const { models } = await vllm.observe(server.reach);
+    expect(models.map(({ name, state }) => [name, state])).toEqual([
+      [MODEL, "ready"],
+      ["sql", "ready"],
+    ]);
+    expect(models[0]?.facts).toEqual(
+      expect.arrayContaining([
+        ["Context", "8192 tokens"],
+        ["Waiting", "capacity 3, deferred 2"],
+        ["Finished since its start", "stop 20, length 10, abort 5"],
+        ["KV-cache blocks", "4096"],
+        ["Prefix caching", "True"],
+      ]),
+    );
+    expect(models[1]?.facts).toContainEqual(["Adapter of", MODEL]);
+  });
+
+  it("[V4] are unavailable while the engine is dead or asleep", async () => {
+    await using server = await startVllm("now");
+    server.state.asleep = true;
+    expect((await vllm.observe(server.reach)).models).toMatchObject([
+      { state: "unavailable", reason: expect.stringContaining("asleep") },
+    ]);
+    server.state.dead = true;
+    expect((await vllm.observe(server.reach)).models).toMatchObject([
+      { state: "unavailable", reason: expect.stringContaining("dead") },
+    ]);
+  });
+
+  it("[V5] are those of the metrics where the list wants a key", async () => {
+    await using server = await startVllm("now");
+    server.state.locked = true;
+    expect((await vllm.observe(server.reach)).models).toMatchObject([
+      { name: MODEL, reason: expect.stringContaining("API key") },
+    ]);
+    server.state.metrics = "missing";
+    await expect(vllm.observe(server.reach)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+});
+
+describe.each<DialectName>(["v0", "v1", "both", "now"])("figures of %s", (dialect) => {
+  it("[V7] [V10] are the same whatever their names", async () => {
+    await using server = await startVllm(dialect);
+    const engine = server.state.engines[0] as EngineState;
+    work(engine);
+    await observedOver(server, () => {
+      work(engine);
+      engine.finished = { stop: 60, length: 20, abort: 15 };
+    });
+    expect(figure("waiting")).toMatchObject({ value: 5, provenance: "exact" });
+    expect(figure("running")?.value).toBe(4);
+    expect(figure("kvCacheUse")?.value).toBe(0.75);
+    expect(figure("preemptionsPerSecond")?.value).toBe(0.5);
+    expect(figure("promptTokensPerSecond")?.value).toBe(200);
+    expect(figure("generatedTokensPerSecond")?.value).toBe(500);
+    expect(figure("requestsPerSecond")?.value).toBe(5);
+    expect(figure("failuresPerSecond")?.value).toBe(1);
+    expect(figure("ttftMs")?.value).toBeCloseTo(112.5);
+    expect(figure("ttftP50Ms")?.value).toBeGreaterThan(20);
+    expect(figure("ttftP50Ms")?.value).toBeLessThanOrEqual(40);
+    expect(figure("itlMs")?.value).toBeCloseTo(30);
+    expect(figure("latencyMs")?.value).toBeCloseTo(3000);
+    expect(figure("latencyP95Ms")?.value).toBeGreaterThan(5000);
+  });
+});
+
+describe("figures", () => {
+  it("[V9] take the prefix cache in tokens, and say it where it is blocks", async () => {
+    await using now = await startVllm("now");
+    await observedOver(now, () => work(now.state.engines[0] as EngineState));
+    expect(figure("prefixCacheHitRate")).toMatchObject({
+      value: 0.6,
+      source: "vllm:prefix_cache_hits_total / vllm:prefix_cache_queries_total",
+    });
+    await using first = await startVllm("v1");
+    await observedOver(first, () => work(first.state.engines[0] as EngineState));
+    expect(figure("prefixCacheHitRate")).toMatchObject({
+      value: 0.6,
+      source: expect.stringMatching(/gpu_prefix_cache_.*\(in blocks\)/),
+    });
+    await using before = await startVllm("v0");
+    await observedOver(before, () => {});
+    expect(figure("prefixCacheHitRate", "")).toMatchObject({
+      provenance: "unavailable",
+      hint: expect.stringContaining("0.8"),
+    });
+  });
+
+  it("[V11] take the tokens of a step, and the queue against the work", async () => {
+    await using server = await startVllm("now");
+    await observedOver(server, () => work(server.state.engines[0] as EngineState));
+    expect(figure("tokensPerStep")?.value).toBe(200);
+    expect(figure("queueMs")?.value).toBe(1000);
+    expect(figure("computeMs")?.value).toBe(2000);
+    expect(figure("queueToCompute")?.value).toBe(0.5);
+  });
+
+  it("[V8] sum the engines, and take the fullest cache", async () => {
+    await using server = await startVllm("now");
+    server.state.engines.push(idleEngine());
+    const { models } = await observedOver(server, () => {
+      for (const engine of server.state.engines) work(engine);
+      (server.state.engines[1] as EngineState).cacheUse = 0.9;
+    });
+    expect(figure("waiting")?.value).toBe(10);
+    expect(figure("kvCacheUse")?.value).toBe(0.9);
+    expect(figure("generatedTokensPerSecond")?.value).toBe(1000);
+    expect(figure("ttftMs")?.value).toBeCloseTo(112.5);
+    expect(models[0]?.facts).toContainEqual(["Engines", "2"]);
+  });
+
+  it("[V10] count what failed before the engine, and what was rejected", async () => {
+    await using server = await startVllm("now");
+    await observedOver(server, () => {
+      work(server.state.engines[0] as EngineState);
+      server.state.refused = 15;
+      server.state.rejected = 20;
+    });
+    expect(figure("rejectedPerSecond")?.value).toBe(2);
+    expect(figure("failuresPerSecond")?.source).toContain("vllm:request_success_total");
+    await observedOver(server, () => {
+      server.state.refused += 25;
+    });
+    expect(figure("failuresPerSecond")?.value).toBe(2.5);
+    await using old = await startVllm("both");
+    await observedOver(old, () => {});
+    expect(figure("rejectedPerSecond", "")?.hint).toContain("0.32");
+  });
+
+  it("[V12] say what is off and how to turn it on", async () => {
+    await using server = await startVllm("now");
+    server.state.prefixCaching = false;
+    await observedOver(server, () => {});
+    expect(figure("prefixCacheHitRate", "")?.hint).toContain("--enable-prefix-caching");
+    server.state.metrics = "bare";
+    await observedOver(server, () => {});
+    for (const id of ["running", "waiting", "ttftMs", "tokensPerStep"] as const)
+      expect(figure(id, "")).toMatchObject({
+        provenance: "unavailable",
+        hint: expect.stringContaining("--disable-log-stats"),
+      });
+    server.state.load = 7;
+    await observedOver(server, () => {});
+    expect(figure("running", "")).toMatchObject({
+      value: 7,
+      source: expect.stringContaining("/load"),
+    });
+  });
+
+  it("[V13] begin anew with another process", async () => {
+    await using server = await startVllm("now");
+    const engine = server.state.engines[0] as EngineState;
+    work(engine);
+    const before = await vllm.observe(server.reach);
+    server.state.engines = [idleEngine()];
+    server.state.startedAt += 60;
+    work(server.state.engines[0] as EngineState);
+    const now = await vllm.observe(server.reach);
+    expect(now.incarnation).not.toBe(before.incarnation);
+    expect(before.incarnation).toBe("1790000000.5");
+    for (const { value } of figuresOf(deltaOf(before, now, SECONDS)))
+      expect(value ?? 0).toBeGreaterThanOrEqual(0);
+    server.state.manyServers = true;
+    expect((await vllm.observe(server.reach)).incarnation).toBeNull();
+  });
+
+  it("[V14] are unavailable where the metrics are none", async () => {
+    await using server = await startVllm("now");
+    for (const metrics of ["garbage", "missing"] as const) {
+      server.state.metrics = metrics;
+      const { models, exposition } = await observedOver(server, () => {});
+      expect(models).toMatchObject([{ name: MODEL, state: "ready" }]);
+      expect(exposition).toBeNull();
+      expect(figure("ttftMs", "")?.provenance).toBe("unavailable");
+    }
+    await using garbage = await startProduct(() => ({ body: "<html>" }));
+    await expect(vllm.observe(garbage.reach)).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+    });
+  });
+
+  it("leave nothing of their names out of the exposition", async () => {
+    await using server = await startVllm("now");
+    const { exposition } = await vllm.observe(server.reach);
+    expect(exposition).toContain("vllm:num_requests_running");
+  });
+});
