@@ -1,12 +1,12 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ExperimentPlan } from "../../main/contract/index.ts";
-import type { Target } from "../../main/lab/target/target.ts";
+import type { MeasuredServer } from "../../main/lab/target/target.ts";
 import type { Measured } from "./measure-steps.ts";
 
 /** Why the server no longer answers for the models after requests failed; null when it does. */
 export async function whyGone(
   { steps }: Measured,
-  target: Target,
+  target: MeasuredServer,
   { traffic }: ExperimentPlan,
 ): Promise<string | null> {
   if (steps.every(({ step }) => step.failures.length === 0)) return null;

@@ -5,7 +5,7 @@ import {
   type Objective,
   type Wire,
 } from "../../main/contract/index.ts";
-import { parseAddress } from "../../main/lab/generator/address.ts";
+import { authorityOf, type Target } from "../../main/servers/access.ts";
 import { parseFlags, UsageError } from "./command.ts";
 import { withoutForeign } from "./measure-foreign-flags.ts";
 import type { InputDefaults } from "./measure-input-flags.ts";
@@ -13,11 +13,14 @@ import { loadAndGoal, loadOptions } from "./measure-load-flags.ts";
 import { type StabilityRule, spanOf, spanOptions, warmupOf } from "./measure-span-flags.ts";
 import { metricsAddressOf, metricsOptions } from "./measure-metrics-flags.ts";
 import { positive, trafficOf, trafficOptions } from "./measure-traffic-flags.ts";
+import { serverOptions, targetOf } from "./measure-server-flags.ts";
 import { integer, number } from "./measure-values.ts";
 
 export interface MeasureFlags {
   /** Its serverId is the address. */
   readonly plan: ExperimentPlan;
+  readonly target: Target;
+  /** HOST:PORT, to be shown. */
   readonly address: string;
   /** HOST:PORT of the server's metrics, which are read; null: they are not. */
   readonly metricsAddress: string | null;
@@ -38,7 +41,6 @@ export interface MeasureFlags {
 }
 
 const runOptions = {
-  url: { type: "string", short: "u" },
   protocol: { type: "string", short: "i", default: "http" },
   streaming: { type: "boolean", default: false },
   percentile: { type: "string" },
@@ -72,6 +74,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     ...loadOptions,
     ...spanOptions,
     ...metricsOptions,
+    ...serverOptions,
     ...runOptions,
   };
   const { values, positionals } = parseFlags(first, options);
@@ -81,8 +84,8 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
   const kinds = [values, ...more.map((each) => each.values)].map(trafficOf);
   const wire = wireOf(values.protocol, values.streaming);
-  const address = values.url ?? (wire === "http" ? "127.0.0.1:8000" : "127.0.0.1:8001");
-  checkAddress(address);
+  const target = targetOf(values, wire);
+  const address = authorityOf(target);
   const percentile = percentileOf(values.percentile);
   const objective = objectiveOf(values["latency-threshold"], percentile);
   if (values.certify && !objective) {
@@ -106,6 +109,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   check(plan);
   return {
     plan,
+    target,
     address,
     metricsAddress: metricsAddressOf(values, address),
     defaults: kinds.map(({ defaults }) => defaults),
@@ -158,14 +162,6 @@ function thresholdNote(objective: Objective | null, percentile: number | null): 
   return [
     `--latency-threshold limits p${objective.percentile}; another percentile is given by --percentile.`,
   ];
-}
-
-function checkAddress(address: string): void {
-  try {
-    parseAddress(address, "-u");
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
-  }
 }
 
 /** What no single flag can see. */

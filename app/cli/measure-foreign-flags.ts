@@ -12,7 +12,6 @@ const IDLE: Readonly<Record<string, string>> = {
 
 const WITH_VALUE: ReadonlySet<string> = new Set(["--max-threads", "--metrics-interval"]);
 
-const TLS = "connections are plain text; put a proxy that ends TLS in front of the server.";
 const TENSORS = "tensors are always sent in the binary extension; leave it out.";
 const CONCURRENCY = "give the concurrencies with --concurrency-range.";
 const MEMORY = "tensors travel with the request; leave it out.";
@@ -48,7 +47,6 @@ const MISSING: Readonly<Record<string, string>> = {
   "--output-shared-memory-size": MEMORY,
   "--input-tensor-format": TENSORS,
   "--output-tensor-format": TENSORS,
-  "-H": "requests carry no headers of your own; leave it out.",
   "--grpc-compression-algorithm": "requests are sent uncompressed; leave it out.",
   "--triton-server-directory": "the server runs on its own; give its address with -u.",
   "--model-repository": "the server runs on its own; give its address with -u.",
@@ -74,7 +72,6 @@ export function withoutForeign(args: readonly string[]): { args: string[]; notes
   for (let i = 0; i < args.length; i++) {
     const argument = args[i] as string;
     const name = argument.startsWith("-") ? nameOf(argument) : "";
-    if (name.startsWith("--ssl-")) throw new UsageError(`${name} is not here: ${TLS}`);
     if (Object.hasOwn(MISSING, name)) throw new UsageError(`${name} is not here: ${MISSING[name]}`);
     if (!Object.hasOwn(IDLE, name)) {
       kept.push(argument);

@@ -7,7 +7,13 @@ not here say what to use. Latency counts from the instant that the schedule gave
 
 What is measured
   -m MODEL, -x VERSION              The model, and its version; the server chooses one without -x.
-  -u HOST:PORT                      The server; 127.0.0.1:8000, over gRPC 127.0.0.1:8001.
+  -u HOST:PORT                      The server; 127.0.0.1:8000, over gRPC 127.0.0.1:8001. With https:// encrypted; a path
+                                    behind it stands in front of every path of HTTP.
+  -H 'NAME: VALUE'                  A header of every request, and over gRPC its metadata. Repeatable.
+  --ssl-https-ca-certificates-file=FILE, --ssl-https-client-certificate-file=FILE, --ssl-https-private-key-file=FILE
+                                    PEM; the CA's beside those that are trusted anyway.
+  --ssl-grpc-use-ssl, --ssl-grpc-root-certifications-file=FILE, --ssl-grpc-certificate-chain-file=FILE,
+  --ssl-grpc-private-key-file=FILE  The same over gRPC.
   -i http|grpc|grpc-js              http: HTTP with binary tensors (the default). grpc-js: for comparison.
   --streaming                       With -i grpc: one stream for each client, which decoupled models need.
   -b N                              Items per request; 1.

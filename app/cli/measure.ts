@@ -6,7 +6,7 @@ import { configTextOf, environmentOf, isThisMachine } from "../../main/lab/runs/
 import { nameOf } from "../../main/lab/runs/name.ts";
 import { trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
-import { openTarget, type Target } from "../../main/lab/target/target.ts";
+import { type MeasuredServer, openTarget } from "../../main/lab/target/target.ts";
 import { fetchMetrics } from "../../main/servers/metrics/fetch-metrics.ts";
 import { type Command, UsageError } from "./command.ts";
 import { exitCode, whyGone } from "./measure-ending.ts";
@@ -30,7 +30,7 @@ export const measureCommand: Command = {
   async run(args) {
     const flags = parseMeasureFlags(args);
     checkFiles(flags);
-    using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.address);
+    using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.target);
     using generator = new LoadGenerator(generatorEntry);
     return await measure(flags, target, generator);
   },
@@ -38,7 +38,7 @@ export const measureCommand: Command = {
 
 async function measure(
   flags: MeasureFlags,
-  target: Target,
+  target: MeasuredServer,
   generator: LoadGenerator,
 ): Promise<number> {
   const details: ModelDetail[] = [];
@@ -83,17 +83,17 @@ const print = (text: string) => process.stdout.write(text);
 function subjectOf(
   plan: ExperimentPlan,
   details: readonly ModelDetail[],
-  { address, metricsAddress }: MeasureFlags,
-  target: Target,
+  { address, target, metricsAddress }: MeasureFlags,
+  server: MeasuredServer,
 ): Subject {
   try {
     plan.traffic.forEach((each, i) => checkTraffic(details[i] as ModelDetail, each, plan.wire));
     return {
       plan,
       traffic: trafficSpecs(plan, details),
-      address,
+      target,
       server: {
-        statistics: (model) => target.statistics(model),
+        statistics: (model) => server.statistics(model),
         ...(metricsAddress !== null && { metrics: () => fetchMetrics(metricsAddress) }),
         sameMachine: isThisMachine(address),
       },

@@ -1,5 +1,5 @@
 import type { LoadSpec, RunSpec } from "../../main/lab/generator/messages.ts";
-import { trafficSpec } from "../../main/lab/testing/run-spec.ts";
+import { targetAt, trafficSpec } from "../../main/lab/testing/run-spec.ts";
 
 /** Requests to `mlp` as the other clients of the bench send them. */
 export function runSpec(
@@ -10,7 +10,7 @@ export function runSpec(
 ): RunSpec {
   return {
     wire,
-    address,
+    target: targetAt(address),
     traffic: [
       trafficSpec({
         inputs: [{ name: "x", datatype: "FP32", shape: [1, 128] }],

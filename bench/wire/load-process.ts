@@ -3,12 +3,15 @@ import { GrpcConnection } from "../../main/lab/generator/grpc-connection.ts";
 import { GrpcLane } from "../../main/lab/generator/grpc-lane.ts";
 import { HttpLane } from "../../main/lab/generator/http-lane.ts";
 import type { Done, Lane, WireRequest } from "../../main/lab/generator/lane.ts";
+import { socketsTo } from "../../main/lab/generator/sockets.ts";
+import { targetAt } from "../../main/lab/testing/run-spec.ts";
 import { grpcRequest, httpRequest } from "./messages.ts";
 
 const [wire, address = "", model = "", concurrency, seconds] = process.argv.slice(2);
 const WARM_UP_MS = 300;
-const [host = "", port] = address.split(":");
-const connection = new GrpcConnection(address);
+const target = targetAt(address);
+const connection = new GrpcConnection(target);
+const sockets = socketsTo(target);
 const request: WireRequest = {
   bytes: wire === "http" ? httpRequest(model) : grpcRequest(model),
   deadlineMs: null,
@@ -17,9 +20,7 @@ const request: WireRequest = {
   check: null,
 };
 const open = (done: Done): Lane =>
-  wire === "http"
-    ? new HttpLane({ host, port: Number(port) }, done)
-    : new GrpcLane(connection, done);
+  wire === "http" ? new HttpLane(sockets, done) : new GrpcLane(connection, done);
 
 let answers = 0;
 let failures = 0;

@@ -1,6 +1,7 @@
 import http2 from "node:http2";
 import net from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { targetAt } from "../lab/testing/run-spec.ts";
 import type { ExchangeWatch } from "./exchange.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
@@ -45,7 +46,7 @@ const prepared = await prepareRequest(detail, trialOf(detail));
 const streamed = { ...prepared, decoupled: true };
 const never = new AbortController().signal;
 
-const overHttp = (address: string) => exchangeHttp(address, prepared, silent, never);
+const overHttp = (address: string) => exchangeHttp(targetAt(address), prepared, silent, never);
 
 const head = (status: string, body: string, more = "") =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`;
@@ -99,7 +100,7 @@ describe.each([
   ["a call", prepared],
   ["a stream", streamed],
 ])("[C10] over gRPC, what goes wrong with %s is told", (_kind, request) => {
-  const over = (address: string) => exchangeGrpc(address, request, silent, never);
+  const over = (address: string) => exchangeGrpc(targetAt(address), request, silent, never);
 
   it("where the server says no", async () => {
     const address = await grpcServer(withStatus("8", "the queue is full%21"));
@@ -145,7 +146,7 @@ it("[C13] an answer that is too large is given up, over HTTP and gRPC", async ()
     stream.respond(asGrpc);
     stream.write(Buffer.from([0, 0x7f, 0xff, 0xff, 0xff]));
   });
-  expect(await exchangeGrpc(announced, prepared, silent, never)).toMatchObject({
+  expect(await exchangeGrpc(targetAt(announced), prepared, silent, never)).toMatchObject({
     ok: false,
     code: "RESOURCE_EXHAUSTED",
   });
@@ -153,7 +154,7 @@ it("[C13] an answer that is too large is given up, over HTTP and gRPC", async ()
 
 it("[C10] a call that ends well without an answer did not end well", async () => {
   const address = await grpcServer(withStatus("0", ""));
-  expect(await exchangeGrpc(address, prepared, silent, never)).toEqual({
+  expect(await exchangeGrpc(targetAt(address), prepared, silent, never)).toEqual({
     ok: false,
     code: "INTERNAL",
     message: "The server ended the call without an answer.",
@@ -174,7 +175,7 @@ describe("[C11] giving up", () => {
     const leaving = new AbortController();
     const connected = Promise.withResolvers<void>();
     const watch = { ...silent, connected: () => connected.resolve() };
-    const ended = exchange(address, prepared, watch, leaving.signal);
+    const ended = exchange(targetAt(address), prepared, watch, leaving.signal);
     await connected.promise;
     leaving.abort(new Error("enough"));
     await expect(ended).rejects.toThrow("enough");
@@ -186,6 +187,6 @@ describe("[C11] giving up", () => {
     ["gRPC", exchangeGrpc],
   ])("over %s before it began sends nothing", async (_, exchange) => {
     const gone = AbortSignal.abort(new Error("gone"));
-    await expect(exchange("127.0.0.1:1", prepared, silent, gone)).rejects.toThrow("gone");
+    await expect(exchange(targetAt("127.0.0.1:1"), prepared, silent, gone)).rejects.toThrow("gone");
   });
 });

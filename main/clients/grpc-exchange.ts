@@ -6,6 +6,9 @@ import { MessageReader } from "../../engine/protocol/grpc/framing/message-reader
 import { decodeStatusMessage } from "../../engine/protocol/grpc/framing/status-message.ts";
 import { STATUS_CODES } from "../../engine/protocol/status.ts";
 import type { TrialStatus } from "../contract/index.ts";
+import { headerLines } from "../lab/target/header-lines.ts";
+import { secureOptions } from "../lab/target/secure-context.ts";
+import { authorityOf, type Target } from "../servers/access.ts";
 import { grpcOutputs } from "../lab/inputs/index.ts";
 import { type ExchangeWatch, MOST_ANSWER_BYTES, unreachable, unreadable } from "./exchange.ts";
 import { grpcMessage } from "./grpc-request.ts";
@@ -15,19 +18,22 @@ const SERVICE = "/inference.GRPCInferenceService";
 const LIMITS = { maxMessageBytes: MOST_ANSWER_BYTES, budget: new ByteBudget(2 ** 40) };
 
 /**
- * Sends a request over a connection of its own, once: over ModelInfer, or ModelStreamInfer for a decoupled model. `address` is
- * HOST:PORT. Resolves however it ended; rejects with the signal's reason when that aborts, which cancels the call.
+ * Sends a request over a connection of its own, once: over ModelInfer, or ModelStreamInfer for a decoupled model. Resolves
+ * however it ended; rejects with the signal's reason when that aborts, which cancels the call.
  */
 export function exchangeGrpc(
-  address: string,
+  target: Target,
   request: PreparedRequest,
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
+  const address = authorityOf(target);
+  headerLines(target.headers);
+  const secure = target.tls && secureOptions(target.tls);
   const message = grpcMessage(request);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const session = http2.connect(`http://${address}`);
+    const session = http2.connect(`${secure ? "https" : "http"}://${address}`, { ...secure });
     const end = (how: TrialStatus) => {
       signal.removeEventListener("abort", cancel);
       session.close();
@@ -35,7 +41,7 @@ export function exchangeGrpc(
     };
     session.on("error", (error) => end(unreachable(address, error.message)));
     session.on("connect", () => watch.connected());
-    const stream = session.request(headersOf(address, request));
+    const stream = session.request({ ...target.headers, ...headersOf(address, request) });
     const cancel = () => {
       reject(signal.reason as Error);
       stream.close(http2.constants.NGHTTP2_CANCEL);

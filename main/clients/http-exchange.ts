@@ -1,5 +1,9 @@
 import http from "node:http";
+import https from "node:https";
 import type { TrialStatus } from "../contract/index.ts";
+import { headerLines } from "../lab/target/header-lines.ts";
+import { secureOptions } from "../lab/target/secure-context.ts";
+import { authorityOf, type Target } from "../servers/access.ts";
 import { httpOutputs } from "../lab/inputs/index.ts";
 import {
   type ExchangeWatch,
@@ -12,29 +16,37 @@ import { httpHeader, inferPath } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 /**
- * Sends a request over a connection of its own, once, with binary tensors both ways; `address` is HOST:PORT. Resolves however
+ * Sends a request over a connection of its own, once, with binary tensors both ways. Resolves however
  * it ended; rejects with the signal's reason when that aborts, which closes the connection and so cancels it on the server.
  */
 export function exchangeHttp(
-  address: string,
+  target: Target,
   request: PreparedRequest,
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
+  const address = authorityOf(target);
+  headerLines(target.headers);
+  const secure = target.tls && secureOptions(target.tls);
   const header = Buffer.from(httpHeader(request));
   const body = Buffer.concat([header, ...request.inputs.map(({ data }) => data)]);
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
     // Not fetch(): it refuses ports that browsers do, and does not tell when it is connected.
-    const call = http.request(`http://${address}${inferPath(request)}`, {
+    const options = {
       method: "POST",
       agent: false,
       headers: {
+        ...target.headers,
         "Content-Type": "application/octet-stream",
         "Inference-Header-Content-Length": header.length,
         "Content-Length": body.length,
       },
-    });
+    };
+    const url = `${secure ? "https" : "http"}://${address}${target.path}${inferPath(request)}`;
+    const call = secure
+      ? https.request(url, { ...options, ...secure })
+      : http.request(url, options);
     const cancel = () => {
       reject(signal.reason as Error);
       call.destroy();
@@ -42,7 +54,9 @@ export function exchangeHttp(
     signal.addEventListener("abort", cancel, { once: true });
     call.on("close", () => signal.removeEventListener("abort", cancel));
     call.on("error", (error) => resolve(unreachable(address, error.message)));
-    call.on("socket", (socket) => socket.once("connect", () => watch.connected()));
+    call.on("socket", (socket) =>
+      socket.once(secure ? "secureConnect" : "connect", () => watch.connected()),
+    );
     call.on("finish", () => watch.sent(body.length));
     call.on("response", (response) => {
       watch.firstByte();

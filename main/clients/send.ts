@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { Trial, TrialRequest, TrialStatus, TrialTiming } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
-import { addressOf } from "./address.ts";
+import { targetOf } from "./target.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import type { PreparedRequest } from "./prepare.ts";
@@ -30,7 +30,7 @@ interface Sending {
 /** Sends a request, once, within its deadline; resolves when it ended, however that was. */
 export async function sendTrial(sending: Sending): Promise<Trial> {
   const { request, prepared, server, clock } = sending;
-  const address = addressOf(server.status, request.wire);
+  const target = await targetOf(server, request.wire);
   const splitOf = await watchSplit(server, request.model, clock);
   const began = clock.monotonic();
   const since = () => clock.monotonic() - began;
@@ -65,7 +65,7 @@ export async function sendTrial(sending: Sending): Promise<Trial> {
   };
   change({});
   const status = await within(sending, (signal) =>
-    (request.wire === "http" ? exchangeHttp : exchangeGrpc)(address, prepared, watch, signal),
+    (request.wire === "http" ? exchangeHttp : exchangeGrpc)(target, prepared, watch, signal),
   );
   const timing = { ...(trial.timing as TrialTiming), totalMs: since() };
   change({ status, timing });

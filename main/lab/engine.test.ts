@@ -10,7 +10,8 @@ import { trafficSpecs } from "./runs/traffic-specs.ts";
 import { measureStep } from "./steps/measure-step.ts";
 import type { Subject } from "./steps/subject.ts";
 import { suggestPlan } from "./suggest.ts";
-import { openTarget, type Target } from "./target/target.ts";
+import { type MeasuredServer, openTarget } from "./target/target.ts";
+import { targetAt } from "./testing/run-spec.ts";
 
 const DATATYPES =
   "BOOL UINT8 UINT16 UINT32 UINT64 INT8 INT16 INT32 INT64 FP16 FP32 FP64 STRING BF16";
@@ -65,13 +66,13 @@ afterAll(async () => {
 });
 
 /** A suggested plan for the model that echoes, made short. */
-async function subjectOf(target: Target, more: Partial<ExperimentPlan>): Promise<Subject> {
+async function subjectOf(target: MeasuredServer, more: Partial<ExperimentPlan>): Promise<Subject> {
   const detail = await target.modelDetail("everything");
   const plan = { ...suggestPlan(detail).plan, secondsPerStep: 0.5, ...more };
   return {
     plan,
     traffic: trafficSpecs(plan, [detail]),
-    address: addresses[plan.wire === "http" ? "http" : "grpc"],
+    target: targetAt(addresses[plan.wire === "http" ? "http" : "grpc"]),
     server: { statistics: (model) => target.statistics(model), sameMachine: true },
   };
 }
@@ -93,7 +94,7 @@ describe("the lab and the engine", () => {
   it.each(["http", "grpc"] as const)(
     "agree over %s on inputs of every datatype and on how many were inferred",
     async (wire) => {
-      using target = openTarget(wire, addresses[wire]);
+      using target = openTarget(wire, targetAt(addresses[wire]));
       const subject = await subjectOf(target, { wire, warmup: { kind: "fixed", seconds: 0.2 } });
       expect(subject.traffic[0]?.inputs).toHaveLength(DATATYPES.split(" ").length);
       const step = await measure(subject, 4);
@@ -109,7 +110,7 @@ describe("the lab and the engine", () => {
   );
 
   it("agree on what was batched, after every batch size ran in the warm-up", async () => {
-    using target = openTarget("http", addresses.http);
+    using target = openTarget("http", targetAt(addresses.http));
     const step = await measure(await subjectOf(target, {}), 4);
     expect(step?.warmup.words).toMatch(
       /^batch sizes? .* had run, latency had settled$|^10 s passed/,
@@ -123,7 +124,7 @@ describe("the lab and the engine", () => {
   }, 30_000);
 
   it("agree on a mixture of models, drawn by their weights", async () => {
-    using target = openTarget("http", addresses.http);
+    using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
     const other = await target.modelDetail("other");
     const [first] = subject.plan.traffic as [Traffic];
@@ -147,7 +148,7 @@ describe("the lab and the engine", () => {
   });
 
   it("S9 agree on what was evicted from the cache and on what waited", async () => {
-    using target = openTarget("http", addresses.http);
+    using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0.2 } });
     const [first] = subject.plan.traffic as [Traffic];
     const plan = { ...subject.plan, traffic: [{ ...first, model: "cached", distinctInputs: 512 }] };
@@ -163,7 +164,7 @@ describe("the lab and the engine", () => {
   });
 
   it("agree on a refused request, whose failures come in the engine's words", async () => {
-    using target = openTarget("http", addresses.http);
+    using target = openTarget("http", targetAt(addresses.http));
     const subject = await subjectOf(target, { warmup: { kind: "fixed", seconds: 0 } });
     const traffic = subject.traffic.map((each) => ({ ...each, inputs: each.inputs.slice(1) }));
     const wrong = await measure({ ...subject, traffic }, 1);

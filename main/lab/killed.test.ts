@@ -7,6 +7,7 @@ import type { Experiment, ExperimentPlan } from "../contract/index.ts";
 import { type EngineProcess, startEngineProcess } from "../testing/engine-process.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 import { openTarget } from "./target/target.ts";
+import { targetAt } from "./testing/run-spec.ts";
 import { startHostProcess } from "./testing/host-process.ts";
 
 const CONFIG = `backend: "identity"
@@ -43,7 +44,7 @@ const brief: Partial<ExperimentPlan> = { warmup: { kind: "fixed", seconds: 0.2 }
 
 /** Whether the model serves with the dynamic batcher. */
 async function batches(): Promise<boolean> {
-  using target = openTarget("http", engine.http.replace("http://", ""));
+  using target = openTarget("http", targetAt(engine.http.replace("http://", "")));
   return "dynamic_batching" in ((await target.modelDetail("echo")).config ?? {});
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { TrafficState } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
-import { endpointOf } from "./endpoint.ts";
+import { targetOf } from "./endpoint.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
 import { checkTraffic, planInputs } from "./inputs/index.ts";
@@ -68,7 +68,7 @@ export class Traffic {
     const refused = plans.find((plan) => plan.status === "rejected");
     if (traffic.length === 0 && refused) throw refused.reason;
     const clients = traffic.length * concurrency;
-    const address = endpointOf(server.status, "http");
+    const target = await targetOf(server, "http");
     while (this.#stop) await this.stop();
     refuse();
     const endsAt = this.#clock.now() + seconds * 1000;
@@ -76,7 +76,7 @@ export class Traffic {
     this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null });
     this.#finished = this.#run(server, {
       wire: "http",
-      address,
+      target,
       traffic,
       load: { kind: "concurrency", clients, thinkMs: (clients * 1000) / REQUESTS_PER_SECOND },
       seed: 1,

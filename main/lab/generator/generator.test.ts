@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { decodeFromCompressedBase64 } from "hdr-histogram-js";
 import { afterAll, describe, expect, it } from "vitest";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
-import { runSpec as spec, trafficSpec } from "../testing/run-spec.ts";
+import { runSpec as spec, targetAt, trafficSpec } from "../testing/run-spec.ts";
 import { LoadGenerator } from "./generator.ts";
 
 const entry = new URL("./process.ts", import.meta.url);
@@ -160,10 +160,11 @@ describe("load generator", () => {
     expect(server.requests).toBe(2);
   });
 
-  it("refuses an address that is none", async () => {
-    await expect(generator.run(spec("localhost")).result).rejects.toThrow(
-      "address is 'localhost'; it must be HOST:PORT",
-    );
+  it("[G35] refuses headers that HTTP does not allow, without showing them", async () => {
+    const target = { ...targetAt("127.0.0.1:1"), headers: { "x-key": "geheim\r\nx: y" } };
+    const refused = generator.run(spec("127.0.0.1:1", { target })).result;
+    await expect(refused).rejects.toThrow("The header 'x-key' cannot be sent");
+    await expect(refused).rejects.not.toThrow("geheim");
   });
 
   it("[G28] ends a run that asks for more than it can send, when it is cancelled", async () => {

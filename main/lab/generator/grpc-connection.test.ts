@@ -4,6 +4,7 @@ import { serveHttp2 } from "../../../engine/protocol/grpc/http2/http2-server.ts"
 import type { GrpcServer, Method } from "../../../engine/protocol/grpc/wire.ts";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
+import { targetAt } from "../testing/run-spec.ts";
 import type { CallStatus } from "./grpc-call.ts";
 import { GrpcConnection } from "./grpc-connection.ts";
 
@@ -34,7 +35,7 @@ afterEach(async () => {
 
 async function start(serve = serveHttp2): Promise<void> {
   server = await serve(methods, { host: "127.0.0.1", port: 0 });
-  connection = new GrpcConnection(`127.0.0.1:${server.port}`);
+  connection = new GrpcConnection(targetAt(`127.0.0.1:${server.port}`));
 }
 
 function unary(request: string): Promise<{ status: CallStatus; answers: string[] }> {

@@ -1,5 +1,8 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
+import { authorityOf, type Target } from "../../servers/access.ts";
 import { LOAD_GENERATOR } from "../inputs/index.ts";
+import { headerLines } from "../target/header-lines.ts";
+import { type SecureOptions, secureOptions } from "../target/secure-context.ts";
 import { ClientCall, type CallEvents } from "./grpc-call.ts";
 
 const WINDOW_BYTES = 64 << 20;
@@ -12,14 +15,21 @@ const OPTIONS = {
 
 /** One HTTP/2 connection for any number of gRPC calls. It connects when it is needed and repeats no call. */
 export class GrpcConnection implements Disposable {
-  readonly #address: string;
+  readonly #authority: string;
+  readonly #scheme: "http" | "https";
+  readonly #secure: SecureOptions | null;
+  readonly #extra: readonly string[];
   /** By path and deadline; the same for every such call. */
   readonly #headers = new Map<string, string[]>();
   #session: ClientHttp2Session | undefined;
 
-  /** `address` is HOST:PORT. */
-  constructor(address: string) {
-    this.#address = address;
+  /** INVALID_ARGUMENT where the target's certificates, key or headers cannot be used. */
+  constructor(target: Target) {
+    this.#authority = authorityOf(target);
+    this.#scheme = target.tls === null ? "http" : "https";
+    this.#secure = target.tls && secureOptions(target.tls);
+    headerLines(target.headers);
+    this.#extra = Object.entries(target.headers).flat();
   }
 
   /**
@@ -53,7 +63,10 @@ export class GrpcConnection implements Disposable {
   #connected(): ClientHttp2Session {
     const present = this.#session;
     if (present && !present.closed && !present.destroyed) return present;
-    const session = http2.connect(`http://${this.#address}`, OPTIONS);
+    const session = http2.connect(`${this.#scheme}://${this.#authority}`, {
+      ...OPTIONS,
+      ...this.#secure,
+    });
     this.#session = session;
     session.once("connect", () => session.setLocalWindowSize(WINDOW_BYTES));
     // Its calls tell.
@@ -65,9 +78,10 @@ export class GrpcConnection implements Disposable {
     const key = deadlineMs === null ? path : `${path} ${deadlineMs}`;
     let headers = this.#headers.get(key);
     if (headers === undefined) {
-      headers = [":method", "POST", ":scheme", "http", ":authority", this.#address, ":path", path];
+      headers = [":method", "POST", ":scheme", this.#scheme, ":authority", this.#authority];
+      headers.push(":path", path);
       headers.push("te", "trailers", "content-type", "application/grpc");
-      headers.push("user-agent", LOAD_GENERATOR);
+      headers.push("user-agent", LOAD_GENERATOR, ...this.#extra);
       // At most eight digits.
       if (deadlineMs !== null) {
         const micros = Math.ceil(deadlineMs * 1000);

@@ -1,6 +1,9 @@
 import grpc from "@grpc/grpc-js";
 import { STATUS_CODES } from "../../../engine/protocol/status.ts";
+import { authorityOf, type Target, type TlsMaterial } from "../../servers/access.ts";
 import { LOAD_GENERATOR } from "../inputs/index.ts";
+import { headerLines } from "../target/header-lines.ts";
+import { authorities, secureOptions } from "../target/secure-context.ts";
 import { type Done, type Lane, type LaneOpener, MOST_WORDS, type WireRequest } from "./lane.ts";
 import { WRONG } from "./outcome.ts";
 
@@ -10,41 +13,57 @@ const asIs = (bytes: Buffer) => bytes;
 const LOST = /ECONN|No connection established|Connection dropped|Failed to connect/;
 
 /** Unary calls by grpc-js, all over one connection as the lanes of the own framing, to compare the two. */
-export function grpcJsLanes(address: string): LaneOpener {
-  const client = new grpc.Client(address, grpc.credentials.createInsecure(), {
+export function grpcJsLanes(target: Target): LaneOpener {
+  const client = new grpc.Client(authorityOf(target), credentialsOf(target.tls), {
     // Connections of other runs, and of the process' other clients, are not shared.
     "grpc.primary_user_agent": LOAD_GENERATOR,
     "grpc.use_local_subchannel_pool": 1,
     "grpc.enable_retries": 0,
+    "grpc.enable_http_proxy": 0,
     "grpc.max_receive_message_length": -1,
     "grpc.max_send_message_length": -1,
+    ...(target.tls?.serverName && { "grpc.ssl_target_name_override": target.tls.serverName }),
   });
+  headerLines(target.headers);
+  const metadata = new grpc.Metadata();
+  for (const [name, value] of Object.entries(target.headers)) metadata.set(name, value);
   return {
-    open: (done) => new GrpcJsLane(client, done),
+    open: (done) => new GrpcJsLane(client, metadata, done),
     [Symbol.dispose]: () => client.close(),
   };
 }
 
+function credentialsOf(material: TlsMaterial | null): grpc.ChannelCredentials {
+  if (material === null) return grpc.credentials.createInsecure();
+  // Says what is wrong with it in a sentence.
+  secureOptions(material);
+  const { ca, certificate, key } = material;
+  const bytes = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));
+  const roots = ca === undefined ? null : Buffer.from(authorities(ca).join("\n"));
+  return grpc.credentials.createSsl(roots, bytes(key), bytes(certificate));
+}
+
 class GrpcJsLane implements Lane {
   readonly #client: grpc.Client;
+  readonly #metadata: grpc.Metadata;
   readonly #done: Done;
   #call: grpc.ClientUnaryCall | undefined;
 
-  constructor(client: grpc.Client, done: Done) {
+  constructor(client: grpc.Client, metadata: grpc.Metadata, done: Done) {
     this.#client = client;
+    this.#metadata = metadata;
     this.#done = done;
   }
 
   send(request: WireRequest): void {
     const { bytes, deadlineMs } = request;
     const options = deadlineMs === null ? {} : { deadline: Date.now() + deadlineMs };
-    const metadata = new grpc.Metadata();
     const call = this.#client.makeUnaryRequest(
       INFER,
       asIs,
       asIs,
       bytes,
-      metadata,
+      this.#metadata,
       options,
       (error, answer) => {
         if (call !== this.#call) return;

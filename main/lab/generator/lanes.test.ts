@@ -4,7 +4,7 @@ import { inference } from "../../../assets/proto/index.ts";
 import type { Wire } from "../../contract/index.ts";
 import { type GrpcTestServer, startGrpcServer } from "../testing/grpc-server.ts";
 import { answerOk, startTestServer } from "../testing/inference-server.ts";
-import { runSpec, trafficSpec } from "../testing/run-spec.ts";
+import { runSpec, targetAt, trafficSpec } from "../testing/run-spec.ts";
 import type { Answer, Outcome, WireRequest } from "./lane.ts";
 import { laneOpener } from "./lanes.ts";
 import { encodeTraffic } from "./traffic-kind.ts";
@@ -18,7 +18,7 @@ interface Ended {
 
 /** Sends one request after the other through one lane. */
 async function lane(wire: Wire, address: string) {
-  const opener = await laneOpener({ wire, address });
+  const opener = await laneOpener({ wire, target: targetAt(address) });
   let ended: (end: Ended) => void = () => {};
   const opened = opener.open((outcome, lost) => ended({ outcome, lost }));
   return {

@@ -1,9 +1,10 @@
 import type { GeneratorHealth, OutcomeCounts, RunWindow, Wire } from "../../contract/index.ts";
+import type { Target } from "../../servers/access.ts";
 import type { RequestSet } from "../inputs/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** Requests of one kind; the same description always makes the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -27,8 +28,8 @@ export type LoadSpec =
 
 export interface RunSpec {
   readonly wire: Wire;
-  /** HOST:PORT */
-  readonly address: string;
+  /** With its secrets: a spec is neither kept nor logged. */
+  readonly target: Target;
   readonly traffic: readonly TrafficSpec[];
   readonly load: LoadSpec;
   /** The measured span of the same spec and seed has the same requests at the same instants. */

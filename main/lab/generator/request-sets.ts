@@ -2,6 +2,7 @@ import {
   encodeGrpcRequest,
   encodeHttpRequest,
   type GeneratedRequest,
+  type HttpOrigin,
   type PreparedRequests,
   prepareRequests,
   type RequestParameters,
@@ -19,18 +20,18 @@ export interface EncodedSet {
 /** Steps of an experiment differ in their load alone: what the last run sent is kept for the next. */
 let kept = new Map<string, EncodedSet>();
 
-/** The sets of a run, in the order of its traffic. `host` is HOST:PORT for whole HTTP messages, else null. */
+/** The sets of a run, in the order of its traffic. `origin`: for whole HTTP messages, else null. */
 export async function encodeSets(
   traffic: readonly TrafficSpec[],
-  host: string | null,
+  origin: HttpOrigin | null,
   parametersOf: (spec: TrafficSpec) => RequestParameters,
 ): Promise<EncodedSet[]> {
   const used = new Map<string, EncodedSet>();
   const sets: EncodedSet[] = [];
   for (const spec of traffic) {
     const parameters = parametersOf(spec);
-    const key = JSON.stringify([describing(spec), parameters, host]);
-    const set = used.get(key) ?? kept.get(key) ?? (await encodeSet(spec, parameters, host));
+    const key = JSON.stringify([describing(spec), parameters, origin]);
+    const set = used.get(key) ?? kept.get(key) ?? (await encodeSet(spec, parameters, origin));
     used.set(key, set);
     sets.push(set);
   }
@@ -41,12 +42,12 @@ export async function encodeSets(
 async function encodeSet(
   set: RequestSet,
   parameters: RequestParameters,
-  host: string | null,
+  origin: HttpOrigin | null,
 ): Promise<EncodedSet> {
   const prepared = await prepareRequests(set);
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
     const request = generatedRequest(set, prepared, i, parameters);
-    return host === null ? encodeGrpcRequest(request) : encodeHttpRequest(request, host);
+    return origin === null ? encodeGrpcRequest(request) : encodeHttpRequest(request, origin);
   });
   return { prepared, encoded };
 }

@@ -6,10 +6,13 @@ import {
   encodeGrpcSuffix,
   encodeHttpRequest,
   grpcOutputs,
+  type HttpOrigin,
   httpOutputs,
   picker,
   requestParameters,
 } from "../inputs/index.ts";
+import { authorityOf, type Target } from "../../servers/access.ts";
+import { headerLines } from "../target/header-lines.ts";
 import type { PlannedKind, PlannedRequest, SequencePart } from "../schedule/index.ts";
 import type { Answer, WireRequest } from "./lane.ts";
 import type { RunSpec, TrafficSpec } from "./messages.ts";
@@ -26,10 +29,11 @@ export interface EncodedTraffic {
 }
 
 /** Encodes what can be encoded before the run. INVALID_ARGUMENT says what cannot be read or drawn. */
-export async function encodeTraffic({ traffic, wire, address }: RunSpec): Promise<EncodedTraffic> {
-  const sets = await encodeSets(traffic, wire === "http" ? address : null, parametersOf);
+export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise<EncodedTraffic> {
+  const origin = originOf(target);
+  const sets = await encodeSets(traffic, wire === "http" ? origin : null, parametersOf);
   const encoders = sets.map(
-    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, address),
+    (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, origin),
   );
   return {
     span: encoders.map((encoder) => encoder.planned(false)),
@@ -40,6 +44,12 @@ export async function encodeTraffic({ traffic, wire, address }: RunSpec): Promis
   };
 }
 
+const originOf = (target: Target): HttpOrigin => ({
+  host: authorityOf(target),
+  path: target.path,
+  lines: headerLines(target.headers),
+});
+
 const parametersOf = ({ priority, timeoutMicros, decoupled }: TrafficSpec) =>
   requestParameters({ priority, timeoutMicros, emptyFinalResponse: decoupled });
 
@@ -47,14 +57,14 @@ class KindEncoder {
   readonly #spec: TrafficSpec;
   readonly #set: EncodedSet;
   readonly #wire: Wire;
-  readonly #host: string;
+  readonly #origin: HttpOrigin;
   readonly #alone: readonly WireRequest[];
 
-  constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, host: string) {
+  constructor(spec: TrafficSpec, set: EncodedSet, wire: Wire, origin: HttpOrigin) {
     this.#spec = spec;
     this.#set = set;
     this.#wire = wire;
-    this.#host = host;
+    this.#origin = origin;
     this.#alone = spec.sequence ? [] : set.encoded.map((bytes, i) => this.#make(i, bytes));
   }
 
@@ -88,7 +98,10 @@ class KindEncoder {
       return Buffer.concat([encoded[input] as Buffer, suffix]);
     }
     const parameters = { ...parametersOf(this.#spec), ...requestParameters({ sequence }) };
-    return encodeHttpRequest(generatedRequest(this.#spec, prepared, input, parameters), this.#host);
+    return encodeHttpRequest(
+      generatedRequest(this.#spec, prepared, input, parameters),
+      this.#origin,
+    );
   }
 
   #make(input: number, bytes: Buffer): WireRequest {

@@ -27,9 +27,11 @@ function parts(message: Buffer): { head: string; json: string; rest: Buffer } {
   };
 }
 
+const origin = { host: "127.0.0.1:8000", path: "", lines: [] };
+
 describe("requests on the wire", () => {
   it("[I27] travel over HTTP as one message with the binary extension's lengths", () => {
-    const message = encodeHttpRequest(request, "127.0.0.1:8000");
+    const message = encodeHttpRequest(request, origin);
     const { head, json, rest } = parts(message);
     expect(head.split("\r\n")[0]).toBe("POST /v2/models/m/versions/1/infer HTTP/1.1");
     expect(Number(/\r\nContent-Length: (\d+)/.exec(head)?.[1])).toBe(json.length + 2);
@@ -42,9 +44,19 @@ describe("requests on the wire", () => {
     expect([...rest]).toEqual([7, 8]);
   });
 
+  it("[I27] carry the target's path and headers", () => {
+    const { head } = parts(
+      encodeHttpRequest(request, { host: "h:1", path: "/a/b", lines: ["x-team: ä"] }),
+    );
+    expect(head).toMatch(
+      /^POST \/a\/b\/v2\/models\/m\/versions\/1\/infer HTTP\/1\.1\r\nHost: h:1\r\n/,
+    );
+    expect(head).toContain("\r\nx-team: ");
+  });
+
   it("[I27] carry id and parameters over HTTP with every digit", () => {
     const parameters = requestParameters({ priority: 2, timeoutMicros: 500, sequence });
-    const { json } = parts(encodeHttpRequest({ ...request, id: "ä", parameters }, "h:1"));
+    const { json } = parts(encodeHttpRequest({ ...request, id: "ä", parameters }, origin));
     expect(json).toContain(
       '"parameters":{"priority":2,"timeout":500,"sequence_id":4611686018427387905,"sequence_start":true,"sequence_end":false,"binary_data_output":true}}',
     );

@@ -48,24 +48,35 @@ export function requestParameters(options: RequestOptions): RequestParameters {
   };
 }
 
+/** What every request of HTTP to one target begins with. */
+export interface HttpOrigin {
+  /** HOST:PORT */
+  readonly host: string;
+  /** In front of every path; "" or "/a/b". */
+  readonly path: string;
+  /** Further headers, "NAME: VALUE". */
+  readonly lines: readonly string[];
+}
+
 /**
  * The whole HTTP/1.1 message, head and body: JSON header, then the raw tensors, with outputs asked for in
- * binary too (the protocol's binary tensor data extension). `host` is HOST:PORT.
+ * binary too (the protocol's binary tensor data extension).
  */
-export function encodeHttpRequest(request: GeneratedRequest, host: string): Buffer {
-  return Buffer.concat([encodeHttpHead(request, host), ...request.contents]);
+export function encodeHttpRequest(request: GeneratedRequest, origin: HttpOrigin): Buffer {
+  return Buffer.concat([encodeHttpHead(request, origin), ...request.contents]);
 }
 
 /** The message up to its tensors: they follow as they are. */
-function encodeHttpHead(request: GeneratedRequest, host: string): Buffer {
+function encodeHttpHead(request: GeneratedRequest, origin: HttpOrigin): Buffer {
   const header = httpHeader(request);
   const headerBytes = Buffer.byteLength(header);
   const bodyBytes = request.contents.reduce((sum, each) => sum + each.byteLength, headerBytes);
   const version = request.modelVersion && `/versions/${encodeURIComponent(request.modelVersion)}`;
   const head = [
-    `POST /v2/models/${encodeURIComponent(request.model)}${version}/infer HTTP/1.1`,
-    `Host: ${host}`,
+    `POST ${origin.path}/v2/models/${encodeURIComponent(request.model)}${version}/infer HTTP/1.1`,
+    `Host: ${origin.host}`,
     `User-Agent: ${LOAD_GENERATOR}`,
+    ...origin.lines,
     "Content-Type: application/octet-stream",
     `Inference-Header-Content-Length: ${headerBytes}`,
     `Content-Length: ${bodyBytes}`,

@@ -13,6 +13,7 @@ export {
   encodeGrpcSuffix,
   encodeHttpRequest,
   type GeneratedRequest,
+  type HttpOrigin,
   LOAD_GENERATOR,
   type RequestParameters,
   requestParameters,

@@ -1,7 +1,8 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
+import { authorityOf } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
-import { endpointOf } from "../endpoint.ts";
+import { targetOf } from "../endpoint.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Subject } from "../steps/subject.ts";
@@ -46,7 +47,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const details = await detailsOf(server, plan, signal);
   trafficSpecs(plan, details);
-  const address = endpointOf(server.status, plan.wire);
+  const target = await targetOf(server, plan.wire);
   const held = await heldConfigs(server.id, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
   const texts = plan.traffic.map(({ model }, index) => [
@@ -54,7 +55,7 @@ export async function prepare(
     configTextOf(held.get(model)?.text ?? "", details[index] as ModelDetail),
   ]);
   const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
-  const environment = environmentOf(server.status, configText, address);
+  const environment = environmentOf(server.status, configText, authorityOf(target));
   const isMixture = Object.keys(otherConfigs).length > 0;
   return { held, environment: { ...environment, ...(isMixture && { otherConfigs }) } };
 }
@@ -122,10 +123,10 @@ export function stageOf(
   return {
     subject: async (): Promise<Subject> => {
       const details = await detailsOf(server, plan);
-      const address = endpointOf(server.status, plan.wire);
+      const target = await targetOf(server, plan.wire);
       const traffic = trafficSpecs(plan, details);
-      const eyes = serverEyes(server, details[0] as ModelDetail, address, events);
-      return { plan, traffic, address, server: eyes };
+      const eyes = serverEyes(server, details[0] as ModelDetail, authorityOf(target), events);
+      return { plan, traffic, target, server: eyes };
     },
     reconfigured: async () => {
       for (const [name, before] of expected) {

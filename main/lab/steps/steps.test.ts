@@ -5,7 +5,7 @@ import type { Reuse } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import { plan, step } from "../testing/experiment.ts";
 import { statistics } from "../testing/fake-server.ts";
-import { trafficSpec } from "../testing/run-spec.ts";
+import { targetAt, trafficSpec } from "../testing/run-spec.ts";
 import { otherShare } from "./cpu-watch.ts";
 import { reconcile } from "./reconcile.ts";
 import { runSpecOf, type ServerEyes, type Subject } from "./subject.ts";
@@ -195,7 +195,7 @@ it("S11 steps repeat no contents of earlier ones where repeats are chosen", () =
   const subject = (reuse: Reuse): Subject => ({
     plan: plan(),
     traffic: [trafficSpec({ reuse })],
-    address: "127.0.0.1:1",
+    target: targetAt("127.0.0.1:1"),
     server: { statistics: () => Promise.resolve([]), sameMachine: true },
   });
   const [load] = stepLoads(plan());

@@ -1,5 +1,6 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan } from "../../contract/index.ts";
+import type { Target } from "../../servers/access.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 import type { StepLoad } from "../loads.ts";
@@ -8,8 +9,8 @@ import type { StepLoad } from "../loads.ts";
 export interface Subject {
   readonly plan: ExperimentPlan;
   readonly traffic: readonly TrafficSpec[];
-  /** HOST:PORT of the plan's wire. */
-  readonly address: string;
+  /** Of the plan's wire. */
+  readonly target: Target;
   readonly server: ServerEyes;
 }
 
@@ -36,12 +37,12 @@ const WINDOWS = 60;
 
 /** The order to the generator for one step. */
 export function runSpecOf(
-  { plan, traffic, address }: Subject,
+  { plan, traffic, target }: Subject,
   { load, seed, position }: { load: StepLoad; seed: number; position: number },
 ): RunSpec {
   return {
     wire: plan.wire,
-    address,
+    target,
     traffic: traffic.map((kind) => freshContents(kind, position)),
     load: load.spec,
     seed,

@@ -1,10 +1,10 @@
-import http from "node:http";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import type { Target } from "./target.ts";
+import { authorityOf, type Target } from "../../servers/access.ts";
+import { ServerHttp } from "../../servers/transport/server-http.ts";
+import type { MeasuredServer } from "./target.ts";
 
-const TIMEOUT_MS = 5000;
 /** Where a server does not show its configuration, any batch size may be tried. */
 const UNKNOWN_LIMIT = 2 ** 31 - 1;
 
@@ -17,14 +17,14 @@ interface Metadata {
 }
 
 /** A server asked over the protocol's HTTP interface; what is Triton's extension may be missing. */
-export class HttpTarget implements Target {
+export class HttpTarget implements MeasuredServer {
   readonly #address: string;
-  readonly #agent = new http.Agent({ keepAlive: true });
+  readonly #http: ServerHttp;
   #version: string | null = null;
 
-  /** `address`: HOST:PORT, plain text. */
-  constructor(address: string) {
-    this.#address = address;
+  constructor(target: Target) {
+    this.#address = authorityOf(target);
+    this.#http = new ServerHttp(target);
   }
 
   get version(): string | null {
@@ -60,11 +60,11 @@ export class HttpTarget implements Target {
   }
 
   [Symbol.dispose](): void {
-    this.#agent.destroy();
+    this.#http[Symbol.dispose]();
   }
 
   async #get<T>(path: string): Promise<T> {
-    const { status, text } = await this.#fetch(path);
+    const { status, text } = await this.#http.get(path);
     const answer = parsed(text) as (T & { error?: unknown }) | null;
     if (status === 200 && answer !== null) return answer;
     const words = typeof answer?.error === "string" ? answer.error : text.trim().slice(0, 200);
@@ -72,38 +72,6 @@ export class HttpTarget implements Target {
       status === 404 ? "NOT_FOUND" : "INTERNAL",
       `${this.#address} answers HTTP ${status} to ${path}: ${words || "nothing"}`,
     );
-  }
-
-  /** Not with fetch(), which refuses ports that browsers do. */
-  #fetch(path: string): Promise<{ status: number; text: string }> {
-    return new Promise((resolve, reject) => {
-      const fail = (error: Error) =>
-        reject(
-          new StatusError(
-            "UNAVAILABLE",
-            `No server answers at ${this.#address}: ${error.message}.`,
-            {
-              cause: error,
-            },
-          ),
-        );
-      const request = http.get(
-        `http://${this.#address}${path}`,
-        { agent: this.#agent },
-        (response) => {
-          const pieces: Buffer[] = [];
-          response.on("data", (piece: Buffer) => pieces.push(piece));
-          response.on("error", fail);
-          response.on("end", () =>
-            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
-          );
-        },
-      );
-      request.on("error", fail);
-      request.setTimeout(TIMEOUT_MS, () =>
-        request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)),
-      );
-    });
   }
 }
 

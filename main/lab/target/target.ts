@@ -1,31 +1,34 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
-import { systemClock } from "../../clock.ts";
 import type { ModelDetail } from "../../contract/index.ts";
-import { TritonAdapter } from "../../servers/triton-adapter.ts";
+import { authorityOf, type Target } from "../../servers/access.ts";
+import { GrpcClient } from "../../servers/grpc-client.ts";
+import { modelDetailOf } from "../../servers/model-detail.ts";
+import { TritonClient } from "../../servers/triton-client.ts";
 import { HttpTarget } from "./http-target.ts";
 
-/** A server to measure that is known by its address alone. Calls reject with StatusErrors. */
-export interface Target extends Disposable {
+/** A server to measure that is known by its target alone. Calls reject with StatusErrors. */
+export interface MeasuredServer extends Disposable {
   modelDetail(model: string): Promise<ModelDetail>;
   statistics(model: string): Promise<ModelStatistics[]>;
   /** Known after the first answer; null where the server does not tell. */
   readonly version: string | null;
 }
 
-/** `address` is HOST:PORT of the wire that is measured: the server is asked over the same one. */
-export function openTarget(wire: "http" | "grpc", address: string): Target {
-  if (wire === "http") return new HttpTarget(address);
-  const endpoints = { grpc: address, http: "", metrics: "" };
-  const adapter = new TritonAdapter(
-    { id: address, name: address, kind: "triton", endpoints },
-    systemClock,
-  );
+/** The server is asked over the wire that is measured. */
+export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServer {
+  if (wire === "http") return new HttpTarget(target);
+  const grpc = new GrpcClient(target);
+  const client = new TritonClient(grpc);
+  let version: string | null = null;
   return {
-    modelDetail: (model) => adapter.modelDetail(model),
-    statistics: (model) => adapter.statistics(model),
-    get version() {
-      return adapter.status.version;
+    modelDetail: async (model) => {
+      ({ version } = await client.serverMetadata({}));
+      return await modelDetailOf(client, authorityOf(target), model, false, {});
     },
-    [Symbol.dispose]: () => adapter[Symbol.dispose](),
+    statistics: (model) => client.modelStatistics(model, {}),
+    get version() {
+      return version;
+    },
+    [Symbol.dispose]: () => grpc.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { plainTarget, type Target } from "../../servers/access.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 
 /** Plain requests to one model. */
@@ -22,11 +23,13 @@ export function trafficSpec(more: Partial<TrafficSpec> = {}): TrafficSpec {
   };
 }
 
+export const targetAt = (address: string): Target => plainTarget(address) as Target;
+
 /** Four clients over HTTP for half a second. */
 export function runSpec(address: string, more: Partial<RunSpec> = {}): RunSpec {
   return {
     wire: "http",
-    address,
+    target: targetAt(address),
     traffic: [trafficSpec()],
     load: { kind: "concurrency", clients: 4, thinkMs: 0 },
     seed: 11,

@@ -6,7 +6,7 @@ import { stepLoads } from "../loads.ts";
 import { measureStep } from "../steps/measure-step.ts";
 import type { Subject } from "../steps/subject.ts";
 import { plan } from "../testing/experiment.ts";
-import { trafficSpec } from "../testing/run-spec.ts";
+import { targetAt, trafficSpec } from "../testing/run-spec.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { lateSleeper } from "./late-sleeper.ts";
 import { truthOf } from "./truth.ts";
@@ -91,7 +91,7 @@ function subjectOf(wire: Wire, load: Load): Subject {
       objective: null,
     }),
     traffic: [trafficSpec()],
-    address: wire === "http" ? server.http : server.grpc,
+    target: targetAt(wire === "http" ? server.http : server.grpc),
     server: {
       statistics: () => Promise.reject(new Error("it keeps none")),
       pid: server.pid,

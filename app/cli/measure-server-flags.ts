@@ -1,0 +1,111 @@
+import fs from "node:fs";
+import type { Wire } from "../../main/contract/index.ts";
+import { parseAddress } from "../../main/lab/generator/address.ts";
+import { headerLines } from "../../main/lab/target/header-lines.ts";
+import { secureOptions } from "../../main/lab/target/secure-context.ts";
+import type { Target, TlsMaterial } from "../../main/servers/access.ts";
+import { UsageError } from "./command.ts";
+import { wrong } from "./measure-values.ts";
+
+/** perf_analyzer's (its docs/cli.md, "Server Options"). */
+export const serverOptions = {
+  url: { type: "string", short: "u" },
+  header: { type: "string", short: "H", multiple: true },
+  "ssl-grpc-use-ssl": { type: "boolean", default: false },
+  "ssl-grpc-root-certifications-file": { type: "string" },
+  "ssl-grpc-private-key-file": { type: "string" },
+  "ssl-grpc-certificate-chain-file": { type: "string" },
+  "ssl-https-verify-peer": { type: "string" },
+  "ssl-https-verify-host": { type: "string" },
+  "ssl-https-ca-certificates-file": { type: "string" },
+  "ssl-https-client-certificate-file": { type: "string" },
+  "ssl-https-client-certificate-type": { type: "string" },
+  "ssl-https-private-key-file": { type: "string" },
+  "ssl-https-private-key-type": { type: "string" },
+} as const;
+
+type ServerValues = {
+  readonly [Name in keyof typeof serverOptions]?: string | boolean | string[] | undefined;
+};
+
+/** How the server is reached. A UsageError names the flag, its value and what would be right. */
+export function targetOf(values: ServerValues, wire: Wire): Target {
+  const overHttp = wire === "http";
+  const text = (values.url as string | undefined) ?? `127.0.0.1:${overHttp ? 8000 : 8001}`;
+  const [, scheme = "", authority = text, path = ""] =
+    /^(https?:\/\/|grpcs?:\/\/)?([^/]*)(\/.*)?$/i.exec(text) ?? [];
+  const { host, port } = addressOf(authority, scheme);
+  const secure = /^(https|grpcs):/i.test(scheme) || values["ssl-grpc-use-ssl"] === true;
+  refuseUnverified(values);
+  const target: Target = {
+    host,
+    port,
+    path: overHttp ? path.replace(/\/+$/, "") : "",
+    tls: secure ? materialOf(values, overHttp) : null,
+    headers: Object.fromEntries(((values.header as string[] | undefined) ?? []).map(headerOf)),
+    proxy: null,
+  };
+  usable(() => headerLines(target.headers));
+  usable(() => target.tls && secureOptions(target.tls));
+  return target;
+}
+
+function addressOf(authority: string, scheme: string) {
+  const port = /:\d+$/.test(authority) ? "" : (DEFAULT_PORTS[scheme.toLowerCase()] ?? "");
+  return usable(() => parseAddress(authority + port, "-u"));
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http://": ":80", "https://": ":443" };
+
+function materialOf(values: ServerValues, overHttp: boolean): TlsMaterial {
+  const file = (http: keyof ServerValues, grpc: keyof ServerValues) => {
+    const flag = overHttp ? http : grpc;
+    const path = values[flag];
+    return typeof path === "string" ? read(flag, path) : null;
+  };
+  const ca = file("ssl-https-ca-certificates-file", "ssl-grpc-root-certifications-file");
+  const certificate = file("ssl-https-client-certificate-file", "ssl-grpc-certificate-chain-file");
+  const key = file("ssl-https-private-key-file", "ssl-grpc-private-key-file");
+  return {
+    ...(ca !== null && { ca }),
+    ...(certificate !== null && { certificate }),
+    ...(key !== null && { key }),
+  };
+}
+
+function refuseUnverified(values: ServerValues): void {
+  const must = (flag: keyof ServerValues, right: string, why: string) => {
+    const value = values[flag];
+    if (value !== undefined && value !== right)
+      wrong(`--${flag}`, String(value), `${right}: ${why}`);
+  };
+  const verified = "certificates are always checked; trust your own with a CA's file";
+  must("ssl-https-verify-peer", "1", verified);
+  must("ssl-https-verify-host", "2", verified);
+  must("ssl-https-client-certificate-type", "PEM", "give it as PEM");
+  must("ssl-https-private-key-type", "PEM", "give it as PEM");
+}
+
+/** Complaints do not show the value, which may be a secret. */
+function headerOf(text: string): [name: string, value: string] {
+  const at = text.indexOf(":");
+  if (at < 1)
+    throw new UsageError("-H is no header; it must be NAME:VALUE, such as -H 'x-team: a'.");
+  return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
+}
+
+function read(flag: string, path: string): string {
+  try {
+    return fs.readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`--${flag} '${path}' cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function usable<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}

@@ -1,0 +1,98 @@
+import http2 from "node:http2";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { inference } from "../../../assets/proto/index.ts";
+import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
+import type { Wire } from "../../contract/index.ts";
+import type { Target } from "../../servers/access.ts";
+import { clientMaterial, serverCertificates } from "../testing/certificates.ts";
+import { runSpec, targetAt } from "../testing/run-spec.ts";
+import type { Outcome } from "./lane.ts";
+import { laneOpener } from "./lanes.ts";
+import { encodeTraffic } from "./traffic-kind.ts";
+
+const servers: (https.Server | http2.Http2SecureServer)[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+interface Seen {
+  readonly path: string;
+  readonly team: string | undefined;
+}
+
+/** A server with TLS that answers every request; what it was asked is in `seen`. */
+async function serve(wire: Wire, seen: Seen[]): Promise<number> {
+  const server =
+    wire === "http"
+      ? https.createServer(serverCertificates, (request, response) => {
+          seen.push({ path: request.url ?? "", team: request.headers["x-team"] as string });
+          request.resume().on("end", () => response.end("{}"));
+        })
+      : http2.createSecureServer(serverCertificates).on("stream", (stream, headers) => {
+          seen.push({ path: headers[":path"] ?? "", team: headers["x-team"] as string });
+          const answer = inference.ModelInferResponse.encode({ model_name: "mlp" }).finish();
+          stream.respond(
+            { ":status": 200, "content-type": "application/grpc" },
+            { waitForTrailers: true },
+          );
+          stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+          stream.end(frame(answer));
+        });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  return (server.address() as AddressInfo).port;
+}
+
+async function send(wire: Wire, target: Target): Promise<Outcome> {
+  const spec = { ...runSpec("127.0.0.1:1", { wire }), target };
+  using opener = await laneOpener(spec);
+  const traffic = await encodeTraffic(spec);
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const lane = opener.open(resolve);
+  lane.send(traffic.request({ kind: 0, input: 0, sequence: null }));
+  try {
+    return await promise;
+  } finally {
+    lane.close();
+  }
+}
+
+describe.each(["http", "grpc", "grpc-js"] as const)("a lane over %s", (wire) => {
+  const secure = (port: number): Target => ({
+    ...targetAt(`127.0.0.1:${port}`),
+    tls: clientMaterial,
+    headers: { "x-team": "blue" },
+  });
+
+  it("[G35] speaks TLS with a certificate of its own, its headers and its path", async () => {
+    const seen: Seen[] = [];
+    const target = { ...secure(await serve(wire, seen)), path: wire === "http" ? "/a/b" : "" };
+    expect(await send(wire, target)).toBeNull();
+    const path =
+      wire === "http" ? "/a/b/v2/models/mlp/infer" : "/inference.GRPCInferenceService/ModelInfer";
+    expect(seen).toEqual([{ path, team: "blue" }]);
+  });
+
+  it("[G35] sends nothing to a server that it cannot trust, and counts the loss", async () => {
+    const seen: Seen[] = [];
+    const { certificate = "", key = "" } = clientMaterial;
+    const target = { ...secure(await serve(wire, seen)), tls: { certificate, key } };
+    expect(await send(wire, target)).toMatchObject({ status: "UNAVAILABLE" });
+    expect(seen).toEqual([]);
+  });
+
+  it("[G35] holds the server's certificate against its name", async () => {
+    const { ca = "", certificate = "", key = "" } = clientMaterial;
+    const target = { ...secure(await serve(wire, [])), tls: { ca, certificate, key } };
+    expect(await send(wire, target)).toMatchObject({ status: "UNAVAILABLE" });
+  });
+
+  it("[G35] refuses a key that is none without showing it", async () => {
+    const target = { ...secure(1), tls: { ...clientMaterial, key: "geheim" } };
+    const refused = laneOpener({ wire, target });
+    await expect(refused).rejects.toThrow("certificates or the key");
+    await expect(refused).rejects.not.toThrow("geheim");
+  });
+});

@@ -1,0 +1,29 @@
+import net from "node:net";
+import tls from "node:tls";
+import type { Target } from "../../servers/access.ts";
+import { secureOptions } from "../target/secure-context.ts";
+
+/** Begins a connection; `read` gets what arrives, to be read at once. What is written before it is there waits. */
+export type OpenSocket = (read: (piece: Buffer) => void) => net.Socket;
+
+/** Reading happens within the callback, so that all connections share one buffer. */
+const shared = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Connections to a target, encrypted where it says so. */
+export function socketsTo({ host, port, tls: material }: Target): OpenSocket {
+  const options = (read: (piece: Buffer) => void) => ({
+    host,
+    port,
+    noDelay: true,
+    onread: {
+      buffer: shared,
+      callback: (size: number) => {
+        read(shared.subarray(0, size));
+        return true;
+      },
+    },
+  });
+  if (material === null) return (read) => net.connect(options(read));
+  const secure = secureOptions(material);
+  return (read) => tls.connect({ ...options(read), ...secure });
+}
