@@ -218,7 +218,7 @@ test("a remote that goes away before the apply loses nothing", async ({
   console: running,
   page,
 }) => {
-  await openConfiguration(page, running, "triton-1");
+  await openConfiguration(page, running, "server-1");
   await append(page, "# typed before it went away\n");
   const dialog = await review(page);
   await expect(dialog).toContainText("Only comments");
@@ -282,7 +282,7 @@ test("what a server filled in counts, until both are compared as served", async 
 });
 
 test("the copied curl command applies the override", async ({ console: running, page }) => {
-  await openConfiguration(page, running, "triton-1");
+  await openConfiguration(page, running, "server-1");
   await page.getByRole("button", { name: "Copy as a call…" }).click();
   const command = await page.getByRole("region", { name: "curl call" }).innerText();
   await expect(page.getByRole("region", { name: "Python call" })).toContainText("load_model");

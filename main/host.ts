@@ -20,7 +20,7 @@ import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { kubernetesDomain } from "./kubernetes/index.ts";
 import { createLab, labMigrations } from "./lab/index.ts";
-import { observationDomain } from "./observation/index.ts";
+import { observationDomain, Observers } from "./observation/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import {
   ConnectionStore,
@@ -29,6 +29,7 @@ import {
   connectionMigrations,
   EMBEDDED_ID,
   EmbeddedServer,
+  MemoryVault,
   serversDomain,
 } from "./servers/index.ts";
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
@@ -85,8 +86,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
   resources.defer(() => supervisor.stop());
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
-  const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), clock));
+  const vault = new MemoryVault();
+  const parts = { clock, vault, random: Math.random };
+  const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
   const samplers = resources.use(new Samplers(servers, clock));
+  const observers = resources.use(new Observers({ servers, clock }));
   const refusals = new Refusals(events);
   const sampler = samplers.of(EMBEDDED_ID);
   sampler.onFrame((frame) => refusals.see(frame));
@@ -152,7 +156,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events);
   const connections = connectionsDomain(servers, events);
-  const observation = observationDomain();
+  const observation = observationDomain(observers, { rows: async () => [] });
   const alerts = alertsDomain();
   const fleets = fleetsDomain();
   const kubernetes = kubernetesDomain();

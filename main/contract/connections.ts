@@ -102,10 +102,14 @@ const connectionBase = z.object({
   metrics: text(300),
 });
 
-export const connectionDraft = connectionBase.extend(security(secretDraft));
+/** A connection whose secrets have a form of their own. */
+export const connectionWith = <S extends z.ZodType>(secret: S) =>
+  connectionBase.extend(security(secret));
+
+export const connectionDraft = connectionWith(secretDraft);
 export type ConnectionDraft = z.infer<typeof connectionDraft>;
 
-export const shownConnection = connectionBase.extend(security(shownSecret));
+export const shownConnection = connectionWith(shownSecret);
 export type ShownConnection = z.infer<typeof shownConnection>;
 
 /** What one kind's questions were answered with. */
@@ -120,7 +124,10 @@ export type Recognition = z.infer<typeof recognition>;
 const server = z.object({ serverId: z.string() });
 
 export const connectionRequests = {
-  /** Connects a server; its status says whether it answers. INVALID_ARGUMENT names the field in `details.field`. */
+  /**
+   * Connects a server; its status says whether it answers. INVALID_ARGUMENT names the field by its path in the draft in
+   * `details.field`: "grpc", "proxy", "tls.ca", "auth.token", "headers.x-api-key".
+   */
   "servers.add": request(connectionDraft, server),
   /** Replaces all of a connection; `kept` secrets stay. */
   "servers.edit": request(server.extend({ connection: connectionDraft }), z.object({})),

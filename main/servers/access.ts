@@ -46,6 +46,6 @@ export function plainTarget(address: string): Target | null {
 }
 
 /** HOST:PORT, an IPv6 address in brackets. */
-export function authorityOf({ host, port }: Target): string {
+export function authorityOf({ host, port }: Pick<Target, "host" | "port">): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,23 +1,77 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 
+/** An address that a person wrote, taken apart. */
+export interface Address {
+  /** An IPv6 address without its brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** "" or e.g. "/models/a" */
+  readonly path: string;
+  readonly secure: boolean;
+}
+
+/** Fields of a draft that hold an address, and how a sentence calls them. */
+const LABELS = {
+  grpc: "gRPC address",
+  http: "HTTP address",
+  metrics: "metrics address",
+  proxy: "proxy",
+} as const;
+export type AddressField = keyof typeof LABELS;
+
+/** Ports where none is written. gRPC without encryption has none that servers agree on. */
+const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, grpcs: 443 };
+const SCHEMES: Readonly<Record<AddressField, readonly string[]>> = {
+  grpc: ["grpc", "grpcs", "http", "https", "dns"],
+  http: ["http", "https"],
+  metrics: ["http", "https"],
+  proxy: ["http"],
+};
+const EXAMPLES = {
+  grpc: "localhost:8001",
+  http: "localhost:8000",
+  metrics: "localhost:8002",
+  proxy: "http://proxy:3128",
+};
+
 /**
- * HOST:PORT of an address that a person wrote, with or without a scheme and a path. INVALID_ARGUMENT names the field
- * for what is none, for one with a password, and for TLS, which is not spoken yet.
+ * HOST:PORT, with or without a scheme and a path; https:// and grpcs:// mean TLS. INVALID_ARGUMENT names the field for
+ * what is none and for one with a password in it, which is not repeated.
  */
-export function hostAndPort(field: string, written: string): string {
+export function parseAddress(field: AddressField, written: string): Address {
   const text = written.trim();
-  const refuse = (why: string) => {
-    throw new StatusError("INVALID_ARGUMENT", `${field} '${text}' ${why}`, { details: { field } });
+  const refuse = (why: string, shown = ` '${text}'`): never => {
+    throw new StatusError("INVALID_ARGUMENT", `${LABELS[field]}${shown} ${why}`, {
+      details: { field },
+    });
   };
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
-  if (scheme && /^(https|grpcs)$/.test(scheme))
-    refuse("asks for TLS, which is not spoken yet; give an address without it.");
-  if (scheme && !/^(http|grpc|dns)$/.test(scheme)) refuse("must be HOST:PORT.");
-  const url = URL.parse(`http://${scheme ? text.slice(scheme.length + 3) : text}`);
-  if (!url || url.hostname === "") return refuse("must be HOST:PORT, e.g. localhost:8001.");
-  if (url.username !== "" || url.password !== "")
-    refuse("has a name or password in it; addresses are kept without secrets.");
-  const port = /:(\d+)$/.exec(text.replace(/^[a-z0-9+.-]+:\/\//i, "").split(/[/?#]/)[0] ?? "")?.[1];
-  if (port === undefined || Number(port) < 1) refuse("names no port; it must be HOST:PORT.");
-  return `${url.hostname}:${port}`;
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
+  const rest = scheme === null ? text : text.slice(scheme.length + 3);
+  // Any scheme that the URL standard knows would drop its default port.
+  const url = URL.parse(`batchdeck://${rest}`);
+  if (rest.split(/[/?#]/)[0]?.includes("@"))
+    refuse("has a name or password in it; give these under authentication.", "");
+  if (scheme !== null && !SCHEMES[field].includes(scheme))
+    refuse(`begins with ${scheme}://; it may begin with ${listOf(SCHEMES[field])}.`);
+  const host = URL.parse(`http://${rest}`)?.hostname ?? "";
+  if (!url || host === "") return refuse(`must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
+  const port = url.port === "" ? PORTS[scheme ?? ""] : Number(url.port);
+  if (port === undefined || port < 1)
+    return refuse(`names no port; it must be HOST:PORT, e.g. ${EXAMPLES[field]}.`);
+  return {
+    host: host.replace(/^\[|\]$/g, ""),
+    port,
+    path: field === "grpc" || field === "proxy" ? "" : pathOf(field, url.pathname),
+    secure: scheme === "https" || scheme === "grpcs",
+  };
+}
+
+/** In front of every path. Of a metrics address, what stands before its own "/metrics". */
+function pathOf(field: AddressField, pathname: string): string {
+  const path = pathname.replace(/\/+$/, "");
+  return field === "metrics" ? path.replace(/\/metrics$/, "") : path;
+}
+
+function listOf(schemes: readonly string[]): string {
+  return schemes.map((scheme) => `${scheme}://`).join(", ");
 }

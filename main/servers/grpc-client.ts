@@ -1,7 +1,23 @@
-import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import {
+  type ChannelCredentials,
+  type ChannelOptions,
+  Client,
+  credentials,
+  logVerbosity,
+  Metadata,
+  type ServiceError,
+  setLogVerbosity,
+  status,
+} from "@grpc/grpc-js";
 import type { Writer } from "protobufjs";
 import { WireReader } from "../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../engine/protocol/status.ts";
+import { authorityOf, plainTarget, type Target } from "./access.ts";
+import { unreachable } from "./transport/failure.ts";
+import { secureContextOf } from "./transport/tls.ts";
+
+// What goes wrong is told by the calls.
+setLogVerbosity(logVerbosity.NONE);
 
 interface RequestType<Q> {
   encode(message: Q): Writer;
@@ -26,23 +42,23 @@ export interface StreamSink<A> {
 
 /**
  * Calls to one gRPC server over one connection, which is made when first needed and made again; no call is
- * made twice. Errors
- * tell in `details.unreachable` whether it was the connection that failed rather than the server.
+ * made twice. Errors tell in `details.unreachable` whether it was the connection that failed rather than the server.
  */
 export class GrpcClient {
   readonly #address: string;
+  readonly #proxy: string | null;
   readonly #client: Client;
+  readonly #metadata = new Metadata();
 
-  /** `address`: HOST:PORT, plain text. */
-  constructor(address: string) {
-    this.#address = address;
-    this.#client = new Client(address, credentials.createInsecure(), {
-      "grpc.max_receive_message_length": -1,
-      "grpc.enable_http_proxy": 0,
-      "grpc.enable_retries": 0,
-      "grpc.initial_reconnect_backoff_ms": 500,
-      "grpc.max_reconnect_backoff_ms": 5000,
-    });
+  /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for certificates that cannot be used. */
+  constructor(target: Target | string) {
+    const to = typeof target === "string" ? plainTarget(target) : target;
+    if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
+    this.#address = authorityOf(to);
+    this.#proxy = to.proxy;
+    for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
+    const proxy = to.proxy === null ? null : new URL(to.proxy).host;
+    this.#client = new Client(proxy ?? this.#address, credentialsOf(to), optionsOf(to));
   }
 
   /** `path`: "/package.Service/Method". Rejects with the server's status and words. */
@@ -61,11 +77,11 @@ export class GrpcClient {
         (value: Q) => request.encode(value).finish() as Buffer,
         (bytes: Buffer) => response.decode(new WireReader(bytes)),
         message,
-        new Metadata(),
+        this.#metadata.clone(),
         { deadline: Date.now() + timeoutMs },
         (error, answer) => {
           signal?.removeEventListener("abort", cancel);
-          if (error) reject(this.#errorOf(error));
+          if (error) reject(this.#errorOf(error, timeoutMs));
           else resolve(answer as A);
         },
       );
@@ -87,6 +103,7 @@ export class GrpcClient {
       (value: Q) => request.encode(value).finish() as Buffer,
       (bytes: Buffer) => response.decode(new WireReader(bytes)),
       message,
+      this.#metadata.clone(),
     );
     const end = (error: StatusError) => {
       if (!over) sink.ended(error);
@@ -95,7 +112,7 @@ export class GrpcClient {
     call.on("data", (answer: A) => {
       if (!over) sink.message(answer);
     });
-    call.on("error", (error: ServiceError) => end(this.#errorOf(error)));
+    call.on("error", (error: ServiceError) => end(this.#errorOf(error, null)));
     call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));
     return {
       [Symbol.dispose]: () => {
@@ -109,15 +126,45 @@ export class GrpcClient {
     this.#client.close();
   }
 
-  #errorOf(error: ServiceError): StatusError {
-    const code = STATUS_CODES[error.code] ?? "UNKNOWN";
-    const unreachable = error.code === status.UNAVAILABLE && isOfTheConnection(error.details);
-    return new StatusError(
-      code,
-      unreachable ? `No server answers at ${this.#address}: ${error.details}.` : error.details,
-      { cause: error, details: { unreachable } },
-    );
+  #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
+    const { details } = error;
+    if (error.code === status.UNAVAILABLE && isOfTheConnection(details))
+      return unreachable(this.#address, { words: details, proxy: this.#proxy, cause: error });
+    if (error.code === status.DEADLINE_EXCEEDED && timeoutMs !== null)
+      return new StatusError(
+        "DEADLINE_EXCEEDED",
+        `${this.#address} did not answer within ${timeoutMs / 1000} s.`,
+        { cause: error },
+      );
+    return new StatusError(STATUS_CODES[error.code] ?? "UNKNOWN", details, { cause: error });
   }
+}
+
+function credentialsOf({ tls }: Target): ChannelCredentials {
+  return tls
+    ? credentials.createFromSecureContext(secureContextOf(tls))
+    : credentials.createInsecure();
+}
+
+function optionsOf(target: Target): ChannelOptions {
+  const { tls, proxy } = target;
+  return {
+    "grpc.max_receive_message_length": -1,
+    "grpc.enable_http_proxy": 0,
+    "grpc.enable_retries": 0,
+    "grpc.initial_reconnect_backoff_ms": 500,
+    "grpc.max_reconnect_backoff_ms": 5000,
+    // Two clients of one server share nothing, so that a new one is a new connection.
+    "grpc.use_local_subchannel_pool": 1,
+    // Notices a line that is dead on the other side. More often, servers take it for an attack during long calls.
+    "grpc.keepalive_time_ms": 30_000,
+    "grpc.keepalive_timeout_ms": 10_000,
+    ...(tls?.serverName && { "grpc.ssl_target_name_override": tls.serverName }),
+    ...(proxy !== null && {
+      "grpc.http_connect_target": `dns:${authorityOf(target)}`,
+      "grpc.default_authority": authorityOf(target),
+    }),
+  };
 }
 
 /** Words of grpc-js itself rather than of a server. */

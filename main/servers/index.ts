@@ -1,7 +1,17 @@
-export { Connections } from "./connections.ts";
-export { connectionsDomain } from "./connections-domain.ts";
-export { ConnectionStore, connectionMigrations } from "./connection-store.ts";
+export { type Connection, connection, plainConnection } from "./connections/connection.ts";
+export {
+  forgetSecrets,
+  keepConnection,
+  shownConnectionOf,
+} from "./connections/connection-secrets.ts";
+export { ConnectionStore, connectionMigrations } from "./connections/connection-store.ts";
+export { Connections } from "./connections/connections.ts";
+export { connectionsDomain } from "./connections/domain.ts";
 export { serverDirectory } from "./directory.ts";
 export { serversDomain } from "./domain.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";
+export { openServer, type ServerParts } from "./open-server.ts";
+export type { RemoteServer } from "./remote-server.ts";
+export { MemoryVault } from "./secrets/memory-vault.ts";
+export type { Vault } from "./secrets/vault.ts";
 export { watchStops } from "./stopped.ts";

@@ -49,5 +49,5 @@ test("nobody there, and a call that is called off", async () => {
   await expect(fetchMetrics("127.0.0.1:1")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   const address = await serve(() => {});
   const stopped = AbortSignal.abort();
-  await expect(fetchMetrics(address, stopped)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect(fetchMetrics(address, stopped)).rejects.toMatchObject({ code: "CANCELLED" });
 });

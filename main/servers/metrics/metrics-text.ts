@@ -92,3 +92,52 @@ function skipSpace(line: string, from: number): number {
   while (line[at] === " " || line[at] === "\t") at++;
   return at;
 }
+
+export type MetricType = "counter" | "gauge" | "histogram" | "summary" | "untyped";
+
+/** A metric with what the exposition says of it, and all its samples. */
+export interface MetricFamily {
+  readonly name: string;
+  readonly type: MetricType;
+  readonly help: string;
+  readonly samples: readonly MetricSample[];
+}
+
+const ABOUT = /^#[ \t]*(TYPE|HELP)[ \t]+([a-zA-Z_:][a-zA-Z0-9_:]*)[ \t]*(.*?)\r?$/gm;
+const TYPES: readonly string[] = ["counter", "gauge", "histogram", "summary"];
+const PARTS = /_(bucket|sum|count)$/;
+
+/**
+ * The metrics of an exposition, in order. The samples NAME_bucket, NAME_sum and NAME_count belong to the histogram or
+ * summary NAME. OpenMetrics' names without `_total` are found for counters, too.
+ */
+export function parseFamilies(text: string): MetricFamily[] {
+  const families = new Map<string, MetricSample[]>();
+  const types = new Map<string, MetricType>();
+  const helps = new Map<string, string>();
+  for (const [, word, name = "", rest = ""] of text.matchAll(ABOUT)) {
+    if (word === "HELP")
+      helps.set(
+        name,
+        rest.replace(/\\([\\n])/g, (_, each) => ESCAPES[each] ?? each),
+      );
+    else if (TYPES.includes(rest)) types.set(name, rest as MetricType);
+  }
+  for (const sample of parseMetrics(text)) {
+    const base = sample.name.replace(PARTS, "");
+    const whole = types.get(base);
+    const name = whole === "histogram" || whole === "summary" ? base : sample.name;
+    const known = families.get(name);
+    if (known) known.push(sample);
+    else families.set(name, [sample]);
+  }
+  return [...families].map(([name, samples]) => {
+    const declared = types.has(name) ? name : name.replace(/_total$/, "");
+    return {
+      name,
+      type: types.get(declared) ?? "untyped",
+      help: helps.get(declared) ?? "",
+      samples,
+    };
+  });
+}

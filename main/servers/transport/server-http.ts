@@ -1,6 +1,8 @@
 import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { authorityOf, type Target } from "../access.ts";
+import { unreachable } from "./failure.ts";
+import { secureContextOf } from "./tls.ts";
 
 export interface HttpAnswer {
   readonly status: number;
@@ -71,10 +73,8 @@ export class ServerHttp implements Disposable {
           "DEADLINE_EXCEEDED",
           `${this.url} did not answer within ${timeoutMs / 1000} s.`,
         );
-      throw new StatusError("UNAVAILABLE", `No server answers at ${this.url}: ${wordsOf(error)}.`, {
-        cause: error,
-        details: { unreachable: true },
-      });
+      const { proxy } = this.#target;
+      throw unreachable(this.url, { words: wordsOf(error), proxy, cause: error });
     }
   }
 
@@ -85,9 +85,7 @@ export class ServerHttp implements Disposable {
 
 function dispatcherOf({ tls, proxy }: Target): Dispatcher {
   const secure = tls && {
-    ...(tls.ca !== undefined && { ca: tls.ca }),
-    ...(tls.certificate !== undefined && { cert: tls.certificate }),
-    ...(tls.key !== undefined && { key: tls.key }),
+    secureContext: secureContextOf(tls),
     ...(tls.serverName !== undefined && { servername: tls.serverName }),
   };
   if (proxy !== null) return new ProxyAgent({ uri: proxy, ...(secure && { requestTls: secure }) });
@@ -113,8 +111,10 @@ async function boundedText(
   return Buffer.concat(parts).toString("utf8");
 }
 
+/** Code and message; of several attempts at one name, those of the first. */
 function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
-  return error.message === "" && typeof code === "string" ? code : error.message;
+  return [typeof code === "string" ? code : "", error.message].filter(Boolean).join(" ");
 }

@@ -1,0 +1,160 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ConnectionDraft, ShownConnection } from "../../contract/index.ts";
+import { Listeners } from "../../listeners.ts";
+import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
+import { findServer } from "../directory.ts";
+import { doorOf, openServer, type ServerParts } from "../open-server.ts";
+import type { RemoteServer } from "../remote-server.ts";
+import { checkDraft } from "./checks.ts";
+import type { Connection } from "./connection.ts";
+import { forgetSecrets, keepConnection, shownConnectionOf } from "./connection-secrets.ts";
+import type { ConnectionStore } from "./connection-store.ts";
+import { placeOf } from "./endpoints.ts";
+
+const LIMIT = 50;
+
+interface Connected {
+  readonly server: RemoteServer;
+  readonly connection: Connection;
+}
+
+/**
+ * The embedded engine and the servers that a person connected, which are remembered; and beside them servers that
+ * others look after, which are found by their id and not listed.
+ */
+export class Connections implements ServerDirectory, Disposable {
+  readonly #embedded: ServerAdapter;
+  readonly #store: ConnectionStore;
+  readonly #parts: ServerParts;
+  readonly #listeners = new Listeners<void>();
+  readonly #connected = new Map<string, Connected>();
+  readonly #attached = new Map<string, ServerAdapter>();
+
+  constructor(embedded: ServerAdapter, store: ConnectionStore, parts: ServerParts) {
+    this.#embedded = embedded;
+    this.#store = store;
+    this.#parts = parts;
+    for (const { id, connection } of store.list()) this.#open(id, connection);
+  }
+
+  list(): readonly ServerAdapter[] {
+    return [this.#embedded, ...[...this.#connected.values()].map(({ server }) => server)];
+  }
+
+  get(id: string): ServerAdapter {
+    return this.#attached.get(id) ?? findServer(this.list(), id);
+  }
+
+  /** Told when a server is added or removed, listed or attached. */
+  onChanged(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /**
+   * Lets `get` find a server, such as a fleet's replica, that is not listed. It stays the caller's to dispose of, after
+   * the disposal of what this returns. ALREADY_EXISTS for an id that is taken.
+   */
+  attach(server: ServerAdapter): Disposable {
+    const { id } = server;
+    if (this.#attached.has(id) || this.list().some((each) => each.id === id))
+      throw new StatusError("ALREADY_EXISTS", `There is a server '${id}' already.`);
+    this.#attached.set(id, server);
+    this.#listeners.tell();
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#attached.get(id) !== server) return;
+        this.#attached.delete(id);
+        this.#listeners.tell();
+      },
+    };
+  }
+
+  /** Whether the server answers shows in its status. INVALID_ARGUMENT, ALREADY_EXISTS. */
+  async add(draft: ConnectionDraft): Promise<ServerAdapter> {
+    checkDraft(draft);
+    this.#refuseTaken(draft, null);
+    if (this.#connected.size >= LIMIT)
+      throw new StatusError(
+        "RESOURCE_EXHAUSTED",
+        `There are ${LIMIT} servers already; remove one first.`,
+      );
+    const connection = await keepConnection(draft, this.#parts.vault, null);
+    const { id } = this.#store.add(connection);
+    const { server } = this.#open(id, connection);
+    this.#listeners.tell();
+    return server;
+  }
+
+  /** Replaces all of a connection; the server is asked anew. INVALID_ARGUMENT, ALREADY_EXISTS. */
+  async edit(id: string, draft: ConnectionDraft): Promise<ServerAdapter> {
+    const { server, connection: before } = this.#find(id);
+    const { vault } = this.#parts;
+    checkDraft(draft);
+    this.#refuseTaken(draft, id);
+    const connection = await keepConnection(draft, vault, before);
+    this.#store.replace(id, connection);
+    this.#connected.set(id, { server, connection });
+    server.change(nameOf(connection), doorOf(id, connection, vault));
+    forgetSecrets(before, vault, connection);
+    return server;
+  }
+
+  /** Forgets a server and its secrets; its drafts and history stay. */
+  remove(id: string): void {
+    const { server, connection } = this.#find(id);
+    this.#store.remove(id);
+    this.#connected.delete(id);
+    this.#listeners.tell();
+    server[Symbol.dispose]();
+    forgetSecrets(connection, this.#parts.vault, null);
+  }
+
+  connection(id: string): Connection {
+    return this.#find(id).connection;
+  }
+
+  shown(id: string): ShownConnection {
+    return shownConnectionOf(this.#find(id).connection, this.#parts.vault);
+  }
+
+  /** Ends a pause. Nothing happens where the server is asked whenever a call is made. */
+  askNow(id: string): void {
+    const server = this.get(id);
+    if ("askNow" in server && typeof server.askNow === "function") server.askNow();
+  }
+
+  [Symbol.dispose](): void {
+    for (const { server } of this.#connected.values()) server[Symbol.dispose]();
+    this.#connected.clear();
+  }
+
+  #find(id: string): Connected {
+    const found = this.#connected.get(id);
+    if (found) return found;
+    const { name } = this.get(id).status;
+    throw new StatusError("FAILED_PRECONDITION", `${name} is no connection of yours to change.`);
+  }
+
+  #refuseTaken(draft: ConnectionDraft, but: string | null): void {
+    const place = placeOf(draft);
+    for (const [id, { server, connection }] of this.#connected)
+      if (id !== but && placeOf(connection) === place)
+        throw new StatusError(
+          "ALREADY_EXISTS",
+          `'${place}' is connected as ${server.status.name}.`,
+        );
+    if (this.#embedded.status.endpoints?.grpc === place)
+      throw new StatusError("ALREADY_EXISTS", `'${place}' is the embedded engine.`);
+  }
+
+  #open(id: string, connection: Connection): Connected {
+    const identity = { id, name: nameOf(connection) };
+    const connected = { server: openServer(identity, connection, this.#parts), connection };
+    this.#connected.set(id, connected);
+    return connected;
+  }
+}
+
+function nameOf(connection: Connection): string {
+  return connection.name.trim() || placeOf(connection);
+}

@@ -1,0 +1,44 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { connectionRequests } from "../../contract/index.ts";
+import type { EventSink } from "../../events/events.ts";
+import type { DomainHandlers } from "../../rpc/handlers.ts";
+import type { Connections } from "./connections.ts";
+
+export function connectionsDomain(
+  servers: Connections,
+  events: EventSink,
+): DomainHandlers<keyof typeof connectionRequests, never> {
+  const missing = () => {
+    throw new StatusError("UNIMPLEMENTED", "Not built yet.");
+  };
+  const tell = (message: string) => events.emit({ level: "info", source: "host", message });
+  return {
+    requests: {
+      "servers.add": async (draft) => {
+        const { id, status } = await servers.add(draft);
+        tell(`${status.name} was connected.`);
+        return { serverId: id };
+      },
+      "servers.edit": async ({ serverId, connection }) => {
+        const { status } = await servers.edit(serverId, connection);
+        tell(`The connection of ${status.name} was changed.`);
+        return {};
+      },
+      "servers.connection": ({ serverId }) => servers.shown(serverId),
+      "servers.remove": ({ serverId }) => {
+        const { name } = servers.get(serverId).status;
+        servers.remove(serverId);
+        tell(`${name} was removed.`);
+        return {};
+      },
+      "servers.askNow": ({ serverId }) => {
+        servers.askNow(serverId);
+        return {};
+      },
+      "servers.recognise": missing,
+      "servers.export": missing,
+      "servers.import": missing,
+    },
+    topics: {},
+  };
+}

@@ -1,0 +1,33 @@
+import type { ServerStatus } from "../../contract/index.ts";
+import { authorityOf } from "../access.ts";
+import { type Address, type AddressField, parseAddress } from "../address.ts";
+import type { Connection } from "./connection.ts";
+
+const FIELDS = ["grpc", "http", "metrics"] as const satisfies readonly AddressField[];
+type Addresses = Pick<Connection, (typeof FIELDS)[number]>;
+
+/** Each HOST:PORT; "" where there is none. INVALID_ARGUMENT for what is none. */
+export function endpointsOf(addresses: Addresses): NonNullable<ServerStatus["endpoints"]> {
+  const authority = (field: (typeof FIELDS)[number]) => {
+    const address = parsed(addresses, field);
+    return address ? authorityOf(address) : "";
+  };
+  return { grpc: authority("grpc"), http: authority("http"), metrics: authority("metrics") };
+}
+
+/** Whether what is asked of a server travels encrypted on every way to it. */
+export function isSecure(addresses: Addresses): boolean {
+  return FIELDS.every((field) => parsed(addresses, field)?.secure ?? true);
+}
+
+/** What makes two connections lead to the same server: its first address with all that tells it from others. */
+export function placeOf(addresses: Addresses): string {
+  const field = addresses.grpc.trim() === "" ? "http" : "grpc";
+  const address = parsed(addresses, field);
+  return address ? `${authorityOf(address)}${address.path}` : "";
+}
+
+function parsed(addresses: Addresses, field: (typeof FIELDS)[number]): Address | null {
+  const written = addresses[field];
+  return written.trim() === "" ? null : parseAddress(field, written);
+}

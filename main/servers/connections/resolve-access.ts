@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Pem } from "../../contract/index.ts";
+import { fromFileError } from "../../store/file-error.ts";
+import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../access.ts";
+import { type AddressField, parseAddress } from "../address.ts";
+import type { Connection, SecretReference } from "./connection.ts";
+
+export interface SecretSource {
+  /** Of the vault; null where it is lost. */
+  read(id: string): Promise<string | null>;
+}
+
+/**
+ * How a connection's server is reached at this moment: secrets are looked up and files are read. Rejects
+ * FAILED_PRECONDITION for a secret that is lost, a variable that is not set and a file that cannot be read, with
+ * `details.hopeless` where only its person can help.
+ */
+export async function resolveAccess(
+  connection: Connection,
+  secrets: SecretSource,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<ServerAccess> {
+  const value = (secret: SecretReference, what: string) =>
+    secretOf(secret, what, secrets, environment);
+  const headers = await headersOf(connection, value);
+  const proxy = connection.proxy.trim() === "" ? null : parseAddress("proxy", connection.proxy);
+  let material: Promise<TlsMaterial> | null = null;
+  const target = async (field: Exclude<AddressField, "proxy">): Promise<Target | null> => {
+    const written = connection[field];
+    if (written.trim() === "") return null;
+    const { host, port, path, secure } = parseAddress(field, written);
+    if (secure) material ??= materialOf(connection.tls, value);
+    return {
+      host,
+      port,
+      path,
+      headers,
+      tls: secure ? await (material ?? {}) : null,
+      proxy: proxy && `http://${authorityOf(proxy)}`,
+    };
+  };
+  return {
+    grpc: await target("grpc"),
+    http: await target("http"),
+    metrics: await target("metrics"),
+  };
+}
+
+type ValueOf = (secret: SecretReference, what: string) => Promise<string>;
+
+async function headersOf(
+  { auth, headers }: Connection,
+  value: ValueOf,
+): Promise<Record<string, string>> {
+  const resolved: Record<string, string> = {};
+  for (const { name, value: secret } of headers)
+    resolved[name.toLowerCase()] = printable(name, await value(secret, `header '${name}'`));
+  if (auth.kind === "bearer")
+    resolved.authorization = printable(
+      "authorization",
+      `Bearer ${await value(auth.token, "bearer token")}`,
+    );
+  if (auth.kind === "basic") {
+    const password = await value(auth.password, "password");
+    resolved.authorization = `Basic ${Buffer.from(`${auth.user}:${password}`).toString("base64")}`;
+  }
+  return resolved;
+}
+
+async function materialOf(tls: Connection["tls"], value: ValueOf): Promise<TlsMaterial> {
+  if (tls === null) return {};
+  const { ca, certificate, key, serverName } = tls;
+  return {
+    ...(ca && { ca: await pemOf(ca, "CA certificate") }),
+    ...(certificate && { certificate: await pemOf(certificate, "client certificate") }),
+    ...(key && {
+      key:
+        key.kind === "file"
+          ? await fileOf(key.path, "client key")
+          : await value(key.secret, "client key"),
+    }),
+    ...(serverName.trim() !== "" && { serverName: serverName.trim() }),
+  };
+}
+
+async function pemOf(pem: Pem, what: string): Promise<string> {
+  return pem.kind === "text" ? pem.text : fileOf(pem.path, what);
+}
+
+async function fileOf(path: string, what: string): Promise<string> {
+  try {
+    const text = await readFile(path, "utf8");
+    if (text.includes("-----BEGIN ")) return text;
+  } catch (error) {
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `The ${what} cannot be read: ${fromFileError(error, path).message}`,
+      { cause: error },
+    );
+  }
+  throw new StatusError("FAILED_PRECONDITION", `The ${what} '${path}' is not PEM text.`);
+}
+
+async function secretOf(
+  secret: SecretReference,
+  what: string,
+  secrets: SecretSource,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  if (secret.kind === "environment") {
+    const value = environment[secret.variable];
+    if (value) return value;
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `The ${what} is to come from the environment variable ${secret.variable}, which is not set; ` +
+        "set it and start Batchdeck again.",
+      { details: { hopeless: true } },
+    );
+  }
+  const value = await secrets.read(secret.id);
+  if (value !== null) return value;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `The ${what} is lost: it was kept in memory alone, and Batchdeck has been started anew. ` +
+      "Edit the connection and enter it again, or name an environment variable.",
+    { details: { hopeless: true } },
+  );
+}
+
+/** The value is not in the words: it is a secret. */
+function printable(name: string, value: string): string {
+  if (/^[\x20-\x7e\t]*$/.test(value)) return value;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `The value of the header '${name}' has a line break or a letter in it that no header can carry.`,
+    { details: { hopeless: true } },
+  );
+}

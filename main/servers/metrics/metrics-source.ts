@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Target } from "../access.ts";
+import type { ServerAdapter } from "../adapter.ts";
+import { ServerHttp } from "../transport/server-http.ts";
+import { readExposition } from "./fetch-metrics.ts";
+import { type MetricsReading, readMetrics } from "./metrics-reading.ts";
+
+/** Reads the metrics of a server with Triton's names, over one connection for as long as they stay where they are. */
+export class MetricsSource implements Disposable {
+  readonly #server: Pick<ServerAdapter, "access" | "status">;
+  #target: Target | null = null;
+  #http: ServerHttp | null = null;
+
+  constructor(server: Pick<ServerAdapter, "access" | "status">) {
+    this.#server = server;
+  }
+
+  /** FAILED_PRECONDITION where no address is known. */
+  async read(signal?: AbortSignal): Promise<MetricsReading> {
+    const { metrics } = await this.#server.access();
+    if (!metrics)
+      throw new StatusError(
+        "FAILED_PRECONDITION",
+        `No address is known for the metrics of ${this.#server.status.name}.`,
+      );
+    if (!this.#http || !isDeepStrictEqual(metrics, this.#target)) {
+      this.#http?.[Symbol.dispose]();
+      this.#target = metrics;
+      this.#http = new ServerHttp(metrics);
+    }
+    return readMetrics(await readExposition(this.#http, signal));
+  }
+
+  [Symbol.dispose](): void {
+    this.#http?.[Symbol.dispose]();
+    this.#http = null;
+  }
+}

@@ -1,0 +1,69 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelDetail, ServerCapability, ServerKind } from "../contract/index.ts";
+import type { ObservedKind, Reach, Recognised } from "./kinds/kind.ts";
+import type { Observation } from "./observation.ts";
+import type { Peer } from "./peer.ts";
+
+/** A server of a kind that is observed. What the kind has not is UNIMPLEMENTED. */
+export class ObservedPeer implements Peer {
+  readonly kind: ServerKind;
+  readonly version: string | null;
+  readonly capabilities: readonly ServerCapability[];
+  readonly insight = null;
+  readonly #serverId: string;
+  readonly #kind: ObservedKind;
+  readonly #reach: Reach & Disposable;
+
+  /** The reach is the peer's to close. */
+  constructor(
+    serverId: string,
+    kind: ObservedKind,
+    { version, beyond = [] }: Recognised,
+    reach: Reach & Disposable,
+  ) {
+    this.kind = kind.kind;
+    this.version = version;
+    this.capabilities = [...kind.capabilities, ...beyond];
+    this.#serverId = serverId;
+    this.#kind = kind;
+    this.#reach = reach;
+  }
+
+  observe(signal?: AbortSignal): Promise<Observation> {
+    return this.#kind.observe(this.#reach, signal);
+  }
+
+  modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
+    const { modelDetail } = this.#kind;
+    if (!modelDetail) return this.#without("does not tell what its models take and give");
+    return modelDetail.call(this.#kind, this.#reach, this.#serverId, model, signal);
+  }
+
+  repositoryIndex(): Promise<never> {
+    return this.#without("has no repository index");
+  }
+
+  statistics(): Promise<never> {
+    return this.#without("has no statistics as Triton's");
+  }
+
+  telemetry(): Promise<never> {
+    return this.#without("does not offer this: it needs Batchdeck's own engine");
+  }
+
+  load(): Promise<never> {
+    return this.#without("cannot be told to load a model");
+  }
+
+  unload(): Promise<never> {
+    return this.#without("cannot be told to unload a model");
+  }
+
+  [Symbol.dispose](): void {
+    this.#reach[Symbol.dispose]();
+  }
+
+  #without(what: string): Promise<never> {
+    return Promise.reject(new StatusError("UNIMPLEMENTED", `${this.#kind.name} ${what}.`));
+  }
+}

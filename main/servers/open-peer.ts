@@ -1,0 +1,58 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ServerKind } from "../contract/index.ts";
+import type { ServerAccess } from "./access.ts";
+import { kindName } from "./kinds/index.ts";
+import { type Found, type Question, recognise } from "./kinds/recognise.ts";
+import { ObservedPeer } from "./observed-peer.ts";
+import type { Peer } from "./peer.ts";
+import { openReach } from "./reach.ts";
+import { TritonPeer } from "./triton-peer.ts";
+
+/**
+ * Makes connections and finds out who answers. `wanted`: the kind that a person chose, FAILED_PRECONDITION where
+ * something else answers; `seen`: what it was last, asked for first.
+ */
+export async function openPeer(
+  serverId: string,
+  access: ServerAccess,
+  wanted: ServerKind | null,
+  seen: ServerKind | null,
+  signal: AbortSignal,
+): Promise<Peer> {
+  using opening = new DisposableStack();
+  const reach = opening.use(openReach(access));
+  const asked: Question[] = [];
+  const found = await recognise(reach, wanted ?? seen, asked, signal);
+  const peer = found && peerOf(serverId, found, reach);
+  if (!found || !peer) throw stranger(wanted, asked);
+  if (wanted !== null && peer.kind !== wanted) throw another(wanted, peer);
+  opening.move();
+  return peer;
+}
+
+function peerOf(serverId: string, found: Found, reach: ReturnType<typeof openReach>): Peer | null {
+  const { grpc, http, metrics } = reach;
+  if (found.kind !== "triton")
+    return new ObservedPeer(serverId, found.kind, found.recognised, reach);
+  // A Triton's metrics have a port of their own.
+  const ways = { grpc, metrics: metrics === http ? null : metrics };
+  return grpc && new TritonPeer(serverId, "triton", found.metadata, { ...ways, grpc }, reach);
+}
+
+function another(wanted: ServerKind, { kind, version }: Peer): StatusError {
+  const who = `${kindName(kind)}${version === null ? "" : ` ${version}`}`;
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `What answers is no ${kindName(wanted)} server but ${who}; choose that kind, or let it be recognised.`,
+  );
+}
+
+function stranger(wanted: ServerKind | null, asked: readonly Question[]): StatusError {
+  const heard = asked
+    .slice(0, 4)
+    .map(({ question, answer }) => `${question}: ${answer}`)
+    .join("; ");
+  const what =
+    wanted === null ? "is none of the servers known here" : `is no ${kindName(wanted)} server`;
+  return new StatusError("FAILED_PRECONDITION", `What answers ${what} (${heard}).`);
+}

@@ -1,0 +1,46 @@
+import type { Clock } from "../clock.ts";
+import type { ServerKind } from "../contract/index.ts";
+import { BackOff } from "./back-off.ts";
+import type { Connection } from "./connections/connection.ts";
+import { endpointsOf, isSecure } from "./connections/endpoints.ts";
+import { resolveAccess } from "./connections/resolve-access.ts";
+import { openPeer } from "./open-peer.ts";
+import { RemoteServer, type ServerDoor, type ServerIdentity } from "./remote-server.ts";
+import type { Vault } from "./secrets/vault.ts";
+
+export interface ServerParts {
+  readonly clock: Clock;
+  readonly vault: Vault;
+  /** 0..1, for pauses that differ from server to server. */
+  readonly random: () => number;
+}
+
+/**
+ * Opens a server that a connection describes: it is asked at once, recognised where the kind is `auto`, and asked again
+ * with longer and longer pauses while it is silent. Throws INVALID_ARGUMENT for an address that is none.
+ */
+export function openServer(
+  identity: ServerIdentity,
+  connection: Connection,
+  { clock, vault, random }: ServerParts,
+): RemoteServer {
+  const door = doorOf(identity.id, connection, vault);
+  return new RemoteServer(identity, door, clock, new BackOff(random));
+}
+
+export function doorOf(id: string, connection: Connection, vault: Vault): ServerDoor {
+  const wanted = connection.kind === "auto" ? null : connection.kind;
+  let seen: ServerKind | null = wanted;
+  const access = () => resolveAccess(connection, vault);
+  return {
+    kind: wanted ?? (connection.grpc.trim() === "" ? "openInference" : "triton"),
+    endpoints: endpointsOf(connection),
+    secure: isSecure(connection),
+    access,
+    open: async (signal) => {
+      const peer = await openPeer(id, await access(), wanted, seen, signal);
+      seen = peer.kind;
+      return peer;
+    },
+  };
+}

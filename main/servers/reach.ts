@@ -1,0 +1,19 @@
+import type { ServerAccess } from "./access.ts";
+import { GrpcClient } from "./grpc-client.ts";
+import type { Reach } from "./kinds/kind.ts";
+import { ServerHttp } from "./transport/server-http.ts";
+
+/** The ways to a server; connections are made when first needed. FAILED_PRECONDITION for unusable certificates. */
+export function openReach({ grpc, http, metrics }: ServerAccess): Reach & Disposable {
+  using stack = new DisposableStack();
+  const overHttp = http && stack.use(new ServerHttp(http));
+  const overGrpc = grpc && stack.adopt(new GrpcClient(grpc), (client) => client.close());
+  const ofMetrics = metrics && stack.use(new ServerHttp(metrics));
+  const open = stack.move();
+  return {
+    http: overHttp,
+    grpc: overGrpc,
+    metrics: ofMetrics ?? overHttp,
+    [Symbol.dispose]: () => open.dispose(),
+  };
+}

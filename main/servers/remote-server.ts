@@ -1,0 +1,264 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
+import type { Clock } from "../clock.ts";
+import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
+import type { ServerAccess } from "./access.ts";
+import type { ServerAdapter } from "./adapter.ts";
+import type { BackOff } from "./back-off.ts";
+import type { EngineInsight } from "./insight.ts";
+import type { Observation } from "./observation.ts";
+import type { Peer } from "./peer.ts";
+import { Standing } from "./standing.ts";
+
+export interface ServerIdentity {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How a server is come by. */
+export interface ServerDoor {
+  /** What it is thought to be until it said so. */
+  readonly kind: ServerStatus["kind"];
+  readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
+  readonly secure: boolean;
+  access(): Promise<ServerAccess>;
+  /** Makes connections and finds out who answers. */
+  open(signal: AbortSignal): Promise<Peer>;
+}
+
+/** One opening of the door: its calls go on when another has taken its place. */
+interface Held {
+  readonly peer: Peer;
+  calls: number;
+  retired: boolean;
+}
+
+/**
+ * A server that is asked over the network. With a back-off it is asked at once and, while it is silent, again and again
+ * with longer pauses, in which polls are refused unasked; every attempt is made over new connections. Without one it is
+ * asked whenever a call is made. Calls that are no polls always go out, once.
+ */
+export class RemoteServer implements ServerAdapter, Disposable {
+  readonly id: string;
+  #name: string;
+  #door: ServerDoor;
+  readonly #clock: Clock;
+  readonly #backOff: BackOff | null;
+  readonly #standing: Standing;
+  readonly #stopped = new AbortController();
+  #held: Held | null = null;
+  /** As of the newest opening. */
+  #known: Pick<Peer, "kind" | "version" | "capabilities"> | null = null;
+  #opening: Promise<Held> | null = null;
+  #retry: Disposable | null = null;
+  #incarnation: string | null = null;
+
+  constructor(identity: ServerIdentity, door: ServerDoor, clock: Clock, backOff: BackOff | null) {
+    this.id = identity.id;
+    this.#name = identity.name;
+    this.#door = door;
+    this.#clock = clock;
+    this.#backOff = backOff;
+    this.#standing = new Standing(clock, (standing) => ({
+      id: this.id,
+      name: this.#name,
+      kind: this.#known?.kind ?? this.#door.kind,
+      ...standing,
+      restarts: 0,
+      endpoints: this.#door.endpoints,
+      pid: null,
+      version: this.#known?.version ?? null,
+      capabilities: [...this.capabilities],
+      secure: this.#door.secure,
+    }));
+    if (backOff) this.#attempt().catch(() => {});
+  }
+
+  get status(): ServerStatus {
+    return this.#standing.status;
+  }
+
+  get capabilities(): readonly ServerCapability[] {
+    return this.#known?.capabilities ?? [];
+  }
+
+  get insight(): EngineInsight | null {
+    return this.#held?.peer.insight ?? null;
+  }
+
+  onStatus(listener: (status: ServerStatus) => void): Disposable {
+    return this.#standing.onStatus(listener);
+  }
+
+  access(): Promise<ServerAccess> {
+    return this.#door.access();
+  }
+
+  /** Another way to it: it is asked anew, as if it had never answered. Calls under way go on. */
+  change(name: string, door: ServerDoor): void {
+    this.#name = name;
+    this.#door = door;
+    this.#retire();
+    this.#endPause();
+    this.#known = null;
+    this.#incarnation = null;
+    this.#opening = null;
+    this.#backOff?.reset();
+    this.#standing.anew();
+    if (this.#backOff) this.#attempt().catch(() => {});
+  }
+
+  /** Ends a pause, and asks. */
+  askNow(): void {
+    this.#backOff?.reset();
+    const asked = this.#held ? this.observe() : this.#attempt();
+    asked.catch(() => {});
+  }
+
+  async observe(signal?: AbortSignal): Promise<Observation> {
+    const observation = await this.#poll((peer) => peer.observe(signal));
+    const { incarnation } = observation;
+    const replaced = this.#incarnation !== null && incarnation !== this.#incarnation;
+    this.#incarnation = incarnation;
+    // Another process may be another version: it is found out anew while calls under way go on.
+    if (replaced) this.#attempt().catch(() => {});
+    return observation;
+  }
+
+  repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    return this.#poll((peer) => peer.repositoryIndex(signal));
+  }
+
+  statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]> {
+    return this.#call((peer) => peer.statistics(model, signal));
+  }
+
+  telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
+    return this.#call((peer) => peer.telemetry(signal));
+  }
+
+  modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
+    return this.#call((peer) => peer.modelDetail(model, signal));
+  }
+
+  load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
+    return this.#call((peer) => peer.load(model, configJson, signal));
+  }
+
+  unload(model: string, signal?: AbortSignal): Promise<void> {
+    return this.#call((peer) => peer.unload(model, signal));
+  }
+
+  [Symbol.dispose](): void {
+    this.#stopped.abort(new StatusError("CANCELLED", `${this.status.name} was removed.`));
+    this.#retry?.[Symbol.dispose]();
+    this.#held?.peer[Symbol.dispose]();
+    this.#held = null;
+  }
+
+  /** A call that will be made again soon: refused while the server is left in peace, and its silence is told. */
+  async #poll<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
+    const { problem } = this.#standing;
+    if (this.#retry && problem)
+      throw new StatusError(problem.code, problem.message, {
+        details: { ...problem.details, waiting: true },
+      });
+    return this.#ask(call, (error) => isSilence(error) || isRefusal(error));
+  }
+
+  #call<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
+    return this.#ask(call, ({ details }) => details.unreachable === true);
+  }
+
+  /** `lost`: whether an error says that there is nobody to talk to. */
+  async #ask<T>(
+    call: (peer: Peer) => Promise<T>,
+    lost: (error: StatusError) => boolean,
+  ): Promise<T> {
+    const held = this.#held ?? (await this.#attempt());
+    held.calls += 1;
+    try {
+      const answer = await call(held.peer);
+      if (held === this.#held) this.#standing.live();
+      return answer;
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      if (held === this.#held && lost(error)) this.#lose(error);
+      throw error;
+    } finally {
+      held.calls -= 1;
+      closeIfOver(held);
+    }
+  }
+
+  #attempt(): Promise<Held> {
+    if (this.#opening) return this.#opening;
+    const opening = this.#open(this.#door).finally(() => {
+      if (this.#opening === opening) this.#opening = null;
+    });
+    this.#opening = opening;
+    return opening;
+  }
+
+  async #open(door: ServerDoor): Promise<Held> {
+    this.#endPause();
+    const { signal } = this.#stopped;
+    const over = () => signal.aborted || door !== this.#door;
+    try {
+      const peer = await door.open(signal);
+      if (over()) {
+        peer[Symbol.dispose]();
+        throw new StatusError("CANCELLED", `The connection of ${this.#name} was changed.`);
+      }
+      const held: Held = { peer, calls: 0, retired: false };
+      this.#retire();
+      this.#held = held;
+      this.#known = peer;
+      this.#backOff?.reset();
+      this.#endPause();
+      this.#standing.live();
+      return held;
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      if (!over()) this.#lose(error);
+      throw error;
+    }
+  }
+
+  #lose(error: StatusError): void {
+    this.#retire();
+    const hopeless = error.details.hopeless === true;
+    const wait = this.#backOff && !hopeless ? this.#backOff.next() : null;
+    if (wait !== null)
+      this.#retry = this.#clock.after(wait, () => void this.#attempt().catch(() => {}));
+    const nextTry = wait === null ? null : this.#clock.now() + wait;
+    this.#standing.lost(isSilence(error) ? "stale" : "failed", error, nextTry);
+  }
+
+  #endPause(): void {
+    this.#retry?.[Symbol.dispose]();
+    this.#retry = null;
+  }
+
+  #retire(): void {
+    const held = this.#held;
+    this.#held = null;
+    if (!held) return;
+    held.retired = true;
+    closeIfOver(held);
+  }
+}
+
+function closeIfOver({ peer, calls, retired }: Held): void {
+  if (retired && calls === 0) peer[Symbol.dispose]();
+}
+
+/** Nobody answered, as against an answer that says no. */
+function isSilence({ code, details }: StatusError): boolean {
+  return details.refused !== true && (code === "DEADLINE_EXCEEDED" || details.unreachable === true);
+}
+
+/** Somebody answered who does not let us in. */
+function isRefusal({ code, details }: StatusError): boolean {
+  return details.refused === true || code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED";
+}

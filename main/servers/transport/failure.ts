@@ -1,0 +1,88 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+
+interface Failure {
+  /** A code of Node, OpenSSL or undici, or an error's message, as far as there is one. */
+  readonly words: string;
+  readonly proxy: string | null;
+  readonly cause: unknown;
+}
+
+interface Meaning {
+  readonly pattern: RegExp;
+  /** `refused`: somebody is there who does not let us in, which waiting does not mend. */
+  readonly refused?: true;
+  readonly sentence: (at: string) => string;
+}
+
+/** Codes and words of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first that fits is taken. */
+const MEANINGS: readonly Meaning[] = [
+  {
+    pattern: /CERT_HAS_EXPIRED|certificate has expired/i,
+    refused: true,
+    sentence: (at) => `TLS with ${at} failed: the server's certificate has expired.`,
+  },
+  {
+    pattern: /CERT_NOT_YET_VALID|certificate is not yet valid/i,
+    refused: true,
+    sentence: (at) => `TLS with ${at} failed: the server's certificate is not valid yet.`,
+  },
+  {
+    pattern: /ALTNAME_INVALID|does not match certificate's altnames/i,
+    refused: true,
+    sentence: (at) =>
+      `TLS with ${at} failed: the server's certificate is for another name. Where that is right, give it as the server name.`,
+  },
+  {
+    pattern:
+      /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|self[- ]signed certificate|unable to (get|verify)/i,
+    refused: true,
+    sentence: (at) =>
+      `TLS with ${at} failed: nobody trusted here has signed the server's certificate. Give the CA certificate that did.`,
+  },
+  {
+    pattern:
+      /CERTIFICATE_REQUIRED|certificate required|BAD_CERTIFICATE|bad certificate|HANDSHAKE_FAILURE|handshake failure|UNKNOWN_CA|alert unknown ca/i,
+    refused: true,
+    sentence: (at) =>
+      `TLS with ${at} failed: the server wants a client certificate that it trusts.`,
+  },
+  {
+    pattern: /WRONG_VERSION_NUMBER|wrong version number|packet length too long|PACKET_LENGTH/i,
+    refused: true,
+    sentence: (at) =>
+      `TLS with ${at} failed: what answers is not encrypted. Write its address with http:// or without a scheme.`,
+  },
+  {
+    pattern: /ECONNREFUSED/,
+    sentence: (at) => `No server answers at ${at}: the connection was refused.`,
+  },
+  {
+    pattern: /ENOTFOUND|EAI_AGAIN|Name resolution failed/i,
+    sentence: (at) => `No server answers at ${at}: the name cannot be found.`,
+  },
+  {
+    pattern: /ETIMEDOUT|CONNECT_TIMEOUT|timed? ?out/i,
+    sentence: (at) => `No server answers at ${at}: connecting took too long.`,
+  },
+  {
+    pattern: /EHOSTUNREACH|ENETUNREACH/,
+    sentence: (at) => `No server answers at ${at}: there is no way to it in the network.`,
+  },
+  {
+    pattern: /ECONNRESET|EPIPE|other side closed|socket hang up|Connection dropped|disconnected/i,
+    sentence: (at) => `No server answers at ${at}: the connection was closed by the other side.`,
+  },
+];
+
+/** Why nobody could be talked to, in a sentence. UNAVAILABLE with `details.unreachable`, and `refused` where it is so. */
+export function unreachable(at: string, { words, proxy, cause }: Failure): StatusError {
+  const through = proxy === null ? at : `${at} through the proxy ${new URL(proxy).host}`;
+  const meaning = MEANINGS.find(({ pattern }) => pattern.test(words));
+  const sentence = meaning
+    ? meaning.sentence(through)
+    : `No server answers at ${through}: ${words.replace(/\.?$/, ".")}`;
+  return new StatusError("UNAVAILABLE", sentence, {
+    cause,
+    details: { unreachable: true, ...(meaning?.refused && { refused: true }) },
+  });
+}
