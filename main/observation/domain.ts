@@ -1,16 +1,61 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { observedRequests, observedTopics } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
+import { exportedMetrics } from "./exported.ts";
+import { nameOfSeries } from "./metric-name.ts";
+import type { Observers } from "./observers.ts";
+import type { Row } from "./recent.ts";
+import { seriesOf } from "./series.ts";
 
-export function observationDomain(): DomainHandlers<
-  keyof typeof observedRequests,
-  keyof typeof observedTopics
-> {
-  const missing = () => {
-    throw new StatusError("UNIMPLEMENTED", "Not built yet.");
-  };
+/** What was kept of a server, and which of its metrics are. */
+export interface Past {
+  /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
+  rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
+}
+
+export function observationDomain(
+  observers: Observers,
+  past: Past,
+): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
   return {
-    requests: { "observed.series": missing, "observed.metrics": missing },
-    topics: { "observed.frame": missing },
+    requests: {
+      "observed.series": async ({ serverId, key, from, to, maxPoints }) => {
+        const observer = observers.of(serverId);
+        if (key.kind === "metric") observer.wishes.ask(key);
+        const since = observer.recent.since ?? Number.POSITIVE_INFINITY;
+        const stepMs = (to - from) / maxPoints;
+        const kept =
+          from < since ? await past.rows(serverId, from, Math.min(to, since - 1), stepMs) : [];
+        const { figure, model } = nameOfSeries(key);
+        return seriesOf([...kept, ...observer.recent.between(from, to)], figure, model, maxPoints);
+      },
+      "observed.metrics": ({ serverId }) => {
+        const { exposition, server } = observers.of(serverId);
+        if (exposition !== null) return exportedMetrics(exposition);
+        const { name, endpoints, state } = server.status;
+        if (state !== "live") throw new StatusError("UNAVAILABLE", `${name} has not answered yet.`);
+        throw new StatusError(
+          "UNIMPLEMENTED",
+          endpoints?.metrics
+            ? `${name} exports no metrics at ${endpoints.metrics}; turn them on there.`
+            : `${name} exports no metrics; give its connection a metrics address.`,
+        );
+      },
+    },
+    topics: {
+      "observed.frame": ({ serverId }, sink) => {
+        const observer = observers.of(serverId);
+        const latest = observer.latest();
+        if (latest) sink.event(latest.frame);
+        const listening = observer.onSeen(({ frame }) => sink.event(frame));
+        const watching = observer.watch();
+        return {
+          [Symbol.dispose]() {
+            listening[Symbol.dispose]();
+            watching[Symbol.dispose]();
+          },
+        };
+      },
+    },
   };
 }

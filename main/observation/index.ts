@@ -1,4 +1,12 @@
 export { type Delta, type DeltaPart, deltaOf } from "./delta.ts";
-export { observationDomain } from "./domain.ts";
+export { observationDomain, type Past } from "./domain.ts";
 export { figuresOf } from "./figures.ts";
 export { joinDeltas, mergeDeltas } from "./merge.ts";
+export { type MetricKey, nameOfSeries } from "./metric-name.ts";
+export type { Observer, Polled } from "./observer.ts";
+export { Observers } from "./observers.ts";
+export { Layout } from "./packing/layout.ts";
+export { pack, unpack, unpackOne } from "./packing/pack.ts";
+export { layouts, type Row } from "./recent.ts";
+export type { Seen } from "./seen.ts";
+export { seriesOf } from "./series.ts";

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { type Polled, Observers } from "./index.ts";
+import { FakeDirectory, FakeServer, requests, waiting } from "./testing/fake-server.ts";
+
+let clock = new ManualClock();
+let observers: Observers;
+
+function observe(servers: readonly FakeServer[], random = () => 1): Observers {
+  clock = new ManualClock();
+  observers = new Observers({ servers: new FakeDirectory(servers), clock, random });
+  return observers;
+}
+
+const settle = () => clock.advance(0);
+async function pass(seconds: number): Promise<void> {
+  for (let step = 0; step < seconds * 10; step++) await clock.advance(100);
+}
+const many = (count: number) => Array.from({ length: count }, (_, n) => new FakeServer(`s${n}`));
+const silent = () => new Promise<never>(() => {});
+
+afterEach(() => observers[Symbol.dispose]());
+
+describe("when a server is asked", () => {
+  it("[O10] every 5 s, every second while it is watched", async () => {
+    const [server = new FakeServer("s")] = many(1);
+    const observer = observe([server]).of("s0");
+    await settle();
+    expect(server.asked).toBe(1);
+    await pass(20);
+    expect(server.asked).toBe(5);
+    const watch = observer.watch();
+    await pass(5);
+    expect(server.asked).toBe(11);
+    watch[Symbol.dispose]();
+    watch[Symbol.dispose]();
+    await pass(10);
+    expect(server.asked).toBe(13);
+  });
+
+  it("[O10] one that takes 7 s is asked every 10 s", async () => {
+    const [server = new FakeServer("s")] = many(1);
+    server.answer = () => {
+      const answer = Promise.withResolvers<never>();
+      clock.after(7000, () => answer.reject(new Error("late")));
+      return answer.promise;
+    };
+    observe([server]);
+    await settle();
+    await pass(33);
+    expect(server.asked).toBe(4);
+  });
+
+  it("[O10] those that are added are observed until they are taken away", async () => {
+    const replica = new FakeServer("replica");
+    const all = observe([]);
+    const observer = all.add(replica);
+    await settle();
+    expect(all.of("replica").latest()?.live).toBe(true);
+    observer[Symbol.dispose]();
+    await pass(20);
+    expect(replica.asked).toBe(1);
+    expect(() => all.of("replica")).toThrow(/'replica' is not observed/);
+  });
+
+  it("[O11] 40 silent servers delay 10 that answer by seconds, not by their time limits", async () => {
+    const servers = many(50);
+    for (const server of servers.slice(0, 40)) server.answer = silent;
+    observe(servers);
+    await settle();
+    expect(servers.filter(({ asked }) => asked > 0)).toHaveLength(16);
+    await pass(3);
+    expect(servers.slice(40).every(({ asked }) => asked === 1)).toBe(true);
+    const polled: Polled[] = [];
+    observers.onPolled((each) => polled.push(each));
+    await pass(60);
+    const late = polled.filter(({ answered }) => answered).map(({ lateMs }) => lateMs);
+    expect(Math.max(...late)).toBeLessThanOrEqual(2000);
+  });
+
+  it("[O12] what is connected together spreads over the interval", async () => {
+    const servers = many(50);
+    let at = 0;
+    observe(servers, () => (at += 0.02));
+    await settle();
+    await settle();
+    const perStep: number[] = [];
+    for (let step = 0; step < 60; step++) {
+      const before = servers.reduce((sum, { asked }) => sum + asked, 0);
+      await clock.advance(100);
+      perStep.push(servers.reduce((sum, { asked }) => sum + asked, 0) - before);
+    }
+    expect(Math.max(...perStep)).toBeLessThanOrEqual(4);
+  });
+
+  it("[O13] a back-off is waited for, and its end is not missed", async () => {
+    const [server = new FakeServer("s")] = many(1);
+    const observer = observe([server]).of("s0");
+    await settle();
+    server.tells([waiting(3)]);
+    await pass(5);
+    server.answer = () => {
+      server.become({ state: "stale", nextTry: clock.now() + 30_000 });
+      return Promise.reject(new Error("gone"));
+    };
+    await pass(5);
+    const asked = server.asked;
+    expect(observer.latest()?.frame).toMatchObject({ live: false, figures: [{ value: 3 }] });
+    await pass(20);
+    expect(server.asked).toBe(asked);
+    server.tells([waiting(4)]);
+    server.become({ state: "live", nextTry: null });
+    await settle();
+    expect(observer.latest()?.frame).toMatchObject({ live: true, figures: [{ value: 4 }] });
+  });
+
+  it("[O14] nothing is said of a long silence but the restart", async () => {
+    const [server = new FakeServer("s")] = many(1);
+    server.tells([requests(1000)]);
+    const observer = observe([server]).of("s0");
+    await settle();
+    server.answer = () => Promise.reject(new Error("gone"));
+    await pass(120);
+    server.tells([requests(9000)]);
+    await pass(5);
+    expect(observer.latest()).toMatchObject({ restarts: 0, delta: { seconds: 0 } });
+    server.answer = () => Promise.reject(new Error("gone"));
+    await pass(120);
+    server.tells([requests(10)]);
+    await pass(5);
+    expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
+  });
+});

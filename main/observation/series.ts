@@ -1,0 +1,64 @@
+import type { FigureId, SeriesPoint } from "../contract/index.ts";
+import { combine } from "./combine.ts";
+import type { DeltaPart } from "./delta.ts";
+import { valueOf } from "./figures.ts";
+import { unpackOne } from "./packing/pack.ts";
+import type { Row } from "./recent.ts";
+
+interface Told {
+  readonly t: number;
+  readonly part: DeltaPart;
+}
+
+/** One figure of rows, oldest first, as at most `maxPoints` points. A span that nobody looked at begins with a point of none. */
+export function seriesOf(
+  rows: readonly Row[],
+  figure: FigureId,
+  model: string,
+  maxPoints: number,
+): SeriesPoint[] {
+  const points = slots(toldBy(rows, figure, model), maxPoints).map((slot) => pointOf(slot, figure));
+  return withGaps(points, maxPoints);
+}
+
+function toldBy(rows: readonly Row[], figure: FigureId, model: string): Told[] {
+  return rows.flatMap(({ t, layout, bytes }) => {
+    const place = layout.placeOf(figure, model);
+    const part = place < 0 ? null : unpackOne(layout, bytes, place);
+    return part ? [{ t, part }] : [];
+  });
+}
+
+/** On a grid that begins at the epoch, so that a window that moves on does not make the points before it dance. */
+function slots(told: readonly Told[], maxPoints: number): (readonly Told[])[] {
+  if (told.length <= maxPoints) return told.map((each) => [each]);
+  if (maxPoints === 1) return [told];
+  const span = (told.at(-1)?.t ?? 0) - (told[0]?.t ?? 0);
+  const width = Math.max(1000, Math.ceil(span / (maxPoints - 1) / 1000) * 1000);
+  return [...Map.groupBy(told, ({ t }) => Math.floor(t / width)).values()];
+}
+
+function pointOf(slot: readonly Told[], figure: FigureId): SeriesPoint {
+  const t = slot.at(-1)?.t ?? 0;
+  const whole = combine(
+    slot.map(({ part }) => part),
+    "time",
+  );
+  const value = valueOf(whole, figure);
+  const [least, most] = whole.ranges?.[figure] ?? [value, value];
+  return { t, value, least, most };
+}
+
+/** Three times as long as from point to point as a rule. */
+const GAP = 3;
+
+function withGaps(points: readonly SeriesPoint[], maxPoints: number): SeriesPoint[] {
+  const steps = points.slice(1).map(({ t }, index) => t - (points[index]?.t ?? t));
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  const spaced = points.flatMap((point, index) => {
+    const before = points[index - 1];
+    if (!before || point.t - before.t <= GAP * usual) return [point];
+    return [{ t: before.t + usual, value: null, least: null, most: null }, point];
+  });
+  return spaced.length <= maxPoints ? spaced : [...points];
+}
