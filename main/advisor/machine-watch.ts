@@ -2,8 +2,8 @@ import type { Clock } from "../clock.ts";
 import type { MachineFrame, ModelDetail, OverviewFrame } from "../contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
-import { fetchMetrics } from "../servers/metrics/fetch-metrics.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
+import { MetricsSource } from "../servers/metrics/metrics-source.ts";
 import type { Reading } from "../telemetry/reading.ts";
 import { configFactsOf } from "./config-facts.ts";
 
@@ -12,12 +12,13 @@ const TRAIL = 120;
 /** A reading older than this says nothing of now, ms. */
 const FRESH_MS = 4000;
 
-export type FetchMetrics = (address: string, signal: AbortSignal) => Promise<MetricsReading>;
+export type FetchMetrics = (signal: AbortSignal) => Promise<MetricsReading>;
 
 /** What a server's metrics say of the machine, asked for one after the other. */
 export class MachineWatch implements Disposable {
   readonly #server: ServerAdapter;
   readonly #clock: Clock;
+  readonly #source: MetricsSource;
   readonly #fetch: FetchMetrics;
   readonly #stopped = new AbortController();
   readonly #trail: MachineFrame["trail"] = [];
@@ -25,10 +26,11 @@ export class MachineWatch implements Disposable {
   #newest: { t: number; reading: MetricsReading } | null = null;
   #problem: string | null = "The server's metrics have not been read yet.";
 
-  constructor(server: ServerAdapter, clock: Clock, fetch: FetchMetrics = fetchMetrics) {
+  constructor(server: ServerAdapter, clock: Clock, fetch?: FetchMetrics) {
     this.#server = server;
     this.#clock = clock;
-    this.#fetch = fetch;
+    this.#source = new MetricsSource(server);
+    this.#fetch = fetch ?? ((signal) => this.#source.read(signal));
   }
 
   /** The newest reading; null where there is none, or none of now. */
@@ -39,14 +41,9 @@ export class MachineWatch implements Disposable {
 
   /** Asks for the next reading, unless one is under way. */
   ask(): void {
-    const address = this.#server.status.endpoints?.metrics;
     if (this.#asking || this.#stopped.signal.aborted) return;
-    if (!address) {
-      this.#problem = `No address is known for the metrics of ${this.#server.status.name}.`;
-      return;
-    }
     this.#asking = true;
-    this.#fetch(address, this.#stopped.signal)
+    this.#fetch(this.#stopped.signal)
       .then(
         (reading) => this.#take(reading),
         (error: unknown) => {
@@ -80,6 +77,7 @@ export class MachineWatch implements Disposable {
 
   [Symbol.dispose](): void {
     this.#stopped.abort();
+    this.#source[Symbol.dispose]();
   }
 
   #take(reading: MetricsReading): void {

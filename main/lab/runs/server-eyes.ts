@@ -1,6 +1,7 @@
 import type { HostEvent, ModelDetail } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
-import { fetchMetrics } from "../../servers/metrics/fetch-metrics.ts";
+import { MetricsSource } from "../../servers/metrics/metrics-source.ts";
+import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { ServerEyes } from "../steps/subject.ts";
 import { isThisMachine } from "./environment.ts";
 
@@ -21,7 +22,7 @@ export function serverEyes(
   const metrics = server.status.endpoints?.metrics;
   return {
     statistics: (model) => server.statistics(model),
-    ...(metrics && { metrics: () => fetchMetrics(metrics) }),
+    ...(metrics && { metrics: () => metricsOf(server) }),
     instances: detail.instances.map(({ name }) => name),
     ...(insight && {
       watchInstances: (ran: (instance: string) => void) =>
@@ -35,6 +36,11 @@ export function serverEyes(
     sameMachine,
     watchEvents: (happened) => watchEvents(server, events, happened),
   };
+}
+
+async function metricsOf(server: ServerAdapter): Promise<MetricsReading> {
+  using source = new MetricsSource(server);
+  return await source.read();
 }
 
 /**
