@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { ServerHttp } from "../../transport/server-http.ts";
+import { answerOf } from "../asking/index.ts";
+import { refused } from "./refusals.ts";
+
+const modelPage = z.object({
+  nextPageToken: z.string().nullish(),
+  models: z.array(z.object({ modelName: z.string(), modelUrl: z.string().nullish() })),
+});
+
+const worker = z.object({
+  id: z.string(),
+  startTime: z.string().nullish(),
+  /** READY, UNLOADING */
+  status: z.string(),
+  memoryUsage: z.number().default(0),
+  pid: z.number().nullish(),
+  gpu: z.boolean().default(false),
+  gpuUsage: z.string().nullish(),
+});
+
+/** One version of a model: pytorch/serve, frontend/server/…/http/messages/DescribeModelResponse.java. */
+const description = z.object({
+  modelName: z.string(),
+  modelVersion: z.string(),
+  modelUrl: z.string().nullish(),
+  runtime: z.string().nullish(),
+  minWorkers: z.number(),
+  maxWorkers: z.number(),
+  batchSize: z.number(),
+  /** ms */
+  maxBatchDelay: z.number(),
+  /** s */
+  responseTimeout: z.number().nullish(),
+  loadedAtStartup: z.boolean().nullish(),
+  workers: z.array(worker),
+  jobQueueStatus: z
+    .object({ remainingCapacity: z.number(), pendingRequests: z.number() })
+    .nullish(),
+});
+export type Description = z.infer<typeof description>;
+
+/** More than this many models are not asked for. */
+const MOST_MODELS = 1000;
+const AT_A_TIME = 8;
+
+export const isReady = ({ status }: Description["workers"][number]) => status === "READY";
+
+/** Whether it is a page of TorchServe's list of models. */
+export const modelListOf = (json: unknown) => modelPage.safeParse(json).data ?? null;
+
+/** Names of the models there are. */
+export async function modelNames(http: ServerHttp, signal?: AbortSignal): Promise<string[]> {
+  const names: string[] = [];
+  let token: string | null = null;
+  do {
+    const path: string = `/models?limit=100${token === null ? "" : `&next_page_token=${encodeURIComponent(token)}`}`;
+    const answer = await answerOf(http, path, signal);
+    const page = answer.status === 200 ? modelListOf(answer.json) : null;
+    if (!page) throw refused(http, "list its models", answer);
+    names.push(...page.models.map(({ modelName }) => modelName));
+    token = page.models.length > 0 ? (page.nextPageToken ?? null) : null;
+  } while (token !== null && names.length < MOST_MODELS);
+  return names;
+}
+
+/** All versions of a model; NOT_FOUND where there is none of this name. */
+export async function describe(
+  http: ServerHttp,
+  model: string,
+  signal?: AbortSignal,
+): Promise<Description[]> {
+  const answer = await answerOf(http, `/models/${encodeURIComponent(model)}/all`, signal);
+  const versions = answer.status === 200 ? z.array(description).safeParse(answer.json).data : null;
+  if (!versions) throw refused(http, `describe '${model}'`, answer);
+  return versions;
+}
+
+/** The version that requests go to which name none. */
+export async function defaultVersion(
+  http: ServerHttp,
+  model: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const answer = await answerOf(http, `/models/${encodeURIComponent(model)}`, signal);
+  return z.array(description).safeParse(answer.json).data?.[0]?.modelVersion ?? null;
+}
+
+/** Those that were unregistered meanwhile are left out. */
+export async function describeAll(
+  http: ServerHttp,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<Description[][]> {
+  const described: Description[][] = [];
+  for (let at = 0; at < names.length; at += AT_A_TIME) {
+    const some = names.slice(at, at + AT_A_TIME).map((name) => describe(http, name, signal));
+    for (const { status, ...outcome } of await Promise.allSettled(some)) {
+      if ("value" in outcome) described.push(outcome.value);
+      else if ((outcome.reason as { code?: unknown }).code !== "NOT_FOUND") throw outcome.reason;
+    }
+  }
+  return described;
+}

@@ -1,0 +1,141 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+import { type Exposition, gauges, rates, ratios, sumOf, unavailable } from "../exposition/index.ts";
+import { type Description, isReady } from "./descriptions.ts";
+
+const QUEUE_HINT =
+  "This release of TorchServe does not describe its queue; later ones do, as jobQueueStatus.";
+const FROM_US = 1 / 1000;
+const MIB = 1024 * 1024;
+
+/** Of the models' descriptions, all versions of a model together. */
+export function describedFigures(models: readonly (readonly Description[])[]): RawFigure[] {
+  return models.flatMap((versions): RawFigure[] => {
+    const model = versions[0]?.modelName ?? "";
+    const gauge = (figure: FigureId, source: string, value: number): RawFigure => ({
+      form: "gauge",
+      figure,
+      model,
+      source,
+      value,
+      across: "sum",
+    });
+    const workers = versions.flatMap((version) => version.workers);
+    const queues = versions.flatMap(({ jobQueueStatus }) => jobQueueStatus ?? []);
+    const memory = sum(workers.map(({ memoryUsage }) => memoryUsage));
+    return [
+      queues.length > 0
+        ? gauge(
+            "waiting",
+            "jobQueueStatus.pendingRequests",
+            sum(queues.map((each) => each.pendingRequests)),
+          )
+        : unavailable("waiting", model, QUEUE_HINT, "jobQueueStatus.pendingRequests"),
+      gauge("workers", "workers[].status", workers.filter(isReady).length),
+      ...(memory > 0 ? [gauge("memoryUsed", "workers[].memoryUsage", memory)] : []),
+    ];
+  });
+}
+
+const REQUESTS = "ts_inference_requests_total";
+const LATENCY = "ts_inference_latency_microseconds";
+const QUEUE = "ts_queue_latency_microseconds";
+
+/** `why`: where there is no page of metrics, in a sentence. */
+export function exportedFigures(exposition: Exposition, why: string): RawFigure[] {
+  const on = exposition.find([REQUESTS]) !== null;
+  const hint = `${why === "" ? "" : `${why} `}TorchServe exports it at its metrics address, port 8082 unless configured otherwise, with metrics_mode=prometheus in config.properties (or TS_METRICS_MODE=prometheus); the default is log.`;
+  const of = (...names: string[]) => ({ names, model: "model_name", hint });
+  if (!on)
+    return (
+      [
+        "requestsPerSecond",
+        "failuresPerSecond",
+        "latencyMs",
+        "queueMs",
+        "computeMs",
+        "queueToCompute",
+      ] as const
+    ).map((figure) => unavailable(figure, "", hint, REQUESTS));
+  return [
+    ...rates(exposition, "requestsPerSecond", of(REQUESTS)),
+    ...failures(exposition),
+    ...mean(exposition, "latencyMs", LATENCY, REQUESTS),
+    ...mean(exposition, "queueMs", QUEUE, REQUESTS),
+    ...afterTheQueue(exposition),
+    ...hostFigures(exposition),
+  ];
+}
+
+function mean(exposition: Exposition, figure: FigureId, part: string, whole: string): RawFigure[] {
+  return ratios(exposition, figure, [[part, whole]], {
+    model: "model_name",
+    scale: FROM_US,
+    hint: "",
+  });
+}
+
+/** Its latency counts from when a request came, so that the queue is in it. */
+function afterTheQueue(exposition: Exposition): RawFigure[] {
+  const latency = mean(exposition, "latencyMs", LATENCY, REQUESTS);
+  const queue = mean(exposition, "queueMs", QUEUE, REQUESTS);
+  return latency.flatMap((each): RawFigure[] => {
+    const waited = queue.find(({ model }) => model === each.model);
+    if (each.form !== "ratio" || waited?.form !== "ratio") return [];
+    const worked = each.part - waited.part;
+    const told = { form: "ratio", model: each.model } as const;
+    return [
+      {
+        ...told,
+        figure: "computeMs",
+        source: `(${LATENCY} − ${QUEUE}) / ${REQUESTS}`,
+        part: worked,
+        whole: each.whole,
+        scale: FROM_US,
+      },
+      {
+        ...told,
+        figure: "queueToCompute",
+        source: `${QUEUE} / (${LATENCY} − ${QUEUE})`,
+        part: waited.part,
+        whole: worked,
+      },
+    ];
+  });
+}
+
+/** Of the whole server, calls of its management among them. */
+function failures(exposition: Exposition): RawFigure[] {
+  const found = ["Requests4XX", "Requests5XX"].flatMap((name) => exposition.find([name]) ?? []);
+  if (found.length === 0)
+    return [
+      unavailable("failuresPerSecond", "", "TorchServe exports it since 0.8.", "Requests5XX"),
+    ];
+  return [
+    {
+      form: "rate",
+      figure: "failuresPerSecond",
+      model: "",
+      source: "Requests4XX + Requests5XX",
+      total: sumOf(found.flatMap(({ samples }) => samples)),
+    },
+  ];
+}
+
+/** Read by TorchServe once a minute. */
+function hostFigures(exposition: Exposition): RawFigure[] {
+  const host = (figure: FigureId, name: string, scale: number, across: "sum" | "most") =>
+    exposition.find([name])
+      ? gauges(exposition, figure, { names: [name], model: null, scale, hint: "" }, across)
+      : [];
+  return [
+    ...host("cpuUse", "CPUUtilization", 1 / 100, "most"),
+    ...host("memoryUsed", "MemoryUsed", MIB, "sum"),
+    ...host("gpuUse", "GPUUtilization", 1 / 100, "most"),
+    ...host("gpuMemoryUsed", "GPUMemoryUsed", MIB, "sum"),
+  ];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}

@@ -1,0 +1,63 @@
+import { StatusError } from "../../../../engine/protocol/status.ts";
+import type { ObservedModel } from "../../../contract/index.ts";
+import type { Observation } from "../../observation.ts";
+import { metricsPage } from "../asking/index.ts";
+import type { Exposition } from "../exposition/index.ts";
+import type { Reach } from "../kind.ts";
+import { type Description, describeAll, isReady, modelNames } from "./descriptions.ts";
+import { describedFigures, exportedFigures } from "./figures.ts";
+
+export async function observe(
+  { http, metrics }: Reach,
+  signal?: AbortSignal,
+): Promise<Observation> {
+  if (!http)
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "The connection has no HTTP address; TorchServe needs that of its management, port 8081 unless configured otherwise.",
+    );
+  const [models, { text, exposition, why }] = await Promise.all([
+    modelNames(http, signal).then((names) => describeAll(http, names, signal)),
+    metricsPage(metrics ?? http, "/metrics", signal),
+  ]);
+  return {
+    incarnation: incarnationOf(exposition),
+    models: models.map(modelOf),
+    figures: [...describedFigures(models), ...exportedFigures(exposition, why)],
+    exposition: text,
+  };
+}
+
+/** Up to 0.7 each sample is labelled with what the process made up when it began; later nothing tells. */
+function incarnationOf(exposition: Exposition): string | null {
+  return exposition.samples("ts_inference_requests_total")[0]?.labels.uuid ?? null;
+}
+
+function modelOf(versions: readonly Description[]): ObservedModel {
+  const serving = versions.filter(({ workers }) => workers.some(isReady));
+  const wanted = versions.some(({ minWorkers }) => minWorkers > 0);
+  return {
+    name: versions[0]?.modelName ?? "",
+    versions: serving.map(({ modelVersion }) => modelVersion),
+    state: serving.length > 0 ? "ready" : wanted ? "loading" : "unavailable",
+    reason: serving.length > 0 ? null : wanted ? "No worker is ready." : "It has no workers.",
+    facts: [
+      ...versions.flatMap((version) => factsOf(version, versions.length > 1)),
+      ["Maintenance", "TorchServe is no longer maintained: no fixes, no security patches."],
+    ],
+  };
+}
+
+function factsOf(version: Description, several: boolean): [string, string][] {
+  const of = several ? ` of ${version.modelVersion}` : "";
+  const { minWorkers, maxWorkers, batchSize, maxBatchDelay, jobQueueStatus } = version;
+  const ready = version.workers.filter(isReady).length;
+  return [
+    [`Workers${of}`, `${ready} ready, ${minWorkers} to ${maxWorkers}`],
+    [`Batch size${of}`, `${batchSize}, after ${maxBatchDelay} ms at the latest`],
+    ...(jobQueueStatus
+      ? [[`Room in the queue${of}`, `${jobQueueStatus.remainingCapacity}`] as [string, string]]
+      : []),
+    ...(version.modelUrl ? [[`Archive${of}`, version.modelUrl] as [string, string]] : []),
+  ];
+}
