@@ -19,6 +19,8 @@ export const MODEL_TABS = [
   "details",
 ] as const;
 export const RANGES = ["1m", "5m", "15m", "30m"] as const;
+/** With those that reach back to what is kept on disk. */
+export const LONG_RANGES = ["5m", "30m", "3h", "24h", "7d"] as const;
 
 export const modelSearch = z.object({
   tab: z.enum(MODEL_TABS).default("metrics").catch("metrics"),
@@ -45,7 +47,7 @@ const shownMetric = z.object({
 
 export const serverSearch = z.object({
   /** Live: this much up to now. */
-  range: z.enum(RANGES).default("5m").catch("5m"),
+  range: z.enum(LONG_RANGES).default("5m").catch("5m"),
   /** A fixed span, ms since the epoch; both or none. */
   from: z.number().optional().catch(undefined),
   to: z.number().optional().catch(undefined),

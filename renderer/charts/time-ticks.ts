@@ -2,6 +2,8 @@ import { formatClock } from "../format/time.ts";
 import type { Span } from "./samples.ts";
 
 const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
 const steps = [
   1,
   2,
@@ -13,11 +15,12 @@ const steps = [
   200,
   500,
   ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900].map((seconds) => seconds * SECOND),
+  ...[0.5, 1, 2, 4, 6, 12].map((hours) => hours * HOUR),
 ];
 const WANTED = 6;
 
 function stepOf([from, to]: Span): number {
-  return steps.find((each) => (to - from) / each <= WANTED) ?? 3600 * SECOND;
+  return steps.find((each) => (to - from) / each <= WANTED) ?? DAY;
 }
 
 /** Round times within a span, about six: they move with the data instead of jumping. */
@@ -29,9 +32,20 @@ export function timeTicks(span: Span): number[] {
   return ticks;
 }
 
-/** Time of day, with as many decimals as the ticks of a span need: 14:03:22, 14:03:22.35. */
+const dayAndTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/**
+ * Time of day, with as many decimals as the ticks of a span need: 14:03:22, 14:03:22.35; with its day where a span is
+ * longer than one: 21 Nov, 14:00.
+ */
 export function tickText(span: Span): (time: number) => string {
   const step = stepOf(span);
+  if (span[1] - span[0] > DAY) return (time) => dayAndTime.format(time);
   if (step >= SECOND) return formatClock;
   const decimals = step >= 100 ? 1 : step >= 10 ? 2 : 3;
   return (time) => {

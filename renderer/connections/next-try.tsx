@@ -9,7 +9,11 @@ export function NextTry({ at }: { at: number | null }) {
   const now = useNow(1000);
   if (at === null) return null;
   const seconds = Math.ceil((at - now) / 1000);
-  return <span className="text-muted">{seconds > 0 ? `next try in ${seconds} s` : "asking…"}</span>;
+  return (
+    <span aria-live="off" className="text-muted">
+      {seconds > 0 ? `next try in ${seconds} s` : "asking…"}
+    </span>
+  );
 }
 
 /** Asks now in place of waiting for the next try. */

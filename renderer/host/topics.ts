@@ -4,6 +4,7 @@ import type { ConnectionState } from "../../main/contract/client.ts";
 import type {
   HostEvent,
   ModelState,
+  ObservedFrame,
   OverviewFrame,
   ServerStatus,
   TopicEvent,
@@ -52,6 +53,11 @@ export function useServer(): ServerStatus | null {
 /** The newest frame of a server's telemetry; null before the first, and while no server is known. */
 export function useOverview(serverId: string | undefined): OverviewFrame | null {
   return useTopic("telemetry.overview", serverId === undefined ? null : { serverId });
+}
+
+/** What a server of any kind last answered; null before the first answer, and while no server is known. */
+export function useObserved(serverId: string | undefined): ObservedFrame | null {
+  return useTopic("observed.frame", serverId === undefined ? null : { serverId });
 }
 
 /** What the engine says of a model's loaded versions; null before the first answer. */

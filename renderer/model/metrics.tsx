@@ -12,7 +12,7 @@ import { chartColor, plotSeriesOf, type Series } from "../charts/series.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { useModelState, useOverview, useServer } from "../host/topics.ts";
 import { unloadedWords } from "../models/model-state.ts";
-import type { ModelSearch } from "../search.ts";
+import { type ModelSearch, RANGES } from "../search.ts";
 import { useCommands } from "../shell/command-context.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { CacheCard } from "./cache-card.tsx";
@@ -138,7 +138,10 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   return (
     <div className="flex flex-col gap-4">
       <RangeBar
-        viewport={viewport}
+        ranges={RANGES}
+        range={viewport.range}
+        words={rangeWords[viewport.range]}
+        fixed={viewport.fixed}
         newer={newer}
         onRange={(range) => look({ range, from: undefined, to: undefined })}
         onPause={() => zoom(span)}

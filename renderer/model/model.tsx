@@ -12,6 +12,7 @@ import { LoadButton } from "../models/load-button.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
 import { modelStateWords } from "../models/model-state.ts";
 import type { ModelSearch } from "../search.ts";
+import { isTriton } from "../server/capability.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -21,6 +22,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { Details } from "./details.tsx";
 import { Metrics } from "./metrics.tsx";
 import { ModelExperiments } from "./model-experiments.tsx";
+import { ObservedModelPage } from "./observed-model-page.tsx";
 
 const Configuration = lazy(async () => ({
   default: (await import("../config/configuration.tsx")).Configuration,
@@ -51,6 +53,11 @@ const tabs = [
 ] as const;
 
 export function Model() {
+  const server = useServer();
+  return server && !isTriton(server) ? <ObservedModelPage server={server} /> : <TritonModel />;
+}
+
+function TritonModel() {
   const { name } = route.useParams();
   const { tab } = route.useSearch();
   const navigate = route.useNavigate();

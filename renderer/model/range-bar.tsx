@@ -1,29 +1,34 @@
 import { Pause, Play, ZoomOut } from "lucide-react";
+import type { Span } from "../charts/samples.ts";
 import { tickText } from "../charts/time-ticks.ts";
-import { RANGES } from "../search.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { type Range, rangeWords, type Viewport } from "./viewport.ts";
 
-interface RangeBarProps {
-  readonly viewport: Viewport;
+interface RangeBarProps<R extends string> {
+  readonly ranges: readonly R[];
+  readonly range: R;
+  /** The range in words: "last 5 minutes". */
+  readonly words: string;
+  /** A span that does not move; null: live. */
+  readonly fixed: Span | null;
   readonly newer: number;
-  readonly onRange: (range: Range) => void;
+  readonly onRange: (range: R) => void;
   readonly onPause: () => void;
   readonly onLive: () => void;
 }
 
-const options = RANGES.map((value) => ({ value, label: value.replace("m", " min") }));
+const units: Readonly<Record<string, string>> = { m: "min", h: "h", d: "days" };
+const labelOf = (range: string) => range.replace(/[mhd]$/, (unit) => ` ${units[unit] ?? unit}`);
 
 /** Which span the charts show, and whether it moves. */
-export function RangeBar({ viewport, newer, onRange, onPause, onLive }: RangeBarProps) {
-  const { fixed, range } = viewport;
+export function RangeBar<R extends string>(props: RangeBarProps<R>) {
+  const { ranges, range, words, fixed, newer, onRange, onPause, onLive } = props;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
         label="Time range"
-        options={options}
+        options={ranges.map((value) => ({ value, label: labelOf(value) }))}
         value={fixed ? null : range}
         onPick={onRange}
       />
@@ -53,7 +58,7 @@ export function RangeBar({ viewport, newer, onRange, onPause, onLive }: RangeBar
       ) : (
         <span className="flex items-center gap-2 text-muted">
           <Badge tone="good">Live</Badge>
-          {rangeWords[range]}. Drag on a chart to zoom, double-click to reset.
+          {words}. Drag on a chart to zoom, double-click to reset.
         </span>
       )}
     </div>

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { count } from "../format/words.ts";
 import { useOverview, useServer } from "../host/topics.ts";
+import { isTriton } from "../server/capability.ts";
+import { ObservedModelsPage } from "../server/observed-models-page.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -11,9 +13,17 @@ import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
 import { modelStateWords } from "./model-state.ts";
 
-/** The model repository: what is in it, what is loaded, and why something is not. */
+/** The models of a server: of a Triton its repository, with what is loaded and why something is not. */
 export function Models() {
   const server = useServer();
+  return server && !isTriton(server) ? (
+    <ObservedModelsPage server={server} />
+  ) : (
+    <Repository server={server} />
+  );
+}
+
+function Repository({ server }: { server: ServerStatus | null }) {
   const frame = useOverview(server?.id);
   return (
     <Page title="Models" subtitle={server ? `The repository of ${server.name}` : undefined}>

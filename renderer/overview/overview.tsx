@@ -3,6 +3,8 @@ import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAdvice } from "../advisor/use-advice.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useOverview, useServers } from "../host/topics.ts";
+import { isTriton } from "../server/capability.ts";
+import { ObservedSection } from "../server/observed-section.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
@@ -21,9 +23,13 @@ export function Overview() {
   return (
     <Page title="Overview">
       {servers === null && <p className="text-muted">Waiting for the host…</p>}
-      {servers?.map((server) => (
-        <ServerSection key={server.id} server={server} />
-      ))}
+      {servers?.map((server) =>
+        isTriton(server) ? (
+          <ServerSection key={server.id} server={server} />
+        ) : (
+          <ObservedSection key={server.id} server={server} />
+        ),
+      )}
     </Page>
   );
 }

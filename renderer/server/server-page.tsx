@@ -1,5 +1,64 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { KindIcon } from "../connections/kinds.tsx";
+import { useObserved, useServer } from "../host/topics.ts";
+import { LONG_RANGES, type ServerSearch } from "../search.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
+import { FiguresNow } from "./figures-now.tsx";
+import { LackingScreens } from "./lacking.tsx";
+import { MetricExplorer } from "./metric-explorer.tsx";
+import type { ShownMetric } from "./metric-text.ts";
+import { NotTold } from "./not-told.tsx";
+import { tellingModel } from "./observed-figures.ts";
+import { ObservedModels } from "./observed-models.tsx";
+import { ServerCharts } from "./server-charts.tsx";
+import { ServerHead } from "./server-head.tsx";
 
+const route = getRouteApi("/server");
+
+/** One server of any kind: what it tells now, over time, and what it does not tell. */
 export function ServerPage() {
-  return <Page title="Server">{null}</Page>;
+  const server = useServer();
+  const frame = useObserved(server?.id);
+  const { of, metrics = [] }: ServerSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  if (!server)
+    return (
+      <Page title="Server">
+        <p className="text-muted">Waiting for the host…</p>
+      </Page>
+    );
+  const chart = (metric: ShownMetric) => {
+    const known = metrics.some((each) => JSON.stringify(each) === JSON.stringify(metric));
+    if (known) return;
+    void navigate({
+      to: "/server",
+      search: (now: ServerSearch) => ({ ...now, metrics: [...metrics, metric] }),
+      replace: true,
+    });
+  };
+  return (
+    <Page
+      title={server.name}
+      heading={
+        <>
+          <KindIcon kind={server.kind} />
+          {server.name}
+        </>
+      }
+      subtitle={<ServerHead server={server} frame={frame} />}
+      actions={
+        <Link to="/connections" className={buttonClass()}>
+          Connections
+        </Link>
+      }
+    >
+      {frame && <FiguresNow kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
+      <ObservedModels server={server} frame={frame} />
+      <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
+      <MetricExplorer key={server.id} server={server} onChart={chart} />
+      {frame && <NotTold frame={frame} />}
+      <LackingScreens server={server} />
+    </Page>
+  );
 }

@@ -9,6 +9,7 @@ import {
   Gauge,
   Grid3x3,
   ScrollText,
+  Server,
   Settings,
   ShipWheel,
   SlidersHorizontal,
@@ -18,6 +19,7 @@ import {
 const places = [
   { to: "/", label: "Overview", icon: Gauge, exact: true },
   { to: "/models", label: "Models", icon: Boxes, exact: false },
+  { to: "/server", label: "Server", icon: Server, exact: true },
   { to: "/fleets", label: "Fleets", icon: Grid3x3, exact: false },
   { to: "/kubernetes", label: "Kubernetes", icon: ShipWheel, exact: false },
   { to: "/advice", label: "Advice", icon: Stethoscope, exact: false },

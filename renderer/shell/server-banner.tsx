@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
+import { AskNow, NextTry } from "../connections/next-try.tsx";
 import { formatClock } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
 import { useConnection } from "../host/topics.ts";
@@ -27,8 +28,9 @@ export function ServerBanner({ server }: { server: ServerStatus | null }) {
           tone="warn"
           title={`${server.name} has not answered since ${formatClock(server.since)}`}
           className="mx-6 mt-4"
+          actions={server.kind !== "embedded" && <AskNow server={server} />}
         >
-          {server.reason ?? "The figures below are the last known."}
+          {server.reason ?? "The figures below are the last known."} <NextTry at={server.nextTry} />
         </Notice>
       );
     case "restarting":
@@ -39,7 +41,11 @@ export function ServerBanner({ server }: { server: ServerStatus | null }) {
       );
     case "failed":
     case "stopped":
-      return <DownBanner server={server} />;
+      return server.kind === "embedded" ? (
+        <DownBanner server={server} />
+      ) : (
+        <RefusedBanner server={server} />
+      );
     default:
       return null;
   }
@@ -61,6 +67,28 @@ function Unreachable() {
   );
 }
 
+/** A server elsewhere that answers, but not as it should. */
+function RefusedBanner({ server }: { server: ServerStatus }) {
+  return (
+    <Notice
+      tone="bad"
+      title={`${server.name} refuses the connection`}
+      className="mx-6 mt-4"
+      actions={
+        <>
+          <AskNow server={server} />
+          <Link to="/connections" className={buttonClass()}>
+            Connections
+          </Link>
+        </>
+      }
+    >
+      {sentence(server.reason ?? "it does not answer as it should.")}{" "}
+      <NextTry at={server.nextTry} />
+    </Notice>
+  );
+}
+
 function DownBanner({ server }: { server: ServerStatus }) {
   const restart = useAction("servers.restart");
   const start = () =>
@@ -78,11 +106,9 @@ function DownBanner({ server }: { server: ServerStatus }) {
           <Link to="/logs" search={{ view: "engine" }} className={buttonClass()}>
             Show its log
           </Link>
-          {server.kind === "embedded" && (
-            <Button look="primary" disabled={restart.isPending} onClick={start}>
-              Restart
-            </Button>
-          )}
+          <Button look="primary" disabled={restart.isPending} onClick={start}>
+            Restart
+          </Button>
         </>
       }
     >

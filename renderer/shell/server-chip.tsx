@@ -1,4 +1,5 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
+import { KindIcon, kindLooks } from "../connections/kinds.tsx";
 import { formatClock } from "../format/time.ts";
 import { useConnection } from "../host/topics.ts";
 import { Dot } from "../ui/badge.tsx";
@@ -15,6 +16,7 @@ export function ServerChip({ server }: { server: ServerStatus | null }) {
     ? [
         `${server.name}: ${state?.words ?? ""}`,
         `since ${formatClock(server.since)}`,
+        kindLooks[server.kind].name,
         server.version ? `version ${server.version}` : null,
         server.reason,
       ]
@@ -28,6 +30,7 @@ export function ServerChip({ server }: { server: ServerStatus | null }) {
       data-hint={hint}
       className="flex min-w-0 items-center gap-2"
     >
+      {server && <KindIcon kind={server.kind} />}
       <Dot tone={state?.tone ?? "neutral"} pulse={state?.busy ?? true} />
       {server && <span className="truncate font-semibold">{server.name}</span>}
       <span className="truncate text-muted">{state?.words ?? "Connecting…"}</span>

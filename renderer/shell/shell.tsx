@@ -1,10 +1,10 @@
-import { Outlet } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useServer } from "../host/topics.ts";
 import { HintLayer } from "../ui/hint-layer.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
+import { ScreenGate } from "./screen-gate.tsx";
 import { ServerBanner } from "./server-banner.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -17,6 +17,7 @@ export function Shell() {
   const openPalette = useCallback(() => setOpen("palette"), []);
   const openShortcuts = useCallback(() => setOpen("shortcuts"), []);
   const close = useCallback(() => setOpen(null), []);
+  const server = useServer();
   useRememberedTheme();
   useShellCommands(openPalette, openShortcuts);
   return (
@@ -32,8 +33,8 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onPalette={openPalette} onShortcuts={openShortcuts} />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
-          <ServerBanner server={useServer()} />
-          <Outlet />
+          <ServerBanner server={server} />
+          <ScreenGate server={server} />
           <HintLayer />
         </main>
       </div>

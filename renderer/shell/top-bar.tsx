@@ -2,6 +2,7 @@ import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
 import { useServer } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Keys } from "./keys.tsx";
+import { OtherServers } from "./other-servers.tsx";
 import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
 import { nextTheme } from "./theme.ts";
@@ -21,11 +22,13 @@ interface TopBarProps {
 export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
   const [theme, setTheme] = useTheme();
   const { icon: ThemeIcon, name } = themes[theme];
+  const server = useServer();
   return (
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
       <div className="flex min-w-0 items-center gap-3">
         <ServerChoice />
-        <ServerChip server={useServer()} />
+        <ServerChip server={server} />
+        <OtherServers server={server} />
       </div>
       <div className="flex items-center gap-1">
         <Button onClick={onPalette} className="mr-1 text-muted">

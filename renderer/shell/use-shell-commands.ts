@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useOverview, useServer } from "../host/topics.ts";
+import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
+import { isTriton } from "../server/capability.ts";
 import { useCommands } from "./command-context.tsx";
 import type { Command } from "./commands.ts";
 import type { Theme } from "./theme.ts";
@@ -24,6 +25,11 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
         | "/experiments/new"
         | "/tuning"
         | "/tuning/new"
+        | "/server"
+        | "/fleets"
+        | "/kubernetes"
+        | "/alerts"
+        | "/connections"
         | "/logs"
         | "/settings",
     ): Command => ({ id, title, keys, group: "Go to", run: () => void navigate({ to }) });
@@ -36,12 +42,23 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
     return [
       go("go.overview", "Overview", "g o", "/"),
       go("go.models", "Models", "g m", "/models"),
+      go("go.server", "Server", "g v", "/server"),
+      go("go.fleets", "Fleets", "g f", "/fleets"),
+      go("go.kubernetes", "Kubernetes", "g k", "/kubernetes"),
       go("go.experiments", "Experiments", "g e", "/experiments"),
       go("go.tuning", "Tuning", "g t", "/tuning"),
+      go("go.alerts", "Alerts", "g a", "/alerts"),
+      go("go.connections", "Connections", "g c", "/connections"),
       go("go.logs", "Logs & events", "g l", "/logs"),
       go("go.settings", "Settings", "g s", "/settings"),
       go("experiment.new", "New experiment", "n", "/experiments/new"),
       go("tuning.new", "Tune a model", "t", "/tuning/new"),
+      {
+        id: "server.connect",
+        title: "Connect a server",
+        group: "Server",
+        run: () => void navigate({ to: "/connections", search: { add: true } }),
+      },
       theme("light", "Use the light theme"),
       theme("dark", "Use the dark theme"),
       theme("system", "Follow the system's theme"),
@@ -84,11 +101,36 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
     [navigate, names],
   );
   useCommands(modelCommands);
+  useServerCommands();
+}
+
+/** A way to each server from everywhere. */
+function useServerCommands(): void {
+  const navigate = useNavigate();
+  const servers = useServers() ?? [];
+  // As text, so that a new state of a server does not make the commands anew.
+  const known = JSON.stringify(servers.map(({ id, name }) => [id, name]));
+  useCommands(
+    useMemo(
+      () =>
+        (JSON.parse(known) as [string, string][]).map(
+          ([id, name]): Command => ({
+            id: `server.${id}`,
+            title: name,
+            group: "Server",
+            run: () => void navigate({ to: "/server", search: { server: id } }),
+          }),
+        ),
+      [navigate, known],
+    ),
+  );
 }
 
 /** The models' names, one per line: a string stays the same from frame to frame. */
 function useModelNames(): string {
   const server = useServer();
-  const frame = useOverview(server?.id);
-  return frame?.models.map((model) => model.name).join("\n") ?? "";
+  const triton = server !== null && isTriton(server);
+  const overview = useOverview(triton ? server.id : undefined);
+  const observed = useObserved(server && !triton ? server.id : undefined);
+  return (overview ?? observed)?.models.map((model) => model.name).join("\n") ?? "";
 }

@@ -1,0 +1,48 @@
+import type { SeriesPoint } from "../../main/contract/index.ts";
+import type { Span } from "./samples.ts";
+
+/** One line of a chart over the time of day. */
+export interface SeriesLine {
+  readonly key: string;
+  readonly label: string;
+  /** A CSS colour. */
+  readonly color: string;
+  readonly dashed?: boolean;
+  /** Times ascending. */
+  readonly points: readonly SeriesPoint[];
+  /** What it is and where it comes from. */
+  readonly hint?: string;
+}
+
+/** The points of a span, and one on either side so that lines reach the edges. */
+export function pointsWithin(points: readonly SeriesPoint[], [from, to]: Span): SeriesPoint[] {
+  const first = points.findIndex(({ t }) => t >= from);
+  if (first < 0) return [];
+  const last = points.findLastIndex(({ t }) => t <= to);
+  return points.slice(Math.max(0, first - 1), last + 2);
+}
+
+/** All instants at which any line has a point, ascending. */
+export function instantsOf(lines: readonly SeriesLine[]): number[] {
+  const times = new Set(lines.flatMap(({ points }) => points.map(({ t }) => t)));
+  return [...times].sort((a, b) => a - b);
+}
+
+/** The point at an instant; undefined where the line has none. */
+export function pointAt(points: readonly SeriesPoint[], t: number): SeriesPoint | undefined {
+  let low = 0;
+  let high = points.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const point = points[middle];
+    if (!point || point.t === t) return point;
+    if (point.t < t) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+/** The newest value that is one; null where there is none. */
+export function newestOf(points: readonly SeriesPoint[]): number | null {
+  return points.findLast(({ value }) => value !== null)?.value ?? null;
+}

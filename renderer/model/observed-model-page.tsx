@@ -1,0 +1,141 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { FlaskConical } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { ObservedModel, ServerStatus } from "../../main/contract/index.ts";
+import { KindIcon } from "../connections/kinds.tsx";
+import { useObserved } from "../host/topics.ts";
+import { type ModelSearch, RANGES } from "../search.ts";
+import { lackOf, type Screen } from "../server/capability.ts";
+import { FiguresNow } from "../server/figures-now.tsx";
+import { Lacking, LackingScreens } from "../server/lacking.tsx";
+import { NotTold } from "../server/not-told.tsx";
+import { ServerCharts } from "../server/server-charts.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { Details } from "./details.tsx";
+import { ModelExperiments } from "./model-experiments.tsx";
+
+const TryIt = lazy(async () => ({
+  default: (await import("../clients/try-it.tsx")).TryIt,
+}));
+const Configuration = lazy(async () => ({
+  default: (await import("../config/configuration.tsx")).Configuration,
+}));
+
+const route = getRouteApi("/models/$name");
+
+const tabs: readonly { value: ModelSearch["tab"]; label: string; screen: Screen | null }[] = [
+  { value: "metrics", label: "Metrics", screen: null },
+  { value: "configuration", label: "Configuration", screen: "configuration" },
+  { value: "experiments", label: "Experiments", screen: "experiments" },
+  { value: "try", label: "Try it", screen: "try" },
+  { value: "details", label: "Details", screen: "details" },
+];
+
+/** A model of a server without Triton's statistics: what is told of it, and what can be done with it. */
+export function ObservedModelPage({ server }: { server: ServerStatus }) {
+  const { name } = route.useParams();
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const frame = useObserved(server.id);
+  const model = frame?.models.find((each) => each.name === name);
+  const there = tabs.filter(({ screen }) => screen === null || lackOf(screen, server) === null);
+  const pick = (value: ModelSearch["tab"]) =>
+    void navigate({
+      to: "/models/$name",
+      params: { name },
+      search: (now: ModelSearch) => ({ ...now, tab: value }),
+    });
+  return (
+    <Page
+      title={name}
+      heading={
+        <>
+          <KindIcon kind={server.kind} />
+          {name}
+        </>
+      }
+      subtitle={subtitleOf(server, model)}
+      actions={
+        lackOf("experiments", server) === null && (
+          <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
+            <FlaskConical aria-hidden="true" />
+            New experiment
+          </Link>
+        )
+      }
+    >
+      {frame && !model && (
+        <Notice tone="warn" title={`${server.name} has no model called “${name}”`}>
+          It may have been removed or renamed. Its experiments are kept.
+        </Notice>
+      )}
+      {model?.reason && (
+        <Notice tone="bad" title={`${name} is not served`}>
+          {model.reason}
+        </Notice>
+      )}
+      {tab === "metrics" && frame && <FiguresNow kind={server.kind} frame={frame} of={name} />}
+      <Tabs label="About this model" value={tab} onPick={pick} tabs={there}>
+        <Suspense fallback={<p className="text-muted">Loading…</p>}>
+          <Tab tab={tab} server={server} model={name} facts={model?.facts ?? []} />
+        </Suspense>
+      </Tabs>
+    </Page>
+  );
+}
+
+function subtitleOf(server: ServerStatus, model: ObservedModel | undefined): string {
+  const versions = model?.versions.length ? `, version ${model.versions.join(", ")}` : "";
+  return `On ${server.name}${versions}`;
+}
+
+interface TabProps {
+  readonly tab: ModelSearch["tab"];
+  readonly server: ServerStatus;
+  readonly model: string;
+  readonly facts: ObservedModel["facts"];
+}
+
+function Tab({ tab, server, model, facts }: TabProps) {
+  const of = { serverId: server.id, model };
+  if (tab !== "metrics" && lackOf(tab, server)) return <Lacking screen={tab} server={server} />;
+  switch (tab) {
+    case "configuration":
+      return <Configuration {...of} />;
+    case "experiments":
+      return <ModelExperiments model={model} />;
+    case "try":
+      return <TryIt {...of} />;
+    case "details":
+      return <Details {...of} />;
+    default:
+      return <Metrics server={server} model={model} facts={facts} />;
+  }
+}
+
+function Metrics({ server, model, facts }: Omit<TabProps, "tab">) {
+  const frame = useObserved(server.id);
+  return (
+    <div className="flex flex-col gap-4">
+      <ServerCharts server={server} frame={frame} ranges={RANGES} model={model} />
+      {facts.length > 0 && (
+        <Card title="What the server says of it">
+          <dl className="grid grid-cols-[minmax(10rem,auto)_1fr] gap-x-6 gap-y-1 px-4 py-3">
+            {facts.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-muted">{label}</dt>
+                <dd className="break-words">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
+      {frame && <NotTold frame={frame} />}
+      <LackingScreens server={server} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  FIGURES,
+  type ObservedFrame,
+  type SeriesKey,
+  type ServerStatus,
+} from "../../main/contract/index.ts";
+import { chartColor } from "../charts/series.ts";
+import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
+import type { Span } from "../charts/samples.ts";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { type ChartGroup, unitOf } from "./chart-groups.ts";
+import { figureTable, observedHint } from "./observed-figures.ts";
+import { topOf, unitWords } from "./units.ts";
+import { useSeries } from "./use-series.ts";
+
+export const lineColor = (index: number) =>
+  chartColor(([1, 4, 3, 2, 5, 6] as const)[index % 6] ?? 1);
+
+interface FigureChartProps {
+  readonly server: ServerStatus;
+  readonly frame: ObservedFrame | null;
+  readonly group: ChartGroup;
+  /** Whose figures; where it has none of its own, those of the whole server. */
+  readonly of: string;
+  readonly view: SeriesView;
+  readonly asked: Span;
+}
+
+/** Figures of one unit over time, as far as the server tells them. */
+export function FigureChart({ server, frame, group, of, view, asked }: FigureChartProps) {
+  const table = figureTable(frame);
+  const told = group.figures.flatMap((figure) => table.find(of, figure) ?? []);
+  const keys = told.map(({ figure, model }): SeriesKey => ({ kind: "figure", figure, model }));
+  const answers = useSeries(server.id, keys, asked);
+  const unit = unitOf(group);
+  const failed = answers.find(({ error }) => error !== null)?.error;
+  if (failed) return <ErrorNotice title={`${group.title} could not be read`} error={failed} />;
+  return (
+    <SeriesChart
+      title={group.title}
+      about={told.map(observedHint).join("\n\n")}
+      unit={unitWords[unit].short}
+      text={unitWords[unit].text}
+      top={topOf(unit)}
+      view={view}
+      empty="Nothing was told of it in this span."
+      lines={told.map((figure, index) => ({
+        key: figure.figure,
+        label: FIGURES[figure.figure].label,
+        color: lineColor(index),
+        points: answers[index]?.points ?? [],
+        hint: observedHint(figure),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  FIGURES,
+  type FigureId,
+  type ObservedFigure,
+  type ObservedFrame,
+} from "../../main/contract/index.ts";
+
+/** A frame's figures by model and by figure; those that are unavailable apart. */
+export interface FigureTable {
+  /** Of one model; "": the whole server. */
+  get(model: string, figure: FigureId): ObservedFigure | undefined;
+  /** The model's own, else that of the whole server. */
+  find(model: string, figure: FigureId): ObservedFigure | undefined;
+  /** Models that have figures, "" among them where the whole server has. */
+  readonly models: readonly string[];
+  readonly unavailable: readonly Missing[];
+}
+
+/** Figures that are not to be had, and what they share: why, and what would change it. */
+export interface Missing {
+  readonly hint: string;
+  readonly figures: readonly FigureId[];
+}
+
+export function figureTable(frame: ObservedFrame | null): FigureTable {
+  const byModel = new Map<string, Map<FigureId, ObservedFigure>>();
+  const missing = new Map<string, Set<FigureId>>();
+  for (const each of frame?.figures ?? []) {
+    if (each.provenance === "unavailable") {
+      const hint = each.hint ?? "The server does not tell.";
+      missing.set(hint, (missing.get(hint) ?? new Set()).add(each.figure));
+      continue;
+    }
+    const of = byModel.get(each.model) ?? new Map<FigureId, ObservedFigure>();
+    byModel.set(each.model, of.set(each.figure, each));
+  }
+  const get = (model: string, figure: FigureId) => byModel.get(model)?.get(figure);
+  return {
+    get,
+    find: (model, figure) => get(model, figure) ?? get("", figure),
+    models: [...byModel.keys()],
+    unavailable: [...missing].map(([hint, figures]) => ({ hint, figures: [...figures] })),
+  };
+}
+
+/** The model with most figures; "" where only the whole server has any. */
+export function tellingModel(frame: ObservedFrame | null): string {
+  const counts = new Map<string, number>();
+  for (const { model, provenance } of frame?.figures ?? []) {
+    if (provenance !== "unavailable") counts.set(model, (counts.get(model) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort(
+    ([a, many], [b, more]) => more - many || Number(a === "") - Number(b === ""),
+  );
+  return best?.[0] ?? "";
+}
+
+const kinds = { exact: "Exact", derived: "Derived", unavailable: "Unavailable" };
+
+/** What a hint says about a figure: its name and meaning, how it came about, and why there is none. */
+export function observedHint({ figure, value, provenance, source, hint }: ObservedFigure): string {
+  const { label, meaning } = FIGURES[figure];
+  return [
+    `${label}. ${meaning}`,
+    source ? `${kinds[provenance]}: from ${source}.` : `${kinds[provenance]}.`,
+    value === null && provenance !== "unavailable"
+      ? "No figure: nothing happened in this interval that it could be taken from."
+      : null,
+    hint,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}

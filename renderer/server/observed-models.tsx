@@ -1,0 +1,162 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import {
+  FIGURES,
+  type FigureId,
+  type ObservedFrame,
+  type ObservedModel,
+  type ServerStatus,
+} from "../../main/contract/index.ts";
+import { Dot, type Tone } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { TextInput } from "../ui/field.tsx";
+import { tellingFigures } from "./chart-groups.ts";
+import { figureTable, observedHint } from "./observed-figures.ts";
+import { columnUnit } from "./units.ts";
+
+const MANY = 8;
+
+const states: Record<ObservedModel["state"], { tone: Tone; words: string }> = {
+  ready: { tone: "good", words: "Ready" },
+  loading: { tone: "accent", words: "Loading" },
+  unavailable: { tone: "bad", words: "Unavailable" },
+  unknown: { tone: "neutral", words: "State not told" },
+};
+
+interface ObservedModelsProps {
+  readonly server: ServerStatus;
+  readonly frame: ObservedFrame | null;
+}
+
+/** A server's models with the figures that are there, one unit to a column. */
+export function ObservedModels({ server, frame }: ObservedModelsProps) {
+  const [search, setSearch] = useState("");
+  const models = frame?.models ?? [];
+  const shown = models.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  return (
+    <Card
+      title="Models"
+      aside={
+        models.length >= MANY && (
+          <TextInput
+            type="search"
+            aria-label="Filter models by name"
+            placeholder="Filter by name"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )
+      }
+    >
+      {frame === null && <p className="px-4 py-6 text-muted">Waiting for the first answer…</p>}
+      {frame && models.length === 0 && <Empty title={`${server.name} names no models`} />}
+      {models.length > 0 && shown.length === 0 && (
+        <Empty title={`No model is called “${search}”`} />
+      )}
+      {frame && shown.length > 0 && <Table server={server} frame={frame} models={shown} />}
+    </Card>
+  );
+}
+
+interface TableProps {
+  readonly server: ServerStatus;
+  readonly frame: ObservedFrame;
+  readonly models: readonly ObservedModel[];
+}
+
+function Table({ server, frame, models }: TableProps) {
+  const table = figureTable(frame);
+  const columns = tellingFigures(server.kind)
+    .filter((figure) => models.some(({ name }) => table.get(name, figure)))
+    .map((figure) => columnOf(figure, models, (name) => table.get(name, figure)?.value ?? null));
+  return (
+    <DataTable
+      caption={`Models of ${server.name}`}
+      columns={[
+        { key: "model", head: "Model" },
+        { key: "versions", head: "Versions" },
+        ...columns.map(({ figure, head, unit }) => ({
+          key: figure,
+          numeric: true,
+          head: (
+            <span data-hint={FIGURES[figure].meaning}>
+              {head}
+              {unit && <span className="block font-normal">{unit}</span>}
+            </span>
+          ),
+        })),
+      ]}
+      rows={models.map((model) => ({
+        key: model.name,
+        cells: [
+          <ModelName key="name" server={server} model={model} live={frame.live} />,
+          model.versions.join(", ") || "–",
+          ...columns.map(({ figure, text }) => {
+            const told = table.get(model.name, figure);
+            return (
+              <span
+                key={figure}
+                data-hint={told ? observedHint(told) : "The server does not tell."}
+              >
+                {text(told?.value ?? null)}
+              </span>
+            );
+          }),
+        ],
+      }))}
+    />
+  );
+}
+
+function columnOf(
+  figure: FigureId,
+  models: readonly ObservedModel[],
+  valueOf: (model: string) => number | null,
+) {
+  const { label, unit } = FIGURES[figure];
+  const values = models.map(({ name }) => valueOf(name));
+  return { figure, head: label, ...columnUnit(unit, values) };
+}
+
+interface ModelNameProps {
+  readonly server: ServerStatus;
+  readonly model: ObservedModel;
+  readonly live: boolean;
+}
+
+function ModelName({ server, model, live }: ModelNameProps) {
+  const { name, state, reason, facts } = model;
+  const { tone, words } = states[state];
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <Dot tone={live ? tone : "neutral"} pulse={live && state === "loading"} />
+        <Link
+          to="/models/$name"
+          params={{ name }}
+          search={{ server: server.id }}
+          className="max-w-80 break-words font-semibold hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
+        <span className={state === "unavailable" ? "text-bad text-xs" : "text-muted text-xs"}>
+          {live ? words : `Was ${words.toLowerCase()}`}
+        </span>
+      </span>
+      {reason && <span className="block max-w-96 break-words pl-4 text-bad text-xs">{reason}</span>}
+      {facts.length > 0 && (
+        <span
+          className="block max-w-96 truncate pl-4 text-muted text-xs"
+          data-hint={factsText(facts)}
+        >
+          {facts.map(([label, value]) => `${label} ${value}`).join(" · ")}
+        </span>
+      )}
+    </>
+  );
+}
+
+const factsText = (facts: ObservedModel["facts"]) =>
+  facts.map(([label, value]) => `${label}: ${value}`).join("\n");

@@ -1,0 +1,46 @@
+import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import { WAYS, wayNames } from "../connections/addresses.ts";
+import { kindLooks } from "../connections/kinds.tsx";
+import { AskNow, NextTry } from "../connections/next-try.tsx";
+import { formatMoment } from "../format/time.ts";
+import { count } from "../format/words.ts";
+import { serverStateWords } from "../shell/server-state.ts";
+import { Dot } from "../ui/badge.tsx";
+import { useNow } from "../ui/use-now.ts";
+
+interface ServerHeadProps {
+  readonly server: ServerStatus;
+  readonly frame: ObservedFrame | null;
+}
+
+/** What a server is, whether it answers, how often it was seen to have started anew, and where it is. */
+export function ServerHead({ server, frame }: ServerHeadProps) {
+  const now = useNow(5000);
+  const { kind, version, state, since, nextTry, endpoints, secure } = server;
+  const { tone, words, busy } = serverStateWords(server);
+  const restarts = frame?.restarts ?? server.restarts;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex items-center gap-1.5 text-ink">
+        <Dot tone={tone} pulse={busy} />
+        {state === "stale" ? words : `${words} since ${formatMoment(since, now)}`}
+      </span>
+      <NextTry at={nextTry} />
+      <span>
+        {kindLooks[kind].name}
+        {version && ` ${version}`}
+      </span>
+      <span data-hint="Since the console began to look: another process, or counters that began anew.">
+        {restarts === 0 ? "no restart seen" : `${count(restarts, "restart")} seen`}
+      </span>
+      <span>{secure ? "encrypted" : "not encrypted"}</span>
+      {endpoints &&
+        WAYS.filter((way) => endpoints[way] !== "").map((way) => (
+          <span key={way}>
+            {wayNames[way]} <span className="select-all font-mono text-xs">{endpoints[way]}</span>
+          </span>
+        ))}
+      {kind !== "embedded" && state !== "live" && <AskNow server={server} />}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FigureUnit } from "../../main/contract/index.ts";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  NONE,
+} from "../format/numbers.ts";
+
+interface UnitWords {
+  /** As it stands in the head of a column or behind a number; "" where the number says it. */
+  readonly short: string;
+  /** With a unit that fits its size: for figures that stand alone. */
+  readonly text: (value: number | null) => string;
+}
+
+const plain = (short: string): UnitWords => ({
+  short,
+  text: (value) => (value === null ? NONE : `${formatCount(value)} ${short}`.trim()),
+});
+
+export const unitWords: Record<FigureUnit, UnitWords> = {
+  requests: plain("req"),
+  "requests/s": plain("req/s"),
+  items: plain("items"),
+  "items/s": plain("items/s"),
+  tokens: plain("tokens"),
+  "tokens/s": plain("tokens/s"),
+  ms: { short: "ms", text: formatDuration },
+  fraction: { short: "%", text: formatPercent },
+  ratio: plain(""),
+  "1/s": plain("/s"),
+  bytes: { short: "B", text: formatBytes },
+  workers: plain(""),
+};
+
+interface ColumnUnit {
+  /** Stands in the head, once for all. */
+  readonly unit: string;
+  readonly text: (value: number | null) => string;
+}
+
+const BYTES = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+/** One unit for all values of a column, so that they can be compared at a glance. */
+export function columnUnit(unit: FigureUnit, values: readonly (number | null)[]): ColumnUnit {
+  const { short } = unitWords[unit];
+  const scaled = (unitText: string, factor: number): ColumnUnit => ({
+    unit: unitText,
+    text: (value) => formatCount(value === null ? null : value * factor),
+  });
+  if (unit === "fraction")
+    return {
+      unit: "%",
+      text: (value) => formatCount(value === null ? null : Math.round(value * 1000) / 10),
+    };
+  if (unit !== "bytes") return scaled(short, 1);
+  const largest = Math.max(1, ...values.map((value) => value ?? 0));
+  const step = Math.min(BYTES.length - 1, Math.floor(Math.log2(largest) / 10));
+  return scaled(BYTES[step] ?? "B", 1024 ** -step);
+}
+
+/** Whose value axis ends at 1. */
+export const topOf = (unit: FigureUnit): number | undefined =>
+  unit === "fraction" ? 1 : undefined;

@@ -1,0 +1,29 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { lackOf, type Screen } from "../server/capability.ts";
+import { Lacking } from "../server/lacking.tsx";
+import { Page } from "../ui/page.tsx";
+
+interface Gated {
+  readonly screen: Screen;
+  readonly title: string;
+}
+
+/** Screens that are about the server looked at; those of a model are its own page's affair. */
+const gated: Readonly<Record<string, Gated>> = {
+  "/advice": { screen: "advice", title: "Advice" },
+  "/tuning/new": { screen: "tuning", title: "Tune a model" },
+  "/experiments/new": { screen: "experiments", title: "New experiment" },
+};
+
+/** The screen, or why this server cannot fill it. */
+export function ScreenGate({ server }: { server: ServerStatus | null }) {
+  const { pathname } = useLocation();
+  const gate = gated[pathname];
+  if (!server || !gate || lackOf(gate.screen, server) === null) return <Outlet />;
+  return (
+    <Page title={gate.title}>
+      <Lacking screen={gate.screen} server={server} />
+    </Page>
+  );
+}
