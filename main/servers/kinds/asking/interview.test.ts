@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { httpTo, startProduct } from "../testing/product.ts";
+import { Interview } from "./index.ts";
+
+it("tells every question and its answer in one line, cut short", async () => {
+  await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
+  const told: [string, string, boolean][] = [];
+  const interview = new Interview((...each) => told.push(each), undefined);
+  expect(await interview.ask(server.reach.http, "/a", ({ json }) => json ?? null)).toBeNull();
+  expect(await interview.ask(server.reach.http, "/b", ({ status }) => status)).toBe(200);
+  expect(told.map(([question, , spoke]) => [question, spoke])).toEqual([
+    [`GET http://${server.address}/a`, false],
+    [`GET http://${server.address}/b`, true],
+  ]);
+  expect(told[0]?.[1]).toMatch(/^200 long long .* …$/);
+});
+
+it("ends with the silence only where nobody answered", async () => {
+  using dead = httpTo("127.0.0.1:1");
+  const interview = new Interview(() => {}, undefined);
+  expect(await interview.ask(dead, "/", () => true)).toBeNull();
+  expect(() => interview.end()).toThrow(/No server answers at http:\/\/127\.0\.0\.1:1/);
+  await using server = await startProduct(() => undefined);
+  expect(await interview.ask(server.reach.http, "/", () => null)).toBeNull();
+  expect(() => interview.end()).not.toThrow();
+  expect(await interview.ask(null, "/", () => true)).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { Server, ServerCredentials, type ServiceDefinition, status } from "@grpc/grpc-js";
+import { inference } from "../../../../../assets/proto/index.ts";
+import { GrpcClient } from "../../../grpc-client.ts";
+import type { Reach } from "../../kind.ts";
+
+interface MessageType {
+  encode(message: object): { finish(): Uint8Array };
+}
+
+/** What a method answers; one that is not named is UNIMPLEMENTED, NOT_FOUND where it gives null. */
+type Answers = Readonly<Record<string, (request: Buffer) => object | null>>;
+
+/** A gRPC server of the Open Inference Protocol alone (kserve/open-inference-protocol, open_inference_grpc.proto). */
+export async function startGrpc(
+  answers: Answers,
+): Promise<{ readonly reach: Reach } & AsyncDisposable> {
+  const server = new Server();
+  for (const [method, answer] of Object.entries(answers)) addMethod(server, method, answer);
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  const grpc = new GrpcClient(`127.0.0.1:${port}`);
+  return {
+    reach: { grpc, http: null, metrics: null },
+    [Symbol.asyncDispose]: async () => {
+      grpc.close();
+      server.forceShutdown();
+    },
+  };
+}
+
+function addMethod(server: Server, method: string, answer: Answers[string]): void {
+  const types = inference as unknown as Record<string, MessageType>;
+  const response = types[`${method}Response`];
+  if (!response) throw new Error(`no messages of ${method}`);
+  const definition: ServiceDefinition = {
+    [method]: {
+      path: `/inference.GRPCInferenceService/${method}`,
+      requestStream: false,
+      responseStream: false,
+      requestSerialize: () => Buffer.alloc(0),
+      responseDeserialize: () => ({}),
+      requestDeserialize: (bytes: Buffer) => bytes,
+      responseSerialize: (message: object) => Buffer.from(response.encode(message).finish()),
+    },
+  };
+  server.addService(definition, {
+    [method]: (call: { request: Buffer }, done: (error: object | null, value?: object) => void) => {
+      const value = answer(call.request);
+      if (value) done(null, value);
+      else done({ code: status.NOT_FOUND, details: "model is not there" });
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { figureOf, hintsOf } from "../testing/figures.ts";
+import { openvino } from "./index.ts";
+import { type OpenvinoOptions, startOpenvino } from "./testing/openvino.ts";
+
+async function observed(options?: OpenvinoOptions) {
+  await using server = await startOpenvino(options);
+  return await openvino.observe(server.reach);
+}
+
+describe("OpenVINO Model Server", () => {
+  it("[OV1] is recognised by its name, and chats where it lists models as OpenAI does", async () => {
+    await using plain = await startOpenvino();
+    const version = "2025.4.0.68b0bfd8c";
+    expect(await openvino.recognise(plain.reach, () => {})).toEqual({ version });
+    await using chat = await startOpenvino({ chat: true });
+    expect(await openvino.recognise(chat.reach, () => {})).toEqual({ version, beyond: ["chat"] });
+  });
+
+  it("[OV2] tells all models with the states of their versions and what they run on", async () => {
+    const { models } = await observed({ metrics: "listed" });
+    expect(models).toMatchObject([
+      {
+        name: "resnet",
+        versions: ["1", "2"],
+        state: "ready",
+        facts: [
+          ["Streams", "4"],
+          ["Inference requests (nireq)", "8"],
+        ],
+      },
+      { name: "llm", versions: [], state: "loading", facts: [["Version 1", "LOADING"]] },
+    ]);
+  });
+
+  it("[OV3] counts calls that infer and no questions; graphs by what they accepted", async () => {
+    const observation = await observed();
+    expect(figureOf(observation, "requestsPerSecond", "resnet")).toMatchObject({ total: 148 });
+    expect(figureOf(observation, "requestsPerSecond", "llm")).toMatchObject({
+      total: 12,
+      source: "ovms_requests_accepted",
+    });
+    expect(figureOf(observation, "failuresPerSecond", "resnet")).toMatchObject({ total: 2 });
+  });
+
+  it("[OV4] takes those that wait as those that came less those in work", async () => {
+    const observation = await observed({ metrics: "listed" });
+    expect(figureOf(observation, "waiting", "resnet")).toMatchObject({
+      value: 5,
+      source: "ovms_current_requests − ovms_infer_req_active",
+    });
+    expect(figureOf(observation, "running", "resnet")).toMatchObject({ value: 5 });
+    expect(figureOf(observation, "running", "llm")).toMatchObject({ value: 3 });
+  });
+
+  it("[OV4] names --metrics_list where the default list does not tell", async () => {
+    const hints = hintsOf(await observed());
+    expect(hints.get("waiting")).toContain("--metrics_list, which replaces the default list");
+    expect(hints.get("running")).toContain("--metrics_list");
+  });
+
+  it("[OV5] reads times in µs, and the queue over the inference", async () => {
+    const observation = await observed();
+    expect(figureOf(observation, "latencyP95Ms", "resnet")).toMatchObject({
+      mean: "latencyMs",
+      sum: 900_000,
+      count: 148,
+      scale: 0.001,
+    });
+    expect(figureOf(observation, "queueMs", "resnet")).toMatchObject({ sum: 74_000 });
+    expect(figureOf(observation, "computeMs", "resnet")).toMatchObject({ sum: 740_000 });
+    expect(figureOf(observation, "queueToCompute", "resnet")).toMatchObject({
+      part: 74_000,
+      whole: 740_000,
+    });
+  });
+
+  it("[OV6] has no batches and no cache, and says so", async () => {
+    const hints = hintsOf(await observed());
+    expect(hints.get("meanBatch")).toContain("side by side");
+    expect(hints.get("cacheHitRate")).toContain("no response cache");
+  });
+
+  it.each([null, "{}", "ovms_requests_success{"])(
+    "[OV7] names --metrics_enable while there is %j in place of metrics",
+    async (metrics) => {
+      const observation = await observed({ metrics });
+      expect(observation.models).toHaveLength(2);
+      expect(observation.figures.every(({ form }) => form === "unavailable")).toBe(true);
+      for (const hint of hintsOf(observation).values()) expect(hint).toContain("--metrics_enable");
+    },
+  );
+
+  it("[OI5] reads shapes that are sent as text", async () => {
+    await using server = await startOpenvino();
+    expect(await openvino.modelDetail?.(server.reach, "s", "resnet")).toMatchObject({
+      platform: "OpenVINO",
+      inputs: [{ name: "data", shape: [1, 3, 224, 224] }],
+    });
+    await expect(openvino.modelDetail?.(server.reach, "s", "no")).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { figureOf, hintsOf } from "../testing/figures.ts";
+import { startProduct } from "../testing/product.ts";
+import { rayServe } from "./index.ts";
+import { type RayServeOptions, startRayProxy, startRayServe } from "./testing/ray-serve.ts";
+
+const MODEL = "text/Translator";
+
+async function observed(options?: RayServeOptions) {
+  await using server = await startRayServe(options);
+  return await rayServe.observe(server.reach);
+}
+
+describe("Ray Serve", () => {
+  it("[RS1] is recognised at the dashboard by its version and its applications", async () => {
+    await using server = await startRayServe();
+    expect(await rayServe.recognise(server.reach, () => {})).toEqual({ version: "2.44.0" });
+    await using bare = await startProduct((_, path) =>
+      path === "/api/version" ? { body: { ray_version: "2.44.0" } } : undefined,
+    );
+    expect(await rayServe.recognise(bare.reach, () => {})).toBeNull();
+  });
+
+  it("[RS2] at the port of its proxies shows what was seen there", async () => {
+    await using proxy = await startRayProxy();
+    const spoke: string[] = [];
+    const found = await rayServe.recognise(proxy.reach, (question, _, each) => {
+      if (each) spoke.push(question);
+    });
+    expect(found).toBeNull();
+    expect(spoke).toEqual([`GET http://${proxy.address}/-/routes`]);
+  });
+
+  it("[RS3] takes each deployment of each application as a model", async () => {
+    const { models, figures } = await observed();
+    expect(models).toEqual([
+      {
+        name: MODEL,
+        versions: [],
+        state: "ready",
+        reason: null,
+        facts: [
+          ["Replicas", "2 of 3"],
+          ["Status", "UPSCALING"],
+          ["Application", "RUNNING"],
+          ["Route", "/"],
+        ],
+      },
+      expect.objectContaining({
+        name: "text/Summarizer",
+        state: "unavailable",
+        reason: "ImportError: no module named torch",
+      }),
+    ]);
+    expect(figures).toContainEqual(
+      expect.objectContaining({ figure: "workers", model: MODEL, value: 2 }),
+    );
+  });
+
+  it.each(["2.6", "2.44", "next"] as const)(
+    "[RS4] sums replicas, whatever the metrics are called in %s",
+    async (release) => {
+      const observation = await observed({ release });
+      expect(figureOf(observation, "requestsPerSecond", MODEL)).toMatchObject({ total: 40 });
+      expect(figureOf(observation, "failuresPerSecond", MODEL)).toMatchObject({ total: 0 });
+      expect(figureOf(observation, "waiting", MODEL)).toMatchObject({ value: 5 });
+      expect(figureOf(observation, "running", MODEL)).toMatchObject({ value: 3 });
+      expect(figureOf(observation, "latencyP99Ms", MODEL)).toMatchObject({ sum: 2000, count: 40 });
+      expect(figureOf(observation, "queueMs", MODEL)).toMatchObject({ sum: 200, count: 40 });
+      expect(figureOf(observation, "queueToCompute", MODEL)).toMatchObject({
+        part: 200,
+        whole: 2000,
+      });
+    },
+  );
+
+  it("[RS5] tells sizes of batches where a version exports them", async () => {
+    expect(figureOf(await observed({ release: "next" }), "meanBatch", MODEL)).toMatchObject({
+      sum: 20,
+      count: 5,
+    });
+    expect(hintsOf(await observed()).get("meanBatch")).toContain("@serve.batch");
+  });
+
+  it("[RS6] says that every node exports its own part where no address of metrics is given", async () => {
+    const observation = await observed({ metrics: null });
+    expect(figureOf(observation, "workers", MODEL)).toMatchObject({ value: 2 });
+    for (const hint of hintsOf(observation).values())
+      expect(hint).toContain("--metrics-export-port=8080");
+    expect((await observed({ metrics: "\u0000garbage" })).models).toHaveLength(2);
+  });
+
+  it("[RS6] tells the machine of the node, and GPUs one by one", async () => {
+    const observation = await observed();
+    expect(figureOf(observation, "cpuUse")).toMatchObject({ value: 0.4, across: "most" });
+    expect(figureOf(observation, "memoryUsed")).toMatchObject({ value: 2 ** 30 });
+    expect(figureOf(observation, "gpuUse")).toMatchObject({
+      value: expect.closeTo(0.7),
+    });
+    expect(figureOf(await observed({ release: "2.6" }), "gpuUse")).toBeUndefined();
+  });
+
+  it("[RS7] sees a cluster that was started anew by its session", async () => {
+    expect((await observed({ session: "a" })).incarnation).toBe("a");
+    expect((await observed({ session: "b" })).incarnation).toBe("b");
+  });
+
+  it("[RS1] refuses to observe what is no Ray Serve", async () => {
+    await using other = await startProduct(() => ({ body: { hello: 1 } }));
+    await expect(rayServe.observe(other.reach)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  });
+});
