@@ -88,8 +88,8 @@ export function AddressFields() {
 
 /** What else there probably is, to be taken or left. */
 function Guesses() {
-  const { form, change } = useForm();
-  const guesses = guessAddresses(form, form.kind);
+  const { form, change, found } = useForm();
+  const guesses = guessAddresses(form, form.kind === "auto" ? (found ?? "auto") : form.kind);
   if (guesses.length === 0) return null;
   return (
     <ul aria-label="Probable other addresses" className="flex flex-col gap-1.5">

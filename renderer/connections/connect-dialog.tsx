@@ -81,7 +81,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
         </>
       }
     >
-      <FormContext value={{ form, change, error }}>
+      <FormContext value={{ form, change, error, found: test.data?.kind ?? null }}>
         <form
           id="connection"
           className="flex flex-col gap-3"

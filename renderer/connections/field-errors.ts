@@ -15,7 +15,8 @@ export type FieldName =
   | "auth.user"
   | "auth.password"
   | "proxy"
-  | `headers.${number}.${"name" | "value"}`;
+  /** By its name in lower case. */
+  | `headers.${string}`;
 
 /** A refusal of the host, told where the field is that it is about. */
 export interface FieldError {
@@ -38,7 +39,7 @@ export function errorAt(error: FieldError | null, name: FieldName): string | nul
 }
 
 const KNOWN =
-  /^(name|kind|http|grpc|metrics|proxy|tls\.(ca|certificate|key|serverName)|auth\.(token|user|password)|headers\.\d+\.(name|value))(\.|$)/;
+  /^(name|kind|http|grpc|metrics|proxy|tls\.(ca|certificate|key|serverName)|auth\.(token|user|password)|headers\..+)(\.|$)/;
 
 /** The sentence to show above the buttons; null where a field has it. */
 export const errorElsewhere = (error: FieldError | null): string | null =>

@@ -6,6 +6,8 @@ interface FormContext {
   readonly form: ConnectionForm;
   readonly change: (part: Partial<ConnectionForm>) => void;
   readonly error: FieldError | null;
+  /** What the server turned out to be when it was asked; null before. */
+  readonly found: ConnectionForm["kind"] | null;
 }
 
 export const FormContext = createContext<FormContext | null>(null);
@@ -14,6 +16,6 @@ export const FormContext = createContext<FormContext | null>(null);
 export function useForm() {
   const context = use(FormContext);
   if (!context) throw new Error("useForm needs a FormContext above it.");
-  const { form, change, error } = context;
-  return { form, change, errorOf: (name: FieldName) => errorAt(error, name) };
+  const { error, ...rest } = context;
+  return { ...rest, errorOf: (name: FieldName) => errorAt(error, name) };
 }

@@ -62,6 +62,9 @@ export function SignInFields() {
   );
 }
 
+const placeOf = ({ name }: Pick<HeaderForm, "name">) =>
+  `headers.${name.trim().toLowerCase()}` as const;
+
 /** Headers that go with every request; their values are secrets. */
 export function HeaderFields() {
   const { form, change, errorOf } = useForm();
@@ -76,9 +79,7 @@ export function HeaderFields() {
     <Fold
       title="Headers"
       summary={headers.length === 0 ? "none" : count(headers.length, "header")}
-      wrong={headers.some(
-        (_, at) => errorOf(`headers.${at}.name`) ?? errorOf(`headers.${at}.value`),
-      )}
+      wrong={headers.some((header) => errorOf(placeOf(header)) !== null)}
     >
       <p className="text-muted text-xs">
         Sent with every request, over gRPC as metadata. Values are treated as secrets.
@@ -97,14 +98,13 @@ export function HeaderFields() {
             exact
             maxLength={200}
             value={name}
-            error={errorOf(`headers.${at}.name`)}
             onChange={(next) => set(id, { name: next })}
           />
           <div className="min-w-0 flex-1">
             <SecretField
               label="Header value"
               value={value}
-              error={errorOf(`headers.${at}.value`)}
+              error={errorOf(placeOf({ name }))}
               onChange={(next) => set(id, { value: next })}
             />
           </div>

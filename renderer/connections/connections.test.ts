@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
+import { connectionDraft } from "../../main/contract/index.ts";
+import { encrypted, partsOf, wayOf } from "./addresses.ts";
+import { errorAt, errorElsewhere, fieldErrorOf } from "./field-errors.ts";
+import { filterServers, summaryOf } from "./filter-servers.ts";
+import { draftOf, emptyForm, formOf } from "./form.ts";
+import { guessAddresses } from "./guesses.ts";
+import { secretWords } from "./security-words.ts";
+
+const shown: ShownConnection = {
+  name: "Replica",
+  kind: "vllm",
+  http: "https://gpu-7:8000",
+  grpc: "",
+  metrics: "",
+  tls: {
+    ca: { kind: "file", path: "/ca.pem" },
+    certificate: { kind: "text", text: "-----BEGIN CERTIFICATE-----" },
+    key: { kind: "secret", secret: { kind: "kept", where: "keychain" } },
+    serverName: "inside",
+  },
+  auth: { kind: "bearer", token: { kind: "lost" } },
+  headers: [{ name: "x-tenant", value: { kind: "environment", variable: "TENANT", set: false } }],
+  proxy: "http://proxy:3128",
+};
+
+test.each([
+  ["gpu-7:8001", "grpc"],
+  ["gpu-7:8000", "http"],
+  ["http://gpu-7:8001", "http"],
+  ["grpcs://gpu-7", "grpc"],
+  ["[::1]:8500", "grpc"],
+  ["gpu-7", null],
+])("[A1] %s is taken for %s", (address, way) => {
+  expect(wayOf(address)).toBe(way);
+});
+
+test("[A1] an address is taken apart", () => {
+  expect(partsOf("https://[::1]:8000/models/a")).toEqual({
+    scheme: "https",
+    host: "[::1]",
+    port: 8000,
+  });
+});
+
+test("[A2] encryption changes the scheme, and an address that is empty stays so", () => {
+  expect(encrypted("http", "gpu-7:8000", true)).toBe("https://gpu-7:8000");
+  expect(encrypted("grpc", "gpu-7:8001", true)).toBe("grpcs://gpu-7:8001");
+  expect(encrypted("grpc", "grpcs://gpu-7:8001", false)).toBe("grpc://gpu-7:8001");
+  expect(encrypted("metrics", "", true)).toBe("");
+});
+
+const at = (part: Partial<typeof emptyForm>) => ({ ...emptyForm, ...part });
+
+test("[A3] other addresses are guessed from the ports that kinds use", () => {
+  const [triton, ...more] = guessAddresses(at({ grpc: "gpu-7:8001" }), "auto");
+  expect(more).toEqual([]);
+  expect(triton).toEqual({
+    kinds: ["triton"],
+    fills: { http: "gpu-7:8000", metrics: "gpu-7:8002" },
+  });
+});
+
+test("[A3] guesses of kinds that agree are one, and encryption is kept", () => {
+  const guesses = guessAddresses(at({ http: "https://a:8080" }), "auto");
+  expect(guesses.map(({ kinds }) => kinds)).toEqual([
+    ["openInference"],
+    ["mlserver"],
+    ["torchserve"],
+  ]);
+  expect(guesses[1]?.fills).toEqual({ grpc: "grpcs://a:8081", metrics: "https://a:8082" });
+});
+
+test("[A3] nothing is guessed for other ports, or where all is filled in", () => {
+  expect(guessAddresses(at({ http: "a:1234" }), "auto")).toEqual([]);
+  expect(guessAddresses(at({ http: "a:8501", grpc: "a:8500" }), "tensorflowServing")).toEqual([]);
+  expect(guessAddresses(at({ http: "a:8000" }), "vllm")).toEqual([]);
+});
+
+test("[A4] what is shown of a connection becomes a draft that keeps its secrets", () => {
+  const draft = draftOf(formOf(shown));
+  expect(connectionDraft.parse(draft)).toEqual({
+    ...shown,
+    tls: { ...shown.tls, key: { kind: "secret", secret: { kind: "kept" } } },
+    auth: { kind: "bearer", token: { kind: "kept" } },
+    headers: [{ name: "x-tenant", value: { kind: "environment", variable: "TENANT" } }],
+  });
+});
+
+test("[A4] a secret that is typed replaces the kept one; none of TLS is no TLS", () => {
+  const form = formOf(shown);
+  expect(draftOf({ ...form, token: { ...form.token, value: "new" } }).auth).toEqual({
+    kind: "bearer",
+    token: { kind: "given", value: "new" },
+  });
+  expect(draftOf({ ...emptyForm, http: " a:1 " })).toMatchObject({ http: "a:1", tls: null });
+});
+
+test("[A5] errors stand at their field, others above the buttons", () => {
+  const at = (field: string) =>
+    fieldErrorOf(new StatusError("INVALID_ARGUMENT", "Wrong.", { details: { field } }));
+  expect(errorAt(at("tls.ca"), "tls.ca")).toBe("Wrong.");
+  expect(errorAt(at("grpc"), "http")).toBeNull();
+  expect(errorAt(at("headers.x-tenant"), "headers.x-tenant")).toBe("Wrong.");
+  expect(errorElsewhere(at("grpc"))).toBeNull();
+  expect(errorElsewhere(at("tls"))).toBe("Wrong.");
+  expect(errorElsewhere(fieldErrorOf(new Error("Gone.")))).toBe("Gone.");
+});
+
+test("[S1] secrets are told by where they are", () => {
+  expect(secretWords(shown)).toEqual([
+    { label: "Key of the client certificate", words: "in the system's keychain", missing: false },
+    {
+      label: "Bearer token",
+      words: "lost with the host's last start: enter it again",
+      missing: true,
+    },
+    { label: "Header x-tenant", words: "TENANT is not set", missing: true },
+  ]);
+});
+
+const server = (part: Partial<ServerStatus>): ServerStatus => ({
+  id: "a",
+  name: "a",
+  kind: "vllm",
+  state: "live",
+  since: 0,
+  reason: null,
+  restarts: 0,
+  endpoints: { http: "gpu-7:8000", grpc: "", metrics: "" },
+  pid: null,
+  version: "0.32.0",
+  capabilities: [],
+  secure: false,
+  nextTry: null,
+  ...part,
+});
+
+test("[S2] connections are found by name, kind, address and state", () => {
+  const servers = [
+    server({}),
+    server({ id: "b", name: "b", kind: "triton", state: "failed" }),
+    server({ id: "c", name: "c", kind: "triton", state: "starting" }),
+  ];
+  const found = (search: string) => filterServers(servers, search).map(({ id }) => id);
+  expect(found("vllm 8000")).toEqual(["a"]);
+  expect(found("triton")).toEqual(["b", "c"]);
+  expect(found("refused")).toEqual(["b"]);
+  expect(summaryOf(servers)).toBe("3 servers: 1 live, 1 refused, 1 connecting");
+});
