@@ -15,10 +15,16 @@ import {
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
 import { HostEvents } from "./events/index.ts";
-import { fleetsDomain } from "./fleets/index.ts";
+import {
+  fleetMigrations,
+  Fleets,
+  fleetsDomain,
+  Rollouts,
+  systemResolver,
+} from "./fleets/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
-import { kubernetesDomain } from "./kubernetes/index.ts";
+import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
 import { createLab, labMigrations } from "./lab/index.ts";
 import { observationDomain, Observers } from "./observation/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
@@ -29,13 +35,18 @@ import {
   connectionMigrations,
   EMBEDDED_ID,
   EmbeddedServer,
+  forgetSecrets,
+  keepConnection,
   MemoryVault,
+  openServer,
   serversDomain,
+  shownConnectionOf,
 } from "./servers/index.ts";
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
 import { Refusals, Samplers, telemetryDomain } from "./telemetry/index.ts";
+import { torchserveDomain } from "./torchserve/index.ts";
 import {
   configsOf,
   labOf,
@@ -65,6 +76,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...labMigrations,
     ...advisorMigrations,
     ...tuningMigrations,
+    ...fleetMigrations,
+    ...kubernetesMigrations,
   ]);
   resources.defer(() => data.close());
   const clock = systemClock;
@@ -143,6 +156,31 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await sessions.close();
   });
 
+  const kubernetes = resources.use(
+    createKubernetes({
+      db: data.db,
+      clock,
+      events,
+      importExperiment: async (fileName, content) =>
+        lab.requests["lab.import"]({ fileName, content }, new AbortController().signal),
+    }),
+  );
+  const fleetList = resources.use(
+    new Fleets({
+      db: data.db,
+      clock,
+      events,
+      resolver: systemResolver,
+      workloads: kubernetes.workloadSource,
+      open: (id, connection) => openServer({ id, name: connection.name }, connection, parts),
+      attach: (server) => servers.attach(server),
+      watch: (server) => observers.add(server),
+    }),
+  );
+  const rollouts = resources.use(
+    new Rollouts({ fleets: fleetList, configs, db: data.db, clock, events }),
+  );
+
   const exports = new Exports(configs, repositoryOf);
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
     get folder() {
@@ -158,14 +196,24 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const connections = connectionsDomain(servers, events);
   const observation = observationDomain(observers, { rows: async () => [] });
   const alerts = alertsDomain();
-  const fleets = fleetsDomain();
-  const kubernetes = kubernetesDomain();
+  const fleets = fleetsDomain({
+    fleets: fleetList,
+    rollouts,
+    secrets: {
+      keep: (draft, before) => keepConnection(draft, vault, before),
+      forget: (before, after) => forgetSecrets(before, vault, after),
+      shown: (connection) => shownConnectionOf(connection, vault),
+    },
+    events,
+    clock,
+  });
   const deploy = deployDomain(configs, exports, repositoryOf);
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
   const config = configsDomain(configs, exports);
   const advice = advisorDomain((id) => advisors.of(id), objectives);
   const tuning = tuningDomain(sessions);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
+  const torchserve = torchserveDomain(servers, events);
   const clients = clientsDomain(servers, clock);
   const handlers: AllHandlers = {
     requests: {
@@ -177,6 +225,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...fleets.requests,
       ...kubernetes.requests,
       ...deploy.requests,
+      ...torchserve.requests,
       ...telemetry.requests,
       ...config.requests,
       ...modelFiles.requests,

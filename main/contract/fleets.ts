@@ -1,3 +1,180 @@
-export const fleetRequests = {};
+import { z } from "zod";
+import { fieldChange } from "./configs.ts";
+import { connectionDraft, shownConnection } from "./connections.ts";
+import { request, topic } from "./define.ts";
+import { figureId, observedModel } from "./observed.ts";
+import { rolloutRequests, rolloutTopics } from "./rollouts.ts";
+import { serverStatus } from "./servers.ts";
+import { provenance } from "./telemetry.ts";
 
-export const fleetTopics = {};
+export * from "./rollouts.ts";
+
+export const MOST_REPLICAS = 200;
+
+const port = z.number().int().min(1).max(65_535).nullable();
+
+export const fleetMembers = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("listed"),
+    /** Addresses as a person writes them, HOST:PORT or a URL; "" where there is none. */
+    members: z
+      .array(
+        z.object({
+          name: z.string().max(100),
+          grpc: z.string().max(300),
+          http: z.string().max(300),
+          metrics: z.string().max(300),
+        }),
+      )
+      .max(MOST_REPLICAS),
+  }),
+  z.object({
+    kind: z.literal("dns"),
+    /** All its addresses, of A and AAAA records; or SRV records, which name hosts and `records`' ports. */
+    host: z.string().min(1).max(253),
+    /** `srvGrpc` and `srvHttp`: SRV records, whose ports are gRPC's or HTTP's; the others are as given. */
+    records: z.enum(["addresses", "srvGrpc", "srvHttp"]).default("addresses"),
+    grpcPort: port,
+    httpPort: port,
+    metricsPort: port,
+    encrypted: z.boolean().default(false),
+    everySeconds: z.number().int().min(5).max(3600).default(30),
+  }),
+  /** The key that was given out for a workload of a cluster. */
+  z.object({ kind: z.literal("workload"), workload: z.string().min(1).max(600) }),
+]);
+export type FleetMembers = z.infer<typeof fleetMembers>;
+
+const own = { grpc: true, http: true, metrics: true } as const;
+
+/** Kind and security stand for every replica. */
+export const fleetDraft = connectionDraft
+  .omit(own)
+  .extend({ name: z.string().trim().min(1).max(100), members: fleetMembers });
+export type FleetDraft = z.infer<typeof fleetDraft>;
+
+export const shownFleet = shownConnection
+  .omit(own)
+  .extend({ id: z.number(), members: fleetMembers });
+export type ShownFleet = z.infer<typeof shownFleet>;
+
+export const fleetSummary = z.object({
+  id: z.number(),
+  name: z.string(),
+  members: fleetMembers,
+  replicas: z.number(),
+  live: z.number(),
+  /** Models whose configuration is not the same everywhere. */
+  drifting: z.array(z.string()),
+  /** Requests per second over all replicas and models; null where none tells. */
+  requestsPerSecond: z.number().nullable(),
+  /** Why the members could not be looked up the last time; null: they could. */
+  problem: z.string().nullable(),
+});
+export type FleetSummary = z.infer<typeof fleetSummary>;
+
+/** One model on one replica. */
+export const gridCell = z.object({
+  state: observedModel.shape.state,
+  reason: z.string().nullable(),
+  versions: z.array(z.string()),
+  /** Which of the model's configurations it has, 0 the most frequent one; null: not read, or nothing to read. */
+  configuration: z.number().nullable(),
+  value: z.number().nullable(),
+});
+export type GridCell = z.infer<typeof gridCell>;
+
+export const gridReplica = z.object({
+  key: z.string(),
+  serverId: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** E.g. that the way there leads through a port-forward; "": nothing. */
+  note: z.string(),
+  state: serverStatus.shape.state,
+  /** ms since the epoch when the state began */
+  since: z.number(),
+  reason: z.string().nullable(),
+  version: z.string().nullable(),
+  /** How often it was seen to have started anew or been replaced. */
+  restarts: z.number(),
+  /** When that was seen last, ms since the epoch. */
+  restartedAt: z.number().nullable(),
+  /** In the order of the frame's models; null: it has no such model. */
+  cells: z.array(gridCell.nullable()),
+  /** All its models together. */
+  total: z.number().nullable(),
+});
+export type GridReplica = z.infer<typeof gridReplica>;
+
+export const gridFrame = z.object({
+  fleetId: z.number(),
+  t: z.number(),
+  name: z.string(),
+  problem: z.string().nullable(),
+  /** Members beyond the most there may be, who are not looked at. */
+  leftOut: z.number(),
+  figure: figureId,
+  provenance,
+  /** Where unavailable: why, and which setting of the servers would turn it on. */
+  hint: z.string().nullable(),
+  models: z.array(z.string()),
+  replicas: z.array(gridReplica),
+  /** Per model, all replicas together: counts added and histograms merged; null where that cannot be said. */
+  totals: z.array(z.number().nullable()),
+  total: z.number().nullable(),
+});
+export type GridFrame = z.infer<typeof gridFrame>;
+
+export const driftGroup = z.object({
+  /** Replicas that serve with it, by key. */
+  replicas: z.array(z.string()),
+  /** Against the first, most frequent group; of it empty. */
+  changes: z.array(fieldChange),
+});
+export const modelDrift = z.object({
+  model: z.string(),
+  /** Most frequent first; one group: no drift. */
+  groups: z.array(driftGroup),
+  /** Replicas whose configuration could not be read, with the reason. */
+  unread: z.array(z.object({ replica: z.string(), reason: z.string() })),
+});
+export type ModelDrift = z.infer<typeof modelDrift>;
+
+/** How requests were shared over the newest minute. */
+export const trafficSkew = z.object({
+  /** "": all models together. */
+  model: z.string(),
+  seconds: z.number(),
+  requests: z.number(),
+  /** 0..1 */
+  evenShare: z.number(),
+  shares: z.array(z.object({ replica: z.string(), requests: z.number(), share: z.number() })),
+  /** A sentence for those far from even, and what helps; null: near even, or too few requests to say. */
+  finding: z.string().nullable(),
+});
+export type TrafficSkew = z.infer<typeof trafficSkew>;
+
+const fleet = z.object({ fleetId: z.number() });
+
+export const fleetRequests = {
+  /** INVALID_ARGUMENT names the field in `details.field`. */
+  "fleets.add": request(fleetDraft, fleet),
+  /** Replaces all of a fleet; `kept` secrets stay, and so do replicas whose way is the same. */
+  "fleets.edit": request(fleet.extend({ fleet: fleetDraft }), z.object({})),
+  "fleets.fleet": request(fleet, shownFleet),
+  "fleets.remove": request(fleet, z.object({})),
+  /** Reads the configurations now rather than in a few minutes. */
+  "fleets.readConfigurations": request(fleet, z.object({})),
+  ...rolloutRequests,
+};
+
+export const fleetTopics = {
+  "fleets.list": topic(z.object({}), z.array(fleetSummary)),
+  "fleets.grid": topic(fleet.extend({ figure: figureId }), gridFrame),
+  "fleets.drift": topic(fleet, z.array(modelDrift)),
+  "fleets.skew": topic(fleet, z.array(trafficSkew)),
+  /** A replica's status, as that of any server; null while there is none of that id. */
+  "fleets.replica": topic(z.object({ serverId: z.string() }), serverStatus.nullable()),
+  ...rolloutTopics,
+};

@@ -1,9 +1,204 @@
-import type { fleetRequests, fleetTopics } from "../contract/index.ts";
-import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { Clock } from "../clock.ts";
+import type { FleetSummary, fleetRequests, fleetTopics } from "../contract/index.ts";
+import type { EventSink } from "../events/index.ts";
+import type { DomainHandlers, TopicSink } from "../rpc/handlers.ts";
+import { definitionOf, type SecretKeeping, shownFleetOf } from "./definition.ts";
+import { driftOf } from "./drift.ts";
+import type { Fleet } from "./fleet.ts";
+import type { Fleets } from "./fleets.ts";
+import { gridOf, groupingOf } from "./grid.ts";
+import { Pulse } from "./pulse.ts";
+import type { Rollouts } from "./rollouts/rollouts.ts";
 
-export function fleetsDomain(): DomainHandlers<
-  keyof typeof fleetRequests,
-  keyof typeof fleetTopics
-> {
-  return { requests: {}, topics: {} };
+/** How often a screen is told anew at most, ms. */
+const GRID_MS = 1000;
+const SLOW_MS = 2000;
+
+interface FleetsDomain {
+  readonly fleets: Fleets;
+  readonly rollouts: Rollouts;
+  readonly secrets: SecretKeeping;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+export function fleetsDomain({
+  fleets,
+  rollouts,
+  secrets,
+  events,
+  clock,
+}: FleetsDomain): DomainHandlers<keyof typeof fleetRequests, keyof typeof fleetTopics> {
+  const tell = (message: string) => events.emit({ level: "info", source: "fleets", message });
+
+  /** Tells a fleet's present state, and again after changes; ends where the fleet is removed. */
+  const follow = <E>(id: number, ms: number, sink: TopicSink<E>, state: (fleet: Fleet) => E) => {
+    const fleet = fleets.get(id);
+    const owned = new DisposableStack();
+    const pulse = owned.use(new Pulse(clock, ms, () => sink.event(state(fleet))));
+    sink.event(state(fleet));
+    owned.use(fleet.onChanged(() => pulse.nudge()));
+    owned.use(fleets.configurations.onRead(() => pulse.nudge()));
+    owned.use(
+      fleets.onChanged(() => {
+        if (!fleets.list().includes(fleet)) sink.error(goneError(fleets, id));
+        else pulse.nudge();
+      }),
+    );
+    return owned;
+  };
+
+  return {
+    requests: {
+      "fleets.add": async (draft) => {
+        const fleet = fleets.add(await definitionOf(draft, secrets, null));
+        tell(`The fleet ${fleet.name} was made.`);
+        return { fleetId: fleet.id };
+      },
+      "fleets.edit": async ({ fleetId, fleet: draft }) => {
+        const before = fleets.get(fleetId).definition;
+        const after = await definitionOf(draft, secrets, before);
+        fleets.edit(fleetId, after);
+        secrets.forget(before.template, after.template);
+        tell(`The fleet ${after.template.name} was changed.`);
+        return {};
+      },
+      "fleets.fleet": ({ fleetId }) =>
+        shownFleetOf(fleetId, fleets.get(fleetId).definition, secrets),
+      "fleets.remove": ({ fleetId }) => {
+        const { name, definition } = fleets.get(fleetId);
+        rollouts.forget(fleetId);
+        fleets.remove(fleetId);
+        secrets.forget(definition.template, null);
+        tell(`The fleet ${name} was removed.`);
+        return {};
+      },
+      "fleets.readConfigurations": ({ fleetId }) => {
+        fleets.get(fleetId).readConfigurations();
+        return {};
+      },
+      ...rollouts.requests,
+    },
+    topics: {
+      "fleets.list": (_params, sink) => {
+        const owned = new DisposableStack();
+        const publish = () => sink.event(fleets.list().map((fleet) => summaryOf(fleet, fleets)));
+        const pulse = owned.use(new Pulse(clock, SLOW_MS, publish));
+        let watching = new DisposableStack();
+        const watch = () => {
+          watching.dispose();
+          watching = new DisposableStack();
+          for (const fleet of fleets.list()) watching.use(fleet.onChanged(() => pulse.nudge()));
+        };
+        watch();
+        publish();
+        owned.defer(() => watching.dispose());
+        owned.use(fleets.configurations.onRead(() => pulse.nudge()));
+        owned.use(
+          fleets.onChanged(() => {
+            watch();
+            publish();
+          }),
+        );
+        return owned;
+      },
+      "fleets.grid": ({ fleetId, figure }, sink) => {
+        const owned = follow(fleetId, GRID_MS, sink, (fleet) =>
+          gridOf(fleet, figure, groupingOf(fleet, fleets.configurations), clock.now()),
+        );
+        owned.use(fleets.get(fleetId).watch());
+        return owned;
+      },
+      "fleets.drift": ({ fleetId }, sink) =>
+        follow(fleetId, SLOW_MS, sink, (fleet) => driftsOf(fleet, fleets)),
+      "fleets.skew": ({ fleetId }, sink) =>
+        follow(fleetId, SLOW_MS, sink, (fleet) => fleet.shares.skews(servedBy(fleet), clock.now())),
+      "fleets.replica": ({ serverId }, sink) => watchReplica(fleets, serverId, sink),
+      ...rollouts.topics,
+    },
+  };
+}
+
+function goneError(fleets: Fleets, id: number): unknown {
+  try {
+    fleets.get(id);
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+function driftsOf(fleet: Fleet, { configurations }: Fleets) {
+  return fleet.models.map((model) =>
+    driftOf(
+      model,
+      fleet.replicas
+        .filter(({ models }) => models.some(({ name }) => name === model))
+        .map(({ key, server }) => ({ replica: key, read: configurations.of(server.id, model) })),
+    ),
+  );
+}
+
+/** Live replicas by model that is ready there. */
+function servedBy({ models, replicas }: Fleet): Map<string, string[]> {
+  return new Map(
+    models.map((model) => [
+      model,
+      replicas
+        .filter(
+          ({ live, models: served }) =>
+            live && served.some(({ name, state }) => name === model && state === "ready"),
+        )
+        .map(({ key }) => key),
+    ]),
+  );
+}
+
+function summaryOf(fleet: Fleet, fleets: Fleets): FleetSummary {
+  const { id, name, definition, replicas, problem } = fleet;
+  const grid = gridOf(fleet, "requestsPerSecond", () => null, 0);
+  return {
+    id,
+    name,
+    members: definition.members,
+    replicas: replicas.length,
+    live: replicas.filter(({ live }) => live).length,
+    drifting: driftsOf(fleet, fleets)
+      .filter(({ groups }) => groups.length > 1)
+      .map(({ model }) => model),
+    requestsPerSecond: grid.total,
+    problem,
+  };
+}
+
+function watchReplica(
+  fleets: Fleets,
+  serverId: string,
+  sink: TopicSink<ReturnType<typeof statusOf>>,
+): Disposable {
+  const owned = new DisposableStack();
+  let watching: Disposable | null = null;
+  let told: string | null = null;
+  const publish = () => {
+    const status = statusOf(fleets, serverId);
+    const text = JSON.stringify(status);
+    if (text !== told) sink.event(status);
+    told = text;
+  };
+  const watch = () => {
+    watching?.[Symbol.dispose]();
+    const fleet = fleets.list().find(({ id }) => serverId.startsWith(`fleet-${id}/`));
+    watching = fleet?.onChanged(publish) ?? null;
+    publish();
+  };
+  watch();
+  owned.use(fleets.onChanged(watch));
+  owned.defer(() => watching?.[Symbol.dispose]());
+  return owned;
+}
+
+function statusOf(fleets: Fleets, serverId: string) {
+  for (const fleet of fleets.list())
+    for (const { server } of fleet.replicas) if (server.id === serverId) return server.status;
+  return null;
 }

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import { canonical } from "../configs/canonical.ts";
+import { Listeners } from "../listeners.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+
+/** What was read of one model's configuration on one replica. */
+export interface ReadConfig {
+  /** Null: the model serves with none, or it could not be read, which `problem` tells. */
+  readonly config: Record<string, unknown> | null;
+  /** The same for equal configurations, whatever the order of their fields; "" for none. */
+  readonly fingerprint: string;
+  readonly problem: string | null;
+}
+
+interface Wanted {
+  readonly server: ServerAdapter;
+  readonly model: string;
+}
+
+interface Known extends ReadConfig {
+  readonly stamp: string;
+  readonly at: number;
+}
+
+/** Configurations read at once, over all replicas, and the least age before one is read again unasked, ms. */
+const AT_ONCE = 4;
+const AGE_MS = 5 * 60_000;
+/** Reads per second over all replicas, at most, where there are many: they grow older then. */
+const PER_SECOND = 4;
+
+/**
+ * The configurations that replicas serve with: read when a model's `stamp` changes and every few minutes, a few at a
+ * time. A replica that answers late holds up its own place alone.
+ */
+export class Configurations implements Disposable {
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Map<string, Known>>();
+  readonly #queue = new Map<string, Wanted & { readonly stamp: string }>();
+  readonly #busy = new Set<string>();
+  readonly #listeners = new Listeners<void>();
+  readonly #ended = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Null: not read yet. */
+  of(serverId: string, model: string): ReadConfig | null {
+    return this.#known.get(serverId)?.get(model) ?? null;
+  }
+
+  onRead(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /** Lets them be read where they are new, or old. `models`: with a stamp each, which changes with what they serve. */
+  want(server: ServerAdapter, models: ReadonlyMap<string, string>): void {
+    const known = this.#known.get(server.id) ?? new Map<string, Known>();
+    this.#known.set(server.id, known);
+    for (const model of known.keys()) if (!models.has(model)) known.delete(model);
+    const age = Math.max(AGE_MS, (this.#size() / PER_SECOND) * 1000);
+    for (const [model, stamp] of models) {
+      const read = known.get(model);
+      if (read?.stamp === stamp && this.#clock.monotonic() - read.at < age) continue;
+      this.#enqueue({ server, model, stamp });
+    }
+    this.#next();
+  }
+
+  /** Lets all of a replica's be read again, the next time that they are wanted. */
+  renew(serverId: string, model?: string): void {
+    for (const [name, read] of this.#known.get(serverId) ?? [])
+      if (model === undefined || name === model)
+        this.#known.get(serverId)?.set(name, { ...read, stamp: "" });
+  }
+
+  forget(serverId: string): void {
+    this.#known.delete(serverId);
+    for (const [key, { server }] of this.#queue)
+      if (server.id === serverId) this.#queue.delete(key);
+  }
+
+  [Symbol.dispose](): void {
+    this.#ended.abort();
+    this.#queue.clear();
+  }
+
+  /** An equal one of another replica, so that it is held once. */
+  #like(model: string, fingerprint: string): Record<string, unknown> | null {
+    for (const models of this.#known.values()) {
+      const other = models.get(model);
+      if (other?.config && other.fingerprint === fingerprint) return other.config;
+    }
+    return null;
+  }
+
+  #size(): number {
+    let size = 0;
+    for (const models of this.#known.values()) size += models.size;
+    return size;
+  }
+
+  #enqueue(wanted: Wanted & { readonly stamp: string }): void {
+    const key = `${wanted.server.id}\n${wanted.model}`;
+    if (!this.#busy.has(key)) this.#queue.set(key, wanted);
+  }
+
+  #next(): void {
+    for (const [key, wanted] of this.#queue) {
+      if (this.#busy.size >= AT_ONCE) return;
+      this.#queue.delete(key);
+      this.#busy.add(key);
+      void this.#read(wanted).then(() => {
+        this.#busy.delete(key);
+        if (!this.#ended.signal.aborted) this.#next();
+      });
+    }
+  }
+
+  async #read({ server, model, stamp }: Wanted & { readonly stamp: string }): Promise<void> {
+    const read = await readConfig(server, model, this.#ended.signal);
+    const known = this.#known.get(server.id);
+    if (!known || this.#ended.signal.aborted) return;
+    const before = known.get(model);
+    const config = this.#like(model, read.fingerprint) ?? read.config;
+    known.set(model, { ...read, config, stamp, at: this.#clock.monotonic() });
+    if (before?.fingerprint !== read.fingerprint || before.problem !== read.problem)
+      this.#listeners.tell();
+  }
+}
+
+async function readConfig(
+  server: ServerAdapter,
+  model: string,
+  signal: AbortSignal,
+): Promise<ReadConfig> {
+  try {
+    const { config } = await server.modelDetail(model, signal);
+    return { config, fingerprint: config === null ? "" : fingerprintOf(config), problem: null };
+  } catch (error) {
+    return { config: null, fingerprint: "", problem: StatusError.from(error).message };
+  }
+}
+
+function fingerprintOf(config: object): string {
+  return createHash("sha256").update(canonical(config)).digest("base64url");
+}

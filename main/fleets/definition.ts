@@ -1,0 +1,120 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type {
+  ConnectionDraft,
+  FleetDraft,
+  FleetMembers,
+  ShownConnection,
+  ShownFleet,
+} from "../contract/index.ts";
+import { parseAddress } from "../servers/address.ts";
+import type { Connection } from "../servers/connections/connection.ts";
+import type { FleetDefinition } from "./fleet-store.ts";
+import { bracketed, keyOf } from "./members/key.ts";
+
+/** Keeps connections' secrets, as those of servers that a person connects. */
+export interface SecretKeeping {
+  /** INVALID_ARGUMENT with the field in `details.field`; then nothing is kept. */
+  keep(draft: ConnectionDraft, before: Connection | null): Promise<Connection>;
+  /** Forgets the secrets of `before` that `after` has not. */
+  forget(before: Connection, after: Connection | null): void;
+  shown(connection: Connection): ShownConnection;
+}
+
+/** What a person wrote, checked, its new secrets kept. */
+export async function definitionOf(
+  { members, ...draft }: FleetDraft,
+  secrets: SecretKeeping,
+  before: FleetDefinition | null,
+): Promise<FleetDefinition> {
+  checkMembers(members);
+  const connection = { ...draft, ...addressesOf(members) };
+  const template = await secrets.keep(connection, before?.template ?? null);
+  return { members, template };
+}
+
+export function shownFleetOf(
+  id: number,
+  { members, template }: FleetDefinition,
+  secrets: SecretKeeping,
+): ShownFleet {
+  const { grpc: _grpc, http: _http, metrics: _metrics, ...shown } = secrets.shown(template);
+  return { ...shown, id, members };
+}
+
+/** Those of one member, by which the fleet's security is checked. */
+function addressesOf(members: FleetMembers): Pick<ConnectionDraft, "grpc" | "http" | "metrics"> {
+  switch (members.kind) {
+    case "listed": {
+      const secure = members.members.find(({ grpc, http }) =>
+        /^(grpcs|https):/i.test(grpc || http),
+      );
+      const { grpc, http, metrics } = secure ?? members.members[0] ?? NOWHERE;
+      return { grpc, http, metrics };
+    }
+    case "dns": {
+      const s = members.encrypted ? "s" : "";
+      const at = (port: number | null, scheme: string) =>
+        port === null ? "" : `${scheme}${s}://${bracketed(members.host)}:${port}`;
+      const { records, grpcPort, httpPort, metricsPort } = members;
+      return {
+        grpc: at(grpcPort ?? (records === "srvGrpc" ? 443 : null), "grpc"),
+        http: at(httpPort ?? (records === "srvHttp" ? 443 : null), "http"),
+        metrics: at(metricsPort, "http"),
+      };
+    }
+    case "workload":
+      return { grpc: "grpc://127.0.0.1:1", http: "", metrics: "" };
+  }
+}
+
+const NOWHERE = { grpc: "", http: "", metrics: "" };
+
+function checkMembers(members: FleetMembers): void {
+  if (members.kind === "listed") {
+    if (members.members.length === 0)
+      throw invalid("members", "The fleet has no replicas; list at least one address.");
+    const seen = new Map<string, number>();
+    members.members.forEach(({ grpc, http }, index) => {
+      const field = `members.${index}`;
+      const address = (grpc || http).trim();
+      if (address === "")
+        throw invalid(field, `Replica ${index + 1} has no address; give gRPC, HTTP or both.`);
+      checkAddresses(field, members.members[index] ?? NOWHERE);
+      const key = keyOf(address);
+      const before = seen.get(key);
+      if (before !== undefined)
+        throw invalid(
+          field,
+          `'${address}' is listed twice: as replica ${before + 1} and ${index + 1}.`,
+        );
+      seen.set(key, index);
+    });
+  }
+  if (members.kind !== "dns") return;
+  const { host, records, grpcPort, httpPort } = members;
+  if (!/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_.])?$/i.test(host))
+    throw invalid(
+      "members.host",
+      `'${host}' is no name; it must be like triton.serving.svc.cluster.local.`,
+    );
+  if (records === "addresses" && grpcPort === null && httpPort === null)
+    throw invalid("members.grpcPort", "There is no port; give gRPC's, HTTP's or both.");
+}
+
+function checkAddresses(
+  place: string,
+  addresses: Pick<ConnectionDraft, "grpc" | "http" | "metrics">,
+): void {
+  for (const way of ["grpc", "http", "metrics"] as const) {
+    if (addresses[way].trim() === "") continue;
+    try {
+      parseAddress(way, addresses[way]);
+    } catch (error) {
+      throw invalid(place, StatusError.from(error).message);
+    }
+  }
+}
+
+function invalid(field: string, message: string): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message, { details: { field } });
+}

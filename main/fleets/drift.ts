@@ -1,0 +1,47 @@
+import { configChanges, configFromJson } from "../../engine/config/index.ts";
+import type { FieldChange, ModelDrift } from "../contract/index.ts";
+import type { ReadConfig } from "./configurations.ts";
+
+interface OnReplica {
+  readonly replica: string;
+  /** Null: not read yet. */
+  readonly read: ReadConfig | null;
+}
+
+/** Replicas with equal configurations, most frequent first; of equally many, those of the first replica by key. */
+export function groupsOf(all: readonly OnReplica[]): OnReplica[][] {
+  const served = all.filter(({ read }) => read !== null && read.fingerprint !== "");
+  const groups = Map.groupBy(served, ({ read }) => read?.fingerprint);
+  return [...groups.values()].sort(
+    (a, b) => b.length - a.length || ((a[0]?.replica ?? "") < (b[0]?.replica ?? "") ? -1 : 1),
+  );
+}
+
+/** How one model is configured over a fleet. */
+export function driftOf(model: string, all: readonly OnReplica[]): ModelDrift {
+  const groups = groupsOf(all);
+  const most = groups[0]?.[0]?.read?.config ?? null;
+  return {
+    model,
+    groups: groups.map((group, index) => ({
+      replicas: group.map(({ replica }) => replica),
+      changes: index === 0 ? [] : changesBetween(most, group[0]?.read?.config ?? null),
+    })),
+    unread: all.flatMap(({ replica, read }) =>
+      read?.problem ? [{ replica, reason: read.problem }] : [],
+    ),
+  };
+}
+
+function changesBetween(
+  most: Record<string, unknown> | null,
+  other: Record<string, unknown> | null,
+): FieldChange[] {
+  if (!most || !other) return [];
+  try {
+    return configChanges(configFromJson(most), configFromJson(other));
+  } catch {
+    // Of a newer protocol: they differ in what is not understood, and are compared as they stand.
+    return [{ path: "", before: JSON.stringify(most), after: JSON.stringify(other) }];
+  }
+}

@@ -1,0 +1,148 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { GridFrame, ModelDrift, Rollout } from "../contract/index.ts";
+import { type EngineProcess, startEngineProcess } from "../testing/engine-process.ts";
+import { startTestHost, type TestHost } from "../testing/test-host.ts";
+
+let host: TestHost;
+const engines: EngineProcess[] = [];
+let fleetId: number;
+
+const slow = { timeout: 30_000, interval: 50 };
+const noSecurity = { tls: null, auth: { kind: "none" as const }, headers: [], proxy: "" };
+
+beforeAll(async () => {
+  host = await startTestHost();
+  for (const index of [0, 1]) {
+    const repository = path.join(host.directory, `replica-${index}`);
+    fs.cpSync(host.repository, repository, { recursive: true });
+    engines.push(await startEngineProcess(repository));
+  }
+  const made = await host.client.request("fleets.add", {
+    name: "Pair",
+    kind: "triton",
+    ...noSecurity,
+    members: {
+      kind: "listed",
+      members: engines.map(({ grpc, http }, index) => ({
+        name: `r${index}`,
+        grpc,
+        http,
+        metrics: "",
+      })),
+    },
+  });
+  fleetId = made.fleetId;
+}, 60_000);
+
+afterAll(async () => {
+  await host.close();
+  await Promise.all(engines.map((engine) => engine.stop()));
+  fs.rmSync(host.directory, { recursive: true, force: true });
+});
+
+function follow<T>(subscribe: (event: (value: T) => void) => Disposable) {
+  let latest: T | null = null;
+  const subscription = subscribe((value) => {
+    latest = value;
+  });
+  return {
+    until: (check: (value: T) => void) =>
+      vi.waitFor(() => {
+        if (latest === null) throw new Error("nothing told yet");
+        check(latest);
+        return latest;
+      }, slow),
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  };
+}
+
+const grid = (figure: GridFrame["figure"] = "requestsPerSecond") =>
+  follow<GridFrame>((event) =>
+    host.client.subscribe("fleets.grid", { fleetId, figure }, { event }),
+  );
+const drift = () =>
+  follow<ModelDrift[]>((event) => host.client.subscribe("fleets.drift", { fleetId }, { event }));
+const rollouts = () =>
+  follow<Rollout[]>((event) => host.client.subscribe("fleets.rollouts", { fleetId }, { event }));
+
+const keyOf = (index: number) => (engines[index] as EngineProcess).grpc;
+const serverOf = (index: number) => `fleet-${fleetId}/${keyOf(index)}`;
+const textWith = (batch: number) =>
+  fs
+    .readFileSync(path.join(host.repository, "mlp", "config.pbtxt"), "utf8")
+    .replace("max_batch_size: 64", `max_batch_size: ${batch}`)
+    .replace("preferred_batch_size: [64]", `preferred_batch_size: [${batch}]`);
+
+describe("a fleet of two engines", { timeout: 90_000 }, () => {
+  it("[F1] shows its replicas by its models, and each is a server that can be looked at", async () => {
+    using frames = grid();
+    const frame = await frames.until(({ replicas }) => {
+      expect(replicas.map(({ state }) => state)).toEqual(["live", "live"]);
+      expect(replicas.map(({ cells }) => cells[0]?.configuration)).toEqual([0, 0]);
+    });
+    expect(frame.models).toEqual(["mlp"]);
+    expect(frame.replicas[0]?.cells[0]).toMatchObject({ state: "ready", versions: ["1"] });
+    const detail = await host.client.request("models.detail", {
+      serverId: serverOf(0),
+      model: "mlp",
+    });
+    expect(detail.ready).toBe(true);
+  });
+
+  it("[F12] tells replicas whose configuration differs from most, and in what", async () => {
+    const state = await host.client.request("configs.get", { serverId: serverOf(1), model: "mlp" });
+    await host.client.request("configs.apply", {
+      serverId: serverOf(1),
+      model: "mlp",
+      text: textWith(16),
+      baseEtag: state.etag,
+      note: "",
+    });
+    await host.client.request("fleets.readConfigurations", { fleetId });
+    using drifts = drift();
+    const [mlp] = await drifts.until(([first]) => expect(first?.groups).toHaveLength(2));
+    expect(mlp?.groups[1]?.changes).toContainEqual(
+      expect.objectContaining({ path: "max_batch_size" }),
+    );
+  });
+
+  it("[R1] rolls a configuration over its replicas one at a time, and puts it back", async () => {
+    const { rolloutId } = await host.client.request("fleets.startRollout", {
+      fleetId,
+      model: "mlp",
+      text: textWith(8),
+      note: "smaller",
+      replicas: [],
+      watchSeconds: 0,
+      limits: { failureShare: 0.01, rejectedShare: 0.01, queueTimes: 2, latencyTimes: 2 },
+      onFailure: "putBackAll",
+    });
+    await expect(
+      host.client.request("fleets.resumeRollout", { rolloutId }),
+    ).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+    using told = rollouts();
+    const [done] = await told.until(([first]) => expect(first?.state).toBe("done"));
+    expect(done?.steps.map(({ state, changed }) => [state, changed])).toEqual([
+      ["done", true],
+      ["done", true],
+    ]);
+    for (const index of [0, 1]) {
+      const { config } = await host.client.request("models.detail", {
+        serverId: serverOf(index),
+        model: "mlp",
+      });
+      expect(config?.["max_batch_size"]).toBe(8);
+    }
+    await host.client.request("fleets.putBackRollout", { rolloutId, replica: "" });
+    const [back] = await told.until(([first]) => expect(first?.state).toBe("putBack"));
+    expect(back?.steps.map(({ changed }) => changed)).toEqual([false, false]);
+    const sizes = await Promise.all(
+      [0, 1].map((index) =>
+        host.client.request("models.detail", { serverId: serverOf(index), model: "mlp" }),
+      ),
+    );
+    expect(sizes.map(({ config }) => config?.["max_batch_size"])).toEqual([64, 16]);
+  });
+});

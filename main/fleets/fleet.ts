@@ -1,0 +1,206 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import { MOST_REPLICAS } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { Connection } from "../servers/connections/connection.ts";
+import type { Configurations } from "./configurations.ts";
+import type { FleetDefinition } from "./fleet-store.ts";
+import type { Member, MemberSource } from "./members.ts";
+import type { ReplicaPorts } from "./ports.ts";
+import { Replica } from "./replica.ts";
+import { Shares } from "./skew.ts";
+
+export interface FleetParts extends ReplicaPorts {
+  readonly clock: Clock;
+  readonly configurations: Configurations;
+  readonly sourceOf: (definition: FleetDefinition) => MemberSource;
+  /** Told that a replica came, went, or was replaced or restarted, in a sentence. */
+  readonly tell: (message: string) => void;
+}
+
+/** So many replicas are looked at more often while somebody looks at the fleet. */
+const FEW = 20;
+
+/** Replicas that serve the same, by who their source of members names. */
+export class Fleet implements Disposable {
+  readonly id: number;
+  readonly #parts: FleetParts;
+  readonly #replicas = new Map<string, Replica>();
+  readonly #shares = new Shares();
+  readonly #listeners = new Listeners<void>();
+  #definition: FleetDefinition;
+  #source: MemberSource;
+  #following: Disposable;
+  #leftOut = 0;
+
+  constructor(id: number, definition: FleetDefinition, parts: FleetParts) {
+    this.id = id;
+    this.#definition = definition;
+    this.#parts = parts;
+    this.#source = parts.sourceOf(definition);
+    this.#following = this.#source.onChanged(() => this.#follow());
+    this.#follow();
+  }
+
+  get definition(): FleetDefinition {
+    return this.#definition;
+  }
+
+  get name(): string {
+    return this.#definition.template.name;
+  }
+
+  /** By key. */
+  get replicas(): readonly Replica[] {
+    return [...this.#replicas.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  get problem(): string | null {
+    return this.#source.problem();
+  }
+
+  /** Members beyond the most that are looked at. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  get shares(): Shares {
+    return this.#shares;
+  }
+
+  /** Models that any replica told of, by name. */
+  get models(): readonly string[] {
+    const names = new Set<string>();
+    for (const { models } of this.#replicas.values())
+      for (const { name } of models) names.add(name);
+    return [...names].sort();
+  }
+
+  replica(key: string): Replica | null {
+    return this.#replicas.get(key) ?? null;
+  }
+
+  /** Called after anything changed that a screen shows; many times a second where replicas are many. */
+  onChanged(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /** Takes another definition; replicas whose way stays the same are kept. */
+  edit(definition: FleetDefinition): void {
+    const same = JSON.stringify(definition.template) === JSON.stringify(this.#definition.template);
+    this.#definition = definition;
+    if (!same) for (const key of [...this.#replicas.keys()]) this.#close(key);
+    this.#following[Symbol.dispose]();
+    this.#source[Symbol.dispose]();
+    this.#source = this.#parts.sourceOf(definition);
+    this.#following = this.#source.onChanged(() => this.#follow());
+    this.#follow();
+  }
+
+  /** Looks at every replica more often until it is disposed, where they are few. */
+  watch(): Disposable {
+    const owned = new DisposableStack();
+    if (this.#replicas.size <= FEW)
+      for (const replica of this.#replicas.values()) owned.use(replica.watch());
+    return owned;
+  }
+
+  /** Reads every configuration anew. */
+  readConfigurations(): void {
+    for (const replica of this.#replicas.values()) {
+      this.#parts.configurations.renew(replica.server.id);
+      this.#wantConfigurations(replica);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#following[Symbol.dispose]();
+    this.#source[Symbol.dispose]();
+    for (const key of [...this.#replicas.keys()]) this.#close(key);
+  }
+
+  #follow(): void {
+    const all = new Map(this.#source.members().map((member) => [member.key, member]));
+    const members = [...all.values()].slice(0, MOST_REPLICAS);
+    this.#leftOut = all.size - members.length;
+    const keys = new Set(members.map(({ key }) => key));
+    for (const [key, { member }] of this.#replicas) {
+      if (keys.has(key)) continue;
+      this.#close(key);
+      this.#parts.tell(`Replica ${member.name} left the fleet ${this.name}.`);
+    }
+    for (const member of members) this.#take(member);
+    this.#listeners.tell();
+  }
+
+  #take(member: Member): void {
+    const there = this.#replicas.get(member.key);
+    if (there && sameWay(there.member, member)) return;
+    const { clock, attach, watch, tell } = this.#parts;
+    let before: { restarts: number; at: number | null } = { restarts: 0, at: null };
+    if (there) {
+      before = { restarts: there.restarts + 1, at: clock.now() };
+      this.#close(member.key);
+      tell(`Replica ${member.name} of ${this.name} was replaced: it is at another address now.`);
+    }
+    const server = this.#open(member);
+    if (!server) return;
+    const replica = new Replica(member, server, attach(server), watch(server), before);
+    this.#replicas.set(member.key, replica);
+    let restarts = replica.restarts;
+    server.onStatus(() => this.#listeners.tell());
+    replica.onSeen((seen) => {
+      if (replica.restarts > restarts) {
+        restarts = replica.restarts;
+        this.#parts.configurations.renew(server.id);
+        tell(`Replica ${member.name} of ${this.name} has started anew or was replaced.`);
+      }
+      this.#wantConfigurations(replica);
+      this.#shares.add(replica.key, seen);
+      this.#listeners.tell();
+    });
+  }
+
+  /** Null where its address is none, which is told. */
+  #open(member: Member): ReturnType<FleetParts["open"]> | null {
+    const { open, tell } = this.#parts;
+    try {
+      return open(`fleet-${this.id}/${member.key}`, connectionOf(this.#definition, member));
+    } catch (error) {
+      tell(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
+      return null;
+    }
+  }
+
+  #wantConfigurations(replica: Replica): void {
+    const { models, server, seen } = replica;
+    if (!replica.live || !server.capabilities.includes("configuration")) return;
+    const stamps = models
+      .filter(({ state }) => state === "ready")
+      .map(({ name, versions }) => [name, `${versions.join(",")} ${seen?.restarts ?? 0}`] as const);
+    this.#parts.configurations.want(server, new Map(stamps));
+  }
+
+  #close(key: string): void {
+    const replica = this.#replicas.get(key);
+    if (!replica) return;
+    this.#replicas.delete(key);
+    this.#shares.forget(key);
+    this.#parts.configurations.forget(replica.server.id);
+    replica[Symbol.dispose]();
+  }
+}
+
+function sameWay(a: Member, b: Member): boolean {
+  return a.grpc === b.grpc && a.http === b.http && a.metrics === b.metrics && a.name === b.name;
+}
+
+/** A replica's own connection. Names that DNS resolved to addresses are what certificates are for. */
+function connectionOf({ template, members }: FleetDefinition, member: Member): Connection {
+  const { name, grpc, http, metrics } = member;
+  const one = { ...template, name: `${template.name} · ${name}`, grpc, http, metrics };
+  if (members.kind !== "dns" || !members.encrypted || template.tls?.serverName) return one;
+  const tls = template.tls ?? { ca: null, certificate: null, key: null, serverName: "" };
+  const serverName = members.records === "addresses" ? members.host : "";
+  return { ...one, tls: { ...tls, serverName } };
+}

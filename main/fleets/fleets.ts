@@ -1,0 +1,122 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { EventSink } from "../events/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { Db } from "../store/index.ts";
+import { Configurations } from "./configurations.ts";
+import { Fleet, type FleetParts } from "./fleet.ts";
+import { type FleetDefinition, FleetStore } from "./fleet-store.ts";
+import type { MemberSource, WorkloadSource } from "./members.ts";
+import { DnsMembers } from "./members/dns.ts";
+import { listedMembers } from "./members/listed.ts";
+import type { Resolver } from "./members/resolver.ts";
+import type { ReplicaPorts } from "./ports.ts";
+
+export interface FleetsOptions extends ReplicaPorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventSink;
+  readonly resolver: Resolver;
+  readonly workloads: WorkloadSource;
+}
+
+const LIMIT = 20;
+
+/** The fleets that a person made, which are remembered. */
+export class Fleets implements Disposable {
+  readonly configurations: Configurations;
+  readonly #options: FleetsOptions;
+  readonly #store: FleetStore;
+  readonly #fleets = new Map<number, Fleet>();
+  readonly #listeners = new Listeners<void>();
+
+  constructor(options: FleetsOptions) {
+    this.#options = options;
+    this.#store = new FleetStore(options.db);
+    this.configurations = new Configurations(options.clock);
+    const { fleets, unreadable } = this.#store.list();
+    for (const { id, ...definition } of fleets) this.#open(id, definition);
+    for (const id of unreadable)
+      this.#tell("error", `Fleet ${id} in the data directory cannot be read.`);
+  }
+
+  list(): readonly Fleet[] {
+    return [...this.#fleets.values()];
+  }
+
+  /** NOT_FOUND names those there are. */
+  get(id: number): Fleet {
+    const fleet = this.#fleets.get(id);
+    if (fleet) return fleet;
+    throw new StatusError("NOT_FOUND", `There is no fleet ${id}; it may have been removed.`);
+  }
+
+  /** Told when a fleet is added, edited or removed. */
+  onChanged(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  add(definition: FleetDefinition): Fleet {
+    if (this.#fleets.size >= LIMIT)
+      throw new StatusError(
+        "RESOURCE_EXHAUSTED",
+        `There are ${LIMIT} fleets already; remove one first.`,
+      );
+    const fleet = this.#open(this.#store.add(definition), definition);
+    this.#listeners.tell();
+    return fleet;
+  }
+
+  edit(id: number, definition: FleetDefinition): void {
+    const fleet = this.get(id);
+    this.#store.save(id, definition);
+    fleet.edit(definition);
+    this.#listeners.tell();
+  }
+
+  remove(id: number): void {
+    const fleet = this.get(id);
+    this.#store.remove(id);
+    this.#fleets.delete(id);
+    this.#listeners.tell();
+    fleet[Symbol.dispose]();
+  }
+
+  [Symbol.dispose](): void {
+    this.configurations[Symbol.dispose]();
+    for (const fleet of this.#fleets.values()) fleet[Symbol.dispose]();
+    this.#fleets.clear();
+  }
+
+  #open(id: number, definition: FleetDefinition): Fleet {
+    const { clock, open, attach, watch } = this.#options;
+    const parts: FleetParts = {
+      clock,
+      open,
+      attach,
+      watch,
+      configurations: this.configurations,
+      sourceOf: (each) => this.#sourceOf(each),
+      tell: (message) => this.#tell("info", message),
+    };
+    const fleet = new Fleet(id, definition, parts);
+    this.#fleets.set(id, fleet);
+    return fleet;
+  }
+
+  #sourceOf({ members }: FleetDefinition): MemberSource {
+    const { resolver, clock, workloads } = this.#options;
+    switch (members.kind) {
+      case "listed":
+        return listedMembers(members);
+      case "dns":
+        return new DnsMembers(members, resolver, clock);
+      case "workload":
+        return workloads(members.workload);
+    }
+  }
+
+  #tell(level: "info" | "error", message: string): void {
+    this.#options.events.emit({ level, source: "fleets", message });
+  }
+}

@@ -1,0 +1,145 @@
+import type {
+  FigureId,
+  GridCell,
+  GridFrame,
+  GridReplica,
+  ObservedFigure,
+} from "../contract/index.ts";
+import { FIGURES } from "../contract/index.ts";
+import { type DeltaPart, figuresOf } from "../observation/index.ts";
+import type { Configurations } from "./configurations.ts";
+import { groupsOf } from "./drift.ts";
+import type { Fleet } from "./fleet.ts";
+import type { Replica } from "./replica.ts";
+import { partsOf, together } from "./totals.ts";
+
+/** By replica's id and model: which of the model's configurations it has, the most frequent one being 0. */
+export type Grouping = (serverId: string, model: string) => number | null;
+
+export function groupingOf(fleet: Fleet, configurations: Configurations): Grouping {
+  const groups = new Map<string, number>();
+  for (const model of fleet.models) {
+    const read = fleet.replicas.map(({ key, server }) => ({
+      replica: key,
+      id: server.id,
+      read: configurations.of(server.id, model),
+    }));
+    groupsOf(read).forEach((group, index) => {
+      for (const { replica } of group) groups.set(`fleet-${fleet.id}/${replica}\n${model}`, index);
+    });
+  }
+  return (serverId, model) => groups.get(`${serverId}\n${model}`) ?? null;
+}
+
+interface Told {
+  readonly parts: ReadonlyMap<string, DeltaPart>;
+  readonly seconds: number;
+  readonly live: boolean;
+}
+
+/** Replicas × models for one figure. */
+export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: number): GridFrame {
+  const { replicas, models } = fleet;
+  const told = replicas.map((replica): Told => {
+    const { live, seen } = replica;
+    const { parts, seconds } = seen?.delta ?? { parts: [], seconds: 0 };
+    return { parts: partsOf(parts, figure), seconds, live };
+  });
+  const totals = models.map((model) => totalOf(told, figure, (parts) => parts.get(model)));
+  const whole = together(
+    told.flatMap((each) => (each.live ? wholeOf(each) : [])),
+    figure,
+  );
+  return {
+    fleetId: fleet.id,
+    t: now,
+    name: fleet.name,
+    problem: fleet.problem,
+    leftOut: fleet.leftOut,
+    figure,
+    ...wordsOf(figure, told),
+    models: [...models],
+    replicas: replicas.map((replica, index) =>
+      rowOf(replica, models, figure, grouping, told[index] as Told),
+    ),
+    totals: totals.map((each) => each?.value ?? null),
+    total: whole?.value ?? null,
+  };
+}
+
+function rowOf(
+  { member, server, status, models: served, restarts, restartedAt }: Replica,
+  models: readonly string[],
+  figure: FigureId,
+  grouping: Grouping,
+  told: Told,
+): GridReplica {
+  const { key, name, note, grpc, http } = member;
+  const known = new Map(served.map((model) => [model.name, model]));
+  const cells = models.map((model): GridCell | null => {
+    const there = known.get(model);
+    if (!there) return null;
+    const { state, reason, versions } = there;
+    return {
+      state,
+      reason,
+      versions,
+      configuration: grouping(server.id, model),
+      value: figureIn(told.parts.get(model), figure)?.value ?? null,
+    };
+  });
+  return {
+    key,
+    serverId: server.id,
+    name,
+    address: grpc || http,
+    note,
+    state: status.state,
+    since: status.since,
+    reason: status.reason,
+    version: status.version,
+    restarts,
+    restartedAt,
+    cells,
+    total: together(wholeOf(told), figure)?.value ?? null,
+  };
+}
+
+function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure | null {
+  return part
+    ? (figuresOf({ parts: [part] }).find((each) => each.figure === figure) ?? null)
+    : null;
+}
+
+/** A replica as it tells of itself; else all its models. */
+function wholeOf({ parts, seconds }: Told): { part: DeltaPart; seconds: number }[] {
+  const own = parts.get("");
+  const all = own ? [own] : [...parts.values()];
+  return all.map((part) => ({ part, seconds }));
+}
+
+function totalOf(
+  told: readonly Told[],
+  figure: FigureId,
+  pick: (parts: Told["parts"]) => DeltaPart | undefined,
+) {
+  const parts = told.flatMap(({ parts: own, seconds, live }) => {
+    const part = live ? pick(own) : undefined;
+    return part ? [{ part, seconds }] : [];
+  });
+  return together(parts, figure);
+}
+
+/** Where the figure comes from, or why nobody tells it. */
+function wordsOf(figure: FigureId, told: readonly Told[]): Pick<GridFrame, "provenance" | "hint"> {
+  let first: ObservedFigure | null = null;
+  for (const { parts } of told)
+    for (const part of parts.values()) {
+      const is = figureIn(part, figure);
+      if (is && is.provenance !== "unavailable")
+        return { provenance: is.provenance, hint: is.hint };
+      first ??= is;
+    }
+  const hint = first?.hint ?? `No replica tells “${FIGURES[figure].label}”.`;
+  return { provenance: "unavailable", hint };
+}

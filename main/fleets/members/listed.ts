@@ -1,0 +1,19 @@
+import type { FleetMembers } from "../../contract/index.ts";
+import type { Member, MemberSource } from "../members.ts";
+import { keyOf } from "./key.ts";
+
+type Listed = Extract<FleetMembers, { kind: "listed" }>;
+
+/** Members as a person wrote them down; they never change. */
+export function listedMembers({ members }: Listed): MemberSource {
+  const all: readonly Member[] = members.map(({ name, grpc, http, metrics }) => {
+    const key = keyOf(grpc || http);
+    return { key, name: name.trim() || key, grpc, http, metrics, note: "" };
+  });
+  return {
+    members: () => all,
+    problem: () => null,
+    onChanged: () => ({ [Symbol.dispose]: () => {} }),
+    [Symbol.dispose]: () => {},
+  };
+}

@@ -1,0 +1,11 @@
+import type { MemberSource } from "../members.ts";
+
+/** Nobody, and why. */
+export function noMembers(problem: string): MemberSource {
+  return {
+    members: () => [],
+    problem: () => problem,
+    onChanged: () => ({ [Symbol.dispose]: () => {} }),
+    [Symbol.dispose]: () => {},
+  };
+}

@@ -1,0 +1,32 @@
+import type { Delta } from "../observation/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import type { Connection } from "../servers/connections/connection.ts";
+
+/** What a server answered last, or that it did not. */
+export interface Seen {
+  /** ms since the epoch */
+  readonly t: number;
+  readonly live: boolean;
+  /** What happened since the answer before, by the newest answer. */
+  readonly delta: Delta;
+  /** How often it was seen to have started anew or been replaced. */
+  readonly restarts: number;
+}
+
+/** Looks at one server again and again until it is disposed. */
+export interface Watch extends Disposable {
+  /** Null before the first answer. */
+  latest(): Seen | null;
+  onSeen(listener: (seen: Seen) => void): Disposable;
+  /** Looks more often until it is disposed. */
+  watch(): Disposable;
+}
+
+/** What a fleet needs to have replicas. */
+export interface ReplicaPorts {
+  /** Opens a server; INVALID_ARGUMENT for an address that is none. */
+  readonly open: (id: string, connection: Connection) => ServerAdapter & Disposable;
+  /** Lets it be found by its id, unlisted. */
+  readonly attach: (server: ServerAdapter) => Disposable;
+  readonly watch: (server: ServerAdapter) => Watch;
+}

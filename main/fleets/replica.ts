@@ -1,0 +1,85 @@
+import type { ObservedModel, ServerStatus } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import type { Member } from "./members.ts";
+import type { Seen, Watch } from "./ports.ts";
+
+/** One replica of a fleet while it belongs to it and its way stays the same. */
+export class Replica implements Disposable {
+  readonly member: Member;
+  readonly server: ServerAdapter;
+  readonly #watch: Watch;
+  readonly #owned = new DisposableStack();
+  readonly #base: number;
+  #restarts: number;
+  #restartedAt: number | null;
+
+  /** `before`: how often the place was seen to restart when other replicas stood there, and when last. */
+  constructor(
+    member: Member,
+    server: ServerAdapter & Disposable,
+    attached: Disposable,
+    watch: Watch,
+    before: { readonly restarts: number; readonly at: number | null },
+  ) {
+    this.member = member;
+    this.server = server;
+    this.#watch = watch;
+    this.#base = before.restarts;
+    this.#restarts = before.restarts;
+    this.#restartedAt = before.at;
+    this.#owned.use(server);
+    this.#owned.use(attached);
+    this.#owned.use(watch);
+    this.#owned.use(watch.onSeen((seen) => this.#count(seen)));
+  }
+
+  get key(): string {
+    return this.member.key;
+  }
+
+  get status(): ServerStatus {
+    return this.server.status;
+  }
+
+  /** What it answered last; null before its first answer. */
+  get seen(): Seen | null {
+    return this.#watch.latest();
+  }
+
+  get models(): readonly ObservedModel[] {
+    return this.seen?.delta.models ?? [];
+  }
+
+  get live(): boolean {
+    return this.status.state === "live" && (this.seen?.live ?? false);
+  }
+
+  /** How often its place was seen to have started anew or been replaced. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** When that was last, ms since the epoch. */
+  get restartedAt(): number | null {
+    return this.#restartedAt;
+  }
+
+  /** Called with each answer, and each that did not come. */
+  onSeen(listener: (seen: Seen) => void): Disposable {
+    return this.#watch.onSeen(listener);
+  }
+
+  /** Looks more often until it is disposed. */
+  watch(): Disposable {
+    return this.#watch.watch();
+  }
+
+  [Symbol.dispose](): void {
+    this.#owned.dispose();
+  }
+
+  #count({ t, restarts }: Seen): void {
+    if (this.#base + restarts > this.#restarts) this.#restartedAt = t;
+    this.#restarts = this.#base + restarts;
+  }
+}

@@ -1,0 +1,77 @@
+import type { RolloutLimits, WatchedFigures } from "../../contract/index.ts";
+
+/** Times in the queue and latencies that differ by less than this are no regression, ms. */
+const LEAST_MS = 1;
+
+/** Why what a replica does after a change is worse than the limits allow; null: it is not, as far as can be said. */
+export function regression(
+  before: WatchedFigures,
+  after: WatchedFigures,
+  limits: RolloutLimits,
+): string | null {
+  return (
+    worseShare("Failures", before, after, "failures", limits.failureShare) ??
+    worseShare("Rejections", before, after, "rejected", limits.rejectedShare) ??
+    worseTime("The mean time in the queue", before.queueMs, after.queueMs, limits.queueTimes) ??
+    worseLatency(before, after, limits.latencyTimes)
+  );
+}
+
+/** What could not be compared, in a sentence; "" where everything could. */
+export function notCompared(before: WatchedFigures, after: WatchedFigures): string {
+  if (!before.requests && !after.requests)
+    return "There was no traffic, so that nothing could be compared.";
+  if (!before.requests)
+    return "There was no traffic before, so that queue and latency could not be compared.";
+  if (!after.requests)
+    return "There was no traffic after it, so that queue and latency could not be compared.";
+  return "";
+}
+
+function worseShare(
+  what: string,
+  before: WatchedFigures,
+  after: WatchedFigures,
+  figure: "failures" | "rejected",
+  most: number | null,
+): string | null {
+  const is = shareOf(after, figure);
+  if (most === null || is === null) return null;
+  const was = shareOf(before, figure) ?? 0;
+  if (is - was <= most) return null;
+  return `${what} rose from ${percent(was)} to ${percent(is)} of the requests; at most ${percent(most)} more were allowed.`;
+}
+
+function shareOf(
+  { requests, failures, rejected }: WatchedFigures,
+  figure: "failures" | "rejected",
+): number | null {
+  const part = figure === "failures" ? failures : rejected;
+  const all = (requests ?? 0) + (failures ?? rejected ?? 0);
+  return part === null || all === 0 ? null : part / all;
+}
+
+function worseLatency(
+  before: WatchedFigures,
+  after: WatchedFigures,
+  times: number | null,
+): string | null {
+  if (before.latencyP99Ms !== null && after.latencyP99Ms !== null)
+    return worseTime("The latency's p99", before.latencyP99Ms, after.latencyP99Ms, times);
+  return worseTime("The mean latency", before.latencyMs, after.latencyMs, times);
+}
+
+function worseTime(
+  what: string,
+  was: number | null,
+  is: number | null,
+  times: number | null,
+): string | null {
+  if (times === null || was === null || is === null) return null;
+  if (is <= was * times || is - was < LEAST_MS) return null;
+  return `${what} rose from ${was.toPrecision(3)} ms to ${is.toPrecision(3)} ms; at most ${times} times as much was allowed.`;
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}

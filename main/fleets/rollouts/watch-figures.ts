@@ -1,0 +1,83 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { FigureId, WatchedFigures } from "../../contract/index.ts";
+import { type Delta, figuresOf, joinDeltas } from "../../observation/index.ts";
+import type { Replica } from "../replica.ts";
+
+/** How much longer than asked a replica may be silent before it is given up, ms. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * What a replica's model does over at least so many seconds from now. UNAVAILABLE when the replica does not answer
+ * for long; CANCELLED by the signal.
+ */
+export function watchFigures(
+  replica: Replica,
+  model: string,
+  seconds: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<WatchedFigures> {
+  const { promise, resolve, reject } = Promise.withResolvers<WatchedFigures>();
+  const deltas: Delta[] = [];
+  const began = clock.now();
+  const owned = new DisposableStack();
+  const end = (work: () => void) => {
+    owned.dispose();
+    work();
+  };
+  const giveUp = () =>
+    end(() =>
+      reject(
+        new StatusError(
+          "UNAVAILABLE",
+          `${replica.member.name} did not answer while it was watched${reasonOf(replica)}.`,
+        ),
+      ),
+    );
+  const cancel = () => end(() => reject(new StatusError("CANCELLED", "The watch was cancelled.")));
+  if (signal.aborted)
+    return Promise.reject(new StatusError("CANCELLED", "The watch was cancelled."));
+  signal.addEventListener("abort", cancel);
+  owned.defer(() => signal.removeEventListener("abort", cancel));
+  owned.use(clock.after(seconds * 1000 + PATIENCE_MS, giveUp));
+  owned.use(replica.watch());
+  owned.use(
+    replica.onSeen(({ t, live, delta }) => {
+      // An interval that began before is of what was before, too.
+      if (!live || t - delta.seconds * 1000 < began) return;
+      deltas.push(onlyOf(delta, model));
+      const covered = deltas.reduce((sum, each) => sum + each.seconds, 0);
+      if (covered >= seconds) end(() => resolve(watchedOf(deltas)));
+    }),
+  );
+  return promise;
+}
+
+function reasonOf({ status }: Replica): string {
+  return status.reason ? `: ${status.reason.replace(/\.$/, "")}` : "";
+}
+
+function onlyOf(delta: Delta, model: string): Delta {
+  return { ...delta, parts: delta.parts.filter((part) => part.model === model) };
+}
+
+function watchedOf(deltas: readonly Delta[]): WatchedFigures {
+  const joined = joinDeltas(deltas);
+  const figures = figuresOf(joined);
+  const value = (figure: FigureId) =>
+    figures.find((each) => each.figure === figure && each.value !== null)?.value ?? null;
+  const counted = (figure: FigureId) => {
+    const rate = value(figure);
+    return rate === null ? null : Math.round(rate * joined.seconds);
+  };
+  return {
+    seconds: joined.seconds,
+    requests: counted("requestsPerSecond"),
+    failures: counted("failuresPerSecond"),
+    rejected: counted("rejectedPerSecond"),
+    queueMs: value("queueMs"),
+    latencyMs: value("latencyMs"),
+    latencyP99Ms: value("latencyP99Ms"),
+  };
+}

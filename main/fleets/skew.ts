@@ -1,0 +1,113 @@
+import type { TrafficSkew } from "../contract/index.ts";
+import type { Seen } from "./ports.ts";
+
+/** How long shares are taken over, ms. */
+const SPAN_MS = 60_000;
+/** Fewer requests than this per replica say nothing of how they are shared. */
+const LEAST_EACH = 20;
+/** A share is told of when it is this many times the even one, or this part of it. */
+const FAR = 2;
+
+interface Interval {
+  readonly t: number;
+  readonly seconds: number;
+  readonly requests: ReadonlyMap<string, number>;
+}
+
+/** Counts which replica answered how many requests over the newest minute. */
+export class Shares {
+  readonly #intervals = new Map<string, Interval[]>();
+
+  add(replica: string, { t, live, delta: { seconds, parts } }: Seen): void {
+    if (!live || seconds === 0) return;
+    const requests = new Map<string, number>();
+    for (const part of parts)
+      if (part.form === "rate" && part.figure === "requestsPerSecond" && part.model !== "")
+        requests.set(part.model, part.growth);
+    const kept = (this.#intervals.get(replica) ?? []).filter((each) => t - each.t < SPAN_MS);
+    this.#intervals.set(replica, [...kept, { t, seconds, requests }]);
+  }
+
+  forget(replica: string): void {
+    this.#intervals.delete(replica);
+  }
+
+  /** Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there. */
+  skews(servedBy: ReadonlyMap<string, readonly string[]>, now: number): TrafficSkew[] {
+    const everywhere = [...new Set([...servedBy.values()].flat())].sort();
+    return [
+      this.#skew("", everywhere, now),
+      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now)),
+    ];
+  }
+
+  #skew(model: string, replicas: readonly string[], now: number): TrafficSkew {
+    const counted = replicas.map((replica) => ({
+      replica,
+      requests: this.#count(replica, model, now),
+    }));
+    const requests = counted.reduce((total, each) => total + each.requests, 0);
+    const shares = counted.map((each) => ({
+      ...each,
+      share: requests === 0 ? 0 : each.requests / requests,
+    }));
+    const evenShare = replicas.length === 0 ? 0 : 1 / replicas.length;
+    const seconds = Math.max(0, ...replicas.map((replica) => this.#seconds(replica, now)));
+    return {
+      model,
+      seconds,
+      requests: Math.round(requests),
+      evenShare,
+      shares,
+      finding: findingOf({ evenShare, requests, shares }),
+    };
+  }
+
+  #count(replica: string, model: string, now: number): number {
+    let count = 0;
+    for (const { requests } of this.#recent(replica, now))
+      for (const [name, each] of requests) if (model === "" || name === model) count += each;
+    return count;
+  }
+
+  #seconds(replica: string, now: number): number {
+    return this.#recent(replica, now).reduce((total, { seconds }) => total + seconds, 0);
+  }
+
+  #recent(replica: string, now: number): readonly Interval[] {
+    return (this.#intervals.get(replica) ?? []).filter(({ t }) => now - t < SPAN_MS);
+  }
+}
+
+function findingOf({
+  evenShare,
+  requests,
+  shares,
+}: Pick<TrafficSkew, "evenShare" | "requests" | "shares">): string | null {
+  if (shares.length < 2 || requests < LEAST_EACH * shares.length) return null;
+  const sorted = shares.toSorted((a, b) => b.share - a.share);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  if (!most || !least) return null;
+  if (most.share < evenShare * FAR && least.share > evenShare / FAR) return null;
+  const idle = shares.filter(({ requests: n }) => n === 0).length;
+  const far =
+    most.share >= evenShare * FAR
+      ? `'${most.replica}' answers ${percent(most.share)} of the requests`
+      : `'${least.replica}' answers ${percent(least.share)} of the requests`;
+  const none =
+    idle === 0 ? "" : idle === 1 ? " One replica gets none." : ` ${idle} replicas get none.`;
+  return `${far}, where an even share is ${percent(evenShare)}.${none} ${HELP}`;
+}
+
+/**
+ * grpc-js and others: pick_first by default; round_robin by service config (grpc/grpc-node, packages/grpc-js).
+ * `--grpc-max-connection-age`, ms: triton-inference-server/server, src/command_line_parser.cc.
+ */
+const HELP =
+  "A gRPC client keeps its one connection, and so its replica. Let clients balance themselves " +
+  "(a headless Service with dns:/// and round_robin), put a proxy that balances single requests between, " +
+  "or let the servers end old connections (Triton: --grpc-max-connection-age).";
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,31 @@
+import type { FigureId, ObservedFigure } from "../contract/index.ts";
+import { type DeltaPart, figuresOf, mergeDeltas } from "../observation/index.ts";
+
+/** The parts that tell one figure, by model, "" being the server. */
+export function partsOf(all: readonly DeltaPart[], figure: FigureId): Map<string, DeltaPart> {
+  const parts = new Map<string, DeltaPart>();
+  for (const part of all) {
+    const tells =
+      part.form === "histogram"
+        ? part.mean === figure || part.quantiles[figure] !== undefined
+        : part.figure === figure;
+    if (tells && !parts.has(part.model)) parts.set(part.model, part);
+  }
+  return parts;
+}
+
+/** One figure of parts of any models and servers put together; null where there are none. */
+export function together(
+  parts: readonly { readonly part: DeltaPart; readonly seconds: number }[],
+  figure: FigureId,
+): ObservedFigure | null {
+  const merged = mergeDeltas(
+    parts.map(({ part, seconds }) => ({
+      seconds,
+      restarted: false,
+      models: [],
+      parts: [{ ...part, model: "" }],
+    })),
+  );
+  return figuresOf(merged).find((each) => each.figure === figure) ?? null;
+}
