@@ -15,6 +15,7 @@ import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { observedRequests, observedTopics } from "./observed.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
+import { torchserveRequests } from "./torchserve.ts";
 import { traceRequests, traceTopics } from "./traces.ts";
 import { tuningRequests, tuningTopics } from "./tuning.ts";
 
@@ -36,6 +37,7 @@ export const requests = {
   ...fleetRequests,
   ...kubernetesRequests,
   ...deployRequests,
+  ...torchserveRequests,
 };
 
 export const topics = {
@@ -81,5 +83,6 @@ export * from "./observed.ts";
 export * from "./model-state.ts";
 export * from "./servers.ts";
 export * from "./telemetry.ts";
+export * from "./torchserve.ts";
 export * from "./traces.ts";
 export * from "./tuning.ts";

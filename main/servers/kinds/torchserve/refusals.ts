@@ -22,6 +22,11 @@ export function isWrongKey(answer: Pick<Answer, "json">): boolean {
   return refusalOf(answer)?.type === "InvalidKeyException";
 }
 
+/** Registering and unregistering are off by default. */
+export function isMethodNotAllowed(answer: Pick<Answer, "json">): boolean {
+  return refusalOf(answer)?.type === "MethodNotAllowedException";
+}
+
 /** Its inference address knows no list of models. */
 export function isInferenceAddress(answer: Pick<Answer, "json">): boolean {
   return refusalOf(answer)?.type === "ResourceNotFoundException";

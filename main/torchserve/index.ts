@@ -1,0 +1,1 @@
+export { torchserveDomain } from "./domain.ts";

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type HostEvent, torchserveModel } from "../contract/index.ts";
+import { HostEvents } from "../events/index.ts";
+import { plainTarget } from "../servers/access.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import {
+  startTorchServe,
+  type TorchServe,
+} from "../servers/kinds/torchserve/testing/torchserve-server.ts";
+import { torchserveDomain } from "./index.ts";
+
+const MODEL = "resnet18";
+const chosen = { serverId: "ts", model: MODEL, version: "1.0" };
+const never = new AbortController().signal;
+
+let server: TorchServe;
+let events: HostEvent[];
+let capabilities: ServerAdapter["capabilities"];
+let domain: ReturnType<typeof torchserveDomain>["requests"];
+
+beforeEach(async () => {
+  server = await startTorchServe("0.12.0");
+  events = [];
+  capabilities = ["workers"];
+  const heard = new HostEvents();
+  heard.onEvent((event) => events.push(event));
+  const adapter = () => ({
+    status: { name: "Vision" },
+    capabilities,
+    access: () =>
+      Promise.resolve({ http: plainTarget(server.management.address), grpc: null, metrics: null }),
+  });
+  domain = torchserveDomain({ get: adapter as unknown as () => ServerAdapter }, heard).requests;
+});
+
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const sent = () => server.management.requests.filter((line) => !line.startsWith("GET"));
+
+describe("a model", () => {
+  it("[W1] is described with its versions, workers and queue", async () => {
+    const described = await domain["torchserve.model"]({ serverId: "ts", model: MODEL }, never);
+    expect(torchserveModel.parse(described)).toMatchObject({
+      name: MODEL,
+      versions: [
+        {
+          version: "1.0",
+          isDefault: true,
+          archive: "resnet18.mar",
+          minWorkers: 2,
+          batchSize: 8,
+          maxBatchDelayMs: 50,
+          workers: [{ status: "READY", startedAt: Date.UTC(2026, 10, 16, 8, 26, 59, 394) }, {}],
+          queue: { pending: 0, room: 100 },
+        },
+      ],
+    });
+    await expect(
+      domain["torchserve.model"]({ serverId: "ts", model: "nothing" }, never),
+    ).rejects.toMatchObject({ code: "NOT_FOUND", message: expect.stringContaining("'nothing'") });
+  });
+});
+
+describe("scaling", () => {
+  it("[W2] [W3] [W7] waits until the workers are there, and reads back", async () => {
+    const scaled = await domain["torchserve.scale"](
+      { ...chosen, minWorkers: 4, maxWorkers: 5, wait: true },
+      never,
+    );
+    expect(scaled).toMatchObject({
+      said: "Workers scaled to 4 for model: resnet18",
+      done: true,
+      now: { versions: [{ minWorkers: 4, maxWorkers: 5 }] },
+    });
+    expect(scaled.now?.versions[0]?.workers).toHaveLength(4);
+    expect(sent()).toEqual(["PUT /models/resnet18/1.0?min_worker=4&max_worker=5&synchronous=true"]);
+    expect(events).toMatchObject([
+      { message: expect.stringContaining("Vision: Workers scaled"), mark: { model: MODEL } },
+    ]);
+  });
+
+  it("[W3] without waiting says that it is not done", async () => {
+    const scaled = await domain["torchserve.scale"](
+      { ...chosen, minWorkers: 0, maxWorkers: 0, wait: false },
+      never,
+    );
+    expect(scaled).toMatchObject({ done: false, said: "Processing worker updates..." });
+    expect(scaled.now?.versions[0]?.workers).toHaveLength(2);
+    server.settle();
+    const later = await domain["torchserve.model"]({ serverId: "ts", model: MODEL }, never);
+    expect(later.versions[0]?.workers).toHaveLength(0);
+  });
+
+  it("[W2] is not asked for where it cannot be", async () => {
+    expect(() =>
+      domain["torchserve.scale"]({ ...chosen, minWorkers: 3, maxWorkers: 1, wait: true }, never),
+    ).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
+    expect(server.management.requests).toEqual([]);
+  });
+});
+
+describe("registering", () => {
+  const archive = {
+    serverId: "ts",
+    url: "bert.mar",
+    model: "",
+    initialWorkers: 1,
+    batchSize: 16,
+    maxBatchDelayMs: 20,
+    wait: true,
+  };
+
+  it("[W4] names the setting where TorchServe does not allow it", async () => {
+    for (const refused of [
+      domain["torchserve.register"](archive, never),
+      domain["torchserve.unregister"](chosen, never),
+    ])
+      await expect(refused).rejects.toMatchObject({
+        code: "UNIMPLEMENTED",
+        message: expect.stringContaining("model_api_enabled=true"),
+      });
+    expect(sent()).toHaveLength(2);
+    expect(events).toEqual([]);
+  });
+
+  it("[W4] takes the archive's name, reads back, and refuses what is there", async () => {
+    server.state.modelApi = true;
+    expect(await domain["torchserve.register"](archive, never)).toMatchObject({
+      done: true,
+      now: { name: "bert", versions: [{ batchSize: 16, maxBatchDelayMs: 20, workers: [{}] }] },
+    });
+    await expect(domain["torchserve.register"](archive, never)).rejects.toMatchObject({
+      code: "ALREADY_EXISTS",
+      message: expect.stringContaining("already registered"),
+    });
+    await expect(
+      domain["torchserve.register"]({ ...archive, url: "nothing.mar" }, never),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("versions", () => {
+  beforeEach(async () => {
+    server.state.modelApi = true;
+    await domain["torchserve.register"](
+      {
+        serverId: "ts",
+        url: "resnet18_2.mar",
+        model: "",
+        initialWorkers: 0,
+        batchSize: 1,
+        maxBatchDelayMs: 100,
+        wait: false,
+      },
+      never,
+    );
+  });
+
+  it("[W5] can be made the default, which alone cannot be unregistered", async () => {
+    await expect(domain["torchserve.unregister"](chosen, never)).rejects.toMatchObject({
+      code: "PERMISSION_DENIED",
+      message: expect.stringContaining("Cannot remove default version"),
+    });
+    const { now } = await domain["torchserve.setDefault"]({ ...chosen, version: "2.0" }, never);
+    expect(now?.versions.map(({ version, isDefault }) => [version, isDefault])).toEqual([
+      ["1.0", false],
+      ["2.0", true],
+    ]);
+    expect(await domain["torchserve.unregister"](chosen, never)).toMatchObject({
+      said: 'Model "resnet18" unregistered',
+      now: { versions: [{ version: "2.0" }] },
+    });
+    expect(
+      await domain["torchserve.unregister"]({ ...chosen, version: "2.0" }, never),
+    ).toMatchObject({ done: true, now: null });
+  });
+
+  it("[W6] that are not there are NOT_FOUND, a missing key UNAUTHENTICATED", async () => {
+    await expect(
+      domain["torchserve.setDefault"]({ ...chosen, version: "9" }, never),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    server.state.locked = true;
+    await expect(domain["torchserve.unregister"](chosen, never)).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+    capabilities = ["chat"];
+    await expect(domain["torchserve.unregister"](chosen, never)).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+      message: expect.stringContaining("Vision"),
+    });
+  });
+});
