@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { httpTo, startProduct } from "../testing/product.ts";
-import { Interview } from "./index.ts";
+import { admitted, Interview } from "./index.ts";
 
 it("tells every question and its answer in one line, cut short", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
@@ -24,4 +24,13 @@ it("ends with the silence only where nobody answered", async () => {
   expect(await interview.ask(server.reach.http, "/", () => null)).toBeNull();
   expect(() => interview.end()).not.toThrow();
   expect(await interview.ask(null, "/", () => true)).toBeNull();
+});
+
+it.each([
+  [401, "UNAUTHENTICATED"],
+  [403, "PERMISSION_DENIED"],
+])("says of status %i that it is not let in", async (status, code) => {
+  await using server = await startProduct(() => ({ status, body: "no" }));
+  const { http } = server.reach;
+  if (http) await expect(admitted(http, "/v1/config", undefined)).rejects.toMatchObject({ code });
 });

@@ -87,6 +87,23 @@ export async function answerOf(
   return { status, text, json: jsonOf(text) };
 }
 
+/** As {@link answerOf}; rejects UNAUTHENTICATED and PERMISSION_DENIED where the server does not let us in. */
+export async function admitted(...asked: Parameters<typeof answerOf>): Promise<Answer> {
+  const answer = await answerOf(...asked);
+  const [{ url }, path] = asked;
+  if (answer.status === 401)
+    throw new StatusError(
+      "UNAUTHENTICATED",
+      `${url}${path} answers with status 401: it wants a token, or a name and password.`,
+    );
+  if (answer.status === 403)
+    throw new StatusError(
+      "PERMISSION_DENIED",
+      `${url}${path} answers with status 403: access is not allowed.`,
+    );
+  return answer;
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

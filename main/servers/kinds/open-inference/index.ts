@@ -10,6 +10,7 @@ import { listModels } from "./models.ts";
 export { introduce, introducedAs } from "./introduction.ts";
 export { modelDetail } from "./model-detail.ts";
 export { listModels } from "./models.ts";
+export { modelsOf } from "./repository.ts";
 
 /** Those that have kinds of their own. */
 const OTHERS = new Set(["triton", "batchdeck", "mlserver", "openvino model server"]);

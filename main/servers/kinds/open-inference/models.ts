@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inference } from "../../../../assets/proto/index.ts";
 import { StatusError } from "../../../../engine/protocol/status.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
-import { answerOf } from "../asking/index.ts";
+import { admitted } from "../asking/index.ts";
 import type { Reach } from "../kind.ts";
 import { SERVICE } from "./introduction.ts";
 import { modelsOf, repositoryIndex } from "./repository.ts";
@@ -21,7 +21,7 @@ export async function listModels(
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[] | null> {
   if (http) {
-    const { status, json } = await answerOf(http, "/v2/models", signal);
+    const { status, json } = await admitted(http, "/v2/models", signal);
     const { data } = list.safeParse(json);
     if (status === 200 && data)
       return Promise.all(data.models.slice(0, MOST).map((name) => asked(http, name, signal)));
@@ -36,7 +36,7 @@ async function asked(
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel> {
   const path = `/v2/models/${encodeURIComponent(name)}/ready`;
-  const { status, json } = await answerOf(http, path, signal);
+  const { status, json } = await admitted(http, path, signal);
   const ready = z.object({ ready: z.boolean() }).safeParse(json).data?.ready ?? true;
   const error = z.object({ error: z.string() }).safeParse(json).data?.error;
   return {

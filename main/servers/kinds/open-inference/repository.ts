@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
-import { answerOf } from "../asking/index.ts";
+import { admitted } from "../asking/index.ts";
 import type { Reach } from "../kind.ts";
 
 type State = ObservedModel["state"];
@@ -27,7 +27,7 @@ export async function repositoryIndex(
   http: NonNullable<Reach["http"]>,
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[] | null> {
-  const { status, json } = await answerOf(http, "/v2/repository/index", signal, "POST");
+  const { status, json } = await admitted(http, "/v2/repository/index", signal, "POST");
   const { data } = entries.safeParse(json);
   return status === 200 && data ? modelsOf(data) : null;
 }
@@ -36,16 +36,17 @@ export async function repositoryIndex(
 export function modelsOf(index: readonly IndexEntry[]): ObservedModel[] {
   return [...Map.groupBy(index, ({ name }) => name)].map(([name, own]) => {
     const states = own.map(({ state }): State => STATES[state ?? ""] ?? "unknown");
+    const state =
+      (["ready", "loading", "unavailable"] as const).find((each) => states.includes(each)) ??
+      "unknown";
     return {
       name,
       versions: own
         .filter(({ state }) => state === "READY")
         .map(({ version }) => version ?? "")
         .filter((version) => version !== ""),
-      state:
-        (["ready", "loading", "unavailable"] as const).find((each) => states.includes(each)) ??
-        "unknown",
-      reason: own.find(({ reason }) => reason)?.reason ?? null,
+      state,
+      reason: state === "ready" ? null : (own.find(({ reason }) => reason)?.reason ?? null),
       facts: [],
     };
   });

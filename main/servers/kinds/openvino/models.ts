@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
-import { answerOf } from "../asking/index.ts";
+import { admitted } from "../asking/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import { modelFrom, modelStatus } from "../tensorflow-serving/index.ts";
 
@@ -13,7 +13,7 @@ export async function listModels(
   exposition: Exposition,
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[]> {
-  const { status, json } = await answerOf(http, "/v1/config", signal);
+  const { status, json } = await admitted(http, "/v1/config", signal);
   const { data } = config.safeParse(json);
   const models = status === 200 && data ? Object.entries(data) : [];
   return models.map(([name, each]) => {

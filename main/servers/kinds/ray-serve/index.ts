@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StatusError } from "../../../../engine/protocol/status.ts";
 import type { Observation } from "../../observation.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
-import { answerOf, Interview, metricsPage } from "../asking/index.ts";
+import { admitted, Interview, metricsPage } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { deploymentsOf, modelFrom, serveDetails } from "./applications.ts";
 import { figuresOf } from "./figures.ts";
@@ -49,7 +49,7 @@ async function observe({ http, metrics }: Reach, signal?: AbortSignal): Promise<
       "Ray Serve is observed over HTTP: give the address of the dashboard (port 8265).",
     );
   const [answer, session, page] = await Promise.all([
-    answerOf(http, APPLICATIONS, signal),
+    admitted(http, APPLICATIONS, signal),
     sessionOf(http, signal),
     metricsPage(metrics, "/metrics", signal),
   ]);
@@ -73,6 +73,6 @@ async function sessionOf(
   http: ServerHttp,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
-  const { json } = await answerOf(http, VERSION, signal);
+  const { json } = await admitted(http, VERSION, signal);
   return about.safeParse(json).data?.session_name ?? null;
 }

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../../engine/protocol/status.ts";
 import type { Observation } from "../../observation.ts";
-import { type Answer, answerOf, Interview, metricsPage, processStart } from "../asking/index.ts";
+import { type Answer, admitted, Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { figuresOf } from "./figures.ts";
 import { findModels } from "./models.ts";
@@ -46,7 +46,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
   const page = await metricsPage(reach.metrics, METRICS, signal);
   const models = await findModels(http, page.exposition, signal);
   // Without a model to ask for, this tells whether anybody is there.
-  if (models.length === 0) await answerOf(http, NOBODYS, signal);
+  if (models.length === 0) await admitted(http, NOBODYS, signal);
   return {
     incarnation: processStart(page.exposition),
     models,

@@ -17,11 +17,12 @@ export type ModelStatus = z.infer<typeof modelStatus>;
 export function modelFrom(name: string, { model_version_status: all }: ModelStatus): ObservedModel {
   const serving = all.filter(({ state }) => state === "AVAILABLE");
   const loading = all.some(({ state }) => state === "START" || state === "LOADING");
+  const error = all.map(({ status }) => status?.error_message).find((each) => each) ?? null;
   return {
     name,
     versions: serving.map(({ version }) => version),
     state: serving.length > 0 ? "ready" : loading ? "loading" : "unavailable",
-    reason: all.map(({ status }) => status?.error_message).find((error) => error) ?? null,
+    reason: serving.length > 0 ? null : error,
     facts: all
       .filter(({ state }) => state !== "AVAILABLE")
       .map(({ version, state }): [string, string] => [`Version ${version}`, state]),

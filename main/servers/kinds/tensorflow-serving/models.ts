@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
-import { answerOf } from "../asking/index.ts";
+import { admitted } from "../asking/index.ts";
 import type { Exposition } from "../exposition/index.ts";
 import { modelFrom, modelStatus } from "./model-status.ts";
 
@@ -36,7 +36,7 @@ async function askStatus(
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel> {
   const path = `/v1/models/${encodeURIComponent(name)}`;
-  const { status, json } = await answerOf(http, path, signal);
+  const { status, json } = await admitted(http, path, signal);
   const { data } = modelStatus.safeParse(json);
   if (status === 200 && data) return modelFrom(name, data);
   const error = z.object({ error: z.string() }).safeParse(json).data?.error;

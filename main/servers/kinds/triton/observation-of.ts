@@ -1,6 +1,10 @@
 import type { ModelIndexEntry, ModelStatistics } from "../../../../engine/types.ts";
-import type { ObservedModel } from "../../../contract/index.ts";
-import type { Observation, RawFigure } from "../../observation.ts";
+import type { Observation } from "../../observation.ts";
+import { processStart } from "../asking/index.ts";
+import { Exposition } from "../exposition/index.ts";
+import { modelsOf } from "../open-inference/index.ts";
+import { metricFigures } from "./metric-figures.ts";
+import { statisticFigures } from "./statistic-figures.ts";
 
 /** What a Triton server answered, put together. `exposition`: of its metrics, null where they are not to be had. */
 export function observationOf(
@@ -8,33 +12,12 @@ export function observationOf(
   statistics: readonly ModelStatistics[],
   exposition: string | null,
 ): Observation {
+  const metrics = new Exposition(exposition ?? "");
   return {
-    incarnation: null,
-    models: [...Map.groupBy(index, ({ name }) => name)].map(([name, entries]) =>
-      modelOf(name, entries),
-    ),
-    figures: statistics.map(requestsOf),
+    incarnation: processStart(metrics),
+    // A model that was never loaded is in the index by its name alone.
+    models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
+    figures: [...statisticFigures(statistics), ...metricFigures(metrics, exposition !== null)],
     exposition,
-  };
-}
-
-function modelOf(name: string, entries: readonly ModelIndexEntry[]): ObservedModel {
-  const ready = entries.filter(({ state }) => state === "READY");
-  return {
-    name,
-    versions: ready.map(({ version }) => version ?? "").filter((version) => version !== ""),
-    state: ready.length > 0 ? "ready" : "unavailable",
-    reason: entries.find(({ reason }) => reason)?.reason ?? null,
-    facts: [],
-  };
-}
-
-function requestsOf({ name, inference_stats }: ModelStatistics): RawFigure {
-  return {
-    form: "rate",
-    figure: "requestsPerSecond",
-    model: name,
-    source: "inference_stats.success.count",
-    total: inference_stats.success.count,
   };
 }

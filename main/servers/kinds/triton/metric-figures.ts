@@ -1,0 +1,91 @@
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+import {
+  byModel,
+  distributions,
+  type Exposition,
+  gauges,
+  rates,
+  unavailable,
+} from "../exposition/index.ts";
+
+const OFF =
+  "Only the metrics tell this: give their address, port 8002 unless --metrics-port says otherwise. --allow-metrics=false switches them off.";
+const PENDING = "This version does not export pending requests; newer ones do.";
+const REASONS = "This version does not tell failures by reason.";
+const SUMMARIES =
+  "Start Triton with --metrics-config summary_latencies=true, which has cost up to a third of the throughput (triton-inference-server/server issue 8561) and leaves out models with a response cache. Batchdeck's engine exports a histogram instead.";
+const FIRST =
+  "Exported for decoupled models alone, with --metrics-config histogram_latencies=true.";
+const CPU = "Switched off by --allow-cpu-metrics=false, or not Linux.";
+const GPU = "There is no GPU, or --allow-gpu-metrics=false switches this off.";
+
+const SUMMARY = "nv_inference_request_summary_us";
+const OWN_HISTOGRAM = "batchdeck_inference_request_duration_us";
+const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
+  latencyP50Ms: 0.5,
+  latencyP95Ms: 0.95,
+  latencyP99Ms: 0.99,
+};
+const US = 1 / 1000;
+
+/** What metrics tell beside the statistics. `exported`: whether the page was to be had. */
+export function metricFigures(exposition: Exposition, exported: boolean): RawFigure[] {
+  const by = (name: string, hint: string, model: string | null = "model") => ({
+    names: [name],
+    model,
+    hint: exported ? hint : OFF,
+  });
+  return [
+    ...gauges(exposition, "waiting", by("nv_inference_pending_request_count", PENDING), "sum"),
+    ...rates(exposition, "rejectedPerSecond", {
+      ...by("nv_inference_request_failure", REASONS),
+      where: ({ reason }) => reason === "REJECTED",
+    }),
+    ...percentiles(exposition, exported),
+    ...distributions(
+      exposition,
+      { mean: "ttftMs", quantiles: { ttftP50Ms: 0.5, ttftP99Ms: 0.99 } },
+      by("nv_inference_first_response_histogram_ms", FIRST),
+    ),
+    ...gauges(exposition, "cpuUse", by("nv_cpu_utilization", CPU, null), "most"),
+    ...gauges(exposition, "memoryUsed", by("nv_cpu_memory_used_bytes", CPU, null), "sum"),
+    ...gauges(exposition, "gpuUse", by("nv_gpu_utilization", GPU, null), "most"),
+    ...gauges(exposition, "gpuMemoryUsed", by("nv_gpu_memory_used_bytes", GPU, null), "sum"),
+  ];
+}
+
+/** Our engine's histogram, or else Triton's summaries, whose percentiles can be joined with no others. */
+function percentiles(exposition: Exposition, exported: boolean): RawFigure[] {
+  const hint = exported ? SUMMARIES : OFF;
+  if (exposition.find([SUMMARY])) return summaries(exposition);
+  if (exposition.findDistribution([OWN_HISTOGRAM]) !== null)
+    return distributions(
+      exposition,
+      { quantiles: PERCENTILES },
+      { names: [OWN_HISTOGRAM], model: "model", scale: US, hint },
+    );
+  return (Object.keys(PERCENTILES) as FigureId[]).map((figure) =>
+    unavailable(figure, "", hint, SUMMARY),
+  );
+}
+
+/** Of several versions that of the slowest. */
+function summaries(exposition: Exposition): RawFigure[] {
+  return (Object.entries(PERCENTILES) as [FigureId, number][]).flatMap(([figure, quantile]) => {
+    const own = byModel(exposition.samples(SUMMARY), {
+      model: "model",
+      where: (labels) => Number(labels["quantile"]) === quantile,
+    });
+    return [...own].map(
+      ([model, samples]): RawFigure => ({
+        form: "gauge",
+        figure,
+        model,
+        source: SUMMARY,
+        value: Math.max(...samples.map(({ value }) => value)) * US,
+        across: "none",
+      }),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import type { ModelStatistics } from "../../../../engine/types.ts";
+import type { FigureId } from "../../../contract/index.ts";
+import type { RawFigure } from "../../observation.ts";
+import { unavailable } from "../exposition/index.ts";
+
+type Stats = ModelStatistics["inference_stats"];
+
+/** Statistics are in ns. */
+const NS = 1e-6;
+
+const NO_CACHE =
+  "No request was looked up yet: response_cache in the model's configuration together with --cache-config of the server switches the cache on.";
+
+/** Figures of the statistics extension, the versions of a model summed. */
+export function statisticFigures(statistics: readonly ModelStatistics[]): RawFigure[] {
+  return [...Map.groupBy(statistics, ({ name }) => name)].flatMap(([model, versions]) =>
+    figuresOfModel(model, versions),
+  );
+}
+
+function figuresOfModel(model: string, versions: readonly ModelStatistics[]): RawFigure[] {
+  const sum = (field: (stats: ModelStatistics) => number) =>
+    versions.reduce((total, each) => total + field(each), 0);
+  const count = (field: keyof Stats) => sum((each) => each.inference_stats[field].count);
+  const ns = (field: keyof Stats) => sum((each) => each.inference_stats[field].ns);
+  const inferences = sum((each) => each.inference_count);
+  const rate = (figure: FigureId, source: string, total: number): RawFigure => ({
+    form: "rate",
+    figure,
+    model,
+    source,
+    total,
+  });
+  const ratio = (
+    figure: FigureId,
+    source: string,
+    part: number,
+    whole: number,
+    scale?: number,
+  ): RawFigure => ({
+    form: "ratio",
+    figure,
+    model,
+    source,
+    part,
+    whole,
+    ...(scale !== undefined && { scale }),
+  });
+  const mean = (figure: FigureId, field: keyof Stats) =>
+    ratio(figure, `inference_stats.${field}`, ns(field), count(field), NS);
+  const lookups = count("cache_hit") + count("cache_miss");
+  return [
+    rate("requestsPerSecond", "inference_stats.success.count", count("success")),
+    rate("failuresPerSecond", "inference_stats.fail.count", count("fail")),
+    rate("inferencesPerSecond", "inference_count", inferences),
+    ratio(
+      "meanBatch",
+      "inference_count / execution_count",
+      inferences,
+      sum((each) => each.execution_count),
+    ),
+    mean("latencyMs", "success"),
+    mean("queueMs", "queue"),
+    mean("computeMs", "compute_infer"),
+    ratio(
+      "queueToCompute",
+      "inference_stats.queue.ns / inference_stats.compute_infer.ns",
+      ns("queue"),
+      ns("compute_infer"),
+    ),
+    lookups > 0
+      ? ratio(
+          "cacheHitRate",
+          "inference_stats.cache_hit / (cache_hit + cache_miss)",
+          count("cache_hit"),
+          lookups,
+        )
+      : unavailable("cacheHitRate", model, NO_CACHE, "inference_stats.cache_hit"),
+  ];
+}
