@@ -1,4 +1,5 @@
 import type { HostInfo } from "./contract/index.ts";
+import type { Keychain } from "./servers/secrets/keychain.ts";
 
 /** What a shell (desktop, web, test) gives the host. */
 export interface HostOptions {
@@ -13,6 +14,8 @@ export interface HostOptions {
   readonly capabilities: HostInfo["capabilities"];
   /** Asks the person for a folder; null when none is chosen. For `capabilities.openFolder`. */
   readonly pickFolder?: (title: string) => Promise<string | null>;
+  /** Where the secrets of connections are kept, or why they are not; without it they are held in memory. */
+  readonly keychain?: Keychain | string;
   /** One line per event, for the shell's terminal. */
   readonly log: (line: string) => void;
 }

@@ -15,13 +15,7 @@ import {
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
 import { HostEvents } from "./events/index.ts";
-import {
-  fleetMigrations,
-  Fleets,
-  fleetsDomain,
-  Rollouts,
-  systemResolver,
-} from "./fleets/index.ts";
+import { fleetMigrations, Fleets, fleetsDomain, Rollouts, systemResolver } from "./fleets/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
@@ -37,10 +31,11 @@ import {
   EmbeddedServer,
   forgetSecrets,
   keepConnection,
-  MemoryVault,
+  openVault,
   openServer,
   serversDomain,
   shownConnectionOf,
+  vaultMigrations,
 } from "./servers/index.ts";
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
 import { openDataDirectory } from "./store/index.ts";
@@ -73,6 +68,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...settingsMigrations,
     ...configMigrations,
     ...connectionMigrations,
+    ...vaultMigrations,
     ...labMigrations,
     ...advisorMigrations,
     ...tuningMigrations,
@@ -99,7 +95,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
   resources.defer(() => supervisor.stop());
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
-  const vault = new MemoryVault();
+  const vault = openVault(options.keychain, data.db, events);
   const parts = { clock, vault, random: Math.random };
   const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
   const samplers = resources.use(new Samplers(servers, clock));

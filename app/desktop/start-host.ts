@@ -1,12 +1,15 @@
+import process from "node:process";
 import { app, BrowserWindow, dialog } from "electron";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
 import { createHost, type Host } from "../../main/host.ts";
 import type { Folders } from "./folders.ts";
+import { openKeychain } from "./keychain.ts";
 import { programUrl } from "./program-url.ts";
 
 /** Makes the sample models where they are wanted and missing, then starts the host. */
 export async function startHost(folders: Folders, log: (line: string) => void): Promise<Host> {
   if (folders.samples) await writeSampleModels(folders.modelRepository);
+  const keychain = await openKeychain(process.platform).catch((error: Error) => error.message);
   return await createHost({
     version: app.getVersion(),
     dataDirectory: folders.data,
@@ -18,6 +21,7 @@ export async function startHost(folders: Folders, log: (line: string) => void): 
     },
     capabilities: { embeddedEngine: true, openFolder: true, revealFile: false },
     pickFolder,
+    keychain,
     log,
   });
 }

@@ -12,6 +12,5 @@ export { serversDomain } from "./domain.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";
 export { openServer, type ServerParts } from "./open-server.ts";
 export type { RemoteServer } from "./remote-server.ts";
-export { MemoryVault } from "./secrets/memory-vault.ts";
-export type { Vault } from "./secrets/vault.ts";
+export * from "./secrets/index.ts";
 export { watchStops } from "./stopped.ts";

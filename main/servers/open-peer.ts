@@ -9,7 +9,7 @@ import { openReach } from "./reach.ts";
 import { TritonPeer } from "./triton-peer.ts";
 
 /**
- * Makes connections and finds out who answers. `wanted`: the kind that a person chose, FAILED_PRECONDITION where
+ * Makes connections, finds out who answers, and that it can be observed. `wanted`: the kind that a person chose, FAILED_PRECONDITION where
  * something else answers; `seen`: what it was last, asked for first.
  */
 export async function openPeer(
@@ -26,6 +26,8 @@ export async function openPeer(
   const peer = found && peerOf(serverId, found, reach);
   if (!found || !peer) throw stranger(wanted, asked);
   if (wanted !== null && peer.kind !== wanted) throw another(wanted, peer);
+  // Who can be recognised without credentials may still refuse to be observed.
+  await peer.observe(signal);
   opening.move();
   return peer;
 }

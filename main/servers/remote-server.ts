@@ -156,14 +156,17 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#held = null;
   }
 
-  /** A call that will be made again soon: refused while the server is left in peace, and its silence is told. */
+  /**
+   * A call that will be made again soon: refused while the server is left in peace. That it cannot be answered shows in
+   * the state.
+   */
   async #poll<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
     const { problem } = this.#standing;
     if (this.#retry && problem)
       throw new StatusError(problem.code, problem.message, {
         details: { ...problem.details, waiting: true },
       });
-    return this.#ask(call, (error) => isSilence(error) || isRefusal(error));
+    return this.#ask(call, ({ code }) => code !== "CANCELLED" && code !== "UNIMPLEMENTED");
   }
 
   #call<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
@@ -256,9 +259,4 @@ function closeIfOver({ peer, calls, retired }: Held): void {
 /** Nobody answered, as against an answer that says no. */
 function isSilence({ code, details }: StatusError): boolean {
   return details.refused !== true && (code === "DEADLINE_EXCEEDED" || details.unreachable === true);
-}
-
-/** Somebody answered who does not let us in. */
-function isRefusal({ code, details }: StatusError): boolean {
-  return details.refused === true || code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED";
 }

@@ -75,6 +75,20 @@ export const shell = {
   openExternal: vi.fn<(url: string) => Promise<void>>(async () => {}),
   openPath: vi.fn<(path: string) => Promise<string>>(async () => ""),
 };
+type Backend = "basic_text" | "gnome_libsecret";
+
+/** Seals by turning text round; the mark in front is Chromium's. */
+export const safeStorage = {
+  isAsyncEncryptionAvailable: vi.fn<() => Promise<boolean>>(async () => true),
+  getSelectedStorageBackend: vi.fn<() => Backend>(() => "gnome_libsecret"),
+  encryptStringAsync: vi.fn<(text: string) => Promise<Buffer>>(async (text) =>
+    Buffer.from(`v11${[...text].toReversed().join("")}`),
+  ),
+  decryptStringAsync: async (sealed: Buffer) => ({
+    shouldReEncrypt: false,
+    result: [...sealed.toString().slice(3)].toReversed().join(""),
+  }),
+};
 export const Menu = {
   buildFromTemplate: vi.fn<(template: unknown) => unknown>((template) => template),
   setApplicationMenu: vi.fn<(menu: unknown) => void>(),

@@ -1,5 +1,5 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { ConnectionDraft } from "../../contract/index.ts";
+import type { With } from "./secrets-of.ts";
 import { parseAddress } from "../address.ts";
 
 /** Headers that the transports write themselves. */
@@ -20,7 +20,7 @@ export function invalid(field: string, message: string): StatusError {
 }
 
 /** INVALID_ARGUMENT for a draft that no server can be reached by, whatever its secrets are. */
-export function checkDraft(draft: ConnectionDraft): void {
+export function checkDraft(draft: With<unknown>): void {
   const addresses = checkAddresses(draft);
   checkTls(
     draft,
@@ -29,7 +29,7 @@ export function checkDraft(draft: ConnectionDraft): void {
   checkHeaders(draft);
 }
 
-function checkAddresses(draft: ConnectionDraft) {
+function checkAddresses(draft: With<unknown>) {
   const fields = (["grpc", "http", "metrics"] as const).filter((each) => draft[each].trim() !== "");
   if (draft.grpc.trim() === "" && draft.http.trim() === "")
     throw invalid("grpc", "There is no address; give a gRPC address, an HTTP address or both.");
@@ -39,7 +39,7 @@ function checkAddresses(draft: ConnectionDraft) {
   return fields.map((field) => parseAddress(field, draft[field]));
 }
 
-function checkTls({ tls }: ConnectionDraft, secure: boolean): void {
+function checkTls({ tls }: With<unknown>, secure: boolean): void {
   if (tls === null) return;
   const used = tls.ca || tls.certificate || tls.key || tls.serverName.trim() !== "";
   if (used && !secure)
@@ -64,7 +64,7 @@ function checkTls({ tls }: ConnectionDraft, secure: boolean): void {
   }
 }
 
-function checkHeaders({ headers, auth }: ConnectionDraft): void {
+function checkHeaders({ headers, auth }: With<unknown>): void {
   const seen = new Set<string>(auth.kind === "none" ? [] : ["authorization"]);
   for (const { name } of headers) {
     const lower = name.toLowerCase();

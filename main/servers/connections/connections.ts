@@ -1,5 +1,5 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { ConnectionDraft, ShownConnection } from "../../contract/index.ts";
+import type { ConnectionDraft, Recognition, ShownConnection } from "../../contract/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
 import { findServer } from "../directory.ts";
@@ -10,6 +10,8 @@ import type { Connection } from "./connection.ts";
 import { forgetSecrets, keepConnection, shownConnectionOf } from "./connection-secrets.ts";
 import type { ConnectionStore } from "./connection-store.ts";
 import { placeOf } from "./endpoints.ts";
+import { exportText, importText, needsSecrets } from "./exchange.ts";
+import { recogniseDraft } from "./recognise-draft.ts";
 
 const LIMIT = 50;
 
@@ -73,16 +75,42 @@ export class Connections implements ServerDirectory, Disposable {
   async add(draft: ConnectionDraft): Promise<ServerAdapter> {
     checkDraft(draft);
     this.#refuseTaken(draft, null);
-    if (this.#connected.size >= LIMIT)
-      throw new StatusError(
-        "RESOURCE_EXHAUSTED",
-        `There are ${LIMIT} servers already; remove one first.`,
-      );
+    this.#refuseTooMany(1);
     const connection = await keepConnection(draft, this.#parts.vault, null);
     const { id } = this.#store.add(connection);
     const { server } = this.#open(id, connection);
     this.#listeners.tell();
     return server;
+  }
+
+  /** JSON text without secrets. */
+  export(): string {
+    return exportText([...this.#connected.values()].map(({ connection }) => connection));
+  }
+
+  /** Adds what a list has and is not there yet. INVALID_ARGUMENT, RESOURCE_EXHAUSTED; then nothing is added. */
+  import(text: string): { added: number; known: number; withoutSecrets: string[] } {
+    const listed = importText(text);
+    for (const connection of listed) checkDraft(connection);
+    const places = new Set([...this.#connected.values()].map((each) => placeOf(each.connection)));
+    const fresh = listed.filter((connection) => {
+      const place = placeOf(connection);
+      return !places.has(place) && places.add(place);
+    });
+    this.#refuseTooMany(fresh.length);
+    for (const connection of fresh) this.#open(this.#store.add(connection).id, connection);
+    if (fresh.length > 0) this.#listeners.tell();
+    return {
+      added: fresh.length,
+      known: listed.length - fresh.length,
+      withoutSecrets: fresh.filter(needsSecrets).map(nameOf),
+    };
+  }
+
+  /** Asks what a draft leads to, and keeps nothing. `id`: whose `kept` secrets are meant. */
+  recognise(draft: ConnectionDraft, id: string | null, signal: AbortSignal): Promise<Recognition> {
+    const before = id === null ? null : this.#find(id).connection;
+    return recogniseDraft(draft, this.#parts.vault, before, signal);
   }
 
   /** Replaces all of a connection; the server is asked anew. INVALID_ARGUMENT, ALREADY_EXISTS. */
@@ -109,10 +137,6 @@ export class Connections implements ServerDirectory, Disposable {
     forgetSecrets(connection, this.#parts.vault, null);
   }
 
-  connection(id: string): Connection {
-    return this.#find(id).connection;
-  }
-
   shown(id: string): ShownConnection {
     return shownConnectionOf(this.#find(id).connection, this.#parts.vault);
   }
@@ -133,6 +157,17 @@ export class Connections implements ServerDirectory, Disposable {
     if (found) return found;
     const { name } = this.get(id).status;
     throw new StatusError("FAILED_PRECONDITION", `${name} is no connection of yours to change.`);
+  }
+
+  #refuseTooMany(more: number): void {
+    const room = LIMIT - this.#connected.size;
+    if (more <= room) return;
+    const words =
+      more === 1 ? "remove one first" : `${more} more are too many; there is room for ${room}`;
+    throw new StatusError(
+      "RESOURCE_EXHAUSTED",
+      `There are ${this.#connected.size} of at most ${LIMIT} connections: ${words}.`,
+    );
   }
 
   #refuseTaken(draft: ConnectionDraft, but: string | null): void {

@@ -1,4 +1,3 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
 import type { connectionRequests } from "../../contract/index.ts";
 import type { EventSink } from "../../events/events.ts";
 import type { DomainHandlers } from "../../rpc/handlers.ts";
@@ -8,9 +7,6 @@ export function connectionsDomain(
   servers: Connections,
   events: EventSink,
 ): DomainHandlers<keyof typeof connectionRequests, never> {
-  const missing = () => {
-    throw new StatusError("UNIMPLEMENTED", "Not built yet.");
-  };
   const tell = (message: string) => events.emit({ level: "info", source: "host", message });
   return {
     requests: {
@@ -35,9 +31,15 @@ export function connectionsDomain(
         servers.askNow(serverId);
         return {};
       },
-      "servers.recognise": missing,
-      "servers.export": missing,
-      "servers.import": missing,
+      "servers.recognise": ({ connection, serverId }, signal) =>
+        servers.recognise(connection, serverId, signal),
+      "servers.export": () => ({ text: servers.export() }),
+      "servers.import": ({ text }) => {
+        const imported = servers.import(text);
+        if (imported.added > 0)
+          tell(`${imported.added} connection${imported.added === 1 ? " was" : "s were"} imported.`);
+        return imported;
+      },
     },
     topics: {},
   };

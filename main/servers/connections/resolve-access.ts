@@ -122,8 +122,8 @@ async function secretOf(
   if (value !== null) return value;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `The ${what} is lost: it was kept in memory alone, and Batchdeck has been started anew. ` +
-      "Edit the connection and enter it again, or name an environment variable.",
+    `The ${what} is not there: without a keychain secrets end with Batchdeck, and lists of connections have none. ` +
+      "Edit the connection and enter it, or name an environment variable.",
     { details: { hopeless: true } },
   );
 }

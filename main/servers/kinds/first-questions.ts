@@ -72,17 +72,25 @@ async function askHttp(http: ServerHttp, asked: Asked, signal: AbortSignal): Pro
     const { status, text } = await http.get("/v2", { signal });
     const metadata = status === 200 ? metadataOf(text) : null;
     asked(question, metadata ? wordsOf(metadata) : `${status}`, metadata !== null);
-    const refused = status === 403;
-    return {
-      ...NOTHING,
-      metadata,
-      refusal: refused
-        ? new StatusError("PERMISSION_DENIED", `${http.url} answers 403: access is not allowed.`)
-        : null,
-    };
+    return { ...NOTHING, metadata, refusal: refusalOf(http.url, status) };
   } catch (thrown) {
     return problemOf(thrown, question, asked);
   }
+}
+
+/** A server of which nothing but this is known; many kinds guard some paths and not others. */
+function refusalOf(url: string, status: number): StatusError | null {
+  if (status === 401)
+    return new StatusError(
+      "UNAUTHENTICATED",
+      `${url} answers 401: it wants credentials, or does not accept those of this connection.`,
+    );
+  if (status === 403)
+    return new StatusError(
+      "PERMISSION_DENIED",
+      `${url} answers 403: these credentials, or none, are not enough.`,
+    );
+  return null;
 }
 
 function problemOf(thrown: unknown, question: string, asked: Asked): Answer {

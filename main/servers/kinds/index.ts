@@ -11,11 +11,11 @@ import { vllm } from "./vllm/index.ts";
 /** In the order in which they are asked for: those that answer to a name of their own before those that answer to any. */
 export const OBSERVED_KINDS: readonly ObservedKind[] = [
   vllm,
-  torchserve,
-  rayServe,
-  tensorflowServing,
-  mlserver,
   openvino,
+  mlserver,
+  torchserve,
+  tensorflowServing,
+  rayServe,
   openInference,
 ];
 

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import { connectionWith } from "../../contract/index.ts";
+import type { Connection, SecretReference } from "./connection.ts";
+import { mapSecrets, secretsOf } from "./secrets-of.ts";
+
+const VERSION = 1;
+
+/** A secret in a file: the name of a variable, or the mere fact that there is one. */
+const exportedSecret = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("environment"), variable: z.string() }),
+  z.object({ kind: z.literal("left out") }),
+]);
+
+const file = z.object({
+  batchdeckConnections: z.number().int(),
+  connections: z.array(connectionWith(exportedSecret)).max(500),
+});
+
+/** Connections as a file for somebody else, or another machine: JSON text, without secrets. */
+export function exportText(connections: readonly Connection[]): string {
+  const exported = connections.map((connection) =>
+    mapSecrets(
+      connection,
+      (secret): z.infer<typeof exportedSecret> =>
+        secret.kind === "environment" ? secret : { kind: "left out" },
+    ),
+  );
+  return `${JSON.stringify({ batchdeckConnections: VERSION, connections: exported }, null, 2)}\n`;
+}
+
+/** Secrets that were left out are lost ones. INVALID_ARGUMENT for what is no such file. */
+export function importText(text: string): Connection[] {
+  const parsed = file.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join(".") || "the file";
+    throw invalid(`This is no list of connections: ${where}: ${issue?.message ?? "unknown"}.`);
+  }
+  const { batchdeckConnections: version, connections } = parsed.data;
+  if (version > VERSION)
+    throw invalid(
+      `This list of connections has version ${version}; this Batchdeck reads up to ${VERSION}. Use a newer one.`,
+    );
+  return connections.map((connection) =>
+    mapSecrets(
+      connection,
+      (secret): SecretReference =>
+        secret.kind === "environment" ? secret : { kind: "vault", id: randomUUID() },
+    ),
+  );
+}
+
+/** Whether a secret has to be entered before it can be used. */
+export function needsSecrets(connection: Connection): boolean {
+  return secretsOf(connection).some(([, { kind }]) => kind === "vault");
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalid("This is no list of connections: it is no JSON text.", cause);
+  }
+}
+
+function invalid(message: string, cause?: unknown): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message, { cause, details: { field: "text" } });
+}

@@ -1,0 +1,28 @@
+import type { ConnectionDraft, Recognition } from "../../contract/index.ts";
+import { type Question, recognise } from "../kinds/recognise.ts";
+import { openReach } from "../reach.ts";
+import { MemoryVault } from "../secrets/memory-vault.ts";
+import type { Vault } from "../secrets/vault.ts";
+import type { Connection } from "./connection.ts";
+import { keepConnection } from "./connection-secrets.ts";
+import { resolveAccess } from "./resolve-access.ts";
+
+/** Asks what a draft leads to, and keeps nothing. `before`: whose secrets are meant by `kept`. Rejects as recognising. */
+export async function recogniseDraft(
+  draft: ConnectionDraft,
+  vault: Vault,
+  before: Connection | null,
+  signal: AbortSignal,
+): Promise<Recognition> {
+  const scratch = new MemoryVault();
+  const connection = await keepConnection(draft, scratch, before);
+  const read = async (id: string) => (await scratch.read(id)) ?? (await vault.read(id));
+  using reach = openReach(await resolveAccess(connection, { read }));
+  const asked: Question[] = [];
+  const wanted = draft.kind === "auto" ? null : draft.kind;
+  const found = await recognise(reach, wanted, asked, signal);
+  if (!found) return { kind: null, version: null, asked };
+  if (found.kind === "triton") return { kind: "triton", version: found.metadata.version, asked };
+  const { kind } = found.kind;
+  return { kind: kind === "embedded" ? null : kind, version: found.recognised.version, asked };
+}

@@ -1,0 +1,22 @@
+import type { EventSink } from "../../events/events.ts";
+import type { Db } from "../../store/index.ts";
+import type { Keychain } from "./keychain.ts";
+import { KeychainVault } from "./keychain-vault.ts";
+import { MemoryVault } from "./memory-vault.ts";
+import type { Vault } from "./vault.ts";
+
+/** `keychain`: the shell's, why it has none to be trusted, or undefined where it never has one. */
+export function openVault(
+  keychain: Keychain | string | undefined,
+  db: Db,
+  events: EventSink,
+): Vault {
+  if (typeof keychain === "object") return new KeychainVault(keychain, db);
+  if (keychain !== undefined)
+    events.emit({
+      level: "warning",
+      source: "host",
+      message: `Secrets of connections are held in memory until Batchdeck ends: ${keychain}.`,
+    });
+  return new MemoryVault();
+}
