@@ -16,6 +16,7 @@ import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
 import { HostEvents } from "./events/index.ts";
 import { fleetMigrations, Fleets, fleetsDomain, Rollouts, systemResolver } from "./fleets/index.ts";
+import { History, Pins } from "./history/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
@@ -100,6 +101,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
   const samplers = resources.use(new Samplers(servers, clock));
   const observers = resources.use(new Observers({ servers, clock }));
+  const history = new History({ directory: data.path, clock, events });
+  resources.defer(() => history.close());
+  observers.onSeen(({ observer, seen }) => {
+    if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
+  });
+  const pins = resources.use(new Pins(history, observers));
   const refusals = new Refusals(events);
   const sampler = samplers.of(EMBEDDED_ID);
   sampler.onFrame((frame) => refusals.see(frame));
@@ -190,7 +197,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events);
   const connections = connectionsDomain(servers, events);
-  const observation = observationDomain(observers, { rows: async () => [] });
+  const observation = observationDomain(observers, history, pins);
   const alerts = alertsDomain();
   const fleets = fleetsDomain({
     fleets: fleetList,

@@ -166,16 +166,20 @@ export const observedFrame = z.object({
 });
 export type ObservedFrame = z.infer<typeof observedFrame>;
 
+/** Of an exported metric all samples that have these labels, summed. */
+export const metricKey = z.object({
+  kind: z.literal("metric"),
+  name: z.string().min(1).max(300),
+  labels: z.record(z.string(), z.string()),
+  /** `value`: as exported; `rate`: what it grew by, per second; a histogram's mean or quantile over the interval. */
+  as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
+});
+export type MetricKey = z.infer<typeof metricKey>;
+
 /** A figure, or any metric that the server exports with its labels. */
 export const seriesKey = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("figure"), figure: figureId, model: z.string() }),
-  z.object({
-    kind: z.literal("metric"),
-    name: z.string().min(1).max(300),
-    labels: z.record(z.string(), z.string()),
-    /** `value`: as exported; `rate`: what it grew by, per second; a histogram's quantile over the interval. */
-    as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
-  }),
+  metricKey,
 ]);
 export type SeriesKey = z.infer<typeof seriesKey>;
 
@@ -212,6 +216,9 @@ export const observedRequests = {
   ),
   /** Every metric that the server exports now. UNIMPLEMENTED where it exports none, with the setting that would. */
   "observed.metrics": request(server, z.array(exportedMetric)),
+  /** Metrics that are kept from one start of the host to the next; others are kept while somebody asks for them. */
+  "observed.pins": request(server, z.array(metricKey)),
+  "observed.pin": request(server.extend({ key: metricKey, pinned: z.boolean() }), z.object({})),
 };
 
 export const observedTopics = {

@@ -83,7 +83,7 @@ function withRanges(whole: DeltaPart, told: readonly DeltaPart[]): DeltaPart {
     const range = rangeOf(told, figure);
     if (range) ranges[figure] = range;
   }
-  return { ...whole, ranges: ranges as Ranges };
+  return Object.keys(ranges).length === 0 ? whole : { ...whole, ranges: ranges as Ranges };
 }
 
 function rangeOf(
@@ -96,7 +96,8 @@ function rangeOf(
     const value = valueOf(part, figure);
     return value === null ? [] : [value];
   });
-  return ends.length === 0 ? undefined : [Math.min(...ends), Math.max(...ends)];
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  return least < most ? [least, most] : undefined;
 }
 
 function unavailable(part: Exclude<DeltaPart, Of<"unavailable">>, hint: string): DeltaPart {

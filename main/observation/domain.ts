@@ -1,5 +1,5 @@
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { observedRequests, observedTopics } from "../contract/index.ts";
+import type { MetricKey, observedRequests, observedTopics } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import { exportedMetrics } from "./exported.ts";
 import { nameOfSeries } from "./metric-name.ts";
@@ -7,15 +7,22 @@ import type { Observers } from "./observers.ts";
 import type { Row } from "./recent.ts";
 import { seriesOf } from "./series.ts";
 
-/** What was kept of a server, and which of its metrics are. */
+/** What was kept of servers. */
 export interface Past {
   /** Intervals that end in (from, to], oldest first, not finer than `stepMs` where there are coarser ones. */
   rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
 }
 
+/** Which metrics of a server are kept for good. */
+export interface PinBoard {
+  of(serverId: string): MetricKey[];
+  set(serverId: string, key: MetricKey, pinned: boolean): void;
+}
+
 export function observationDomain(
   observers: Observers,
   past: Past,
+  pins: PinBoard,
 ): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
   return {
     requests: {
@@ -40,6 +47,11 @@ export function observationDomain(
             ? `${name} exports no metrics at ${endpoints.metrics}; turn them on there.`
             : `${name} exports no metrics; give its connection a metrics address.`,
         );
+      },
+      "observed.pins": ({ serverId }) => pins.of(observers.of(serverId).server.id),
+      "observed.pin": ({ serverId, key, pinned }) => {
+        pins.set(observers.of(serverId).server.id, key, pinned);
+        return {};
       },
     },
     topics: {

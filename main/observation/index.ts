@@ -1,8 +1,8 @@
 export { type Delta, type DeltaPart, deltaOf } from "./delta.ts";
-export { observationDomain, type Past } from "./domain.ts";
+export { observationDomain, type Past, type PinBoard } from "./domain.ts";
 export { figuresOf } from "./figures.ts";
 export { joinDeltas, mergeDeltas } from "./merge.ts";
-export { type MetricKey, nameOfSeries } from "./metric-name.ts";
+export { nameOfSeries } from "./metric-name.ts";
 export type { Observer, Polled } from "./observer.ts";
 export { Observers } from "./observers.ts";
 export { Layout } from "./packing/layout.ts";

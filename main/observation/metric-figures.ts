@@ -1,7 +1,7 @@
-import type { FigureId } from "../contract/index.ts";
+import type { FigureId, MetricKey } from "../contract/index.ts";
 import { type MetricSample, parseMetrics } from "../servers/metrics/metrics-text.ts";
 import type { RawFigure } from "../servers/observation.ts";
-import { type MetricKey, metricFigure, metricText } from "./metric-name.ts";
+import { metricFigure, metricText } from "./metric-name.ts";
 
 /** What is told of the metrics that are asked for. Samples that have a key's labels are summed, whatever others they have. */
 export function metricFigures(exposition: string, keys: readonly MetricKey[]): RawFigure[] {

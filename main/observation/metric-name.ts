@@ -1,6 +1,4 @@
-import type { FigureId, SeriesKey } from "../contract/index.ts";
-
-export type MetricKey = Extract<SeriesKey, { kind: "metric" }>;
+import type { FigureId, MetricKey, SeriesKey } from "../contract/index.ts";
 
 const PREFIX = "metric.";
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
-import { type MetricKey, metricText } from "./metric-name.ts";
+import type { MetricKey } from "../contract/index.ts";
+import { metricText } from "./metric-name.ts";
 
 /** How long a metric is kept after somebody last asked for it, ms. */
 const KEPT_MS = 10 * 60_000;

@@ -43,38 +43,32 @@ depth 4
 describe("packed rows", () => {
   const number = fc.integer({ min: 0, max: 100_000 });
   const part = fc.oneof(
-    fc
-      .tuple(number, fc.integer({ min: 0, max: 3 }))
-      .map(([sum, readings]) => ({
-        form: "gauge" as const,
-        figure: "waiting" as const,
-        model: "m",
-        source: "s",
-        across: "sum" as const,
-        sum: readings ? sum : 0,
-        readings,
-      })),
-    fc
-      .tuple(number, fc.constantFrom(0, 5, 2))
-      .map(([growth, seconds]) => ({
-        form: "rate" as const,
-        figure: "requestsPerSecond" as const,
-        model: "m",
-        source: "s",
-        growth: seconds ? growth : 0,
-        seconds,
-        ...(seconds > 0 && { ranges: { requestsPerSecond: [1, 2] as const } }),
-      })),
-    fc
-      .tuple(number, number)
-      .map(([a, whole]) => ({
-        form: "ratio" as const,
-        figure: "queueMs" as const,
-        model: "m",
-        source: "s",
-        part: whole ? a : 0,
-        whole,
-      })),
+    fc.tuple(number, fc.integer({ min: 0, max: 3 })).map(([sum, readings]) => ({
+      form: "gauge" as const,
+      figure: "waiting" as const,
+      model: "m",
+      source: "s",
+      across: "sum" as const,
+      sum: readings ? sum : 0,
+      readings,
+    })),
+    fc.tuple(number, fc.constantFrom(0, 5, 2)).map(([growth, seconds]) => ({
+      form: "rate" as const,
+      figure: "requestsPerSecond" as const,
+      model: "m",
+      source: "s",
+      growth: seconds ? growth : 0,
+      seconds,
+      ...(seconds > 0 && { ranges: { requestsPerSecond: [1, 2] as const } }),
+    })),
+    fc.tuple(number, number).map(([a, whole]) => ({
+      form: "ratio" as const,
+      figure: "queueMs" as const,
+      model: "m",
+      source: "s",
+      part: whole ? a : 0,
+      whole,
+    })),
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 3 }).map((counts) => {
       const count = counts.reduce((sum, each) => sum + each, 0);
       return {
@@ -145,12 +139,16 @@ describe("series", () => {
     await clock.advance(0);
     for (let n = 0; n < 4; n++) await clock.advance(5000);
     const asked: number[][] = [];
-    const domain = observationDomain(observers, {
-      rows: async (_, from, to, step) => {
-        asked.push([from, to, step]);
-        return [rowOf(990_000, rate(7))];
+    const domain = observationDomain(
+      observers,
+      {
+        rows: async (_, from, to, step) => {
+          asked.push([from, to, step]);
+          return [rowOf(990_000, rate(7))];
+        },
       },
-    });
+      { of: () => [], set: () => {} },
+    );
     const ask = {
       serverId: "s",
       key: { kind: "figure", figure: "requestsPerSecond", model: "a" },

@@ -1,0 +1,249 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, it } from "vitest";
+import { HostEvents } from "../events/index.ts";
+import { type Delta, Observers, seriesOf } from "../observation/index.ts";
+import { FakeDirectory, FakeServer } from "../observation/testing/fake-server.ts";
+import { SqliteDb } from "../store/sqlite-db.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { mountSmallDisk } from "../testing/small-disk.ts";
+import { History, Pins } from "./index.ts";
+
+const START = 1_700_000_000_000 - (1_700_000_000_000 % 300_000);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const folders: string[] = [];
+
+function folder(): string {
+  const made = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-history-"));
+  folders.push(made);
+  return made;
+}
+
+afterEach(() => {
+  for (const each of folders.splice(0)) fs.rmSync(each, { recursive: true, force: true });
+});
+
+function open(directory: string, limitBytes?: number) {
+  const clock = new ManualClock(START);
+  const events = new HostEvents();
+  const history = new History({ directory, clock, events, ...(limitBytes && { limitBytes }) });
+  return { clock, events, history };
+}
+
+const growth = (grown: number, seconds = 5, counts = [0, 0, 0]): Delta => {
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  const told = { model: "a", source: "x" };
+  return {
+    seconds,
+    restarted: false,
+    models: [],
+    parts: [
+      { ...told, form: "rate", figure: "requestsPerSecond", growth: grown, seconds },
+      {
+        ...told,
+        form: "histogram",
+        mean: "latencyMs",
+        quantiles: { latencyP99Ms: 0.99 },
+        bounds: [10, 20, Infinity],
+        counts,
+        sum: count * 5,
+        count,
+      },
+    ],
+  };
+};
+
+/** An answer every 5 s for `ms`, by `make`. */
+function fill(history: History, from: number, ms: number, make: (t: number) => Delta): void {
+  for (let t = from + 5000; t <= from + ms; t += 5000) history.add("s", t, make(t));
+}
+
+async function rates(history: History, from: number, to: number, step = 1000) {
+  return seriesOf(await history.rows("s", from, to, step), "requestsPerSecond", "a", 100_000);
+}
+
+it("[H1] [H3] answers of 10 s are one row, with the least and most of them", async () => {
+  const { history, clock } = open(folder());
+  history.add("s", START + 5000, growth(10));
+  history.add("s", START + 10_000, growth(30));
+  history.add("s", START + 15_000, growth(5));
+  await clock.advance(20_001);
+  await history.flush();
+  expect(await rates(history, START, START + MINUTE)).toEqual([
+    { t: START + 10_000, value: 4, least: 2, most: 6 },
+    { t: START + 20_000, value: 1, least: 1, most: 1 },
+  ]);
+  await history.close();
+});
+
+it("[H1] [H8] 5-minute rows are made of sums and buckets, and a long span is read from them", async () => {
+  const { history, clock } = open(folder());
+  fill(history, START, HOUR, (t) =>
+    t % 300_000 === 0 ? growth(500, 5, [0, 60, 0]) : growth(5, 5, [1, 0, 0]),
+  );
+  await clock.advance(HOUR + 1);
+  await history.flush();
+  const rows = await history.rows("s", START, START + HOUR, 300_000);
+  expect(rows.map(({ t }) => t - START)).toEqual(
+    Array.from({ length: 12 }, (_, n) => (n + 1) * 300_000),
+  );
+  const [point] = seriesOf(rows, "requestsPerSecond", "a", 300);
+  expect(point).toMatchObject({ least: 1, most: 100 });
+  expect(point?.value).toBeCloseTo((59 + 100) / 60);
+  // Of 119 answers 59 are below 10 and 60 between 10 and 20: p99 is the 117.81th.
+  expect(seriesOf(rows, "latencyP99Ms", "a", 300)[0]?.value).toBeCloseTo(10 + (58.81 / 60) * 10);
+  await history.close();
+});
+
+it("[H1] [H8] 10-second rows go after a day, and 5-minute rows stand for them", async () => {
+  const { history, clock } = open(folder());
+  fill(history, START, HOUR, () => growth(5));
+  await clock.advance(HOUR + 1);
+  await history.flush();
+  const later = START + 26 * HOUR;
+  fill(history, later - HOUR, HOUR, () => growth(10));
+  await clock.advance(25 * HOUR);
+  await history.flush();
+  const points = await rates(history, START, later);
+  expect(points[0]).toMatchObject({ t: START + 300_000, value: 1 });
+  expect(points.at(-1)).toMatchObject({ t: later, value: 2 });
+  expect(points.filter(({ value }) => value === 1)).toHaveLength(12);
+  expect(points.filter(({ value }) => value === 2)).toHaveLength(360);
+  await history.close();
+});
+
+it("[H4] a killed host loses no row that was written, and missing 5-minute rows are made", async () => {
+  const directory = folder();
+  const entry = fileURLToPath(new URL("testing/killed.ts", import.meta.url));
+  const child = spawn(process.execPath, [entry, directory], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const written: number[] = [];
+  child.stdout.on("data", (text: Buffer) => {
+    written.push(...text.toString().trim().split("\n").map(Number));
+    if (written.length >= 5) child.kill("SIGKILL");
+  });
+  await once(child, "exit");
+  const last = written[4] ?? 0;
+  const clock = new ManualClock(last + 1);
+  const history = new History({ directory, clock, events: new HostEvents() });
+  expect(
+    (await rates(history, last - 100_000, last)).map(({ t }) => t).at(-1),
+  ).toBeGreaterThanOrEqual(last - 20_000);
+  await history.flush();
+  const rows = await history.rows("s", 0, last, 300_000);
+  expect(rows.length).toBeGreaterThan(10);
+  await history.close();
+});
+
+it("[H5] above the limit the oldest rows of 10 s go first, and the file gets smaller", async () => {
+  const limit = 300_000;
+  const { history, clock } = open(folder(), limit);
+  fill(history, START, 12 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
+  await clock.advance(12 * HOUR + 1);
+  await history.flush();
+  await clock.advance(300_000);
+  await history.flush();
+  expect(history.size).toBeLessThanOrEqual(limit);
+  const points = await rates(history, START, START + 12 * HOUR);
+  expect(points[0]?.t).toBe(START + 300_000);
+  expect((points.at(-1)?.t ?? 0) - (points.at(-2)?.t ?? 0)).toBe(10_000);
+  await history.close();
+});
+
+it("[H6] a full disk is said once, and nothing is lost that fits into memory", async ({ skip }) => {
+  using disk = mountSmallDisk(1024);
+  if (!disk) return skip("this user may not mount a file system");
+  const { history, clock, events } = open(disk.path);
+  const filler = path.join(disk.path, "filler");
+  const handle = fs.openSync(filler, "w");
+  try {
+    for (;;) fs.writeSync(handle, Buffer.alloc(4096));
+  } catch {
+    fs.closeSync(handle);
+  }
+  fill(history, START, HOUR, (t) => growth(t % 7919));
+  await clock.advance(HOUR + 1);
+  await history.flush();
+  await history.flush();
+  expect(events.list().map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^The history cannot be written and waits in memory: The disk .* is full/,
+    ),
+  ]);
+  fs.rmSync(filler);
+  await history.flush();
+  expect(events.list().at(-1)?.message).toBe("The history is written again.");
+  expect(await rates(history, START, START + HOUR)).toHaveLength(360);
+  await history.close();
+});
+
+it("[H7] a damaged file is set aside; one of a newer version is left alone", async () => {
+  const directory = folder();
+  fs.writeFileSync(path.join(directory, "history.db"), "no database at all ".repeat(100));
+  const damaged = open(directory);
+  expect(damaged.events.list().map(({ message }) => message)).toEqual([
+    expect.stringMatching(/is damaged and was set aside as .*; a new one was begun\./),
+  ]);
+  expect(fs.readdirSync(directory).filter((name) => name.includes("damaged-"))).toHaveLength(1);
+  fill(damaged.history, START, MINUTE, () => growth(5));
+  await damaged.history.close();
+  const newer = new SqliteDb(path.join(directory, "history.db"));
+  newer.run("INSERT INTO migrations VALUES (999, 'newer', 0)");
+  newer.close();
+  const left = open(directory);
+  expect(left.events.list()[0]?.message).toMatch(/not kept on disk: .*newer version/);
+  expect(await rates(left.history, START, START + HOUR)).toEqual([]);
+  await left.history.close();
+});
+
+it("[H7] damage that shows while it is used is mended likewise", async () => {
+  const directory = folder();
+  const { history, events, clock } = open(directory);
+  fill(history, START, 6 * HOUR, (t) => growth(t % 7919));
+  await clock.advance(6 * HOUR + 1);
+  await history.close();
+  const file = path.join(directory, "history.db");
+  const handle = fs.openSync(file, "r+");
+  const bytes = fs.statSync(file).size;
+  for (let at = 8192; at < bytes; at += 4096)
+    fs.writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, at);
+  fs.closeSync(handle);
+  const again = open(directory);
+  await again.history.rows("s", START, START + 6 * HOUR, 1000).catch(() => []);
+  fill(again.history, START, MINUTE, () => growth(5));
+  await again.clock.advance(MINUTE);
+  await again.history.flush();
+  expect(again.events.list().map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("was set aside as"),
+  );
+  expect(events.list()).toEqual([]);
+  await again.history.close();
+});
+
+it("[H9] pinned metrics are kept over starts", async () => {
+  const directory = folder();
+  const key = { kind: "metric", name: "depth", labels: {}, as: "value" } as const;
+  const server = new FakeServer("s");
+  const first = open(directory);
+  {
+    using observers = new Observers({ servers: new FakeDirectory([server]), clock: first.clock });
+    using pins = new Pins(first.history, observers);
+    pins.set("s", key, true);
+    pins.set("s", { ...key, name: "other" }, true);
+    pins.set("s", { ...key, name: "other" }, false);
+    expect(observers.of("s").wishes.keys()).toEqual([key]);
+  }
+  await first.history.close();
+  const second = open(directory);
+  using observers = new Observers({ servers: new FakeDirectory([server]), clock: second.clock });
+  using pins = new Pins(second.history, observers);
+  expect(pins.of("s")).toEqual([key]);
+  expect(observers.of("s").wishes.keys()).toEqual([key]);
+  await second.history.close();
+});

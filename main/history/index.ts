@@ -1,0 +1,2 @@
+export { History } from "./history.ts";
+export { Pins } from "./pins.ts";

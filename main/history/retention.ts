@@ -1,0 +1,36 @@
+import type { Grain, HistoryStore } from "./history-store.ts";
+
+const DAY_MS = 86_400_000;
+
+const KEPT_MS: Readonly<Record<Grain, number>> = { fine: DAY_MS, coarse: 30 * DAY_MS };
+
+/** Of a table whose oldest rows go for want of room, a twentieth goes at once, and 100 at least. */
+const SHARE = 20;
+const LEAST = 100;
+const AT_ONCE = 2000;
+
+/**
+ * Drops what is too old, and then of the oldest what is above the limit: rows of 10 s first. Yields between steps, each of
+ * which takes milliseconds.
+ */
+export function* retain(store: HistoryStore, now: number, limitBytes: number): Generator<void> {
+  let dropped = 0;
+  for (const grain of ["fine", "coarse"] as const) {
+    for (;;) {
+      const gone = store.dropBefore(grain, now - KEPT_MS[grain], AT_ONCE);
+      dropped += gone;
+      yield;
+      if (gone < AT_ONCE) break;
+    }
+  }
+  for (const grain of ["fine", "coarse"] as const) {
+    while (store.size() > limitBytes) {
+      const share = Math.ceil(store.count(grain) / SHARE);
+      const gone = store.dropOldest(grain, Math.min(AT_ONCE, Math.max(LEAST, share)));
+      dropped += gone;
+      yield;
+      if (gone === 0) break;
+    }
+  }
+  if (dropped > 0) store.tidy();
+}
