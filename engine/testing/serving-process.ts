@@ -8,6 +8,7 @@ export interface ServingProcess {
   /** HOST:PORT. */
   readonly grpc: string;
   readonly http: string;
+  readonly metrics: string;
   /** Exit code, or the signal that ended it. */
   readonly exit: Promise<number | string>;
 }
@@ -30,5 +31,6 @@ export async function startServing(
     options,
   );
   if (message.type !== "ready") throw new Error(message.message);
-  return { child, grpc: message.grpc, http: message.http, exit };
+  const { grpc, http, metrics } = message;
+  return { child, grpc, http, metrics, exit };
 }

@@ -1,0 +1,149 @@
+import fs from "node:fs";
+import { expect, it } from "vitest";
+import { TestRepository } from "../../../../engine/testing/repository.ts";
+import { startServing } from "../../../../engine/testing/serving-process.ts";
+import type { ModelStatistics } from "../../../../engine/types.ts";
+import { GrpcClient } from "../../grpc-client.ts";
+import { TritonClient } from "../../triton-client.ts";
+import { TritonPeer } from "../../triton-peer.ts";
+import { figureOf, hintsOf } from "../testing/figures.ts";
+import { httpTo } from "../testing/product.ts";
+import { observationOf } from "./observation-of.ts";
+
+const fixture = (name: string) =>
+  fs.readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
+
+/** Recorded from Triton 2.64.0 at one moment, as the metrics were. */
+const { model_stats: statistics }: { model_stats: ModelStatistics[] } = JSON.parse(
+  fixture("triton-statistics.json"),
+);
+const metrics = fixture("triton-metrics.txt");
+const recorded = observationOf([], statistics, metrics);
+
+it("[TR1] sums up what the statistics and the metrics of a recorded Triton tell alike", () => {
+  const counters = [
+    ["requestsPerSecond", "nv_inference_request_success"],
+    ["inferencesPerSecond", "nv_inference_count"],
+  ] as const;
+  for (const [figure, metric] of counters) {
+    for (const { name } of statistics) {
+      const line = new RegExp(`^${metric}\\{model="${name}",version="\\d+"\\} (\\d+)`, "m");
+      expect(figureOf(recorded, figure, name), name).toMatchObject({
+        total: Number(line.exec(metrics)?.[1]),
+      });
+    }
+  }
+});
+
+it("[TR2] tells means and shares by counters, so that intervals and replicas can be summed", () => {
+  expect(figureOf(recorded, "meanBatch", "id_cached")).toMatchObject({ part: 4, whole: 4 });
+  expect(figureOf(recorded, "cacheHitRate", "id_cached")).toMatchObject({ part: 5, whole: 9 });
+  expect(figureOf(recorded, "queueMs", "id_cached")).toMatchObject({
+    part: 7_483_515,
+    whole: 9,
+    scale: 1e-6,
+  });
+  expect(figureOf(recorded, "queueToCompute", "id_cached")).toMatchObject({
+    part: 7_483_515,
+    whole: 1_636_215,
+  });
+  expect(figureOf(recorded, "cacheHitRate", "id_plain")).toMatchObject({
+    form: "unavailable",
+    hint: expect.stringContaining("--cache-config"),
+  });
+});
+
+it("[TR2] sums the versions of a model", () => {
+  const one = statistics.find(({ name }) => name === "id_plain");
+  if (!one) throw new Error("not recorded");
+  const two = observationOf([], [one, { ...one, version: "2" }], null);
+  expect(figureOf(two, "inferencesPerSecond", "id_plain")).toMatchObject({
+    total: 2 * one.inference_count,
+  });
+});
+
+it("[TR3] reads the metrics that no statistics have, and names what would export the others", () => {
+  expect(figureOf(recorded, "waiting", "id_plain")).toMatchObject({ value: 0, across: "sum" });
+  expect(figureOf(recorded, "rejectedPerSecond", "id_plain")).toMatchObject({ total: 0 });
+  expect(figureOf(recorded, "cpuUse")).toMatchObject({ value: 0.5208333333333334 });
+  const hints = hintsOf(recorded);
+  expect(hints.get("latencyP99Ms")).toContain("--metrics-config summary_latencies=true");
+  expect(hints.get("ttftMs")).toContain("histogram_latencies=true");
+  expect(hints.get("gpuUse")).toContain("--allow-gpu-metrics");
+  const gpus = observationOf([], [], fixture("gpu-metrics.txt"));
+  expect(figureOf(gpus, "gpuUse")).toMatchObject({ value: 0.37, across: "most" });
+  expect(figureOf(gpus, "gpuMemoryUsed")).toMatchObject({ value: 8_589_934_592 + 1_048_576 });
+});
+
+it("[TR3] without metrics asks for their address; garbage is like none", () => {
+  const hints = hintsOf(observationOf([], statistics, null));
+  expect(hints.get("waiting")).toContain("port 8002");
+  expect(hints.get("latencyP99Ms")).toContain("port 8002");
+  expect(hintsOf(observationOf([], [], "garbage{{\n")).get("waiting")).toContain("does not export");
+});
+
+it("[TR4] takes summaries as what they are: percentiles that join with no others", () => {
+  const summary = (version: number, quantile: number, us: number | string) =>
+    `nv_inference_request_summary_us{model="m",version="${version}",quantile="${quantile}"} ${us}`;
+  const text = [summary(1, 0.5, 1000), summary(2, 0.5, 3000), summary(1, 0.99, "NaN")].join("\n");
+  const observation = observationOf([], [], text);
+  expect(figureOf(observation, "latencyP50Ms", "m")).toMatchObject({ value: 3, across: "none" });
+  expect(figureOf(observation, "latencyP99Ms", "m")).toBeUndefined();
+});
+
+it("[TR5] tells each model once, ready while a version is", () => {
+  const { models } = observationOf(
+    [
+      { name: "a", version: "1", state: "UNAVAILABLE", reason: "unloaded" },
+      { name: "a", version: "2", state: "READY" },
+      { name: "b", version: "1", state: "UNAVAILABLE", reason: "no such file" },
+      { name: "c" },
+    ],
+    [],
+    null,
+  );
+  expect(models).toEqual([
+    { name: "a", versions: ["2"], state: "ready", reason: null, facts: [] },
+    { name: "b", versions: [], state: "unavailable", reason: "no such file", facts: [] },
+    { name: "c", versions: [], state: "unavailable", reason: null, facts: [] },
+  ]);
+});
+
+it("[TR6] tells of the embedded engine what it tells of a Triton, with percentiles of its own", async () => {
+  await using repository = await TestRepository.create();
+  await repository.identity("echo", "max_batch_size: 4\ndynamic_batching {}");
+  const engine = await startServing(repository.path);
+  const grpc = new GrpcClient(engine.grpc);
+  using metrics = httpTo(engine.metrics);
+  try {
+    const client = new TritonClient(grpc);
+    const metadata = await client.serverMetadata({});
+    using peer = new TritonPeer(
+      "e",
+      "triton",
+      metadata,
+      { grpc, metrics },
+      {
+        [Symbol.dispose]: () => grpc.close(),
+      },
+    );
+    const body = { inputs: [{ name: "INPUT0", datatype: "FP32", shape: [1, 2], data: [1, 2] }] };
+    using http = httpTo(engine.http);
+    for (let i = 0; i < 3; i += 1)
+      expect(await http.send("POST", "/v2/models/echo/infer", body)).toMatchObject({ status: 200 });
+    const observation = await peer.observe();
+    expect(observation.models).toMatchObject([{ name: "echo", versions: ["1"], state: "ready" }]);
+    expect(figureOf(observation, "requestsPerSecond", "echo")).toMatchObject({ total: 3 });
+    expect(figureOf(observation, "meanBatch", "echo")).toMatchObject({ part: 3, whole: 3 });
+    expect(figureOf(observation, "waiting", "echo")).toMatchObject({ value: 0 });
+    expect(figureOf(observation, "rejectedPerSecond", "echo")).toMatchObject({ total: 0 });
+    expect(figureOf(observation, "latencyP99Ms", "echo")).toMatchObject({
+      form: "histogram",
+      count: 3,
+      scale: 0.001,
+    });
+  } finally {
+    engine.child.kill();
+    await engine.exit;
+  }
+});
