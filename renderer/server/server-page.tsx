@@ -3,6 +3,7 @@ import { KindIcon } from "../connections/kinds.tsx";
 import { useObserved, useServer } from "../host/topics.ts";
 import { LONG_RANGES, type ServerSearch } from "../search.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { TorchServeManagement } from "../torchserve/management.tsx";
 import { Page } from "../ui/page.tsx";
 import { FiguresNow } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";
@@ -55,6 +56,9 @@ export function ServerPage() {
     >
       {frame && <FiguresNow kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
       <ObservedModels server={server} frame={frame} />
+      {frame && server.capabilities.includes("workers") && (
+        <TorchServeManagement serverId={server.id} models={frame.models} />
+      )}
       <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
       <MetricExplorer key={server.id} server={server} onChart={chart} />
       {frame && <NotTold frame={frame} />}

@@ -1,0 +1,58 @@
+import type { TorchserveVersion } from "../../main/contract/index.ts";
+
+export const MOST_WORKERS = 1000;
+
+/** A count of workers as it was typed; null where it is none. */
+export function countOf(typed: string): number | null {
+  if (!/^\d{1,4}$/.test(typed.trim())) return null;
+  const count = Number(typed);
+  return count <= MOST_WORKERS ? count : null;
+}
+
+/** What is wrong with the two numbers; null where they can be asked for. */
+export function wrongScale(least: string, most: string): string | null {
+  const [min, max] = [countOf(least), countOf(most)];
+  if (min === null) return `At least: a whole number from 0 to ${MOST_WORKERS}.`;
+  if (max === null) return `At most: a whole number from 0 to ${MOST_WORKERS}.`;
+  return max < min ? `At most ${max} is less than at least ${min}.` : null;
+}
+
+export const readyWorkers = ({ workers }: Pick<TorchserveVersion, "workers">) =>
+  workers.filter(({ status }) => status === "READY").length;
+
+/** Whether workers are still to come or to go. */
+export function isSettling({
+  workers,
+  minWorkers,
+  maxWorkers,
+}: Pick<TorchserveVersion, "workers" | "minWorkers" | "maxWorkers">): boolean {
+  const ready = readyWorkers({ workers });
+  return ready < workers.length || ready < minWorkers || ready > maxWorkers;
+}
+
+/** What scaling will do, for somebody who is about to. */
+export function scaleWords(
+  version: Pick<TorchserveVersion, "version" | "workers">,
+  least: number,
+  most: number,
+): string[] {
+  const now = version.workers.length;
+  const bounds = least === most ? `${least}` : `at least ${least} and at most ${most}`;
+  const words = [
+    `TorchServe keeps ${bounds} ${most === 1 ? "worker" : "workers"} of version ${version.version}, which has ${now} now.`,
+  ];
+  if (least > now)
+    words.push(
+      "Each worker that is added loads the model once more: it takes memory of its own, and time until it is ready.",
+    );
+  if (most < now) words.push(`${now - most} of them ${now - most === 1 ? "is" : "are"} ended.`);
+  if (most === 0) words.push("Without workers, requests to it are refused.");
+  return words;
+}
+
+/** Why a version cannot be unregistered; null where it can. */
+export function mustStay(version: TorchserveVersion, all: readonly TorchserveVersion[]) {
+  return version.isDefault && all.length > 1
+    ? "It is the default version: make another the default first."
+    : null;
+}

@@ -1,0 +1,52 @@
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import type { TorchserveManaged } from "../../main/contract/index.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ErrorNotice, Notice } from "../ui/notice.tsx";
+import type { ModelOfServer } from "./dialog-props.ts";
+import { useTorchServeModel } from "./use-model.ts";
+import { Version } from "./version.tsx";
+
+/** The workers of one of TorchServe's models by version, and the calls that change them. */
+export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
+  const { data, error, refetch, settling } = useTorchServeModel(serverId, model);
+  const [done, setDone] = useState<TorchserveManaged | null>(null);
+  const gone = done?.done && done.now === null;
+  return (
+    <Card
+      title={`Workers of ${model}`}
+      aside={
+        <span className="flex items-center gap-2 text-muted">
+          {settling && <span role="status">Workers are coming and going…</span>}
+          <IconButton label={`Read the workers of ${model} again`} onClick={() => void refetch()}>
+            <RefreshCw aria-hidden="true" />
+          </IconButton>
+        </span>
+      }
+    >
+      {done && (
+        <div className="px-4 pt-3">
+          <Notice tone={done.done ? "good" : "accent"} title={done.said} />
+        </div>
+      )}
+      {error && !gone && (
+        <div className="p-4">
+          <ErrorNotice title="The workers could not be read" error={error} />
+        </div>
+      )}
+      {!data && !error && <p className="px-4 py-6 text-muted">Asking TorchServe…</p>}
+      {data &&
+        !gone &&
+        data.versions.map((version) => (
+          <Version
+            key={version.version}
+            of={{ serverId, model }}
+            version={version}
+            all={data.versions}
+            onDone={setDone}
+          />
+        ))}
+    </Card>
+  );
+}
