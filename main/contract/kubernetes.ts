@@ -1,3 +1,239 @@
-export const kubernetesRequests = {};
+import { z } from "zod";
+import { serverKind } from "./connections.ts";
+import { request, topic } from "./define.ts";
 
-export const kubernetesTopics = {};
+const text = (most: number) => z.string().max(most);
+/** A DNS label or subdomain, as Kubernetes names its objects. */
+const objectName = text(253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/);
+
+export const kubernetesContext = z.object({
+  name: z.string(),
+  cluster: z.string(),
+  /** URL without credentials; "" where the kubeconfig names no such cluster. */
+  server: z.string(),
+  /** How it signs in: "token", "plugin aws". */
+  signIn: z.string(),
+  namespace: z.string(),
+  isCurrent: z.boolean(),
+});
+export type KubernetesContext = z.infer<typeof kubernetesContext>;
+
+/** Where a kubeconfig may be. `path`: "" for the usual places, `in-cluster`, or a file. */
+export const kubeconfigPlace = z.object({
+  path: z.string(),
+  label: z.string(),
+  found: z.boolean(),
+});
+
+/** A context that was opened before, the last one first. */
+export const knownContext = z.object({
+  id: z.number(),
+  path: z.string(),
+  context: z.string(),
+  /** "": all. */
+  namespace: z.string(),
+  /** Whether the console may write to the cluster. */
+  changesAllowed: z.boolean(),
+});
+export type KnownContext = z.infer<typeof knownContext>;
+
+const portNumber = z.number().int().min(1).max(65535);
+/** Of the container; null where the kind has none. */
+const servingPorts = z.object({
+  http: portNumber.nullable(),
+  grpc: portNumber.nullable(),
+  metrics: portNumber.nullable(),
+});
+export type ServingPorts = z.infer<typeof servingPorts>;
+
+export const clusterEvent = z.object({
+  /** ms since the epoch; null where the event has no time. */
+  at: z.number().nullable(),
+  /** Kind and name, e.g. "Pod triton-0". */
+  object: z.string(),
+  isWarning: z.boolean(),
+  reason: z.string(),
+  message: z.string(),
+  count: z.number(),
+});
+export type ClusterEvent = z.infer<typeof clusterEvent>;
+
+export const replica = z.object({
+  pod: z.string(),
+  /** Pending, Running, Terminating … */
+  phase: z.string(),
+  ready: z.boolean(),
+  /** Why it is not ready, in the cluster's words; null where it does not say. */
+  reason: z.string().nullable(),
+  restarts: z.number(),
+  /** How its container ended last: OOMKilled, Error … */
+  lastEnd: z
+    .object({ reason: z.string(), exitCode: z.number().nullable(), at: z.number().nullable() })
+    .nullable(),
+  node: z.string(),
+  /** ms since the epoch */
+  createdAt: z.number().nullable(),
+  image: z.string(),
+  ports: servingPorts,
+  /** Services that lead to it, and whether they send it requests now. */
+  services: z.array(z.object({ name: z.string(), ready: z.boolean() })),
+});
+export type Replica = z.infer<typeof replica>;
+
+export const autoscaler = z.object({
+  name: z.string(),
+  current: z.number(),
+  desired: z.number(),
+  least: z.number(),
+  most: z.number(),
+  /** E.g. "cpu: 74 % of 60 %"; the current value is "unknown" while it cannot be had. */
+  metrics: z.array(z.object({ name: z.string(), current: z.string(), target: z.string() })),
+  conditions: z.array(
+    z.object({ type: z.string(), met: z.boolean(), reason: z.string(), message: z.string() }),
+  ),
+  /** Why it stands where it stands. */
+  words: z.string(),
+});
+export type Autoscaler = z.infer<typeof autoscaler>;
+
+/** A Service in front of a workload, by its name inside the cluster; HOST:PORT, "" where it leads to no such port. */
+const clusterAddress = z.object({
+  service: z.string(),
+  http: z.string(),
+  grpc: z.string(),
+  metrics: z.string(),
+});
+
+export const workload = z.object({
+  /** Names it for a fleet and for jobs, also after the console was started anew. */
+  key: z.string(),
+  namespace: z.string(),
+  /** Deployment, StatefulSet, RayService …, or Pod for one that nobody owns. */
+  owner: z.string(),
+  name: z.string(),
+  kind: serverKind.exclude(["embedded"]),
+  /** Why it was taken for that, one sentence each. */
+  evidence: z.array(z.string()),
+  /** KServe's InferenceService that it belongs to. */
+  inferenceService: z.string().nullable(),
+  images: z.array(z.string()),
+  probes: z.array(z.object({ name: z.string(), words: z.string() })),
+  addresses: z.array(clusterAddress),
+  replicas: z.array(replica),
+  autoscaler: autoscaler.nullable(),
+  /** The newest first. */
+  events: z.array(clusterEvent),
+});
+export type Workload = z.infer<typeof workload>;
+
+/** KServe's custom resources, also those whose pods are not there. */
+export const inferenceService = z.object({
+  namespace: z.string(),
+  name: z.string(),
+  format: z.string(),
+  runtime: z.string(),
+  protocol: z.string(),
+  ready: z.boolean(),
+  reason: z.string().nullable(),
+  url: z.string(),
+});
+
+/**
+ * `connecting`: not answered yet. `live`: watched. `stale`: what is shown was true at `since`. `refused`: signing in
+ * or listing pods is not allowed.
+ */
+export const clusterState = z.enum(["connecting", "live", "stale", "refused"]);
+
+export const clusterView = z.object({
+  state: clusterState,
+  since: z.number(),
+  reason: z.string().nullable(),
+  /** While it does not answer: when it is asked next, ms since the epoch. */
+  nextTry: z.number().nullable(),
+  server: z.string(),
+  /** What cannot be read, and what is therefore missing. */
+  gaps: z.array(z.string()),
+  /** Pods looked at, whatever they run. */
+  pods: z.number(),
+  workloads: z.array(workload),
+  inferenceServices: z.array(inferenceService),
+});
+export type ClusterView = z.infer<typeof clusterView>;
+
+/** What a Job measures and how it runs. */
+export const jobDraft = z.object({
+  id: z.number(),
+  workload: z.string(),
+  service: z.string(),
+  model: text(200).min(1),
+  wire: z.enum(["http", "grpc"]),
+  /** Clients at once, a step each. */
+  concurrencies: z.array(z.number().int().min(1).max(1024)).min(1).max(16),
+  secondsPerStep: z.number().min(1).max(600),
+  batchSize: z.number().int().min(1).max(4096),
+  /** Image of the console's command line; there is none in a public registry. */
+  image: text(500).min(1),
+  cpu: text(20).regex(/^\d+(\.\d+)?m?$/),
+  memory: text(20).regex(/^\d+(Ki|Mi|Gi)$/),
+});
+export type JobDraft = z.infer<typeof jobDraft>;
+
+export const labJob = z.object({
+  namespace: z.string(),
+  name: z.string(),
+  workload: z.string(),
+  model: z.string(),
+  /** ms since the epoch */
+  startedAt: z.number(),
+  state: z.enum(["waiting", "running", "done", "failed", "deleted"]),
+  /** Of the state, e.g. why its pod does not start. */
+  words: z.string(),
+  /** The last lines of its log. */
+  log: z.array(z.string()),
+  /** The experiment that its result became; null: not yet. */
+  experiment: z.number().nullable(),
+});
+export type LabJob = z.infer<typeof labJob>;
+
+const id = z.object({ id: z.number() });
+const job = id.extend({ namespace: objectName, name: objectName });
+
+export const kubernetesRequests = {
+  /** Known contexts, and where else to look for some. */
+  "kubernetes.known": request(
+    z.object({}),
+    z.object({ contexts: z.array(knownContext), places: z.array(kubeconfigPlace) }),
+  ),
+  /** The contexts of a kubeconfig. NOT_FOUND and INVALID_ARGUMENT say what is wrong with the file. */
+  "kubernetes.contexts": request(z.object({ path: text(4000) }), z.array(kubernetesContext)),
+  /** Remembers a context and looks at its namespace, "": all of them. Nothing is asked of the cluster yet. */
+  "kubernetes.open": request(
+    z.object({
+      path: text(4000),
+      context: text(500).min(1),
+      namespace: z.union([z.literal(""), objectName]),
+    }),
+    id,
+  ),
+  /** Forgets a context; the kubeconfig stays as it is. */
+  "kubernetes.forget": request(id, z.object({})),
+  "kubernetes.allowChanges": request(id.extend({ allowed: z.boolean() }), z.object({})),
+  /** PERMISSION_DENIED where they may not be listed; a name can be typed all the same. */
+  "kubernetes.namespaces": request(id, z.array(z.string())),
+  /** Asks now rather than after the pause. */
+  "kubernetes.tryNow": request(id, z.object({})),
+  /** What would be applied, as YAML, and the text of a Dockerfile for its image. Writes nothing. */
+  "kubernetes.jobManifest": request(
+    jobDraft,
+    z.object({ manifest: z.string(), dockerfile: z.string(), command: z.string() }),
+  ),
+  /** PERMISSION_DENIED unless changes are allowed, or where the cluster does not allow them. */
+  "kubernetes.runJob": request(jobDraft, z.object({ namespace: z.string(), name: z.string() })),
+  "kubernetes.deleteJob": request(job, z.object({})),
+};
+
+export const kubernetesTopics = {
+  "kubernetes.view": topic(id.extend({ namespace: text(253) }), clusterView),
+  /** Jobs that this console started since it began. */
+  "kubernetes.jobs": topic(id, z.array(labJob)),
+};

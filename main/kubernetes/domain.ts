@@ -1,9 +1,148 @@
-import type { kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { JobDraft, kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
+import type { EventSink } from "../events/index.ts";
+import type { WorkloadSource } from "../fleets/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { Db } from "../store/index.ts";
+import { KubeApi } from "./access/api.ts";
+import { ContextStore, type KnownContext } from "./access/context-store.ts";
+import { contextsOf } from "./access/credentials.ts";
+import { kubeconfigPlaces } from "./access/kubeconfig-files.ts";
+import { WorkloadMembers } from "./forward/workload-members.ts";
+import { DOCKERFILE } from "./jobs/dockerfile.ts";
+import { LabJobs, type LabJobsDeps } from "./jobs/lab-jobs.ts";
+import { jobObjects, manifestOf } from "./jobs/manifest.ts";
+import type { KubeObject } from "./objects.ts";
+import { Sessions } from "./sessions.ts";
 
-export function kubernetesDomain(): DomainHandlers<
-  keyof typeof kubernetesRequests,
-  keyof typeof kubernetesTopics
-> {
-  return { requests: {}, topics: {} };
+export interface KubernetesDeps extends LabJobsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventSink;
+}
+
+export interface Kubernetes
+  extends DomainHandlers<keyof typeof kubernetesRequests, keyof typeof kubernetesTopics>,
+    Disposable {
+  /** A workload's pods as the members of a fleet. */
+  readonly workloadSource: WorkloadSource;
+}
+
+/** Clusters that are looked at, and the few things that may be changed in them. */
+export function createKubernetes(deps: KubernetesDeps): Kubernetes {
+  const { db, clock, events } = deps;
+  const store = new ContextStore(db, clock);
+  const sessions = new Sessions(store, clock);
+  const jobs = new LabJobs(deps);
+  const apiOf = ({ path, context }: KnownContext) => new KubeApi(path, context);
+  return {
+    requests: {
+      "kubernetes.known": () => ({ contexts: store.list(), places: kubeconfigPlaces() }),
+      "kubernetes.contexts": ({ path }) => contextsOf(path.trim()),
+      "kubernetes.open": ({ path, context, namespace }) => ({
+        id: store.open(path.trim(), context, namespace).id,
+      }),
+      "kubernetes.forget": ({ id }) => {
+        store.forget(id);
+        return {};
+      },
+      "kubernetes.allowChanges": ({ id, allowed }) => {
+        store.allowChanges(id, allowed);
+        const { context } = store.get(id);
+        const message = `Changes to the cluster of the context ${context} are ${allowed ? "allowed" : "no longer allowed"}.`;
+        events.emit({ level: "info", source: "kubernetes", message });
+        return {};
+      },
+      "kubernetes.namespaces": async ({ id }, signal) => {
+        const path = "/api/v1/namespaces";
+        const api = apiOf(store.get(id));
+        const { items } = await api.list<KubeObject>(path, "list namespaces", signal);
+        return items.map(({ metadata }) => metadata.name).sort();
+      },
+      "kubernetes.tryNow": ({ id }) => {
+        sessions.tryNow(id);
+        return {};
+      },
+      "kubernetes.jobManifest": (draft) => {
+        const place = placeOf(sessions, draft);
+        const objects = jobObjects(draft, { ...place, name: "batchdeck-lab" });
+        return {
+          manifest: manifestOf(objects),
+          dockerfile: DOCKERFILE,
+          command: objects.command,
+        };
+      },
+      "kubernetes.runJob": async (draft) => {
+        const context = allowed(store.get(draft.id));
+        const place = placeOf(sessions, draft);
+        const { namespace, name } = await jobs.run(apiOf(context), draft, place);
+        return { namespace, name };
+      },
+      "kubernetes.deleteJob": async ({ id, namespace, name }) => {
+        allowed(store.get(id));
+        await jobs.remove(id, namespace, name);
+        return {};
+      },
+    },
+    topics: {
+      "kubernetes.view": ({ id, namespace }, sink) => {
+        const lease = sessions.lease(id, namespace);
+        const tell = () => sink.event(lease.session.view);
+        tell();
+        const listening = lease.session.onChanged(tell);
+        return {
+          [Symbol.dispose]: () => {
+            listening[Symbol.dispose]();
+            lease[Symbol.dispose]();
+          },
+        };
+      },
+      "kubernetes.jobs": ({ id }, sink) => {
+        const tell = () => sink.event(jobs.list(id));
+        tell();
+        return jobs.onChanged(id, tell);
+      },
+    },
+    workloadSource: (workload) => new WorkloadMembers(sessions, workload),
+    [Symbol.dispose]: () => {
+      jobs[Symbol.dispose]();
+      sessions[Symbol.dispose]();
+    },
+  };
+}
+
+function allowed(context: KnownContext): KnownContext {
+  if (context.changesAllowed) return context;
+  throw new StatusError(
+    "PERMISSION_DENIED",
+    `Changes to the cluster of the context '${context.context}' are not allowed in this console; allow them on the Kubernetes page first.`,
+  );
+}
+
+/** The Service's address for the draft's wire. NOT_FOUND, FAILED_PRECONDITION. */
+function placeOf(
+  sessions: Sessions,
+  { id, workload: key, service, wire }: JobDraft,
+): { namespace: string; address: string } {
+  const [, namespace = ""] = key.split("/");
+  const workload = sessions.workload(id, key);
+  if (!workload)
+    throw new StatusError(
+      "NOT_FOUND",
+      `The workload '${key}' is not among those that are watched.`,
+    );
+  const found = workload.addresses.find((each) => each.service === service);
+  if (!found)
+    throw new StatusError("NOT_FOUND", `No Service '${service}' leads to ${workload.name}.`, {
+      details: { field: "service" },
+    });
+  const address = found[wire];
+  if (address === "")
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      `The Service '${service}' has no port for ${wire === "http" ? "HTTP" : "gRPC"}; choose the other protocol.`,
+      { details: { field: "wire" } },
+    );
+  return { namespace, address };
 }

@@ -1,1 +1,2 @@
-export { kubernetesDomain } from "./domain.ts";
+export { kubernetesMigrations } from "./access/context-store.ts";
+export { createKubernetes } from "./domain.ts";

@@ -1,0 +1,120 @@
+import { type StatusCode, StatusError } from "../../../engine/protocol/status.ts";
+import type { KubeStatus } from "../objects.ts";
+import type { ExecPlugin } from "./credentials.ts";
+
+const codes: Readonly<Record<number, StatusCode>> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  409: "ALREADY_EXISTS",
+  410: "OUT_OF_RANGE",
+  422: "INVALID_ARGUMENT",
+  429: "RESOURCE_EXHAUSTED",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+};
+
+/** An answer that says no. `details.http` is its status. */
+export function refusal(http: number, body: string, what: string, user: string): StatusError {
+  const words = wordsOf(body);
+  const code = codes[http] ?? (http >= 500 ? "UNAVAILABLE" : "INTERNAL");
+  const details = { http };
+  if (http === 401)
+    return new StatusError(
+      code,
+      `The API server does not accept the credentials of '${user}': they may have expired. Sign in again in a terminal, e.g. by any kubectl command, and try again.`,
+      { details },
+    );
+  if (http === 403)
+    return new StatusError(
+      code,
+      `'${user}' may not ${what}${words ? `: ${words}` : ""}. Somebody who administers the cluster can allow it with a Role.`,
+      { details },
+    );
+  return new StatusError(code, `The API server did not ${what}: ${words || `HTTP ${http}`}.`, {
+    details,
+  });
+}
+
+/** Nobody answered. */
+export function silence(server: string, thrown: unknown): StatusError {
+  const error = rootOf(thrown);
+  const code = (error as { code?: string }).code ?? "";
+  const words = networkWords[code] ?? (tlsWords(code) || error.message);
+  return new StatusError("UNAVAILABLE", `The API server ${server} cannot be reached: ${words}.`, {
+    cause: thrown,
+    details: { unreachable: true },
+  });
+}
+
+/** Signing in failed before the API server was asked. */
+export function signInFailure(thrown: unknown, user: string, plugin: ExecPlugin | null) {
+  const error = rootOf(thrown);
+  const { code } = error as { code?: string };
+  const command = plugin?.command;
+  const details = { signIn: true };
+  if (command && (code === "ENOENT" || code === "EACCES")) {
+    const hint = plugin.installHint ? ` ${plugin.installHint.trim()}` : "";
+    return new StatusError(
+      "UNAUTHENTICATED",
+      `The plugin '${command}', by which '${user}' signs in, ${code === "ENOENT" ? "was not found in PATH or in the usual folders; install it, or write its full path into the kubeconfig" : "may not be run"}.${hint}`,
+      { details },
+    );
+  }
+  if (code !== undefined && code in fileWords)
+    return new StatusError(
+      "UNAUTHENTICATED",
+      `A file of '${user}' ${fileWords[code]}: ${error.message}.`,
+      {
+        details,
+      },
+    );
+  const said = error.message.trim().slice(0, 500).replace(/\.$/, "");
+  return new StatusError(
+    "UNAUTHENTICATED",
+    command
+      ? `The plugin '${command}', by which '${user}' signs in, failed: ${said || "it said nothing"}. Run it in a terminal to sign in anew.`
+      : `'${user}' cannot sign in: ${said}.`,
+    { details },
+  );
+}
+
+const fileWords: Readonly<Record<string, string>> = {
+  ENOENT: "is missing",
+  EACCES: "may not be read",
+};
+
+const networkWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nobody listens there",
+  ENOTFOUND: "its name is not known here; a VPN may be needed",
+  EAI_AGAIN: "its name cannot be looked up at the moment",
+  ETIMEDOUT: "it does not answer; a VPN or a firewall may stand between",
+  UND_ERR_CONNECT_TIMEOUT: "it does not answer; a VPN or a firewall may stand between",
+  EHOSTUNREACH: "there is no way to it from here",
+  ENETUNREACH: "there is no way to it from here",
+  ECONNRESET: "the connection was cut",
+  UND_ERR_SOCKET: "the connection was cut",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+};
+
+function tlsWords(code: string): string {
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "its certificate is for another name";
+  return /CERT|SIGNATURE|ISSUER/.test(code)
+    ? `its certificate is not signed by the kubeconfig's authority (${code})`
+    : "";
+}
+
+function wordsOf(body: string): string {
+  try {
+    const { message } = JSON.parse(body) as KubeStatus;
+    return (message ?? "").replace(/\.$/, "");
+  } catch {
+    return body.trim().slice(0, 300);
+  }
+}
+
+function rootOf(thrown: unknown): Error {
+  if (!(thrown instanceof Error)) return new Error(String(thrown));
+  return thrown.cause instanceof Error && !("code" in thrown) ? rootOf(thrown.cause) : thrown;
+}

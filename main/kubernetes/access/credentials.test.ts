@@ -1,0 +1,154 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { startKubernetes } from "../testing/kubernetes-fixture.ts";
+import { KubeApi } from "./api.ts";
+import { contextsOf } from "./credentials.ts";
+import { kubeconfigPlaces } from "./kubeconfig-files.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods");
+
+it("[K1] tells a kubeconfig's contexts without what is secret in it", async () => {
+  await using cluster = await startKubernetes();
+  const contexts = await contextsOf(cluster.file);
+  expect(contexts).toEqual([
+    {
+      name: "test",
+      cluster: "test-cluster",
+      server: cluster.server.url,
+      signIn: "token",
+      namespace: "models",
+      isCurrent: true,
+    },
+  ]);
+});
+
+it("[K1] joins the files of KUBECONFIG, the first one's words counting", async () => {
+  await using cluster = await startKubernetes();
+  const second = path.join(cluster.directory, "second");
+  const other = cluster.server
+    .kubeconfig({ token: "other" })
+    .replaceAll("name: test\n", "name: second\n")
+    .replace("current-context: test", "current-context: second");
+  fs.writeFileSync(second, other);
+  vi.stubEnv("KUBECONFIG", [cluster.file, second, "/nowhere"].join(path.delimiter));
+  const contexts = await contextsOf("");
+  expect(contexts.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
+    ["test", true],
+    ["second", false],
+  ]);
+  // The user `somebody` is the first file's, in the second one's context, too.
+  await expect(listPods(new KubeApi("", "second"))).resolves.toMatchObject({ items: [] });
+  expect(kubeconfigPlaces()[0]).toMatchObject({ path: "", found: true });
+});
+
+it("[K1] says what is wrong with a kubeconfig", async () => {
+  await using cluster = await startKubernetes();
+  const wrong = path.join(cluster.directory, "wrong");
+  fs.writeFileSync(wrong, "clusters: [");
+  await expect(contextsOf(wrong)).rejects.toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: expect.stringContaining("is no kubeconfig"),
+    details: { field: "path" },
+  });
+  fs.writeFileSync(wrong, "hello");
+  await expect(contextsOf(wrong)).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+  await expect(contextsOf("/nowhere/kubeconfig")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  vi.stubEnv("KUBECONFIG", "/nowhere/kubeconfig");
+  await expect(contextsOf("")).rejects.toThrow("There is no kubeconfig: /nowhere/kubeconfig");
+  await expect(contextsOf("in-cluster")).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+  await expect(new KubeApi(cluster.file, "other").config()).rejects.toThrow(
+    "has no context 'other'; it has 'test'",
+  );
+});
+
+function plugin(directory: string, script: string): string {
+  const file = path.join(directory, "sign-in");
+  fs.writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return file;
+}
+
+const exec = (command: string) => ({
+  exec: { apiVersion: "client.authentication.k8s.io/v1", command, args: ["token"] },
+});
+
+it("[K2] signs in by an exec plugin, which is looked for beside the kubeconfig and told of the cluster", async () => {
+  await using cluster = await startKubernetes();
+  const credential = JSON.stringify({
+    apiVersion: "client.authentication.k8s.io/v1",
+    kind: "ExecCredential",
+    status: { token: cluster.server.token },
+  });
+  const info = path.join(cluster.directory, "info");
+  plugin(cluster.directory, `echo "$KUBERNETES_EXEC_INFO $PATH" > ${info}; echo '${credential}'`);
+  fs.writeFileSync(cluster.file, cluster.server.kubeconfig(exec("./sign-in")));
+  vi.stubEnv("PATH", "/usr/bin:/bin");
+  await expect(listPods(new KubeApi(cluster.file, "test"))).resolves.toMatchObject({ items: [] });
+  const told = fs.readFileSync(info, "utf8");
+  expect(told).toContain('"kind":"ExecCredential"');
+  expect(told).toContain("/usr/local/bin");
+  expect((await contextsOf(cluster.file))[0]?.signIn).toBe("plugin sign-in");
+});
+
+it("[K2] a plugin that is missing or fails is named", async () => {
+  await using cluster = await startKubernetes();
+  const write = (user: object) => fs.writeFileSync(cluster.file, cluster.server.kubeconfig(user));
+  const { exec: missing } = exec("no-such-plugin");
+  write({ exec: { ...missing, installHint: "Install it from example.org." } });
+  await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+    message:
+      "The plugin 'no-such-plugin', by which 'somebody' signs in, was not found in PATH or in the usual folders; install it, or write its full path into the kubeconfig. Install it from example.org.",
+  });
+  write(exec(plugin(cluster.directory, "echo 'session expired' >&2; exit 1")));
+  await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+    message: expect.stringMatching(/failed: session expired\. Run it in a terminal/),
+  });
+  write(exec(plugin(cluster.directory, "echo nonsense")));
+  await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
+});
+
+it("[K2] signs in by the token of OpenID Connect while it is valid", async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const token = `${part({ alg: "none" })}.${part({ exp: 4_000_000_000 })}.x`;
+  await using cluster = await startKubernetes({ token });
+  const oidc = { "auth-provider": { name: "oidc", config: { "id-token": token } } };
+  fs.writeFileSync(cluster.file, cluster.server.kubeconfig(oidc));
+  const api = new KubeApi(cluster.file, "test");
+  await expect(listPods(api)).resolves.toMatchObject({ items: [] });
+  await expect(listPods(api)).resolves.toMatchObject({ items: [] });
+  expect((await contextsOf(cluster.file))[0]?.signIn).toBe("OpenID Connect");
+});
+
+it("[K3] says in words why the API server does not answer", async () => {
+  await using cluster = await startKubernetes();
+  const original = cluster.server.kubeconfig();
+  const at = (text: string) => {
+    fs.writeFileSync(cluster.file, text);
+    return listPods(new KubeApi(cluster.file, "test"));
+  };
+  await expect(at(original.replace(/:\d+\n/, ":1\n"))).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    message: "The API server https://127.0.0.1:1 cannot be reached: nobody listens there.",
+  });
+  await expect(at(original.replace(/ +certificate-authority-data: .*\n/, ""))).rejects.toThrow(
+    "its certificate is not signed by the kubeconfig's authority",
+  );
+  await expect(at(original.replace("user: somebody", "user: nobody"))).rejects.toThrow(
+    "names the user 'nobody', which the kubeconfig does not have",
+  );
+  await expect(at(original.replace("https://", "http://"))).rejects.toThrow(/HTTP/);
+});
+
+it("[K4] lists collections in pages", async () => {
+  await using cluster = await startKubernetes();
+  for (let i = 0; i < 1200; i++)
+    cluster.server.store.put("/api/v1/namespaces", { metadata: { name: `n-${i}` } });
+  const { items } = await new KubeApi(cluster.file, "test").list("/api/v1/namespaces", "list");
+  expect(items).toHaveLength(1200);
+});

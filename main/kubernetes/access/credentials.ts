@@ -1,0 +1,162 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Cluster, Context, KubeConfig, User } from "@kubernetes/client-node";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { KubernetesContext } from "../../contract/index.ts";
+import { clientLibrary } from "../client-library.ts";
+import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
+import { pluginPath } from "./plugin-path.ts";
+
+/** A sign-in plugin as a kubeconfig describes it (client.authentication.k8s.io/v1). */
+export interface ExecPlugin {
+  command?: string;
+  args?: string[];
+  env?: { name: string; value: string }[];
+  installHint?: string;
+  interactiveMode?: string;
+  provideClusterInfo?: boolean;
+  apiVersion?: string;
+}
+
+/** The contexts of a kubeconfig, without what is secret in it. */
+export async function contextsOf(written: string): Promise<KubernetesContext[]> {
+  const config = await loadConfig(written);
+  return config.getContexts().map((context) => {
+    const cluster = config.getCluster(context.cluster);
+    const user = config.getUser(context.user);
+    return {
+      name: context.name,
+      cluster: context.cluster,
+      server: cluster ? withoutCredentials(cluster.server) : "",
+      signIn: signInWords(user),
+      namespace: context.namespace ?? "default",
+      isCurrent: context.name === config.getCurrentContext(),
+    };
+  });
+}
+
+/** A configuration that is set to a context. NOT_FOUND names those there are. */
+export async function configOf(written: string, name: string): Promise<KubeConfig> {
+  const config = await loadConfig(written);
+  const context = config.getContextObject(name);
+  if (!context) {
+    const names = config.getContexts().map((each) => `'${each.name}'`);
+    throw new StatusError(
+      "NOT_FOUND",
+      `The kubeconfig has no context '${name}'; it has ${names.join(", ") || "none"}.`,
+      { details: { field: "context" } },
+    );
+  }
+  const cluster = config.getCluster(context.cluster);
+  if (!cluster) throw incomplete(context, `the cluster '${context.cluster}'`);
+  if (!config.getUser(context.user)) throw incomplete(context, `the user '${context.user}'`);
+  config.setCurrentContext(name);
+  preparePlugin(pluginOf(config.getUser(context.user)), cluster, path.dirname(fileOf(written)));
+  return config;
+}
+
+export function pluginOf(user: User | null): ExecPlugin | null {
+  return (user?.exec ?? user?.authProvider?.config?.exec ?? null) as ExecPlugin | null;
+}
+
+async function loadConfig(written: string): Promise<KubeConfig> {
+  const { KubeConfig } = await clientLibrary();
+  const config = new KubeConfig();
+  if (written === IN_CLUSTER) {
+    if (!isInCluster())
+      throw new StatusError("FAILED_PRECONDITION", "This console does not run inside a cluster.");
+    config.loadFromCluster();
+    return config;
+  }
+  for (const file of kubeconfigFiles(written)) {
+    const own = new KubeConfig();
+    try {
+      own.loadFromFile(file, { onInvalidEntry: "filter" });
+    } catch (error) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `'${file}' is no kubeconfig: ${firstLine((error as Error).message)}`,
+        { details: { field: "path" } },
+      );
+    }
+    join(config, own);
+  }
+  if (config.getContexts().length === 0)
+    throw new StatusError("INVALID_ARGUMENT", "The kubeconfig has no contexts.", {
+      details: { field: "path" },
+    });
+  return config;
+}
+
+/** Of what stands in several files the first counts, as for kubectl. */
+function join(all: KubeConfig, more: KubeConfig): void {
+  const isNew = (known: readonly { name: string }[]) => {
+    const names = new Set(known.map(({ name }) => name));
+    return ({ name }: { name: string }) => !names.has(name);
+  };
+  for (const each of more.getClusters().filter(isNew(all.getClusters()))) all.addCluster(each);
+  for (const each of more.getUsers().filter(isNew(all.getUsers()))) all.addUser(each);
+  for (const each of more.getContexts().filter(isNew(all.getContexts()))) all.addContext(each);
+  if (!all.getCurrentContext()) all.setCurrentContext(more.getCurrentContext());
+}
+
+/** What kubectl sees to before it starts a plugin, and the client library does not. */
+function preparePlugin(plugin: ExecPlugin | null, cluster: Cluster, folder: string): void {
+  if (!plugin?.command) return;
+  if (/[\\/]/.test(plugin.command)) plugin.command = path.resolve(folder, plugin.command);
+  const info = {
+    apiVersion: plugin.apiVersion ?? "client.authentication.k8s.io/v1",
+    kind: "ExecCredential",
+    spec: {
+      interactive: false,
+      ...(plugin.provideClusterInfo === true && { cluster: clusterInfo(cluster) }),
+    },
+  };
+  const own = plugin.env ?? [];
+  const ownPath = own.find(({ name }) => name === "PATH")?.value;
+  plugin.env = [
+    ...own.filter(({ name }) => name !== "PATH"),
+    { name: "PATH", value: pluginPath(ownPath) },
+    { name: "KUBERNETES_EXEC_INFO", value: JSON.stringify(info) },
+  ];
+}
+
+function clusterInfo({ server, caData, caFile, tlsServerName, skipTLSVerify }: Cluster) {
+  const ca = caFile ? fs.readFileSync(caFile).toString("base64") : caData;
+  return {
+    server,
+    ...(ca && { "certificate-authority-data": ca }),
+    ...(tlsServerName && { "tls-server-name": tlsServerName }),
+    ...(skipTLSVerify && { "insecure-skip-tls-verify": true }),
+  };
+}
+
+function signInWords(user: User | null): string {
+  const plugin = pluginOf(user);
+  if (plugin) return `plugin ${path.basename(plugin.command ?? "without a command")}`;
+  const provider = (user?.authProvider as { name?: string } | undefined)?.name;
+  if (provider === "tokenFile") return "service account";
+  if (provider) return provider === "oidc" ? "OpenID Connect" : provider;
+  if (user?.certData || user?.certFile) return "client certificate";
+  if (user?.token) return "token";
+  return user?.username ? "user and password" : "nobody";
+}
+
+function fileOf(written: string): string {
+  return written === IN_CLUSTER ? "/" : (kubeconfigFiles(written)[0] ?? "/");
+}
+
+function withoutCredentials(server: string): string {
+  return server.replace(/\/\/[^/@]*@/, "//");
+}
+
+function incomplete({ name }: Context, what: string): StatusError {
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `The context '${name}' names ${what}, which the kubeconfig does not have.`,
+  );
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0] ?? text;
+}

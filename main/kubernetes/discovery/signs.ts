@@ -1,0 +1,132 @@
+import type { ServerKind } from "../../contract/index.ts";
+
+export type ServingKind = Exclude<ServerKind, "embedded">;
+
+/** How a kind of server shows itself in a pod, and where it listens unless told otherwise. */
+export interface Signs {
+  readonly kind: ServingKind;
+  readonly name: string;
+  /** In the image's name, without registry and tag. */
+  readonly image: RegExp;
+  /** In the words of command and arguments. */
+  readonly command: RegExp;
+  /** The value of one of the labels that name an application. */
+  readonly label: RegExp;
+  readonly http: number;
+  readonly grpc: number | null;
+  /** Null: on the HTTP port. */
+  readonly metrics: number | null;
+  /** Arguments that set a port: the number follows, after `=` or as the next word. */
+  readonly flags: Readonly<Partial<Record<"http" | "grpc" | "metrics", readonly string[]>>>;
+  /** Whether its ports alone tell it from all others. */
+  readonly knownByPorts: boolean;
+}
+
+/**
+ * Images and ports as each project documents them: Triton (server docs/user_guide and deploy/k8s-onprem, 8000, 8001,
+ * 8002), vLLM (docs/deployment/k8s.md, 8000), TorchServe (docs/configuration.md, 8080, 7070, 8082), TensorFlow Serving
+ * (docs/docker.md, 8501, 8500), MLServer (docs/reference/settings.md, 8080, 8081, 8082), OpenVINO Model Server
+ * (docs/parameters.md, --rest_port, --port), Ray Serve (kuberay ray-operator/controllers/ray/utils/constant.go, 8000,
+ * metrics 8080), KServe (pkg/constants/constants.go, 8080, 8081).
+ */
+export const SIGNS: readonly Signs[] = [
+  {
+    kind: "triton",
+    name: "Triton",
+    image: /(^|\/)(tritonserver|batchdeck)([-_].*)?$/,
+    command: /(^|[\s/])(tritonserver|batchdeck serve)(\s|$)/,
+    label: /^(triton|triton-inference-server|tritonserver|tritoninferenceserver)$/,
+    http: 8000,
+    grpc: 8001,
+    metrics: 8002,
+    flags: { http: ["--http-port"], grpc: ["--grpc-port"], metrics: ["--metrics-port"] },
+    knownByPorts: true,
+  },
+  {
+    kind: "vllm",
+    name: "vLLM",
+    image: /(^|\/)vllm(-[a-z0-9-]+)?$|(^|\/)vllm\//,
+    command: /(^|[\s/])vllm serve(\s|$)|vllm\.entrypoints\.openai/,
+    label: /^vllm(-.*)?$/,
+    http: 8000,
+    grpc: null,
+    metrics: null,
+    flags: { http: ["--port"] },
+    knownByPorts: false,
+  },
+  {
+    kind: "torchserve",
+    name: "TorchServe",
+    image: /(^|\/)torchserve(-.*)?$/,
+    command: /(^|[\s/])torchserve(\s|$)/,
+    label: /^torchserve$/,
+    http: 8080,
+    grpc: 7070,
+    metrics: 8082,
+    flags: {},
+    knownByPorts: false,
+  },
+  {
+    kind: "tensorflowServing",
+    name: "TensorFlow Serving",
+    image: /(^|\/)tensorflow\/serving$|(^|\/)tensorflow-?serving(-.*)?$/,
+    command: /(^|[\s/])tensorflow_model_server(\s|$)/,
+    label: /^(tensorflow-serving|tf-?serving)$/,
+    http: 8501,
+    grpc: 8500,
+    metrics: null,
+    flags: { http: ["--rest_api_port"], grpc: ["--port"] },
+    knownByPorts: true,
+  },
+  {
+    kind: "mlserver",
+    name: "MLServer",
+    image: /(^|\/)mlserver(-.*)?$/,
+    command: /(^|[\s/])mlserver start(\s|$)/,
+    label: /^mlserver$/,
+    http: 8080,
+    grpc: 8081,
+    metrics: 8082,
+    flags: {},
+    knownByPorts: false,
+  },
+  {
+    kind: "openvino",
+    name: "OpenVINO Model Server",
+    image: /(^|\/)(openvino\/)?model_server(-.*)?$|(^|\/)ovms(-.*)?$/,
+    command: /(^|[\s/])ovms(\s|$)/,
+    label: /^(ovms|openvino-model-server)$/,
+    http: 8000,
+    grpc: 9000,
+    metrics: null,
+    flags: { http: ["--rest_port"], grpc: ["--port"] },
+    knownByPorts: false,
+  },
+  {
+    kind: "rayServe",
+    name: "Ray Serve",
+    image: /(^|\/)ray(-ml|-llm)?$/,
+    command: /(^|[\s/])serve (run|deploy|start)(\s|$)/,
+    label: /^ray-?serve$/,
+    http: 8000,
+    grpc: null,
+    metrics: 8080,
+    flags: {},
+    knownByPorts: false,
+  },
+];
+
+/** What serves KServe's protocol inside an InferenceService, whatever its image. */
+export const KSERVE: Signs = {
+  kind: "openInference",
+  name: "KServe",
+  image: /(^|\/)kserve\/[a-z]*server$|(^|\/)huggingfaceserver(-.*)?$/,
+  command:
+    /(^|\s)(-m\s+)?(sklearnserver|xgbserver|lgbserver|pmmlserver|paddleserver|huggingfaceserver)(\s|$)/,
+  label: /^$/,
+  http: 8080,
+  grpc: 8081,
+  metrics: null,
+  flags: { http: ["--http_port"], grpc: ["--grpc_port"] },
+  knownByPorts: false,
+};

@@ -1,0 +1,62 @@
+import net from "node:net";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { KubeApi } from "../access/api.ts";
+import { openTunnel, type PodPort } from "./tunnel.ts";
+
+/** A loopback address that leads to a pod's port, by a tunnel for each TCP connection. Disposing cuts all of them. */
+export class PodForward implements Disposable {
+  readonly #server: net.Server;
+  readonly #sockets = new Set<net.Socket>();
+  /** HOST:PORT */
+  readonly address: string;
+
+  private constructor(server: net.Server) {
+    this.#server = server;
+    const { port } = server.address() as net.AddressInfo;
+    this.address = `127.0.0.1:${port}`;
+  }
+
+  /** Listens at a free port. `failed`: a tunnel could not be opened, or broke; null: one was opened. */
+  static async open(
+    api: KubeApi,
+    target: PodPort,
+    failed: (error: StatusError | null) => void,
+  ): Promise<PodForward> {
+    const server = net.createServer({ noDelay: true, pauseOnConnect: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const forward = new PodForward(server);
+    server.on("connection", (socket) => void forward.#take(api, target, socket, failed));
+    return forward;
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  [Symbol.dispose](): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async #take(
+    api: KubeApi,
+    target: PodPort,
+    socket: net.Socket,
+    failed: (error: StatusError | null) => void,
+  ): Promise<void> {
+    this.#sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => this.#sockets.delete(socket));
+    try {
+      await openTunnel(api, target, socket, failed);
+      failed(null);
+      socket.resume();
+    } catch (error) {
+      failed(StatusError.from(error));
+      socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import net from "node:net";
+import { expect, it, vi } from "vitest";
+import { GrpcClient } from "../../servers/grpc-client.ts";
+import { TritonClient } from "../../servers/triton-client.ts";
+import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
+import { startKubernetes } from "../testing/kubernetes-fixture.ts";
+import { startEngine } from "../testing/test-engine.ts";
+import { FORWARD_NOTE } from "./workload-members.ts";
+
+const PODS = ["triton-7d9c-a", "triton-7d9c-b"];
+const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
+const patience = { timeout: 10_000, interval: 20 };
+
+async function startFleet() {
+  const cluster = await startKubernetes();
+  putTritonDeployment(cluster.server, PODS);
+  const source = cluster.domain.workloadSource(`${cluster.id}/models/Deployment/triton`);
+  const until = (check: () => void) => vi.waitFor(check, patience);
+  const keys = () => source.members().map(({ key }) => key);
+  return {
+    ...cluster,
+    source,
+    keys,
+    until,
+    member: (key: string) => {
+      const member = source.members().find((each) => each.key === key);
+      if (!member) throw new Error(`no member ${key}`);
+      return member;
+    },
+    [Symbol.asyncDispose]: async () => {
+      source[Symbol.dispose]();
+      await cluster[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function connect(address: string): net.Socket {
+  const [host, port] = address.split(":");
+  const socket = net.connect(Number(port), host);
+  socket.on("error", () => {});
+  return socket;
+}
+
+it("[K11, K12] each replica is a member, and gRPC, HTTP and metrics go through its port-forward", async () => {
+  await using engine = await startEngine();
+  await using fleet = await startFleet();
+  const { server } = fleet;
+  for (const [port, address] of [
+    [8000, engine.http],
+    [8001, engine.grpc],
+    [8002, engine.metrics],
+  ] as const)
+    server.podPorts.set(`models/${PODS[0]}:${port}`, address);
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const member = fleet.member("triton-7d9c-a");
+  expect(member.note).toBe(FORWARD_NOTE);
+  // Nothing is tunnelled before somebody connects.
+  expect(server.forwards.tunnels).toBe(0);
+
+  const ready = await fetch(`http://${member.http}/v2/models/echo/ready`);
+  expect(ready.status).toBe(200);
+  const metrics = await (await fetch(`http://${member.metrics}/metrics`)).text();
+  expect(metrics).toContain("nv_inference_count");
+  const grpc = new GrpcClient(member.grpc);
+  const index = await new TritonClient(grpc).repositoryIndex({});
+  expect(index.map(({ name }) => name)).toEqual(["echo"]);
+  grpc.close();
+  expect(fleet.source.problem()).toBeNull();
+});
+
+it("[K12] bytes arrive whole and in order, both ways, and a close is passed on", async () => {
+  const echo = net.createServer((socket) => socket.pipe(socket)).listen(0, "127.0.0.1");
+  await once(echo, "listening");
+  const { port } = echo.address() as net.AddressInfo;
+  await using fleet = await startFleet();
+  fleet.server.podPorts.set(`models/${PODS[0]}:8001`, `127.0.0.1:${port}`);
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const socket = connect(fleet.member("triton-7d9c-a").grpc);
+  const sent = Buffer.alloc(6_000_000, 0).map((_, index) => index % 251);
+  const received: Buffer[] = [];
+  socket.on("data", (bytes: Buffer) => received.push(bytes));
+  socket.write(sent);
+  await fleet.until(() =>
+    expect(received.reduce((sum, each) => sum + each.length, 0)).toBe(sent.length),
+  );
+  expect(Buffer.concat(received).equals(sent)).toBe(true);
+  expect(fleet.server.forwards.tunnels).toBe(1);
+  socket.destroy();
+  await fleet.until(() => expect(fleet.server.forwards.tunnels).toBe(0));
+  echo.close();
+});
+
+it("[K13] a replaced pod is another member, and connections to the old one end", async () => {
+  await using engine = await startEngine();
+  await using fleet = await startFleet();
+  const { server } = fleet;
+  server.podPorts.set(`models/${PODS[0]}:8000`, engine.http);
+  server.podPorts.set("models/triton-7d9c-c:8000", engine.http);
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const old = fleet.member("triton-7d9c-a");
+  const socket = connect(old.http);
+  const ended = once(socket, "close");
+  await fleet.until(() => expect(server.forwards.tunnels).toBe(1));
+
+  const changed = vi.fn<() => void>();
+  using _listening = fleet.source.onChanged(changed);
+  server.store.remove("/api/v1/pods", "models", "triton-7d9c-a");
+  server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-c", owner }));
+  await ended;
+  await fleet.until(() => expect(fleet.keys()).toEqual(["triton-7d9c-b", "triton-7d9c-c"]));
+  expect(changed).toHaveBeenCalled();
+  const again = await fetch(`http://${fleet.member("triton-7d9c-c").http}/v2/health/ready`);
+  expect(again.status).toBe(200);
+  await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
+});
+
+it("[K12] what the pod's side and RBAC say is told", async () => {
+  await using fleet = await startFleet();
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const member = fleet.member("triton-7d9c-a");
+  await once(connect(member.http), "close");
+  await fleet.until(() =>
+    expect(fleet.source.problem()).toBe(
+      "Port 8000 of the pod triton-7d9c-a: error forwarding port 8000 to pod: connection refused",
+    ),
+  );
+  fleet.server.denied.add("create pods/portforward");
+  await once(connect(member.http), "close");
+  await fleet.until(() => expect(fleet.source.problem()).toContain("create on pods/portforward"));
+});
+
+it("[K11] ends its listeners with its last user, and says what is missing", async () => {
+  await using fleet = await startFleet();
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const { http } = fleet.member("triton-7d9c-a");
+  fleet.source[Symbol.dispose]();
+  await expect(fetch(`http://${http}/`)).rejects.toThrow("fetch failed");
+  using gone = fleet.domain.workloadSource(`${fleet.id}/models/Deployment/absent`);
+  await fleet.until(() => expect(gone.problem()).toContain("not in the cluster"));
+  using forgotten = fleet.domain.workloadSource("99/models/Deployment/triton");
+  expect(forgotten.problem()).toContain("There is no Kubernetes context 99");
+});

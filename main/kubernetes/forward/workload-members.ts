@@ -1,0 +1,155 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Replica, Workload } from "../../contract/index.ts";
+import type { Member, MemberSource } from "../../fleets/index.ts";
+import { Listeners } from "../../listeners.ts";
+import type { SessionLease, Sessions } from "../sessions.ts";
+import { PodForward } from "./pod-forward.ts";
+
+export const FORWARD_NOTE =
+  "Reached through a port-forward of the Kubernetes API server: latency measured this way proves nothing of the server.";
+
+type Use = keyof Replica["ports"];
+
+interface Place {
+  readonly pod: string;
+  readonly forwards: Readonly<Record<Use, PodForward | null>>;
+}
+
+/**
+ * A workload's pods as members of a fleet, each behind port-forwards of its own, which come and go with the pods. A pod
+ * that was replaced is another member; one of a StatefulSet that was started anew keeps its place.
+ */
+export class WorkloadMembers implements MemberSource {
+  readonly #workload: string;
+  readonly #lease: SessionLease | null;
+  readonly #listeners = new Listeners<void>();
+  readonly #resources = new DisposableStack();
+  readonly #places = new Map<string, Place>();
+  readonly #opening = new Set<string>();
+  #problem: string | null = null;
+  #forwardProblem: string | null = null;
+  #isOver = false;
+
+  constructor(sessions: Sessions, workload: string) {
+    this.#workload = workload;
+    const [contextId, namespace = ""] = workload.split("/");
+    this.#lease = this.#open(() => sessions.lease(Number(contextId), namespace));
+    if (!this.#lease) return;
+    this.#resources.use(this.#lease);
+    this.#resources.use(this.#lease.session.onChanged(() => this.#follow()));
+    this.#follow();
+  }
+
+  members(): readonly Member[] {
+    const sorted = [...this.#places.values()].sort((a, b) =>
+      a.pod.localeCompare(b.pod, "en", { numeric: true }),
+    );
+    return sorted.map(({ pod, forwards }) => ({
+      key: pod,
+      name: pod,
+      grpc: forwards.grpc?.address ?? "",
+      http: forwards.http?.address ?? "",
+      metrics: forwards.metrics?.address ?? "",
+      note: FORWARD_NOTE,
+    }));
+  }
+
+  problem(): string | null {
+    return this.#problem ?? this.#forwardProblem;
+  }
+
+  onChanged(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  [Symbol.dispose](): void {
+    this.#isOver = true;
+    this.#resources.dispose();
+    for (const place of this.#places.values()) close(place);
+    this.#places.clear();
+  }
+
+  #open(lease: () => SessionLease): SessionLease | null {
+    try {
+      return lease();
+    } catch (error) {
+      this.#problem = StatusError.from(error).message;
+      return null;
+    }
+  }
+
+  #follow(): void {
+    const session = this.#lease?.session;
+    if (!session || this.#isOver) return;
+    const { state, reason } = session.view;
+    const workload = session.workloads.find(({ key }) => key === this.#workload);
+    const problem =
+      state === "stale" || state === "refused"
+        ? reason
+        : session.synced && !workload
+          ? "The workload is not in the cluster, or has no pods."
+          : null;
+    let isOther = problem !== this.#problem;
+    this.#problem = problem;
+    // While the API server does not answer, nothing is known of pods that went.
+    if (session.synced && state === "live") isOther = this.#match(workload) || isOther;
+    if (isOther) this.#listeners.tell();
+  }
+
+  /** Whether a member went. Those that come are told when they listen. */
+  #match(workload: Workload | undefined): boolean {
+    const running = (workload?.replicas ?? []).filter(({ phase }) => phase === "Running");
+    const pods = new Set(running.map(({ pod }) => pod));
+    let went = false;
+    for (const [pod, place] of this.#places) {
+      if (pods.has(pod)) continue;
+      close(place);
+      this.#places.delete(pod);
+      went = true;
+    }
+    for (const replica of running) {
+      if (this.#places.has(replica.pod) || this.#opening.has(replica.pod)) continue;
+      void this.#add(workload?.namespace ?? "", replica);
+    }
+    return went;
+  }
+
+  async #add(namespace: string, { pod, ports }: Replica): Promise<void> {
+    const api = this.#lease?.session.api;
+    if (!api) return;
+    this.#opening.add(pod);
+    const listen = async (port: number | null) =>
+      port === null
+        ? null
+        : await PodForward.open(api, { namespace, pod, port }, (error) => this.#told(error));
+    try {
+      const [http, grpc, metrics] = await Promise.all([
+        listen(ports.http),
+        listen(ports.grpc),
+        listen(ports.metrics),
+      ]);
+      const place = { pod, forwards: { http, grpc, metrics } };
+      if (this.#isOver) close(place);
+      else this.#places.set(pod, place);
+    } catch (error) {
+      this.#forwardProblem = StatusError.from(error).message;
+    } finally {
+      this.#opening.delete(pod);
+    }
+    if (this.#isOver) return;
+    this.#listeners.tell();
+    // What went while it was opened is not left behind.
+    this.#follow();
+  }
+
+  #told(error: StatusError | null): void {
+    const words = error?.message ?? null;
+    if (words === this.#forwardProblem) return;
+    this.#forwardProblem = words;
+    if (!this.#isOver) this.#listeners.tell();
+  }
+}
+
+function close({ forwards }: Place): void {
+  for (const forward of Object.values(forwards)) forward?.[Symbol.dispose]();
+}

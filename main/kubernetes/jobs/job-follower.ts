@@ -1,0 +1,134 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { LabJob } from "../../contract/index.ts";
+import type { KubeApi } from "../access/api.ts";
+import type { Job, Pod } from "../objects.ts";
+import { resultIn, shownLines } from "./result.ts";
+
+const LOOK_MS = 2000;
+const MOST_PAUSE_MS = 60_000;
+const SHOWN_LINES = 40;
+
+export interface FollowerDeps {
+  readonly api: KubeApi;
+  readonly clock: Clock;
+  readonly first: LabJob;
+  readonly importExperiment: (fileName: string, content: string) => Promise<{ id: number }>;
+  readonly changed: () => void;
+}
+
+/** Looks at a job's pod and log every two seconds until it ended, less often while the API server does not answer. */
+export class JobFollower implements Disposable {
+  readonly #deps: FollowerDeps;
+  readonly #stop = new AbortController();
+  #job: LabJob;
+  #timer: Disposable | null = null;
+  #pauseMs = LOOK_MS;
+
+  constructor(deps: FollowerDeps) {
+    this.#deps = deps;
+    this.#job = deps.first;
+    this.#again();
+  }
+
+  get job(): LabJob {
+    return this.#job;
+  }
+
+  /** Looks no more. */
+  end(state: LabJob["state"], words: string): void {
+    this[Symbol.dispose]();
+    this.#set({ state, words });
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop.abort();
+    this.#timer?.[Symbol.dispose]();
+  }
+
+  #again(): void {
+    if (this.#stop.signal.aborted) return;
+    this.#timer = this.#deps.clock.after(this.#pauseMs, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#see();
+      this.#pauseMs = LOOK_MS;
+    } catch (thrown) {
+      if (this.#stop.signal.aborted) return;
+      const error = StatusError.from(thrown);
+      if (error.code === "NOT_FOUND") return this.end("deleted", "It is no longer in the cluster.");
+      this.#pauseMs = Math.min(this.#pauseMs * 2, MOST_PAUSE_MS);
+      this.#set({ words: error.message });
+    }
+    this.#again();
+  }
+
+  async #see(): Promise<void> {
+    const { api } = this.#deps;
+    const { namespace, name } = this.#job;
+    const { signal } = this.#stop;
+    const job = await api.get<Job>(
+      `/apis/batch/v1/namespaces/${namespace}/jobs/${name}`,
+      "get jobs",
+      signal,
+    );
+    const { items } = await api.list<Pod>(
+      `/api/v1/namespaces/${namespace}/pods`,
+      "list pods",
+      signal,
+      `job-name=${name}`,
+    );
+    const [pod] = items;
+    const condition = job.status?.conditions?.find(
+      ({ type, status }) => status === "True" && (type === "Complete" || type === "Failed"),
+    );
+    const phase = pod?.status?.phase;
+    const hasLog = phase === "Running" || phase === "Succeeded" || phase === "Failed";
+    const log = pod && hasLog ? await this.#log(pod.metadata.name) : "";
+    if (log !== "") this.#set({ log: shownLines(log, SHOWN_LINES) });
+    if (!condition)
+      return this.#set(
+        phase === "Running" ? { state: "running", words: "Measures." } : waiting(pod),
+      );
+    const result = resultIn(log);
+    if (result !== null) return await this.#keep(result);
+    this.end("failed", failureWords(condition.message ?? condition.reason ?? "", log));
+  }
+
+  async #keep(result: string): Promise<void> {
+    const { name } = this.#job;
+    try {
+      const { id } = await this.#deps.importExperiment(`${name}.json`, result);
+      this.#set({ experiment: id });
+      this.end("done", "Measured; its result is among the experiments.");
+    } catch (error) {
+      this.end("failed", StatusError.from(error).message);
+    }
+  }
+
+  #log(pod: string): Promise<string> {
+    const path = `/api/v1/namespaces/${this.#job.namespace}/pods/${pod}/log?container=measure`;
+    return this.#deps.api.text(path, "get pods/log", this.#stop.signal);
+  }
+
+  #set(change: Partial<LabJob>): void {
+    this.#job = { ...this.#job, ...change };
+    this.#deps.changed();
+  }
+}
+
+function waiting(pod: Pod | undefined): Partial<LabJob> {
+  const state = pod?.status?.containerStatuses?.[0]?.state?.waiting;
+  const unscheduled = pod?.status?.conditions?.find(
+    ({ type, status }) => type === "PodScheduled" && status === "False",
+  );
+  const said = state?.message ?? state?.reason ?? unscheduled?.message;
+  return { state: "waiting", words: said ? `Its pod waits: ${said}` : "Waits for its pod." };
+}
+
+function failureWords(condition: string, log: string): string {
+  const last = shownLines(log, 1)[0] ?? "";
+  return [condition || "The job failed", last].filter(Boolean).join(": ");
+}

@@ -1,0 +1,216 @@
+import fs from "node:fs";
+import { expect, it } from "vitest";
+import {
+  eventOf,
+  podOf,
+  putTritonDeployment,
+  sliceOf,
+  servingPorts,
+} from "./testing/cluster-objects.ts";
+import { startKubernetes } from "./testing/kubernetes-fixture.ts";
+
+it("[K5, K6, K7] shows a Deployment's replicas with kind, evidence, service and autoscaler", async () => {
+  await using cluster = await startKubernetes();
+  putTritonDeployment(cluster.server, ["triton-7d9c-a", "triton-7d9c-b"]);
+  cluster.server.store.put(
+    "/api/v1/pods",
+    podOf({ name: "web", container: { name: "web", image: "nginx:1" } }),
+  );
+  const watch = cluster.watch();
+  await watch.until(({ workloads }) =>
+    expect(workloads[0]?.addresses[0]?.grpc).toBe("triton.models.svc:8001"),
+  );
+  await watch.until(({ workloads }) => expect(workloads[0]?.autoscaler).not.toBeNull());
+  const { state, workloads, pods, gaps, server } = watch.view;
+  expect({ state, pods, gaps, server }).toEqual({
+    state: "live",
+    pods: 3,
+    gaps: [],
+    server: cluster.server.url,
+  });
+  expect(workloads).toHaveLength(1);
+  expect(workloads[0]).toMatchObject({
+    key: `${cluster.id}/models/Deployment/triton`,
+    owner: "Deployment",
+    name: "triton",
+    kind: "triton",
+    evidence: [
+      "Its image nvidia/tritonserver is Triton's.",
+      "HTTP at 8000 by its ports, gRPC at 8001 by its ports, metrics at 8002 by its ports.",
+    ],
+    replicas: [
+      { pod: "triton-7d9c-a", ready: true, services: [{ name: "triton", ready: true }] },
+      { pod: "triton-7d9c-b", ready: true, node: "gpu-node-1" },
+    ],
+    probes: [
+      { name: "Readiness", words: "GET /v2/health/ready at port http, every 5 s, fails after 3" },
+      { name: "Liveness", words: "GET /v2/health/live at port http, every 10 s, fails after 6" },
+    ],
+    autoscaler: {
+      current: 2,
+      desired: 4,
+      metrics: [{ name: "triton_queue_to_compute", current: "1.7 per pod", target: "0.5 per pod" }],
+      words: "It goes from 2 to 4 replicas. Its metrics ask for more than its limit of 4.",
+    },
+  });
+});
+
+it("[K8] is live: pods that come, change and go are seen, with why one ended", async () => {
+  await using cluster = await startKubernetes();
+  const { store } = cluster.server;
+  putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
+  const watch = cluster.watch();
+  await watch.live();
+  const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
+  store.put(
+    "/api/v1/pods",
+    podOf({ name: "triton-7d9c-b", owner, ready: false, restarts: 4, lastEnd: "OOMKilled" }),
+  );
+  store.put("/api/v1/events", eventOf("Pod/triton-7d9c-b", "BackOff", "Back-off restarting"));
+  store.put(
+    "/apis/discovery.k8s.io/v1/endpointslices",
+    sliceOf(
+      "triton",
+      [
+        { name: "triton-7d9c-a", ready: true },
+        { name: "triton-7d9c-b", ready: false },
+      ],
+      servingPorts,
+    ),
+  );
+  await watch.until(({ workloads: [triton] }) => {
+    expect(triton?.events[0]).toMatchObject({ object: "Pod triton-7d9c-b", isWarning: true });
+    expect(triton?.replicas[1]).toMatchObject({
+      ready: false,
+      restarts: 4,
+      lastEnd: { reason: "OOMKilled", exitCode: 137 },
+      reason: "ContainersNotReady: containers with unready status: [triton]",
+      services: [{ name: "triton", ready: false }],
+    });
+  });
+  store.remove("/api/v1/pods", "models", "triton-7d9c-a");
+  await watch.until(({ workloads: [triton] }) =>
+    expect(triton?.replicas.map(({ pod }) => pod)).toEqual(["triton-7d9c-b"]),
+  );
+});
+
+it("[K8] goes on from where it was when a watch ends, and lists anew when that is too old", async () => {
+  await using cluster = await startKubernetes();
+  const { server } = cluster;
+  putTritonDeployment(server, ["triton-0"]);
+  const watch = cluster.watch();
+  await watch.live();
+  await watch.until(() => expect(server.watches).toBeGreaterThan(5));
+  const lists = () => server.calls.filter((call) => call === "GET /api/v1/namespaces/models/pods");
+  server.endWatches();
+  await watch.until(() => expect(server.watches).toBeGreaterThan(5));
+  server.store.put("/api/v1/pods", podOf({ name: "triton-1" }));
+  await watch.until(({ pods }) => expect(pods).toBe(2));
+  expect(watch.view.state).toBe("live");
+  server.store.compact();
+  server.endWatches();
+  server.store.put("/api/v1/pods", podOf({ name: "triton-2" }));
+  await watch.until(({ pods }) => expect(pods).toBe(3));
+  expect(watch.view.state).toBe("live");
+  expect(lists().length).toBeGreaterThan(3);
+});
+
+it("[K8] a bookmark moves the version on, so that what was compacted before it is no reason to list", async () => {
+  await using cluster = await startKubernetes();
+  const { server } = cluster;
+  putTritonDeployment(server, ["triton-0"]);
+  const watch = cluster.watch();
+  await watch.live();
+  await watch.until(() => expect(server.watches).toBeGreaterThan(5));
+  server.store.put("/api/v1/namespaces", { metadata: { name: "elsewhere" } });
+  server.store.compact();
+  server.bookmark();
+  server.endWatches();
+  await watch.until(() => expect(server.watches).toBeGreaterThan(5));
+  server.store.put("/api/v1/pods", podOf({ name: "triton-1" }));
+  await watch.until(({ pods }) => expect(pods).toBe(2));
+  const lists = server.calls.filter((call) => call === "GET /api/v1/namespaces/models/pods");
+  // One list and two watches.
+  expect(lists).toHaveLength(3);
+});
+
+it("[K3] what may not be read is a gap; without pods there is nothing to show", async () => {
+  await using cluster = await startKubernetes();
+  putTritonDeployment(cluster.server, ["triton-0"]);
+  cluster.server.denied.add("list events");
+  const watch = cluster.watch();
+  await watch.live();
+  await watch.until(({ gaps }) => expect(gaps).toHaveLength(1));
+  expect(watch.view.gaps[0]).toMatch(/^'somebody' may not list events: events is forbidden/);
+  cluster.server.denied.add("list pods");
+  const all = cluster.watch("");
+  await all.until(({ state }) => expect(state).toBe("refused"));
+  expect(all.view.reason).toContain("may not list pods");
+  expect(all.view.nextTry).not.toBeNull();
+});
+
+it("[K2] credentials that expired are said, and taken anew from the kubeconfig", async () => {
+  await using cluster = await startKubernetes();
+  cluster.server.token = "renewed";
+  const watch = cluster.watch();
+  await watch.until(({ state }) => expect(state).toBe("refused"));
+  expect(watch.view.reason).toContain("credentials of 'somebody': they may have expired");
+  fs.writeFileSync(cluster.file, cluster.server.kubeconfig());
+  await cluster.domain.requests["kubernetes.tryNow"]({ id: cluster.id }, cluster.never);
+  await watch.live();
+});
+
+it("[K3] an API server that went away leaves what was known, as stale, and is found again", async () => {
+  await using cluster = await startKubernetes();
+  putTritonDeployment(cluster.server, ["triton-0"]);
+  const watch = cluster.watch();
+  await watch.until(({ workloads }) => expect(workloads).toHaveLength(1));
+  await cluster.server[Symbol.asyncDispose]();
+  await watch.until(({ state }) => expect(state).toBe("stale"));
+  await watch.until(({ reason }) => expect(reason).toContain("nobody listens there"));
+  expect(watch.view.workloads).toHaveLength(1);
+});
+
+it("[K9] KServe's inference services are listed where the cluster has the kind", async () => {
+  await using cluster = await startKubernetes({ kserve: true });
+  const { store } = cluster.server;
+  store.put("/apis/serving.kserve.io/v1beta1/inferenceservices", {
+    metadata: { name: "iris", namespace: "models" },
+    spec: {
+      predictor: { model: { modelFormat: { name: "sklearn" }, runtime: "kserve-sklearnserver" } },
+    },
+    status: {
+      conditions: [
+        { type: "PredictorReady", status: "False", message: "no node has a GPU" },
+        { type: "Ready", status: "False" },
+      ],
+    },
+  } as object as { metadata: { name: string } });
+  const watch = cluster.watch();
+  await watch.until(({ inferenceServices }) => expect(inferenceServices).toHaveLength(1));
+  expect(watch.view.inferenceServices[0]).toMatchObject({
+    format: "sklearn",
+    runtime: "kserve-sklearnserver",
+    ready: false,
+    reason: "PredictorReady: no node has a GPU",
+  });
+});
+
+it("[K1] keeps path, context, namespace and permission, and nothing secret", async () => {
+  await using cluster = await startKubernetes();
+  const watch = cluster.watch();
+  await watch.live();
+  const rows = cluster.data.db.all("SELECT * FROM kubernetes_contexts");
+  expect(rows).toEqual([
+    {
+      id: cluster.id,
+      path: cluster.file,
+      context: "test",
+      namespace: "models",
+      changes_allowed: 0,
+      opened_at: expect.any(Number),
+    },
+  ]);
+  const told = JSON.stringify([rows, watch.view, cluster.events.list()]);
+  expect(told).not.toContain(cluster.server.token);
+});

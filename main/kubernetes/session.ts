@@ -1,0 +1,187 @@
+import type { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { ClusterView, Workload } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import { KubeApi } from "./access/api.ts";
+import type { KnownContext } from "./access/context-store.ts";
+import type {
+  EndpointSlice,
+  HorizontalPodAutoscaler,
+  InferenceService,
+  KubeEvent,
+  KubeObject,
+  Pod,
+  Service,
+} from "./objects.ts";
+import { Reflector } from "./reflector.ts";
+import { onlyOwner, trimmedPod } from "./trimmed.ts";
+import { inferenceServiceView } from "./view/inference-service.ts";
+import { workloadsOf } from "./view/workloads.ts";
+
+/** Changes that come together are shown together, ms. */
+const GATHER_MS = 150;
+
+const REFUSALS = new Set([
+  "UNAUTHENTICATED",
+  "PERMISSION_DENIED",
+  "NOT_FOUND",
+  "INVALID_ARGUMENT",
+  "FAILED_PRECONDITION",
+]);
+
+/** A namespace of a context, or all of them, watched for what serves models. Nothing is written. */
+export class ClusterSession implements Disposable {
+  readonly api: KubeApi;
+  readonly #context: KnownContext;
+  readonly #clock: Clock;
+  readonly #listeners = new Listeners<void>();
+  readonly #resources = new DisposableStack();
+  readonly #pods: Reflector<Pod>;
+  readonly #replicaSets: Reflector<KubeObject>;
+  readonly #services: Reflector<Service>;
+  readonly #slices: Reflector<EndpointSlice>;
+  readonly #autoscalers: Reflector<HorizontalPodAutoscaler>;
+  readonly #events: Reflector<KubeEvent>;
+  readonly #inferenceServices: Reflector<InferenceService>;
+  #server = "";
+  #state: ClusterView["state"] = "connecting";
+  #since: number;
+  #workloads: Workload[] | null = null;
+  #telling: Disposable | null = null;
+
+  constructor(context: KnownContext, namespace: string, clock: Clock) {
+    this.#context = context;
+    this.#clock = clock;
+    this.#since = clock.now();
+    this.api = new KubeApi(context.path, context.context);
+    const watch = <T extends KubeObject>(
+      group: string,
+      plural: string,
+      what: string,
+      keep?: (object: T) => T,
+    ) => {
+      const path = `${group}${namespace && `/namespaces/${namespace}`}/${plural}`;
+      const changed = () => this.#changed();
+      const deps = { api: this.api, path, what, clock, changed, ...(keep && { keep }) };
+      return this.#resources.use(new Reflector<T>(deps));
+    };
+    this.#pods = watch<Pod>("/api/v1", "pods", "pods", trimmedPod);
+    this.#replicaSets = watch("/apis/apps/v1", "replicasets", "replica sets", onlyOwner);
+    this.#services = watch<Service>("/api/v1", "services", "services");
+    this.#slices = watch<EndpointSlice>(
+      "/apis/discovery.k8s.io/v1",
+      "endpointslices",
+      "endpoint slices",
+    );
+    this.#autoscalers = watch<HorizontalPodAutoscaler>(
+      "/apis/autoscaling/v2",
+      "horizontalpodautoscalers",
+      "autoscalers",
+    );
+    this.#events = watch<KubeEvent>("/api/v1", "events", "events");
+    this.#inferenceServices = watch<InferenceService>(
+      "/apis/serving.kserve.io/v1beta1",
+      "inferenceservices",
+      "KServe's inference services",
+    );
+    void this.#findServer();
+  }
+
+  get view(): ClusterView {
+    const { problem, nextTry, objects } = this.#pods;
+    return {
+      state: this.#state,
+      since: this.#since,
+      reason: problem?.message ?? null,
+      nextTry,
+      server: this.#server,
+      gaps: this.#gaps(),
+      pods: objects.length,
+      workloads: this.workloads,
+      inferenceServices: this.#inferenceServices.objects.map(inferenceServiceView),
+    };
+  }
+
+  get workloads(): Workload[] {
+    this.#workloads ??= workloadsOf(this.#context.id, {
+      pods: this.#pods.objects,
+      replicaSets: this.#replicaSets.objects,
+      services: this.#services.objects,
+      slices: this.#slices.objects,
+      autoscalers: this.#autoscalers.objects,
+      events: this.#events.objects,
+    });
+    return this.#workloads;
+  }
+
+  /** Whether pods were ever listed. */
+  get synced(): boolean {
+    return this.#pods.synced;
+  }
+
+  onChanged(listener: () => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  tryNow(): void {
+    this.api.forget();
+    for (const each of this.#reflectors()) each.tryNow();
+  }
+
+  [Symbol.dispose](): void {
+    this.#telling?.[Symbol.dispose]();
+    this.#resources.dispose();
+  }
+
+  async #findServer(): Promise<void> {
+    try {
+      this.#server = (await this.api.signed()).server.replace(/\/\/[^/@]*@/, "//");
+      this.#changed();
+    } catch {
+      // The pods' problem says why.
+    }
+  }
+
+  #reflectors(): Reflector<never>[] {
+    return [this.#pods, ...this.#optional()] as unknown as Reflector<never>[];
+  }
+
+  #optional() {
+    return [
+      this.#replicaSets,
+      this.#services,
+      this.#slices,
+      this.#autoscalers,
+      this.#events,
+      this.#inferenceServices,
+    ] as const;
+  }
+
+  /** Where the pods cannot be read, nothing else has to be said. */
+  #gaps(): string[] {
+    if (this.#pods.problem) return [];
+    return this.#optional()
+      .map(({ problem }) => problem)
+      .filter((problem) => problem !== null && problem.code !== "NOT_FOUND")
+      .map((problem) => (problem as StatusError).message);
+  }
+
+  #changed(): void {
+    this.#workloads = null;
+    const state = this.#stateNow();
+    if (state !== this.#state) {
+      this.#state = state;
+      this.#since = this.#clock.now();
+    }
+    this.#telling ??= this.#clock.after(GATHER_MS, () => {
+      this.#telling = null;
+      this.#listeners.tell();
+    });
+  }
+
+  #stateNow(): ClusterView["state"] {
+    const { problem, synced } = this.#pods;
+    if (problem) return REFUSALS.has(problem.code) ? "refused" : "stale";
+    return synced ? "live" : "connecting";
+  }
+}

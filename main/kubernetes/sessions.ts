@@ -1,0 +1,90 @@
+import type { Clock } from "../clock.ts";
+import type { ContextStore } from "./access/context-store.ts";
+import type { Workload } from "../contract/index.ts";
+import { ClusterSession } from "./session.ts";
+
+/** How long a session outlives its last user, ms: a page that is left and opened again finds it. */
+const LINGER_MS = 10_000;
+
+export interface SessionLease extends Disposable {
+  readonly session: ClusterSession;
+}
+
+interface Shared {
+  readonly session: ClusterSession;
+  users: number;
+  ending: Disposable | null;
+}
+
+/** The clusters that are watched at this moment, each once, however many look at it. */
+export class Sessions implements Disposable {
+  readonly #store: ContextStore;
+  readonly #clock: Clock;
+  readonly #shared = new Map<string, Shared>();
+
+  constructor(store: ContextStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** `namespace`: "" for all. NOT_FOUND where the context was forgotten. */
+  lease(contextId: number, namespace: string): SessionLease {
+    const context = this.#store.get(contextId);
+    const key = `${contextId} ${namespace}`;
+    let shared = this.#shared.get(key);
+    if (!shared) {
+      const session = new ClusterSession(context, namespace, this.#clock);
+      shared = { session, users: 0, ending: null };
+      this.#shared.set(key, shared);
+    }
+    shared.users++;
+    shared.ending?.[Symbol.dispose]();
+    shared.ending = null;
+    let isOver = false;
+    return {
+      session: shared.session,
+      [Symbol.dispose]: () => {
+        if (isOver) return;
+        isOver = true;
+        this.#leave(key, shared);
+      },
+    };
+  }
+
+  tryNow(contextId: number): void {
+    for (const [key, { session }] of this.#shared)
+      if (key.startsWith(`${contextId} `)) session.tryNow();
+  }
+
+  /** Of those that are watched now. */
+  workload(contextId: number, key: string): Workload | undefined {
+    for (const [id, { session }] of this.#shared) {
+      if (!id.startsWith(`${contextId} `)) continue;
+      const found = session.workloads.find((each) => each.key === key);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** How many are watched, for tests. */
+  get size(): number {
+    return this.#shared.size;
+  }
+
+  [Symbol.dispose](): void {
+    for (const { session, ending } of this.#shared.values()) {
+      ending?.[Symbol.dispose]();
+      session[Symbol.dispose]();
+    }
+    this.#shared.clear();
+  }
+
+  #leave(key: string, shared: Shared): void {
+    shared.users--;
+    if (shared.users > 0 || this.#shared.get(key) !== shared) return;
+    shared.ending = this.#clock.after(LINGER_MS, () => {
+      this.#shared.delete(key);
+      shared.session[Symbol.dispose]();
+    });
+  }
+}

@@ -1,0 +1,275 @@
+import http from "node:http";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { stringify } from "yaml";
+import type { KubeObject } from "../objects.ts";
+import { ApiStore } from "./api-store.ts";
+import { testCertificate, testKey } from "./certificate.ts";
+import { PortForwardDouble } from "./port-forward-double.ts";
+import { type ResourcePath, resourcePath } from "./resource-path.ts";
+
+/** Kinds that are installed beside those that every cluster has. */
+const KSERVE = "/apis/serving.kserve.io/v1beta1/inferenceservices";
+
+const COLLECTIONS = new Set([
+  "/api/v1/namespaces",
+  "/api/v1/pods",
+  "/api/v1/services",
+  "/api/v1/events",
+  "/api/v1/configmaps",
+  "/apis/apps/v1/replicasets",
+  "/apis/apps/v1/deployments",
+  "/apis/discovery.k8s.io/v1/endpointslices",
+  "/apis/autoscaling/v2/horizontalpodautoscalers",
+  "/apis/batch/v1/jobs",
+]);
+
+export interface ApiServerOptions {
+  readonly kserve?: boolean;
+  /** Of the person in the kubeconfig. */
+  readonly token?: string;
+}
+
+/**
+ * An API server on loopback that answers as kubernetes v1.34 does, over TLS: lists in pages, watches with ADDED,
+ * MODIFIED, DELETED, BOOKMARK and 410 (docs/reference/using-api/api-concepts), Status objects for what it refuses, RBAC's
+ * 403, port-forward over WebSocket to real TCP servers, Jobs and logs.
+ */
+export class TestApiServer implements AsyncDisposable {
+  readonly store = new ApiStore();
+  readonly forwards = new PortForwardDouble();
+  /** Every call, "GET /api/v1/pods". */
+  readonly calls: string[] = [];
+  /** What is not allowed: "list events", "create pods/portforward". */
+  readonly denied = new Set<string>();
+  /** HOST:PORT of what listens in a pod, by "namespace/pod:port". */
+  readonly podPorts = new Map<string, string>();
+  /** By "namespace/pod". */
+  readonly logs = new Map<string, string>();
+  token: string;
+  readonly #collections: ReadonlySet<string>;
+  readonly #server: https.Server;
+  readonly #watches = new Map<http.ServerResponse, Disposable>();
+
+  private constructor({ kserve = false, token = "let-me-in" }: ApiServerOptions) {
+    this.token = token;
+    this.#collections = kserve ? new Set([...COLLECTIONS, KSERVE]) : COLLECTIONS;
+    this.#server = https.createServer(
+      { key: testKey, cert: testCertificate },
+      (request, response) => void this.#answer(request, response),
+    );
+    this.#server.on("upgrade", (request: http.IncomingMessage, socket: Duplex, head: Buffer) =>
+      this.#upgrade(request, socket, head),
+    );
+  }
+
+  static async start(options: ApiServerOptions = {}, port = 0): Promise<TestApiServer> {
+    const server = new TestApiServer(options);
+    await new Promise<void>((resolve) => server.#server.listen(port, "127.0.0.1", resolve));
+    return server;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${this.port}`;
+  }
+
+  /** YAML. `user`: in place of the token, e.g. an exec plugin. */
+  kubeconfig(user: object = { token: this.token }, namespace = "models"): string {
+    const config = {
+      apiVersion: "v1",
+      kind: "Config",
+      "current-context": "test",
+      clusters: [
+        {
+          name: "test-cluster",
+          cluster: {
+            server: this.url,
+            "certificate-authority-data": Buffer.from(testCertificate).toString("base64"),
+          },
+        },
+      ],
+      users: [{ name: "somebody", user }],
+      contexts: [
+        { name: "test", context: { cluster: "test-cluster", user: "somebody", namespace } },
+      ],
+    };
+    return stringify(config, { lineWidth: 0 });
+  }
+
+  /** Ends all watches as the server does after some minutes. */
+  endWatches(): void {
+    for (const [response, watching] of this.#watches) {
+      watching[Symbol.dispose]();
+      response.end();
+    }
+    this.#watches.clear();
+  }
+
+  get watches(): number {
+    return this.#watches.size;
+  }
+
+  bookmark(): void {
+    for (const watch of this.#watches.keys())
+      send(watch, "BOOKMARK", { metadata: { resourceVersion: this.store.version } });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.forwards.cut();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", this.url);
+    const { method = "GET" } = request;
+    this.calls.push(`${method} ${url.pathname}`);
+    const path = resourcePath(url.pathname);
+    const verb = verbOf(method, path, url);
+    const refused = this.#refuse(request, path, verb);
+    if (refused) return reply(response, refused.code, refused);
+    if (!path) return reply(response, 404, status(404, "NotFound", "not found"));
+    if (verb === "watch") return this.#watch(path, url, response);
+    if (verb === "list") return reply(response, 200, this.#list(path, url));
+    if (path.subresource === "log") return this.#log(path, response);
+    if (verb === "create") return await this.#create(path, request, response);
+    const object = this.store.get(path.collection, path.namespace, path.name);
+    if (!object) return reply(response, 404, notFound(path));
+    if (verb === "delete") this.store.remove(path.collection, path.namespace, path.name);
+    reply(response, 200, object);
+  }
+
+  #list({ collection, namespace }: ResourcePath, url: URL): object {
+    const selector = url.searchParams.get("labelSelector");
+    const limit = Number(url.searchParams.get("limit") ?? 0);
+    const from = Number(url.searchParams.get("continue") ?? 0);
+    const all = this.store.list(collection, namespace).filter((each) => matches(each, selector));
+    const items = limit > 0 ? all.slice(from, from + limit) : all;
+    const next = from + items.length;
+    return {
+      kind: "List",
+      metadata: {
+        resourceVersion: this.store.version,
+        ...(next < all.length && { continue: String(next) }),
+      },
+      items,
+    };
+  }
+
+  #watch({ collection, namespace }: ResourcePath, url: URL, response: http.ServerResponse): void {
+    const since = Number(url.searchParams.get("resourceVersion"));
+    response.writeHead(200, { "content-type": "application/json", "transfer-encoding": "chunked" });
+    response.flushHeaders();
+    if (this.store.isTooOld(since)) {
+      send(response, "ERROR", status(410, "Expired", `too old resource version: ${since}`));
+      response.end();
+      return;
+    }
+    const watching = this.store.watch(collection, namespace, since, ({ type, object }) =>
+      send(response, type, object),
+    );
+    this.#watches.set(response, watching);
+    response.on("close", () => {
+      watching[Symbol.dispose]();
+      this.#watches.delete(response);
+    });
+  }
+
+  #log({ namespace, name }: ResourcePath, response: http.ServerResponse): void {
+    response.writeHead(200, { "content-type": "text/plain" });
+    response.end(this.logs.get(`${namespace}/${name}`) ?? "");
+  }
+
+  async #create(path: ResourcePath, request: http.IncomingMessage, response: http.ServerResponse) {
+    const object = JSON.parse(await bodyOf(request)) as KubeObject;
+    const { name } = object.metadata;
+    if (this.store.get(path.collection, path.namespace, name))
+      return reply(
+        response,
+        409,
+        status(409, "AlreadyExists", `${path.plural} "${name}" already exists`),
+      );
+    const metadata = { ...object.metadata, namespace: path.namespace };
+    reply(response, 201, this.store.put(path.collection, { ...object, metadata }));
+  }
+
+  #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? "/", this.url);
+    this.calls.push(`GET ${url.pathname}`);
+    const path = resourcePath(url.pathname);
+    const missing = path && !this.store.get("/api/v1/pods", path.namespace, path.name);
+    const refused =
+      this.#refuse(request, path, "create") ??
+      (path?.subresource !== "portforward" || missing
+        ? status(404, "NotFound", "not found")
+        : null);
+    if (refused || !path) {
+      const code = refused?.code ?? 404;
+      socket.end(`HTTP/1.1 ${code} ${http.STATUS_CODES[code]}\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const port = Number(url.searchParams.get("ports"));
+    const target = this.podPorts.get(`${path.namespace}/${path.name}:${port}`);
+    this.forwards.take(request, socket, head, port, target);
+  }
+
+  #refuse({ headers }: http.IncomingMessage, path: ResourcePath | null, verb: string) {
+    if (headers.authorization !== `Bearer ${this.token}`)
+      return status(401, "Unauthorized", "Unauthorized");
+    if (!path) return null;
+    const what = path.subresource ? `${path.plural}/${path.subresource}` : path.plural;
+    if (this.denied.has(`${verb} ${what}`))
+      return status(
+        403,
+        "Forbidden",
+        `${what} is forbidden: User "somebody" cannot ${verb} resource "${what}" in the namespace "${path.namespace}"`,
+      );
+    return this.#collections.has(path.collection)
+      ? null
+      : status(404, "NotFound", "the server could not find the requested resource");
+  }
+}
+
+function verbOf(method: string, path: ResourcePath | null, url: URL): string {
+  if (method === "GET")
+    return url.searchParams.get("watch") === "true" ? "watch" : path?.name ? "get" : "list";
+  return { POST: "create", DELETE: "delete" }[method] ?? method;
+}
+
+function status(code: number, reason: string, message: string) {
+  return { kind: "Status", apiVersion: "v1", status: "Failure", message, reason, code };
+}
+
+function notFound({ plural, name }: ResourcePath) {
+  return status(404, "NotFound", `${plural} "${name}" not found`);
+}
+
+function matches({ metadata }: KubeObject, selector: string | null): boolean {
+  return (selector ?? "")
+    .split(",")
+    .filter(Boolean)
+    .every((each) => {
+      const [label = "", value] = each.split("=");
+      return metadata.labels?.[label] === value;
+    });
+}
+
+function send(response: http.ServerResponse, type: string, object: object): void {
+  response.write(`${JSON.stringify({ type, object })}\n`);
+}
+
+function reply(response: http.ServerResponse, code: number, body: object): void {
+  response.writeHead(code, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: http.IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,61 @@
+import type http from "node:http";
+import net from "node:net";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+
+const PROTOCOL = "v4.channel.k8s.io";
+
+/**
+ * The kubelet's side of a port-forward over WebSocket, as kubernetes v1.34 has it in
+ * staging/src/k8s.io/kubelet/pkg/cri/streaming/portforward/websocket.go: two channels for the port, data 0 and error 1,
+ * each beginning with the port as 16 bits, little endian; every message begins with its channel.
+ */
+export class PortForwardDouble {
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+  });
+  readonly #open = new Set<WebSocket>();
+
+  /** Tunnels that are open now. */
+  get tunnels(): number {
+    return this.#open.size;
+  }
+
+  /** `target`: HOST:PORT of what listens in the pod; undefined: nothing does. */
+  take(
+    request: http.IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    port: number,
+    target: string | undefined,
+  ): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#open.add(webSocket);
+      webSocket.on("close", () => this.#open.delete(webSocket));
+      const send = (channel: number, bytes: Uint8Array) =>
+        webSocket.send(Buffer.concat([Uint8Array.of(channel), bytes]));
+      const number = Buffer.alloc(2);
+      number.writeUInt16LE(port);
+      send(0, number);
+      send(1, number);
+      const fail = (why: string) => {
+        send(1, Buffer.from(`error forwarding port ${port} to pod: ${why}`));
+        webSocket.close();
+      };
+      if (target === undefined) return fail("connection refused");
+      const [host = "", targetPort] = target.split(":");
+      const server = net.connect(Number(targetPort), host);
+      server.on("data", (bytes) => send(0, bytes));
+      server.on("error", (error) => fail(error.message));
+      server.on("close", () => webSocket.close());
+      webSocket.on("message", (message: Buffer) => server.write(message.subarray(1)));
+      webSocket.on("close", () => server.destroy());
+    });
+  }
+
+  /** As when the pod goes away. */
+  cut(): void {
+    for (const webSocket of this.#open) webSocket.terminate();
+  }
+}

@@ -1,0 +1,97 @@
+import type { Autoscaler } from "../../contract/index.ts";
+import type { Condition, HorizontalPodAutoscaler, Metric, MetricValue } from "../objects.ts";
+
+/** An autoscaler of autoscaling/v2 in words: where it stands, on what, and why. */
+export function autoscalerOf({ metadata, spec, status }: HorizontalPodAutoscaler): Autoscaler {
+  const current = status?.currentReplicas ?? 0;
+  const desired = status?.desiredReplicas ?? 0;
+  const least = spec?.minReplicas ?? 1;
+  const most = spec?.maxReplicas ?? 0;
+  const conditions = status?.conditions ?? [];
+  const measured = new Map((status?.currentMetrics ?? []).map((each) => [idOf(each), each]));
+  const metrics = (spec?.metrics ?? []).map((each) => {
+    const target = sourceOf(each)?.target;
+    const now = sourceOf(measured.get(idOf(each)))?.current;
+    return {
+      name: idOf(each),
+      current: valueWords(now, target),
+      target: valueWords(target, target),
+    };
+  });
+  return {
+    name: metadata.name,
+    current,
+    desired,
+    least,
+    most,
+    metrics,
+    conditions: conditions.map(({ type, status: met, reason = "", message = "" }) => ({
+      type,
+      met: met === "True",
+      reason,
+      message,
+    })),
+    words: whyWords(current, desired, least, most, conditions),
+  };
+}
+
+/** ScalingActive, AbleToScale and ScalingLimited, in the order in which they decide. */
+function whyWords(
+  current: number,
+  desired: number,
+  least: number,
+  most: number,
+  conditions: readonly Condition[],
+): string {
+  const find = (type: string) => conditions.find((each) => each.type === type);
+  const active = find("ScalingActive");
+  if (active?.status === "False")
+    return `It does not scale: ${sentence(active.message ?? active.reason ?? "the cluster does not say why")}`;
+  const able = find("AbleToScale");
+  if (able?.status === "False") return `It cannot scale now: ${sentence(able.message ?? "")}`;
+  const limited = find("ScalingLimited");
+  const moving =
+    current === desired
+      ? `It has the ${desired} replicas that it wants.`
+      : `It goes from ${current} to ${desired} replicas.`;
+  if (limited?.status !== "True") return moving;
+  const bound =
+    limited.reason === "TooManyReplicas"
+      ? `Its metrics ask for more than its limit of ${most}.`
+      : limited.reason === "TooFewReplicas"
+        ? `Its metrics ask for fewer than its least of ${least}.`
+        : sentence(limited.message ?? "It is limited.");
+  return `${moving} ${bound}`;
+}
+
+const SOURCES = ["resource", "containerResource", "pods", "object", "external"] as const;
+
+function sourceOf(metric: Metric | undefined) {
+  if (!metric) return undefined;
+  const kind = SOURCES.find((each) => metric[each] !== undefined);
+  return kind && metric[kind];
+}
+
+function idOf(metric: Metric): string {
+  const source = sourceOf(metric);
+  return source?.metric?.name ?? source?.name ?? metric.type;
+}
+
+/** In the form of the target: a share of what is requested, an average per pod, or a value. */
+function valueWords(value: MetricValue | undefined, target: MetricValue | undefined): string {
+  if (target?.averageUtilization !== undefined)
+    return value?.averageUtilization === undefined ? "unknown" : `${value.averageUtilization} %`;
+  const words = target?.averageValue !== undefined ? value?.averageValue : value?.value;
+  if (words === undefined) return "unknown";
+  return target?.averageValue !== undefined ? `${quantity(words)} per pod` : quantity(words);
+}
+
+/** Kubernetes writes 1500m for 1.5. */
+function quantity(written: string): string {
+  const milli = /^(-?\d+)m$/.exec(written)?.[1];
+  return milli === undefined ? written : String(Number(milli) / 1000);
+}
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}

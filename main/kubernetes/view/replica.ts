@@ -1,0 +1,82 @@
+import type { Replica } from "../../contract/index.ts";
+import type { Recognised } from "../discovery/recognise.ts";
+import type { Container, ContainerStatus, Pod, Probe } from "../objects.ts";
+
+/** A pod as one replica of what it serves. */
+export function replicaOf(
+  pod: Pod,
+  { container, ports }: Recognised,
+  services: Replica["services"],
+): Replica {
+  const { metadata, status, spec } = pod;
+  const own = status?.containerStatuses?.find(({ name }) => name === container.name);
+  const readyCondition = status?.conditions?.find(({ type }) => type === "Ready");
+  const ready = readyCondition?.status === "True";
+  const isGoing = metadata.deletionTimestamp !== undefined;
+  return {
+    pod: metadata.name,
+    phase: isGoing ? "Terminating" : (status?.phase ?? "Unknown"),
+    ready: ready && !isGoing,
+    reason: ready ? null : reasonOf(pod, own),
+    restarts: own?.restartCount ?? 0,
+    lastEnd: lastEndOf(own),
+    node: spec?.nodeName ?? "",
+    createdAt: timeOf(metadata.creationTimestamp),
+    image: container.image ?? "",
+    ports,
+    services,
+  };
+}
+
+/** ms since the epoch; null where there is none. */
+export function timeOf(written: string | null | undefined): number | null {
+  const time = Date.parse(written ?? "");
+  return Number.isNaN(time) ? null : time;
+}
+
+/** A container's probes in words. */
+export function probesOf(container: Container): { name: string; words: string }[] {
+  const all = {
+    Startup: container.startupProbe,
+    Readiness: container.readinessProbe,
+    Liveness: container.livenessProbe,
+  };
+  return Object.entries(all).flatMap(([name, probe]) =>
+    probe ? [{ name, words: probeWords(probe) }] : [],
+  );
+}
+
+function probeWords({ httpGet, grpc, tcpSocket, exec, periodSeconds, failureThreshold }: Probe) {
+  const how = httpGet
+    ? `GET ${httpGet.path ?? "/"} at port ${httpGet.port}`
+    : grpc
+      ? `gRPC health at port ${grpc.port}`
+      : tcpSocket
+        ? `TCP port ${tcpSocket.port}`
+        : `${(exec?.command ?? []).join(" ")}`;
+  return `${how}, every ${periodSeconds ?? 10} s, fails after ${failureThreshold ?? 3}`;
+}
+
+function reasonOf({ status }: Pod, own: ContainerStatus | undefined): string | null {
+  const waiting = own?.state?.waiting;
+  const conditions = status?.conditions ?? [];
+  const condition = conditions.find((each) => each.status === "False" && each.message);
+  const parts =
+    waiting?.reason !== undefined
+      ? [waiting.reason, waiting.message]
+      : status?.reason !== undefined
+        ? [status.reason, status.message]
+        : [condition?.reason, condition?.message];
+  const words = parts.filter((each) => each !== undefined && each !== "");
+  return words.length > 0 ? words.join(": ") : null;
+}
+
+function lastEndOf(own: ContainerStatus | undefined): Replica["lastEnd"] {
+  const ended = own?.state?.terminated ?? own?.lastState?.terminated;
+  if (!ended) return null;
+  return {
+    reason: ended.reason ?? "unknown",
+    exitCode: ended.exitCode ?? null,
+    at: timeOf(ended.finishedAt),
+  };
+}

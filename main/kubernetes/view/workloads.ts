@@ -1,0 +1,108 @@
+import type { Workload } from "../../contract/index.ts";
+import { ownerOf } from "../discovery/owners.ts";
+import { inferenceServiceOf, type Recognised, recognise } from "../discovery/recognise.ts";
+import type {
+  EndpointSlice,
+  HorizontalPodAutoscaler,
+  KubeEvent,
+  KubeObject,
+  Pod,
+  Service,
+} from "../objects.ts";
+import { autoscalerOf } from "./autoscaler.ts";
+import { eventsOf } from "./happenings.ts";
+import { probesOf, replicaOf } from "./replica.ts";
+import { ServiceMap } from "./services.ts";
+
+/** What is known of a cluster, or of one of its namespaces, at one moment. */
+export interface ClusterObjects {
+  readonly pods: readonly Pod[];
+  readonly replicaSets: readonly KubeObject[];
+  readonly services: readonly Service[];
+  readonly slices: readonly EndpointSlice[];
+  readonly autoscalers: readonly HorizontalPodAutoscaler[];
+  readonly events: readonly KubeEvent[];
+}
+
+interface Found {
+  readonly pod: Pod;
+  readonly recognised: Recognised;
+}
+
+/** A workload's key within its context. */
+export function workloadKey(contextId: number, namespace: string, owner: string, name: string) {
+  return `${contextId}/${namespace}/${owner}/${name}`;
+}
+
+/** The pods that serve models, grouped by who owns them. */
+export function workloadsOf(contextId: number, objects: ClusterObjects): Workload[] {
+  const sets = new Map(
+    objects.replicaSets.map((each) => [
+      `${each.metadata.namespace ?? ""}/${each.metadata.name}`,
+      each,
+    ]),
+  );
+  const services = new ServiceMap(objects.services, objects.slices);
+  const groups = new Map<string, Found[]>();
+  for (const pod of objects.pods) {
+    if (pod.status?.phase === "Succeeded" || pod.status?.phase === "Failed") continue;
+    const recognised = recognise(pod);
+    if (!recognised) continue;
+    const { kind, name } = ownerOf(pod, sets);
+    if (kind === "Job") continue;
+    const key = workloadKey(contextId, pod.metadata.namespace ?? "", kind, name);
+    groups.set(key, [...(groups.get(key) ?? []), { pod, recognised }]);
+  }
+  return [...groups]
+    .map(([key, found]) => workloadOf(key, found, services, objects))
+    .sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name));
+}
+
+function workloadOf(
+  key: string,
+  found: readonly Found[],
+  services: ServiceMap,
+  objects: ClusterObjects,
+): Workload {
+  const [, namespace = "", owner = "", name = ""] = key.split("/");
+  const newest = found.toSorted((a, b) => createdAt(b).localeCompare(createdAt(a)))[0] as Found;
+  const replicas = found
+    .map(({ pod, recognised }) =>
+      replicaOf(pod, recognised, services.of(namespace, pod.metadata.name)),
+    )
+    .sort((a, b) => a.pod.localeCompare(b.pod, "en", { numeric: true }));
+  const names = new Set(replicas.flatMap((each) => each.services.map((service) => service.name)));
+  const autoscaler = objects.autoscalers.find(
+    ({ metadata, spec }) =>
+      metadata.namespace === namespace &&
+      spec?.scaleTargetRef?.kind === owner &&
+      spec.scaleTargetRef.name === name,
+  );
+  const about = new Set([
+    `${owner}/${name}`,
+    ...replicas.map(({ pod }) => `Pod/${pod}`),
+    ...(autoscaler ? [`HorizontalPodAutoscaler/${autoscaler.metadata.name}`] : []),
+  ]);
+  return {
+    key,
+    namespace,
+    owner,
+    name,
+    kind: newest.recognised.kind,
+    evidence: [...newest.recognised.evidence],
+    inferenceService: inferenceServiceOf(newest.pod),
+    images: [...new Set(replicas.map(({ image }) => image))],
+    probes: probesOf(newest.recognised.container),
+    addresses: [...names]
+      .sort()
+      .map((service) => services.address(namespace, service, newest.recognised.ports))
+      .filter((each) => each !== null),
+    replicas,
+    autoscaler: autoscaler ? autoscalerOf(autoscaler) : null,
+    events: eventsOf(objects.events, namespace, about),
+  };
+}
+
+function createdAt({ pod }: Found): string {
+  return pod.metadata.creationTimestamp ?? "";
+}
