@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { Server, ServerCredentials, type ServiceDefinition, status } from "@grpc/grpc-js";
+import {
+  type Metadata,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  status,
+} from "@grpc/grpc-js";
 import { inference } from "../../../assets/proto/index.ts";
 
 interface Exchange {
@@ -25,28 +31,47 @@ const types = inference as unknown as Record<string, MessageType>;
 export interface RecordedTriton extends AsyncDisposable {
   /** HOST:PORT */
   readonly address: string;
+  /** Of the newest call. */
+  readonly metadata: () => Metadata | null;
+}
+
+interface Options {
+  /** Default: without encryption. */
+  readonly credentials?: ServerCredentials;
+  /** Wanted in the `authorization` of each call; another is UNAUTHENTICATED. */
+  readonly authorization?: string;
+  readonly port?: number;
 }
 
 /**
  * A gRPC server that answers as Triton 2.64.0 was recorded to; what was not recorded is UNIMPLEMENTED, as are methods
  * other than `methods`.
  */
-export async function startRecordedTriton(methods?: readonly string[]): Promise<RecordedTriton> {
+export async function startRecordedTriton(
+  methods?: readonly string[],
+  { credentials = ServerCredentials.createInsecure(), authorization, port = 0 }: Options = {},
+): Promise<RecordedTriton> {
   const server = new Server();
+  let newest: Metadata | null = null;
+  const admit = (metadata: Metadata) => {
+    newest = metadata;
+    return authorization === undefined || metadata.get("authorization")[0] === authorization;
+  };
   for (const method of new Set(exchanges.map((exchange) => exchange.method)))
-    if (methods?.includes(method) ?? true) addMethod(server, method);
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
+    if (methods?.includes(method) ?? true) addMethod(server, method, admit);
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, taken) =>
+      error ? reject(error) : resolve(taken),
     );
   });
   return {
-    address: `127.0.0.1:${port}`,
+    address: `127.0.0.1:${bound}`,
+    metadata: () => newest,
     [Symbol.asyncDispose]: async () => server.forceShutdown(),
   };
 }
 
-function addMethod(server: Server, method: string): void {
+function addMethod(server: Server, method: string, admit: (metadata: Metadata) => boolean): void {
   const request = types[`${method}Request`];
   const response = types[`${method}Response`];
   if (!request || !response) throw new Error(`no messages of ${method}`);
@@ -63,9 +88,11 @@ function addMethod(server: Server, method: string): void {
   };
   server.addService(definition, {
     [method]: (
-      call: { request: Buffer },
+      call: { request: Buffer; metadata: Metadata },
       answer: (error: object | null, value?: object) => void,
     ) => {
+      if (!admit(call.metadata))
+        return answer({ code: status.UNAUTHENTICATED, details: "who are you?" });
       const same = (exchange: Exchange) =>
         call.request.equals(request.encode(request.fromObject(exchange.request)).finish());
       const found = exchanges.find((exchange) => exchange.method === method && same(exchange));

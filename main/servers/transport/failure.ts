@@ -11,7 +11,7 @@ interface Meaning {
   readonly pattern: RegExp;
   /** `refused`: somebody is there who does not let us in, which waiting does not mend. */
   readonly refused?: true;
-  readonly sentence: (at: string) => string;
+  readonly sentence: (at: string, words: string) => string;
 }
 
 /** Codes and words of Node 24, OpenSSL 3, BoringSSL, undici 8 and grpc-js 1.14. The first that fits is taken. */
@@ -69,6 +69,27 @@ const MEANINGS: readonly Meaning[] = [
     sentence: (at) => `No server answers at ${at}: there is no way to it in the network.`,
   },
   {
+    pattern: /Protocol error/,
+    refused: true,
+    sentence: (at) => `What answers at ${at} does not speak gRPC.`,
+  },
+  {
+    pattern: /Proxy response \(\d+\)|Proxy Authentication Required/i,
+    refused: true,
+    sentence: (at, words) =>
+      `No server answers at ${at}: the proxy answers ${/\d{3}/.exec(words)?.[0]} and does not let it through.`,
+  },
+  {
+    pattern: /Last error: undefined/,
+    sentence: (at) =>
+      `No server answers at ${at}: the proxy is not there, or does not let it through.`,
+  },
+  {
+    pattern: /Last error: Failed to connect/,
+    sentence: (at) =>
+      `No server answers at ${at}: the connection was closed by the other side. A server that wants TLS has an address beginning with grpcs://.`,
+  },
+  {
     pattern: /ECONNRESET|EPIPE|other side closed|socket hang up|Connection dropped|disconnected/i,
     sentence: (at) => `No server answers at ${at}: the connection was closed by the other side.`,
   },
@@ -79,7 +100,7 @@ export function unreachable(at: string, { words, proxy, cause }: Failure): Statu
   const through = proxy === null ? at : `${at} through the proxy ${new URL(proxy).host}`;
   const meaning = MEANINGS.find(({ pattern }) => pattern.test(words));
   const sentence = meaning
-    ? meaning.sentence(through)
+    ? meaning.sentence(through, words)
     : `No server answers at ${through}: ${words.replace(/\.?$/, ".")}`;
   return new StatusError("UNAVAILABLE", sentence, {
     cause,

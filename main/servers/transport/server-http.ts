@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
+import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { authorityOf, type Target } from "../access.ts";
 import { unreachable } from "./failure.ts";
@@ -29,10 +29,15 @@ const MAX_BYTES = 32 * 1024 * 1024;
 export class ServerHttp implements Disposable {
   readonly #target: Target;
   readonly #dispatcher: Dispatcher;
+  /** The newest one of a line: TLS 1.3 tells who is not let in after the handshake, and undici leaves it out. */
+  #alert: Error | null = null;
 
+  /** FAILED_PRECONDITION for certificates that cannot be used. */
   constructor(target: Target) {
     this.#target = target;
-    this.#dispatcher = dispatcherOf(target);
+    this.#dispatcher = dispatcherOf(target, (alert) => {
+      this.#alert = alert;
+    });
   }
 
   /** Without secrets. */
@@ -52,6 +57,7 @@ export class ServerHttp implements Disposable {
     { signal, timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = MAX_BYTES }: HttpOptions = {},
   ): Promise<HttpAnswer> {
     const limit = AbortSignal.timeout(timeoutMs);
+    this.#alert = null;
     try {
       const answer = await request(`${this.url}${path}`, {
         method,
@@ -74,7 +80,8 @@ export class ServerHttp implements Disposable {
           `${this.url} did not answer within ${timeoutMs / 1000} s.`,
         );
       const { proxy } = this.#target;
-      throw unreachable(this.url, { words: wordsOf(error), proxy, cause: error });
+      const words = wordsOf(this.#alert ?? error);
+      throw unreachable(this.url, { words, proxy, cause: error });
     }
   }
 
@@ -83,13 +90,23 @@ export class ServerHttp implements Disposable {
   }
 }
 
-function dispatcherOf({ tls, proxy }: Target): Dispatcher {
+function dispatcherOf({ tls, proxy }: Target, alerted: (alert: Error) => void): Dispatcher {
   const secure = tls && {
     secureContext: secureContextOf(tls),
     ...(tls.serverName !== undefined && { servername: tls.serverName }),
   };
   if (proxy !== null) return new ProxyAgent({ uri: proxy, ...(secure && { requestTls: secure }) });
-  return new Agent({ ...(secure && { connect: secure }) });
+  if (!secure) return new Agent();
+  const connect = buildConnector(secure);
+  return new Agent({
+    connect: (options, done) =>
+      connect(options, (...made) => {
+        made[1]?.on("error", (error: NodeJS.ErrnoException) => {
+          if (error.code?.startsWith("ERR_SSL")) alerted(error);
+        });
+        done(...made);
+      }),
+  });
 }
 
 async function boundedText(

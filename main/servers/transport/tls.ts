@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import tls from "node:tls";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { TlsMaterial } from "../access.ts";
@@ -16,10 +17,10 @@ export function secureContextOf({ ca, certificate, key }: TlsMaterial): tls.Secu
   const name = JSON.stringify([ca, certificate, key]);
   const known = contexts.get(name);
   if (known) return known;
-  check("CA certificate", ca && { ca });
-  check("client certificate", certificate && { cert: certificate });
-  check("client key", key && { key });
-  check("client certificate and its key", certificate && key && { cert: certificate, key });
+  if (ca !== undefined) usable("CA certificate", () => readAll(ca));
+  if (certificate !== undefined) usable("client certificate", () => readAll(certificate));
+  if (key !== undefined) usable("client key", () => createPrivateKey(key));
+  if (certificate !== undefined && key !== undefined) checkPair(certificate, key);
   const made = tls.createSecureContext({
     ca: [...trusted(), ...(ca === undefined ? [] : [ca])],
     ...(certificate !== undefined && { cert: certificate }),
@@ -37,16 +38,29 @@ function trusted(): readonly string[] {
 }
 
 /** OpenSSL's own words are not repeated: they say nothing to a person, and the text may be a secret. */
-function check(what: string, options: tls.SecureContextOptions | "" | undefined): void {
-  if (!options) return;
+function usable(what: string, read: () => unknown): void {
   try {
-    tls.createSecureContext(options);
+    read();
   } catch {
+    const locked = what.endsWith("key") ? ", or is encrypted with a passphrase" : "";
     throw new StatusError(
       "FAILED_PRECONDITION",
-      what.includes("and")
-        ? "The client certificate and the key do not belong together."
-        : `The ${what} cannot be used: it is no valid PEM text${what.endsWith("key") ? ", or is encrypted with a passphrase" : ""}.`,
+      `The ${what} cannot be used: it is no valid PEM text${locked}.`,
     );
   }
+}
+
+function readAll(text: string): void {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g);
+  if (!blocks) throw new TypeError("no certificate");
+  for (const block of blocks) new X509Certificate(block);
+}
+
+/** The first certificate is the client's, those after it lead to its CA. */
+function checkPair(certificate: string, key: string): void {
+  if (new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) return;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    "The client certificate and the key do not belong together.",
+  );
 }

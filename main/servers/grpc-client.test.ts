@@ -1,0 +1,141 @@
+import { ServerCredentials } from "@grpc/grpc-js";
+import { afterEach, describe, expect, it } from "vitest";
+import { plainTarget, type Target, type TlsMaterial } from "./access.ts";
+import { GrpcClient } from "./grpc-client.ts";
+import { certificates, type ServerCertificate } from "./testing/certificates.ts";
+import { startHttp, startMute, startProxy } from "./testing/http-doubles.ts";
+import { startRecordedTriton } from "./testing/recorded-triton.ts";
+import { TritonClient } from "./triton-client.ts";
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each[Symbol.asyncDispose]();
+});
+
+async function held<T extends AsyncDisposable>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  open.push(started);
+  return started;
+}
+
+function to(address: string, more: Partial<Target> = {}): Target {
+  const target = plainTarget(address);
+  if (!target) throw new TypeError("no address");
+  return { ...target, ...more };
+}
+
+/** One call over a connection of its own. */
+async function ask(target: Target, timeoutMs = 5000) {
+  const client = new GrpcClient(target);
+  try {
+    return await new TritonClient(client).serverMetadata({ timeoutMs });
+  } finally {
+    client.close();
+  }
+}
+
+interface Secure {
+  readonly certificate?: ServerCertificate;
+  readonly wantsClient?: boolean;
+}
+
+function startSecure({ certificate = "server", wantsClient = false }: Secure = {}) {
+  const pair = {
+    private_key: Buffer.from(certificates.serverKey),
+    cert_chain: Buffer.from(certificates[certificate]),
+  };
+  const credentials = ServerCredentials.createSsl(
+    Buffer.from(certificates.ca),
+    [pair],
+    wantsClient,
+  );
+  return held(startRecordedTriton(undefined, { credentials }));
+}
+
+describe("TLS over gRPC", () => {
+  it.each<[string, Secure, TlsMaterial]>([
+    ["the own CA", {}, { ca: certificates.ca }],
+    [
+      "another name",
+      { certificate: "elsewhere" },
+      { ca: certificates.ca, serverName: "server.example" },
+    ],
+    [
+      "a client certificate",
+      { wantsClient: true },
+      { ca: certificates.ca, ...certificates.client },
+    ],
+  ])("[T3] is spoken with %s", async (_, options, tls) => {
+    const { address } = await startSecure(options);
+    expect(await ask(to(address, { tls }))).toMatchObject({ name: "triton" });
+  });
+
+  it.each<[string, Secure, TlsMaterial, string]>([
+    ["expired", { certificate: "expired" }, { ca: certificates.ca }, "has expired"],
+    ["another name", { certificate: "elsewhere" }, { ca: certificates.ca }, "for another name"],
+    ["an unknown CA", {}, {}, "nobody trusted here has signed"],
+    ["the wrong CA", {}, { ca: certificates.otherCa }, "nobody trusted here has signed"],
+    [
+      "no client certificate",
+      { wantsClient: true },
+      { ca: certificates.ca },
+      "wants a client certificate",
+    ],
+  ])("[T4] says what is wrong: %s", async (_, options, tls, words) => {
+    const { address } = await startSecure(options);
+    await expect(ask(to(address, { tls }))).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(words),
+      details: { unreachable: true, refused: true },
+    });
+  });
+
+  it("[T4] says that one side alone encrypts", async () => {
+    const plain = await held(startRecordedTriton());
+    await expect(ask(to(plain.address, { tls: {} }))).rejects.toThrow("is not encrypted");
+    const secure = await startSecure();
+    await expect(ask(to(secure.address))).rejects.toThrow("grpcs://");
+  });
+});
+
+it("[T1] every call has the headers of its target", async () => {
+  const triton = await held(startRecordedTriton(undefined, { authorization: "Bearer t" }));
+  const headers = { authorization: "Bearer t", "x-team": "blue" };
+  expect(await ask(to(triton.address, { headers }))).toMatchObject({ name: "triton" });
+  expect(triton.metadata()?.get("x-team")).toEqual(["blue"]);
+  await expect(ask(to(triton.address))).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+});
+
+it("[T2] a proxy is asked for a tunnel, with TLS inside it where it is spoken", async () => {
+  const proxy = await held(startProxy());
+  const through = { proxy: `http://${proxy.address}` };
+  const plain = await held(startRecordedTriton());
+  expect(await ask(to(plain.address, through))).toMatchObject({ name: "triton" });
+  const secure = await startSecure();
+  const tls = { ca: certificates.ca };
+  expect(await ask(to(secure.address, { ...through, tls }))).toMatchObject({ name: "triton" });
+  expect(proxy.asked).toEqual([`CONNECT ${plain.address}`, `CONNECT ${secure.address}`]);
+});
+
+it("[T7] a proxy that is not there, and one that refuses", async () => {
+  const triton = await held(startRecordedTriton());
+  const gone = ask(to(triton.address, { proxy: "http://127.0.0.1:1" }));
+  await expect(gone).rejects.toThrow("through the proxy 127.0.0.1:1");
+  const strict = await held(startProxy(407));
+  const refused = ask(to(triton.address, { proxy: `http://${strict.address}` }));
+  await expect(refused).rejects.toThrow("does not let it through");
+});
+
+it("[T6] nobody, a name that is not found, silence, and what is no gRPC", async () => {
+  await expect(ask(to("127.0.0.1:1"))).rejects.toThrow("the connection was refused");
+  await expect(ask(to("nosuch.invalid:1"))).rejects.toThrow("the name cannot be found");
+  const mute = await held(startMute());
+  await expect(ask(to(mute.address), 50)).rejects.toMatchObject({
+    code: "DEADLINE_EXCEEDED",
+    message: `${mute.address} did not answer within 0.05 s.`,
+  });
+  const http = await held(startHttp((_, response) => response.end("hello")));
+  await expect(ask(to(http.address))).rejects.toThrow("does not speak gRPC");
+  const garbage = await held(startMute("what?\r\n"));
+  await expect(ask(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});
