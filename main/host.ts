@@ -43,6 +43,7 @@ import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
 import { Refusals, Samplers, telemetryDomain } from "./telemetry/index.ts";
 import { torchserveDomain } from "./torchserve/index.ts";
+import { tritonSettingsDomain } from "./triton-settings/index.ts";
 import {
   configsOf,
   labOf,
@@ -214,6 +215,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
   const config = configsDomain(configs, exports);
   const advice = advisorDomain((id) => advisors.of(id), objectives);
+  const tritonSettings = tritonSettingsDomain(servers, events);
   const tuning = tuningDomain(sessions);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
   const torchserve = torchserveDomain(servers, events);
@@ -234,6 +236,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...modelFiles.requests,
       ...lab.requests,
       ...clients.requests,
+      ...tritonSettings.requests,
       ...tuning.requests,
       ...advice.requests,
     },

@@ -17,6 +17,7 @@ import { serverRequests, serverTopics } from "./servers.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
 import { torchserveRequests } from "./torchserve.ts";
 import { traceRequests, traceTopics } from "./traces.ts";
+import { tritonSettingsRequests } from "./triton-settings.ts";
 import { tuningRequests, tuningTopics } from "./tuning.ts";
 
 export const requests = {
@@ -31,6 +32,7 @@ export const requests = {
   ...modelFileRequests,
   ...labRequests,
   ...clientRequests,
+  ...tritonSettingsRequests,
   ...tuningRequests,
   ...advisorRequests,
   ...alertRequests,
@@ -85,4 +87,5 @@ export * from "./servers.ts";
 export * from "./telemetry.ts";
 export * from "./torchserve.ts";
 export * from "./traces.ts";
+export * from "./triton-settings.ts";
 export * from "./tuning.ts";

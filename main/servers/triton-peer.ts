@@ -13,6 +13,9 @@ import { TritonClient } from "./triton-client.ts";
 /** The extension by which a server says that it offers the telemetry service. */
 const TELEMETRY_EXTENSION = "batchdeck_telemetry";
 
+/** Either offers calls for settings. */
+const SETTINGS = ["trace", "logging"];
+
 interface Ways {
   readonly grpc: GrpcClient;
   readonly metrics: ServerHttp | null;
@@ -93,6 +96,7 @@ function capabilitiesOf(extensions: readonly string[]): ServerCapability[] {
     "configuration",
     "inference",
     ...(extensions.includes("model_repository") ? (["load"] as const) : []),
+    ...(SETTINGS.some((each) => extensions.includes(each)) ? (["settings"] as const) : []),
     ...(extensions.includes(TELEMETRY_EXTENSION) ? (["insight"] as const) : []),
   ];
 }

@@ -13,7 +13,7 @@ type Answers = Readonly<Record<string, (request: Buffer) => object | null>>;
 /** A gRPC server of the Open Inference Protocol alone (kserve/open-inference-protocol, open_inference_grpc.proto). */
 export async function startGrpc(
   answers: Answers,
-): Promise<{ readonly reach: Reach } & AsyncDisposable> {
+): Promise<{ readonly address: string; readonly reach: Reach } & AsyncDisposable> {
   const server = new Server();
   for (const [method, answer] of Object.entries(answers)) addMethod(server, method, answer);
   const port = await new Promise<number>((resolve, reject) => {
@@ -21,8 +21,10 @@ export async function startGrpc(
       error ? reject(error) : resolve(bound),
     );
   });
-  const grpc = new GrpcClient(`127.0.0.1:${port}`);
+  const address = `127.0.0.1:${port}`;
+  const grpc = new GrpcClient(address);
   return {
+    address,
     reach: { grpc, http: null, metrics: null },
     [Symbol.asyncDispose]: async () => {
       grpc.close();

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { request } from "./define.ts";
+
+const name = z.string().min(1).max(100);
+
+/** By name, as the server tells them; which there are depends on its version and on the mode of tracing. */
+export const tritonTrace = z.record(name, z.array(z.string().max(4000)).max(20));
+export type TritonTrace = z.infer<typeof tritonTrace>;
+
+export const tritonLog = z.record(
+  name,
+  z.union([z.boolean(), z.number().int().min(0).max(4_294_967_295), z.string().max(4000)]),
+);
+export type TritonLog = z.infer<typeof tritonLog>;
+
+const server = z.object({ serverId: z.string() });
+/** "": the server's own, which models without any of theirs follow. */
+const scope = server.extend({ model: z.string().max(1000) });
+
+const some = (changes: object) => Object.keys(changes).length > 0;
+const NAMED = "Name a setting to change.";
+
+export const tritonSettingsRequests = {
+  /** UNIMPLEMENTED where the server offers neither; what it refuses is refused in its own words. */
+  "tritonSettings.trace": request(scope, tritonTrace),
+  /** No value takes a setting back to what it falls back to. The answer is what holds afterwards. */
+  "tritonSettings.changeTrace": request(
+    scope.extend({ changes: tritonTrace.refine(some, NAMED) }),
+    tritonTrace,
+  ),
+  "tritonSettings.log": request(server, tritonLog),
+  "tritonSettings.changeLog": request(
+    server.extend({ changes: tritonLog.refine(some, NAMED) }),
+    tritonLog,
+  ),
+};

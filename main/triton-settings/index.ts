@@ -1,0 +1,1 @@
+export { tritonSettingsDomain } from "./domain.ts";
