@@ -14,6 +14,7 @@ import {
   connectionsSearch,
   experimentSearch,
   experimentsSearch,
+  fleetSearch,
   logsSearch,
   modelSearch,
   newExperimentSearch,
@@ -140,6 +141,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/fleets/$id",
     component: lazyRouteComponent(() => import("./fleets/fleet-page.tsx"), "FleetPage"),
+    validateSearch: fleetSearch,
   }),
   createRoute({
     getParentRoute: () => root,

@@ -116,6 +116,16 @@ export const logsSearch = z.object({
 });
 export type LogsSearch = z.output<typeof logsSearch>;
 
+export const fleetSearch = z.object({
+  tab: z
+    .enum(["replicas", "configurations", "traffic", "rollouts"])
+    .default("replicas")
+    .catch("replicas"),
+  /** What the cells show: a figure, or "state", "version", "configuration". */
+  show: z.string().default("requestsPerSecond").catch("requestsPerSecond"),
+});
+export type FleetSearch = z.output<typeof fleetSearch>;
+
 /** On every page: the server looked at; left out, the host's own. */
 export const rootSearch = z.object({ server: z.string().optional().catch(undefined) });
 

@@ -2,7 +2,7 @@ import { Send, X } from "lucide-react";
 import { useState } from "react";
 import type { ModelDetail, Trial } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useServers } from "../host/topics.ts";
+import { useServerOf } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -19,7 +19,7 @@ import { useTrials } from "./use-trials.ts";
 /** Sends a model one request, shows all of the answer, and gives code that sends it. */
 export function TryIt({ serverId, model }: { serverId: string; model: string }) {
   const { data, error } = useRequest("models.detail", { serverId, model });
-  const server = useServers()?.find(({ id }) => id === serverId);
+  const server = useServerOf(serverId);
   if (error)
     return <ErrorNotice title={`The details of ${model} could not be read`} error={error} />;
   if (!data || !server) return <p className="text-muted">Asking the server…</p>;

@@ -3,7 +3,7 @@ import { ArrowLeftRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { formatMoment } from "../format/time.ts";
 import { useRequest } from "../host/requests.ts";
-import { useServers } from "../host/topics.ts";
+import { useServerOf, useServers } from "../host/topics.ts";
 import type { ComparedSide } from "../search.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -92,7 +92,8 @@ export type Side = ReturnType<typeof useSide>;
 function useSide(picked: ComparedSide) {
   const servers = useServers() ?? [];
   const now = useNow(60_000);
-  const server = servers.find(({ id }) => id === picked.server) ?? servers[0];
+  const named = useServerOf(picked.server);
+  const server = named ?? (picked.server.startsWith("fleet-") ? undefined : servers[0]);
   const { data, error } = useRequest(
     "configs.get",
     { serverId: server?.id ?? "", model: picked.model },

@@ -1,4 +1,4 @@
-import { useOverview, useServers } from "../host/topics.ts";
+import { useOverview, useServerOf, useServers } from "../host/topics.ts";
 import type { ComparedSide } from "../search.ts";
 import { Card } from "../ui/card.tsx";
 import { Field, Select } from "../ui/field.tsx";
@@ -13,7 +13,9 @@ interface SidePickerProps {
 /** Chooses a server, one of its models, and which of the model's texts. */
 export function SidePicker({ title, side, onPick }: SidePickerProps) {
   const { server, model, revision, versions } = side;
-  const servers = useServers() ?? [];
+  const listed = useServers() ?? [];
+  const named = useServerOf(server);
+  const servers = named && !listed.some(({ id }) => id === named.id) ? [...listed, named] : listed;
   const models = useOverview(server || undefined)?.models.map(({ name }) => name) ?? [];
   const names = model === "" || models.includes(model) ? models : [model, ...models];
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AppliedConfig, ConfigPlace, ConfigState } from "../../main/contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { useAction } from "../host/requests.ts";
-import { useServers } from "../host/topics.ts";
+import { useServerOf } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
@@ -36,7 +36,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const { config, text, baseEtag, errors, onApplied, onRefused, onConflict, onClose } = props;
   const { serverId, model } = config;
   const hasFile = config.path !== "";
-  const server = useServers()?.find(({ id }) => id === serverId)?.name ?? serverId;
+  const server = useServerOf(serverId)?.name ?? serverId;
   const [note, setNote] = useState("");
   const [chosen, setPlace] = useState<ConfigPlace>(hasFile ? "file" : "server");
   const place = props.fixedPlace ?? chosen;

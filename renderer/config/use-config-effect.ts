@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ConfigEffect, ConfigState } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useServers } from "../host/topics.ts";
+import { useServerOf } from "../host/topics.ts";
 
 /** What applying a text would do; asked again when its server goes or comes back, and when something else comes into force. */
 export function useConfigEffect(
@@ -11,7 +11,7 @@ export function useConfigEffect(
 ): UseQueryResult<ConfigEffect> {
   const effect = useRequest("configs.effect", { serverId, model, text });
   const { refetch } = effect;
-  const state = useServers()?.find(({ id }) => id === serverId)?.state;
+  const state = useServerOf(serverId)?.state;
   const seen = useRef({ state, etag });
   useEffect(() => {
     const before = seen.current;

@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import type { LintContext } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useOverview, useServers, useTopic } from "../host/topics.ts";
+import { useOverview, useServerOf, useTopic } from "../host/topics.ts";
 import { otherModels, useKnownModels } from "./use-known-models.ts";
 
 /** What advice on a configuration may know of its server; undefined while nothing is. */
 export function useLintContext({ serverId, model, text }: ConfigState): LintContext | undefined {
-  const kind = useServers()?.find(({ id }) => id === serverId)?.kind;
+  const kind = useServerOf(serverId)?.kind;
   const overview = useOverview(serverId);
   const { data: host } = useRequest("host.info", {});
   const cache = overview ? overview.cache !== null : undefined;

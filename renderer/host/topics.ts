@@ -43,11 +43,22 @@ export function useServers(): readonly ServerStatus[] | null {
   return useTopic("servers.status", {});
 }
 
+/** A server by its id, a fleet's replica too, which is not listed. Null where there is none, or until the host has told. */
+export function useServerOf(serverId: string | undefined): ServerStatus | null {
+  const listed = useServers()?.find(({ id }) => id === serverId) ?? null;
+  const unlisted = serverId?.startsWith("fleet-") ? serverId : null;
+  const replica = useTopic("fleets.replica", unlisted === null ? null : { serverId: unlisted });
+  return listed ?? replica;
+}
+
 /** The server the console looks at: the one its address names, else the host's first. Null until the host has told. */
 export function useServer(): ServerStatus | null {
   const servers = useServers();
   const { server } = useSearch({ strict: false });
-  return servers?.find(({ id }) => id === server) ?? servers?.[0] ?? null;
+  const named = useServerOf(server);
+  if (named) return named;
+  // Of a replica nothing else is shown meanwhile.
+  return server?.startsWith("fleet-") ? null : (servers?.[0] ?? null);
 }
 
 /** The newest frame of a server's telemetry; null before the first, and while no server is known. */

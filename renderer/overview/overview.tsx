@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { useAdvice } from "../advisor/use-advice.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
-import { useOverview, useServers } from "../host/topics.ts";
+import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../server/capability.ts";
 import { ObservedSection } from "../server/observed-section.tsx";
 import { Card } from "../ui/card.tsx";
@@ -19,7 +19,10 @@ import { useSampleTraffic } from "./use-sample-traffic.ts";
 const MANY = 6;
 
 export function Overview() {
-  const servers = useServers();
+  const listed = useServers();
+  const server = useServer();
+  const replica = server && listed?.every(({ id }) => id !== server.id) ? [server] : [];
+  const servers = listed && [...replica, ...listed];
   return (
     <Page title="Overview">
       {servers === null && <p className="text-muted">Waiting for the host…</p>}

@@ -4,8 +4,11 @@ import { Select } from "../ui/field.tsx";
 
 /** Which server the console looks at, where there is more than one. */
 export function ServerChoice() {
-  const servers = useServers() ?? [];
+  const listed = useServers() ?? [];
   const server = useServer();
+  // A fleet's replica is looked at from its fleet, and left from here.
+  const isListed = listed.some(({ id }) => id === server?.id);
+  const servers = server && !isListed ? [...listed, server] : listed;
   const navigate = useNavigate();
   if (servers.length < 2 || !server) return null;
   return (

@@ -3,7 +3,7 @@ import { type ConfigPath, insertElement } from "../../../engine/config/index.ts"
 import type { GpuReading } from "../../../main/contract/index.ts";
 import { formatBytes, formatPercent } from "../../format/numbers.ts";
 import { useRequest } from "../../host/requests.ts";
-import { useServers, useTopic } from "../../host/topics.ts";
+import { useServerOf, useTopic } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfigView } from "../config-view.ts";
 import { CorePicture } from "./core-picture.tsx";
@@ -78,7 +78,7 @@ function Group({ index }: { index: number }) {
 function Machine() {
   const { config, parsed } = useConfigView();
   const { data: host } = useRequest("host.info", {});
-  const server = useServers()?.find(({ id }) => id === config.serverId);
+  const server = useServerOf(config.serverId);
   const machine = useTopic("advisor.machine", { serverId: config.serverId });
   const embedded = server?.kind !== "triton";
   const gpus = machine?.gpus ?? [];

@@ -1,0 +1,135 @@
+import { Link } from "@tanstack/react-router";
+import { RefreshCw } from "lucide-react";
+import type { ModelDrift } from "../../main/contract/index.ts";
+import { FieldChanges } from "../config/field-changes.tsx";
+import { count } from "../format/words.ts";
+import { useAction } from "../host/requests.ts";
+import { useTopic } from "../host/topics.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { configurationName } from "./grid/shown.ts";
+
+interface DriftProps {
+  readonly fleetId: number;
+  /** A replica's name by its key. */
+  readonly nameOf: (key: string) => string;
+}
+
+/** Which configurations serve on which replicas, and in what they differ. */
+export function Drift({ fleetId, nameOf }: DriftProps) {
+  const drifts = useTopic("fleets.drift", { fleetId });
+  const read = useAction("fleets.readConfigurations");
+  const differing = drifts?.filter(({ groups }) => groups.length > 1) ?? [];
+  const same = drifts?.filter(({ groups }) => groups.length === 1) ?? [];
+  const unread = drifts?.flatMap((each) => each.unread) ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-muted">
+          Read from each replica when its versions change or it starts anew, and every few minutes.
+        </p>
+        <Button
+          disabled={read.isPending}
+          onClick={() =>
+            read.mutate(
+              { fleetId },
+              { onError: (error) => tellError("The configurations were not read.", error) },
+            )
+          }
+        >
+          <RefreshCw aria-hidden="true" />
+          Read again now
+        </Button>
+      </div>
+      {drifts === null && <p className="text-muted">Waiting for the replicas…</p>}
+      {differing.map((drift) => (
+        <DriftCard key={drift.model} fleetId={fleetId} drift={drift} nameOf={nameOf} />
+      ))}
+      {unread.length > 0 && <Unread unread={unread} nameOf={nameOf} />}
+      {drifts !== null && differing.length === 0 && (
+        <Card>
+          <Empty title={same.length > 0 ? "No drift" : "No configurations were read"}>
+            {same.length > 0
+              ? `${count(same.length, "model")} with the same configuration on every replica that has it.`
+              : "Replicas of this kind may not tell any; Triton and the engine do."}
+          </Empty>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function DriftCard({
+  fleetId,
+  drift: { model, groups },
+  nameOf,
+}: {
+  fleetId: number;
+  drift: ModelDrift;
+  nameOf: DriftProps["nameOf"];
+}) {
+  const most = groups[0]?.replicas[0];
+  return (
+    <Card title={model} aside={<Badge tone="warn">{count(groups.length, "configuration")}</Badge>}>
+      <ul className="flex flex-col">
+        {groups.map(({ replicas, changes }, index) => (
+          <li
+            key={replicas.join()}
+            className="flex flex-col gap-1.5 border-line border-b px-4 py-2.5 last:border-b-0"
+          >
+            <div className="flex items-start justify-between gap-4">
+              <p className="min-w-0">
+                <span className="font-semibold">{configurationName(index)}</span>{" "}
+                <span className="text-muted">
+                  on {count(replicas.length, "replica")}
+                  {index === 0 ? ", most of them" : ""}:
+                </span>{" "}
+                {replicas.map(nameOf).join(", ")}
+              </p>
+              {index > 0 && most && (
+                <Link
+                  to="/compare"
+                  search={{
+                    a: { server: `fleet-${fleetId}/${most}`, model, revision: "served" },
+                    b: { server: `fleet-${fleetId}/${replicas[0]}`, model, revision: "served" },
+                  }}
+                  className={buttonClass()}
+                >
+                  Compare with A
+                </Link>
+              )}
+            </div>
+            {changes.length > 0 && (
+              <FieldChanges
+                label={`What ${configurationName(index)} has otherwise than A`}
+                changes={changes}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Unread({
+  unread,
+  nameOf,
+}: {
+  unread: ModelDrift["unread"];
+  nameOf: DriftProps["nameOf"];
+}) {
+  const replicas = [...new Set(unread.map(({ replica }) => replica))];
+  return (
+    <Notice
+      tone="warn"
+      title={`The configurations of ${count(replicas.length, "replica")} could not be read`}
+    >
+      {nameOf(unread[0]?.replica ?? "")}: {unread[0]?.reason}
+    </Notice>
+  );
+}

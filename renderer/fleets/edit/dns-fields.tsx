@@ -1,0 +1,78 @@
+import { TextField } from "../../connections/text-field.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import type { FleetForm } from "./fleet-form.ts";
+
+interface DnsFieldsProps {
+  readonly form: FleetForm;
+  readonly change: (part: Partial<FleetForm>) => void;
+  readonly errorOf: (field: string) => string | null;
+}
+
+const RECORDS = [
+  { value: "addresses", label: "All its addresses (A, AAAA)" },
+  { value: "srvGrpc", label: "SRV records of gRPC" },
+  { value: "srvHttp", label: "SRV records of HTTP" },
+];
+
+/** Replicas by a name, looked up again and again. */
+export function DnsFields({ form, change, errorOf }: DnsFieldsProps) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="DNS name"
+          help="E.g. of a headless Service: one address for each replica."
+          example="triton.serving.svc.cluster.local"
+          exact
+          value={form.host}
+          error={errorOf("members.host")}
+          onChange={(host) => change({ host })}
+        />
+        <Field label="Look up">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.records}
+              options={RECORDS}
+              onPick={(records) => change({ records: records as FleetForm["records"] })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="grid grid-cols-4 gap-3">
+        {form.records !== "srvGrpc" && (
+          <TextField
+            label="gRPC port"
+            help="Empty: none."
+            value={form.grpcPort}
+            error={errorOf("members.grpcPort")}
+            onChange={(grpcPort) => change({ grpcPort })}
+          />
+        )}
+        {form.records !== "srvHttp" && (
+          <TextField
+            label="HTTP port"
+            help="Empty: none."
+            value={form.httpPort}
+            error={errorOf("members.httpPort")}
+            onChange={(httpPort) => change({ httpPort })}
+          />
+        )}
+        <TextField
+          label="Metrics port"
+          help="Empty: HTTP's."
+          value={form.metricsPort}
+          error={errorOf("members.metricsPort")}
+          onChange={(metricsPort) => change({ metricsPort })}
+        />
+        <TextField
+          label="Look up every, s"
+          help="5 to 3600."
+          value={form.everySeconds}
+          error={errorOf("members.everySeconds")}
+          onChange={(everySeconds) => change({ everySeconds })}
+        />
+      </div>
+    </>
+  );
+}

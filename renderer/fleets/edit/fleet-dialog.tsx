@@ -1,0 +1,164 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ShownFleet } from "../../../main/contract/index.ts";
+import { fieldErrorOf } from "../../connections/field-errors.ts";
+import { FormContext } from "../../connections/form-context.ts";
+import { kindLooks, REMOTE_KINDS } from "../../connections/kinds.tsx";
+import { HeaderFields, ProxyField, SignInFields } from "../../connections/sign-in-fields.tsx";
+import { TextField } from "../../connections/text-field.tsx";
+import { TlsFields } from "../../connections/tls-fields.tsx";
+import { useAction } from "../../host/requests.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { DnsFields } from "./dns-fields.tsx";
+import {
+  changeConnection,
+  connectionOf,
+  emptyFleet,
+  type FleetForm,
+  fleetDraftOf,
+  fleetFormOf,
+} from "./fleet-form.ts";
+import { ListedFields } from "./listed-fields.tsx";
+
+interface FleetDialogProps {
+  /** Null: a new fleet. */
+  readonly edited: ShownFleet | null;
+  readonly onClose: () => void;
+}
+
+const kinds = [
+  { value: "auto", label: "Recognise by asking" },
+  ...REMOTE_KINDS.map((kind) => ({ value: kind, label: kindLooks[kind].name })),
+];
+
+/** Makes a fleet, or changes one. */
+export function FleetDialog({ edited, onClose }: FleetDialogProps) {
+  const [form, setForm] = useState(() => (edited ? fleetFormOf(edited) : emptyFleet));
+  const navigate = useNavigate();
+  const add = useAction("fleets.add");
+  const edit = useAction("fleets.edit", ["fleets.fleet"]);
+  const failed = add.error ?? edit.error;
+  const error = fieldErrorOf(failed);
+  const busy = add.isPending || edit.isPending;
+  const change = (part: Partial<FleetForm>) => setForm((now) => ({ ...now, ...part }));
+  const { connection } = form;
+  const errorOf = (field: string) => (error?.field === field ? error.message : null);
+  const row = /^members\.(\d+)$/.exec(error?.field ?? "")?.[1];
+  const save = () => {
+    add.reset();
+    edit.reset();
+    const fleet = fleetDraftOf(form);
+    if (edited) edit.mutate({ fleetId: edited.id, fleet }, { onSuccess: onClose });
+    else
+      add.mutate(fleet, {
+        onSuccess: ({ fleetId }) =>
+          void navigate({ to: "/fleets/$id", params: { id: String(fleetId) } }),
+      });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={edited ? `Edit ${edited.name}` : "New fleet"}
+      description="Replicas of one kind, reached in the same way. Up to 200."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form="fleet"
+            disabled={busy || connection.name.trim() === ""}
+          >
+            {edited ? "Save" : "Make the fleet"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="fleet"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) save();
+        }}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Name"
+            example="Production"
+            maxLength={100}
+            value={connection.name}
+            error={errorOf("name")}
+            onChange={(name) => change({ connection: { ...connection, name } })}
+          />
+          <Field label="Kind" help="Of every replica.">
+            {(control) => (
+              <Select
+                {...control}
+                value={connection.kind}
+                options={kinds}
+                onPick={(kind) =>
+                  change({
+                    connection: { ...connection, kind: kind as FleetForm["connection"]["kind"] },
+                  })
+                }
+              />
+            )}
+          </Field>
+        </div>
+        {form.from === "workload" ? (
+          <p>
+            Its replicas are those of <span className="font-mono">{form.workload}</span> in the
+            cluster.
+          </p>
+        ) : (
+          <div className="flex items-center gap-3">
+            <span className="font-medium">Replicas</span>
+            <Segmented
+              label="Where the replicas come from"
+              options={[
+                { value: "listed", label: "Listed" },
+                { value: "dns", label: "DNS name" },
+              ]}
+              value={form.from}
+              onPick={(from) => change({ from })}
+            />
+          </div>
+        )}
+        {form.from === "listed" && (
+          <ListedFields
+            form={form}
+            change={change}
+            error={row !== undefined && error ? { row: Number(row), message: error.message } : null}
+          />
+        )}
+        {form.from === "dns" && <DnsFields form={form} change={change} errorOf={errorOf} />}
+        <FormContext
+          value={{
+            form: connectionOf(form),
+            change: (part) => setForm((now) => changeConnection(now, part)),
+            error,
+            found: null,
+          }}
+        >
+          <TlsFields />
+          <SignInFields />
+          <HeaderFields />
+          <ProxyField />
+        </FormContext>
+        {failed && (
+          <ErrorNotice
+            title={edited ? `${edited.name} was not changed` : "The fleet was not made"}
+            error={failed}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

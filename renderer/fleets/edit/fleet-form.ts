@@ -1,0 +1,150 @@
+import type { FleetDraft, FleetMembers, ShownFleet } from "../../../main/contract/index.ts";
+import { encrypted, isEncrypted, WAYS, type Way } from "../../connections/addresses.ts";
+import { type ConnectionForm, draftOf, emptyForm, formOf } from "../../connections/form.ts";
+
+export interface ListedRow {
+  /** Stays while others are removed. */
+  readonly id: number;
+  readonly name: string;
+  readonly grpc: string;
+  readonly http: string;
+  readonly metrics: string;
+}
+
+/** A fleet as it is filled in: everything there is a field for, used or not. */
+export interface FleetForm {
+  /** Name, kind and security; its addresses are those of one replica. */
+  readonly connection: ConnectionForm;
+  readonly from: FleetMembers["kind"];
+  readonly listed: readonly ListedRow[];
+  readonly host: string;
+  readonly records: "addresses" | "srvGrpc" | "srvHttp";
+  readonly grpcPort: string;
+  readonly httpPort: string;
+  readonly metricsPort: string;
+  readonly encrypted: boolean;
+  readonly everySeconds: string;
+  readonly workload: string;
+}
+
+const emptyRow = { name: "", grpc: "", http: "", metrics: "" };
+
+export const emptyFleet: FleetForm = {
+  connection: emptyForm,
+  from: "listed",
+  listed: [0, 1].map((id) => ({ id, ...emptyRow })),
+  host: "",
+  records: "addresses",
+  grpcPort: "8001",
+  httpPort: "8000",
+  metricsPort: "8002",
+  encrypted: false,
+  everySeconds: "30",
+  workload: "",
+};
+
+export function addRow(rows: readonly ListedRow[]): ListedRow[] {
+  const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
+  return [...rows, { id, ...emptyRow }];
+}
+
+export function fleetFormOf({ id: _id, members, ...shown }: ShownFleet): FleetForm {
+  const addresses = { grpc: "", http: "", metrics: "" };
+  const form = {
+    ...emptyFleet,
+    connection: formOf({ ...shown, ...addresses }),
+    from: members.kind,
+  };
+  switch (members.kind) {
+    case "listed":
+      return { ...form, listed: members.members.map((member, id) => ({ id, ...member })) };
+    case "dns":
+      return {
+        ...form,
+        host: members.host,
+        records: members.records,
+        grpcPort: String(members.grpcPort ?? ""),
+        httpPort: String(members.httpPort ?? ""),
+        metricsPort: String(members.metricsPort ?? ""),
+        encrypted: members.encrypted,
+        everySeconds: String(members.everySeconds),
+      };
+    case "workload":
+      return { ...form, workload: members.workload };
+  }
+}
+
+export function fleetDraftOf(form: FleetForm): FleetDraft {
+  const { grpc: _grpc, http: _http, metrics: _metrics, ...security } = draftOf(form.connection);
+  return { ...security, members: membersOf(form) };
+}
+
+function membersOf(form: FleetForm): FleetMembers {
+  switch (form.from) {
+    case "listed":
+      return {
+        kind: "listed",
+        members: form.listed
+          .filter((row) => WAYS.some((way) => row[way].trim() !== ""))
+          .map(({ name, grpc, http, metrics }) => ({
+            name: name.trim(),
+            grpc: grpc.trim(),
+            http: http.trim(),
+            metrics: metrics.trim(),
+          })),
+      };
+    case "dns":
+      return {
+        kind: "dns",
+        host: form.host.trim(),
+        records: form.records,
+        grpcPort: portOf(form.grpcPort),
+        httpPort: portOf(form.httpPort),
+        metricsPort: portOf(form.metricsPort),
+        encrypted: form.encrypted,
+        everySeconds: Number(form.everySeconds),
+      };
+    case "workload":
+      return { kind: "workload", workload: form.workload };
+  }
+}
+
+function portOf(text: string): number | null {
+  return text.trim() === "" ? null : Number(text);
+}
+
+/** The connection with the addresses of one replica, by which the fields of its security go. */
+export function connectionOf(form: FleetForm): ConnectionForm {
+  if (form.from === "listed") {
+    const {
+      grpc = "",
+      http = "",
+      metrics = "",
+    } = form.listed.find((row) => WAYS.some((way) => isEncrypted(row[way]))) ??
+    form.listed.find((row) => row.grpc + row.http !== "") ??
+    {};
+    return { ...form.connection, grpc, http, metrics };
+  }
+  const s = form.encrypted ? "s" : "";
+  const host = form.host.trim() || "replica";
+  return { ...form.connection, grpc: `grpc${s}://${host}:1`, http: "", metrics: "" };
+}
+
+/** Takes a change of one of the security's fields; one of an address means all replicas' encryption. */
+export function changeConnection(form: FleetForm, part: Partial<ConnectionForm>): FleetForm {
+  const { grpc, http, metrics, ...rest } = part;
+  const connection = { ...form.connection, ...rest };
+  const turned = [grpc, http, metrics].filter((each): each is string => Boolean(each));
+  if (turned.length === 0) return { ...form, connection };
+  const on = turned.some(isEncrypted);
+  return {
+    ...form,
+    connection,
+    encrypted: on,
+    listed: form.listed.map((row) => ({ ...row, ...rowEncrypted(row, on) })),
+  };
+}
+
+function rowEncrypted(row: ListedRow, on: boolean): Partial<Record<Way, string>> {
+  return Object.fromEntries(WAYS.map((way) => [way, encrypted(way, row[way], on)]));
+}

@@ -1,0 +1,93 @@
+import type { GridFrame, GridReplica } from "../../../main/contract/index.ts";
+
+export interface Arrangement {
+  /** Part of a replica's name or address. */
+  readonly search: string;
+  readonly state: "all" | "live" | "notLive";
+  /** Only replicas and models that are not the same as most. */
+  readonly differing: boolean;
+  /** "name", "state", "total", or "model NAME". */
+  readonly sort: string;
+  readonly descending: boolean;
+}
+
+export const plainly: Arrangement = {
+  search: "",
+  state: "all",
+  differing: false,
+  sort: "name",
+  descending: false,
+};
+
+export interface Arranged {
+  /** Indices into the frame's models. */
+  readonly columns: readonly number[];
+  readonly rows: readonly GridReplica[];
+}
+
+/** Which replicas and models are shown, and in which order. */
+export function arrange(frame: GridFrame, arrangement: Arrangement): Arranged {
+  const { search, state, differing, sort, descending } = arrangement;
+  const wanted = search.trim().toLowerCase();
+  const usual = frame.models.map((_, index) => usualOf(frame, index));
+  const differs = (replica: GridReplica, index: number) => saysOf(replica, index) !== usual[index];
+  const rows = frame.replicas.filter(
+    (replica) =>
+      (wanted === "" || `${replica.name} ${replica.address}`.toLowerCase().includes(wanted)) &&
+      (state === "all" || (replica.state === "live") === (state === "live")) &&
+      (!differing ||
+        replica.state !== "live" ||
+        frame.models.some((_, index) => differs(replica, index))),
+  );
+  const columns = frame.models
+    .map((_, index) => index)
+    .filter((index) => !differing || frame.replicas.some((replica) => differs(replica, index)));
+  const sorted = rows.toSorted(
+    (a, b) => compare(valueOf(a, frame, sort), valueOf(b, frame, sort), descending) || byName(a, b),
+  );
+  return { columns, rows: sorted };
+}
+
+/** What a replica says of a model, but for its figures. */
+function saysOf({ cells }: GridReplica, index: number): string {
+  const cell = cells[index];
+  if (!cell) return "none";
+  return `${cell.state} ${cell.versions.join(",")} ${cell.configuration ?? ""}`;
+}
+
+/** What most replicas say; null where there are none. */
+function usualOf(frame: GridFrame, index: number): string | null {
+  const said = Map.groupBy(frame.replicas, (replica) => saysOf(replica, index));
+  let usual: string | null = null;
+  let most = 0;
+  for (const [words, { length }] of said) {
+    if (length <= most) continue;
+    usual = words;
+    most = length;
+  }
+  return usual;
+}
+
+type Value = string | number | null;
+
+function valueOf(replica: GridReplica, frame: GridFrame, sort: string): Value {
+  if (sort === "state") return replica.state;
+  if (sort === "total") return replica.total;
+  if (!sort.startsWith("model ")) return replica.name;
+  const cell = replica.cells[frame.models.indexOf(sort.slice("model ".length))];
+  return cell?.value ?? null;
+}
+
+/** Those without a value last, whichever way. */
+function compare(a: Value, b: Value, descending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order =
+    typeof a === "string" && typeof b === "string"
+      ? a.localeCompare(b, "en", { numeric: true })
+      : Number(a) - Number(b);
+  return descending ? -order : order;
+}
+
+function byName(a: GridReplica, b: GridReplica): number {
+  return a.name.localeCompare(b.name, "en", { numeric: true });
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from "react";
+import type { GridFrame } from "../../../main/contract/index.ts";
+import { useTopic } from "../../host/topics.ts";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Select, TextInput } from "../../ui/field.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { type Arrangement, arrange, plainly } from "./arrange.ts";
+import { HeatTable } from "./heat-table.tsx";
+import { Legend } from "./legend.tsx";
+import { CHOICES, figureOf, isShown, mostOf, type ShownAs } from "./shown.ts";
+
+interface GridViewProps {
+  readonly fleetId: number;
+  readonly shown: ShownAs;
+  readonly onShow: (shown: ShownAs) => void;
+}
+
+/** Replicas × models, coloured by what is chosen. */
+export function GridView({ fleetId, shown, onShow }: GridViewProps) {
+  const told = useTopic("fleets.grid", { fleetId, figure: figureOf(shown) });
+  const [arrangement, setArrangement] = useState<Arrangement>(plainly);
+  const change = (part: Partial<Arrangement>) => setArrangement((now) => ({ ...now, ...part }));
+  return (
+    <Card
+      title="Replicas by model"
+      aside={
+        <span className="flex flex-wrap items-center gap-3">
+          <TextInput
+            type="search"
+            aria-label="Search replicas"
+            placeholder="Search replicas"
+            className="w-44"
+            value={arrangement.search}
+            onChange={(event) => change({ search: event.target.value })}
+          />
+          <Segmented
+            label="State of replicas"
+            options={[
+              { value: "all", label: "All" },
+              { value: "live", label: "Live" },
+              { value: "notLive", label: "Not live" },
+            ]}
+            value={arrangement.state}
+            onPick={(state) => change({ state })}
+          />
+          <label className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={arrangement.differing}
+              onChange={(event) => change({ differing: event.target.checked })}
+            />
+            Only what differs
+          </label>
+          <label className="flex items-center gap-1.5">
+            <span className="text-muted">Show</span>
+            <Select
+              value={shown}
+              options={CHOICES}
+              onPick={(value) => isShown(value) && onShow(value)}
+            />
+          </label>
+        </span>
+      }
+    >
+      {told === null ? (
+        <p className="px-4 py-6 text-muted">Waiting for the replicas…</p>
+      ) : (
+        <Grid frame={told} shown={shown} arrangement={arrangement} change={change} />
+      )}
+    </Card>
+  );
+}
+
+interface GridProps {
+  readonly frame: GridFrame;
+  readonly shown: ShownAs;
+  readonly arrangement: Arrangement;
+  readonly change: (part: Partial<Arrangement>) => void;
+}
+
+function Grid({ frame, shown, arrangement, change }: GridProps) {
+  const arranged = useMemo(() => arrange(frame, arrangement), [frame, arrangement]);
+  const most = useMemo(() => mostOf(frame), [frame]);
+  const versions = useMemo(() => versionsIn(frame), [frame]);
+  if (frame.replicas.length === 0)
+    return (
+      <Empty title="The fleet has no replicas">
+        {frame.problem ?? "Nobody named any yet. They show here as soon as somebody does."}
+      </Empty>
+    );
+  if (arranged.rows.length === 0)
+    return (
+      <Empty title={arrangement.differing ? "Nothing differs" : "No replica is like that"}>
+        {arrangement.differing &&
+          "Every replica is live and has the same models, versions and configurations."}
+      </Empty>
+    );
+  const sort = (by: string) =>
+    change({
+      sort: by,
+      descending: by === arrangement.sort ? !arrangement.descending : by !== "name",
+    });
+  return (
+    <>
+      <div className="flex min-h-8 items-center px-4 py-1.5">
+        <Legend shown={shown} frame={frame} most={most} versions={versions} />
+      </div>
+      <HeatTable {...{ frame, shown, arranged, arrangement, most, versions }} onSort={sort} />
+    </>
+  );
+}
+
+/** All versions that serve, those of most replicas first. */
+function versionsIn({ replicas }: GridFrame): string[] {
+  const counts = new Map<string, number>();
+  for (const { cells } of replicas)
+    for (const cell of cells) {
+      if (!cell || cell.versions.length === 0) continue;
+      const words = cell.versions.join(", ");
+      counts.set(words, (counts.get(words) ?? 0) + 1);
+    }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([words]) => words);
+}

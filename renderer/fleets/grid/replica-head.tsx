@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { RotateCcw } from "lucide-react";
+import type { GridReplica, ServerStatus } from "../../../main/contract/index.ts";
+import { formatAgo, formatClock } from "../../format/time.ts";
+import { serverStateWords } from "../../shell/server-state.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { useNow } from "../../ui/use-now.ts";
+
+/** How long a restart is pointed at, ms. */
+const RECENT_MS = 10 * 60_000;
+
+interface ReplicaHeadProps {
+  readonly replica: GridReplica;
+  readonly row: number;
+  readonly active: boolean;
+}
+
+/** A replica's name and state; it leads to the replica. */
+export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
+  const { serverId, name, state, since, reason, note, restarts, restartedAt } = replica;
+  const now = useNow(10_000);
+  const { tone, words, busy } = serverStateWords({ state, since, kind: "triton" } as ServerStatus);
+  const recent = restartedAt !== null && now - restartedAt < RECENT_MS;
+  return (
+    <th
+      scope="row"
+      className="sticky left-0 z-10 border-line border-b bg-surface px-3 text-left font-normal"
+    >
+      <Link
+        to="/models"
+        search={{ server: serverId }}
+        data-row={row}
+        data-column={0}
+        tabIndex={active ? 0 : -1}
+        data-hint={hintOf(replica, words)}
+        className="flex items-center gap-2 outline-offset-[-2px]"
+      >
+        <Dot tone={tone} pulse={busy} />
+        <span className="min-w-0">
+          <span className="block max-w-64 truncate font-medium hover:text-accent hover:underline">
+            {name}
+          </span>
+          {state !== "live" && (
+            <span className="block max-w-64 truncate text-muted text-xs">
+              {words}
+              {reason && `: ${reason}`}
+            </span>
+          )}
+          {state === "live" && note && (
+            <span className="block max-w-64 truncate text-muted text-xs">{note}</span>
+          )}
+        </span>
+        {recent && (
+          <span
+            className="flex shrink-0 items-center gap-1 text-warn text-xs"
+            data-hint={`Started anew or replaced ${restarts === 1 ? "once" : `${restarts} times`}, last at ${formatClock(restartedAt)}.`}
+          >
+            <RotateCcw aria-hidden="true" className="size-3" />
+            restarted {formatAgo(restartedAt, now)}
+          </span>
+        )}
+      </Link>
+    </th>
+  );
+}
+
+function hintOf({ name, address, version, reason, note }: GridReplica, words: string): string {
+  return [name, address, words, version && `version ${version}`, reason, note]
+    .filter(Boolean)
+    .join("\n");
+}

@@ -1,0 +1,191 @@
+import { Pause, Play, RotateCcw, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import type { RequestName, Rollout, RolloutStep } from "../../../main/contract/index.ts";
+import { formatMoment } from "../../format/time.ts";
+import { useAction } from "../../host/requests.ts";
+import { Badge, Dot } from "../../ui/badge.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { tellError } from "../../ui/toasts.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { rolloutStates, stepStates, watchedWords } from "./words.ts";
+
+interface RolloutCardProps {
+  readonly rollout: Rollout;
+  readonly open: boolean;
+  /** One of the fleet is under way. */
+  readonly busy: boolean;
+}
+
+const OVER: ReadonlySet<RolloutStep["state"]> = new Set(["done", "failed", "putBack"]);
+
+/** One roll-out: how far it is, what was seen of each replica, and what can be done. */
+export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
+  const { plan, state, words, startedAt, steps } = rollout;
+  const now = useNow(30_000);
+  const { tone, words: stateWords } = rolloutStates[state];
+  const over = steps.filter((step) => OVER.has(step.state)).length;
+  const running = state === "running" || state === "puttingBack";
+  const table = <Steps rollout={rollout} busy={busy} />;
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {plan.model}
+          <Badge tone={tone}>{stateWords}</Badge>
+          <span className="font-normal text-muted text-sm">
+            {formatMoment(startedAt, now)}
+            {plan.note && ` · ${plan.note}`}
+          </span>
+        </span>
+      }
+      aside={<Actions rollout={rollout} busy={busy} />}
+    >
+      {running && (
+        <div className="px-4 pt-3">
+          <ProgressBar label={`Roll-out of ${plan.model}`} share={over / steps.length} />
+        </div>
+      )}
+      {words && (
+        <p className={`px-4 pt-2.5 ${state === "failed" ? "text-bad" : ""}`} role="status">
+          {words}
+        </p>
+      )}
+      {open ? (
+        <div className="py-2">{table}</div>
+      ) : (
+        <div className="p-3">
+          <Fold title="Replicas" summary={`${over} of ${steps.length}`}>
+            {table}
+          </Fold>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Steps({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
+  return (
+    <DataTable
+      caption={`Replicas of the roll-out of ${rollout.plan.model}`}
+      columns={[
+        { key: "replica", head: "Replica" },
+        { key: "state", head: "State" },
+        { key: "words", head: "What happened" },
+        { key: "before", head: "Before" },
+        { key: "after", head: "After" },
+        { key: "actions", head: <span className="sr-only">Actions</span>, numeric: true },
+      ]}
+      rows={rollout.steps.map((step) => ({
+        key: step.replica,
+        cells: [
+          step.name,
+          <span key="state" className="flex items-center gap-1.5 whitespace-nowrap">
+            <Dot tone={stepStates[step.state].tone} pulse={stepStates[step.state].busy ?? false} />
+            {stepStates[step.state].words}
+          </span>,
+          <span key="words" className={step.state === "failed" ? "text-bad" : "text-muted"}>
+            {step.words}
+          </span>,
+          watchedWords(step.before),
+          watchedWords(step.after),
+          step.changed && !busy && (
+            <PutBack key="back" rollout={rollout} replica={step.replica} name={step.name} />
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+function useRolloutAction(name: Extract<RequestName, `fleets.${string}Rollout`>, id: number) {
+  const action = useAction(name);
+  return {
+    busy: action.isPending,
+    run: (more: object = {}) =>
+      action.mutate({ rolloutId: id, ...more } as never, {
+        onError: (error) => tellError("That was not done.", error),
+      }),
+  };
+}
+
+function Actions({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
+  const { id, state, steps, plan } = rollout;
+  const pause = useRolloutAction("fleets.pauseRollout", id);
+  const resume = useRolloutAction("fleets.resumeRollout", id);
+  const cancel = useRolloutAction("fleets.cancelRollout", id);
+  const remove = useRolloutAction("fleets.removeRollout", id);
+  const stopped = state === "paused" || state === "interrupted";
+  const changed = steps.filter((step) => step.changed).length;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {state === "running" && (
+        <Button disabled={pause.busy} onClick={() => pause.run()}>
+          <Pause aria-hidden="true" />
+          Pause
+        </Button>
+      )}
+      {stopped && (
+        <Button look="primary" disabled={resume.busy || busy} onClick={() => resume.run()}>
+          <Play aria-hidden="true" />
+          Go on
+        </Button>
+      )}
+      {(state === "running" || stopped) && (
+        <Button disabled={cancel.busy} onClick={() => cancel.run()}>
+          <X aria-hidden="true" />
+          Cancel
+        </Button>
+      )}
+      {!busy && changed > 0 && (
+        <PutBack
+          rollout={rollout}
+          replica=""
+          name={changed === 1 ? "the one replica" : `all ${changed} replicas`}
+        />
+      )}
+      {state !== "running" && state !== "puttingBack" && (
+        <IconButton
+          label={`Delete this roll-out of ${plan.model} from the list`}
+          disabled={remove.busy || busy}
+          onClick={() => remove.run()}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </span>
+  );
+}
+
+interface PutBackProps {
+  readonly rollout: Rollout;
+  /** "": all. */
+  readonly replica: string;
+  readonly name: string;
+}
+
+function PutBack({ rollout, replica, name }: PutBackProps) {
+  const [asked, setAsked] = useState(false);
+  const putBack = useRolloutAction("fleets.putBackRollout", rollout.id);
+  return (
+    <>
+      <Button disabled={putBack.busy} onClick={() => setAsked(true)}>
+        <RotateCcw aria-hidden="true" />
+        {replica === "" ? "Put all back" : "Put back"}
+      </Button>
+      <Confirm
+        open={asked}
+        title={`Put ${rollout.plan.model} back on ${name}?`}
+        verb="Put back"
+        onConfirm={() => putBack.run({ replica })}
+        onClose={() => setAsked(false)}
+      >
+        What served there before this roll-out is loaded again, one replica at a time.
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Rocket } from "lucide-react";
+import { useState } from "react";
+import type { GridFrame } from "../../../main/contract/index.ts";
+import { useTopic } from "../../host/topics.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { RolloutCard } from "./rollout-card.tsx";
+import { RolloutDialog } from "./rollout-dialog.tsx";
+
+interface RolloutsViewProps {
+  readonly fleetId: number;
+  /** Null before the replicas are known. */
+  readonly grid: GridFrame | null;
+}
+
+/** Configurations rolled out over the fleet: what is under way, and what was. */
+export function RolloutsView({ fleetId, grid }: RolloutsViewProps) {
+  const rollouts = useTopic("fleets.rollouts", { fleetId });
+  const [planning, setPlanning] = useState(false);
+  const busy =
+    rollouts?.some(({ state }) => state === "running" || state === "puttingBack") ?? false;
+  const begin = (
+    <Button
+      look="primary"
+      disabled={busy || !grid || grid.models.length === 0}
+      data-hint={busy ? "One at a time in a fleet." : undefined}
+      onClick={() => setPlanning(true)}
+    >
+      <Rocket aria-hidden="true" />
+      Roll out a configuration
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {rollouts && rollouts.length > 0 && (
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-muted">
+            One replica at a time; none before the one before was found well.
+          </p>
+          {begin}
+        </div>
+      )}
+      {rollouts === null && <p className="text-muted">Reading the roll-outs…</p>}
+      {rollouts?.length === 0 && (
+        <Card>
+          <Empty
+            icon={<Rocket aria-hidden="true" />}
+            title="Nothing was rolled out yet"
+            action={begin}
+          >
+            A configuration goes to one replica at a time: it is loaded, read back, and its figures
+            are watched against before. Where they get worse the roll-out stops, and what served
+            before can serve again.
+          </Empty>
+        </Card>
+      )}
+      {rollouts?.map((rollout, index) => (
+        <RolloutCard key={rollout.id} rollout={rollout} open={index === 0} busy={busy} />
+      ))}
+      {planning && grid && (
+        <RolloutDialog fleetId={fleetId} grid={grid} onClose={() => setPlanning(false)} />
+      )}
+    </div>
+  );
+}

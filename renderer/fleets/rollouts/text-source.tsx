@@ -1,0 +1,90 @@
+import { Upload } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { GridReplica } from "../../../main/contract/index.ts";
+import { useRequest } from "../../host/requests.ts";
+import { useServers } from "../../host/topics.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+
+interface TextSourceProps {
+  readonly model: string;
+  readonly replicas: readonly GridReplica[];
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** The text of a configuration: taken from a replica, another server's draft, or a file, and changed here. */
+export function TextSource({ model, replicas, text, onText }: TextSourceProps) {
+  const servers = useServers() ?? [];
+  const [serverId, setServerId] = useState(replicas[0]?.serverId ?? "");
+  const file = useRef<HTMLInputElement>(null);
+  const { data, error } = useRequest(
+    "configs.get",
+    { serverId, model },
+    { enabled: serverId !== "" },
+  );
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!data || begun.current) return;
+    begun.current = true;
+    onText(data.draft?.text ?? data.text);
+  }, [data, onText]);
+  const options = [
+    ...replicas.map((replica) => ({ value: replica.serverId, label: replica.name })),
+    ...servers
+      .filter(({ id }) => !id.startsWith("fleet-"))
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Take the text from" className="min-w-0 flex-1">
+          {(control) => (
+            <Select
+              {...control}
+              value={serverId}
+              options={options}
+              onPick={(id) => {
+                begun.current = false;
+                setServerId(id);
+              }}
+            />
+          )}
+        </Field>
+        <Button disabled={!data} onClick={() => data && onText(data.text)}>
+          What serves
+        </Button>
+        <Button disabled={!data?.draft} onClick={() => data?.draft && onText(data.draft.text)}>
+          Its draft
+        </Button>
+        <Button onClick={() => file.current?.click()}>
+          <Upload aria-hidden="true" />A file
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label="Configuration to roll out"
+          accept=".pbtxt,.txt"
+          onChange={async (event) => {
+            const [chosen] = event.target.files ?? [];
+            event.target.value = "";
+            if (chosen) onText(await chosen.text());
+          }}
+        />
+      </div>
+      {error && <p className="text-bad text-xs">{error.message}</p>}
+      <Field label="Configuration">
+        {(control) => (
+          <textarea
+            {...control}
+            className="h-72 w-full resize-y rounded-md border border-line-strong bg-surface p-2 font-mono text-ink text-xs"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Rollout, RolloutStep, WatchedFigures } from "../../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../../format/numbers.ts";
+import type { Tone } from "../../ui/badge.tsx";
+
+interface Words {
+  readonly tone: Tone;
+  readonly words: string;
+  readonly busy?: boolean;
+}
+
+export const rolloutStates: Readonly<Record<Rollout["state"], Words>> = {
+  running: { tone: "accent", words: "Under way", busy: true },
+  paused: { tone: "warn", words: "Paused" },
+  done: { tone: "good", words: "Done" },
+  failed: { tone: "bad", words: "Stopped" },
+  cancelled: { tone: "neutral", words: "Cancelled" },
+  interrupted: { tone: "warn", words: "Interrupted" },
+  puttingBack: { tone: "accent", words: "Putting back", busy: true },
+  putBack: { tone: "neutral", words: "Put back" },
+};
+
+export const stepStates: Readonly<Record<RolloutStep["state"], Words>> = {
+  waiting: { tone: "neutral", words: "Waiting" },
+  measuring: { tone: "accent", words: "Watching before", busy: true },
+  applying: { tone: "accent", words: "Loading", busy: true },
+  watching: { tone: "accent", words: "Watching after", busy: true },
+  done: { tone: "good", words: "Serves with it" },
+  failed: { tone: "bad", words: "Failed" },
+  puttingBack: { tone: "accent", words: "Putting back", busy: true },
+  putBack: { tone: "neutral", words: "Put back" },
+  unknown: { tone: "warn", words: "Not known" },
+};
+
+/** What was seen of a replica, in a line; "" where it was not watched. */
+export function watchedWords(watched: WatchedFigures | null): string {
+  if (!watched) return "";
+  const { requests, failures, rejected, queueMs, latencyMs, latencyP99Ms } = watched;
+  if (!requests && !failures) return "no traffic";
+  const latency = latencyP99Ms ?? latencyMs;
+  return [
+    requests !== null && `${formatCount(requests)} requests`,
+    failures ? `${formatCount(failures)} failed` : null,
+    rejected ? `${formatCount(rejected)} rejected` : null,
+    queueMs !== null && `queue ${formatDuration(queueMs)}`,
+    latency !== null && `${latencyP99Ms === null ? "latency" : "p99"} ${formatDuration(latency)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
