@@ -121,12 +121,14 @@ export class TestApiServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.forwards.cut();
+    // Those that are still shaking hands are no connections yet to the line below.
+    this.#server.on("secureConnection", (socket) => socket.destroy());
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", this.url);
+    const url = new URL(request.url ?? "/", "https://localhost");
     const { method = "GET" } = request;
     this.calls.push(`${method} ${url.pathname}`);
     const path = resourcePath(url.pathname);
@@ -199,7 +201,7 @@ export class TestApiServer implements AsyncDisposable {
   }
 
   #upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? "/", this.url);
+    const url = new URL(request.url ?? "/", "https://localhost");
     this.calls.push(`GET ${url.pathname}`);
     const path = resourcePath(url.pathname);
     const missing = path && !this.store.get("/api/v1/pods", path.namespace, path.name);
