@@ -133,7 +133,7 @@ describe("a Triton", () => {
       requests["tritonSettings.trace"]({ serverId: "t", model: "" }, signal),
     ).rejects.toMatchObject({
       code: "UNAVAILABLE",
-      message: "the server does not support tracing",
+      message: "the server does not support trace",
       details: expect.not.objectContaining({ unreachable: true }),
     });
     expect(server.status.state).toBe("live");
