@@ -1,7 +1,7 @@
 import os from "node:os";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
-import { alertsDomain } from "./alerts/index.ts";
+import { alertMigrations, Alerts, alertsDomain, AlertStore } from "./alerts/index.ts";
 import { clientsDomain } from "./clients/index.ts";
 import { systemClock } from "./clock.ts";
 import {
@@ -21,7 +21,7 @@ import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
 import { createLab, labMigrations } from "./lab/index.ts";
-import { observationDomain, Observers } from "./observation/index.ts";
+import { joinedRows, observationDomain, Observers, reportRestarts } from "./observation/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import {
   ConnectionStore,
@@ -74,6 +74,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...labMigrations,
     ...advisorMigrations,
     ...tuningMigrations,
+    ...alertMigrations,
     ...fleetMigrations,
     ...kubernetesMigrations,
   ]);
@@ -93,7 +94,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     args: () => engineArguments(repository.folder),
     obstacle: () => repositoryObstacle(repository.folder),
     clock,
-    events,
+    events: events.about(EMBEDDED_ID),
   });
   resources.defer(() => supervisor.stop());
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
@@ -102,12 +103,20 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
   const samplers = resources.use(new Samplers(servers, clock));
   const observers = resources.use(new Observers({ servers, clock }));
+  resources.use(
+    reportRestarts(observers, events, ({ id }) =>
+      servers.list().some((server) => server.id === id && id !== EMBEDDED_ID),
+    ),
+  );
   const history = new History({ directory: data.path, clock, events });
   resources.defer(() => history.close());
   observers.onSeen(({ observer, seen }) => {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
   });
   const pins = resources.use(new Pins(history, observers));
+  const rowsOf = joinedRows(history);
+  const alertStore = new AlertStore(data.db);
+  const alertRules = resources.use(new Alerts({ observers, store: alertStore, events, clock }));
   const refusals = new Refusals(events);
   const sampler = samplers.of(EMBEDDED_ID);
   sampler.onFrame((frame) => refusals.see(frame));
@@ -198,8 +207,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events);
   const connections = connectionsDomain(servers, events);
-  const observation = observationDomain(observers, history, pins);
-  const alerts = alertsDomain();
+  const observation = observationDomain(observers, rowsOf, pins);
+  const alerts = alertsDomain({ alerts: alertRules, observers, rowsOf, clock });
   const fleets = fleetsDomain({
     fleets: fleetList,
     rollouts,

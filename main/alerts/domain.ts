@@ -1,9 +1,47 @@
+import type { Clock } from "../clock.ts";
 import type { alertRequests, alertTopics } from "../contract/index.ts";
+import type { Observers, RowsOf } from "../observation/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
+import type { Alerts } from "./alerts.ts";
+import { previewAlert } from "./preview.ts";
 
-export function alertsDomain(): DomainHandlers<
-  keyof typeof alertRequests,
-  keyof typeof alertTopics
-> {
-  return { requests: {}, topics: {} };
+export interface AlertsDomain {
+  readonly alerts: Alerts;
+  readonly observers: Observers;
+  readonly rowsOf: RowsOf;
+  readonly clock: Clock;
+}
+
+export function alertsDomain({
+  alerts,
+  observers,
+  rowsOf,
+  clock,
+}: AlertsDomain): DomainHandlers<keyof typeof alertRequests, keyof typeof alertTopics> {
+  return {
+    requests: {
+      "alerts.save": ({ id, rule }) => ({ id: alerts.save(id, rule) }),
+      "alerts.remove": ({ id }) => {
+        alerts.remove(id);
+        return {};
+      },
+      "alerts.silence": ({ id, minutes }) => {
+        alerts.silence(id, minutes);
+        return {};
+      },
+      "alerts.acknowledge": ({ id }) => {
+        alerts.acknowledge(id);
+        return {};
+      },
+      "alerts.past": ({ limit }) => alerts.past(limit),
+      "alerts.preview": ({ rule, hours }) =>
+        previewAlert(rule, hours, clock.now(), observers, rowsOf),
+    },
+    topics: {
+      "alerts.state": (_, sink) => {
+        sink.event(alerts.state);
+        return alerts.onState((state) => sink.event(state));
+      },
+    },
+  };
 }

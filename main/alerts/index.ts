@@ -1,1 +1,3 @@
+export { Alerts } from "./alerts.ts";
+export { AlertStore, alertMigrations } from "./alert-store.ts";
 export { alertsDomain } from "./domain.ts";

@@ -9,6 +9,8 @@ export const hostInfo = z.object({
   cpus: z.number(),
   dataDirectory: z.string(),
   modelRepository: z.string(),
+  /** Where the secrets of connections are kept; those in memory are gone when the host ends. */
+  secrets: z.enum(["keychain", "memory"]),
   capabilities: z.object({
     embeddedEngine: z.boolean(),
     openFolder: z.boolean(),
@@ -26,10 +28,14 @@ export const hostEvent = z.object({
   /** Where it comes from: "engine", "host", "store", "lab", "configs". */
   source: z.string(),
   message: z.string(),
-  /** Set when the event belongs on charts: load, unload, configuration change, restart, experiment. */
+  /**
+   * Set when the event belongs on charts: load, unload, configuration change, restart, experiment, alert. Without
+   * `serverId` on those of every server, without `model` on those of every model.
+   */
   mark: z
     .object({
-      kind: z.enum(["load", "config", "restart", "experiment"]),
+      kind: z.enum(["load", "config", "restart", "experiment", "alert"]),
+      serverId: z.string().optional(),
       model: z.string().optional(),
     })
     .optional(),

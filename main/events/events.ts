@@ -29,6 +29,14 @@ export class HostEvents implements EventSink {
     return kept;
   }
 
+  /** A place for reports about one server, whose marks belong on its charts alone. */
+  about(serverId: string): EventSink {
+    return {
+      emit: ({ mark, ...event }) =>
+        this.emit({ ...event, ...(mark && { mark: { ...mark, serverId } }) }),
+    };
+  }
+
   /** Oldest first. */
   list(): readonly HostEvent[] {
     return this.#kept;

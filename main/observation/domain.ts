@@ -3,6 +3,7 @@ import type { MetricKey, observedRequests, observedTopics } from "../contract/in
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import { exportedMetrics } from "./exported.ts";
 import { nameOfSeries } from "./metric-name.ts";
+import type { Observer } from "./observer.ts";
 import type { Observers } from "./observers.ts";
 import type { Row } from "./recent.ts";
 import { seriesOf } from "./series.ts";
@@ -13,6 +14,25 @@ export interface Past {
   rows(serverId: string, from: number, to: number, stepMs: number): Promise<Row[]>;
 }
 
+/** Intervals of a server that end in (from, to], out of memory and from disk. */
+export type RowsOf = (
+  observer: Observer,
+  from: number,
+  to: number,
+  stepMs: number,
+) => Promise<Row[]>;
+
+/** The newest are as they were seen, the others as they are kept. */
+export function joinedRows(past: Past): RowsOf {
+  return async (observer, from, to, stepMs) => {
+    const { recent, server } = observer;
+    const since = recent.since ?? Number.POSITIVE_INFINITY;
+    const kept =
+      from < since ? await past.rows(server.id, from, Math.min(to, since - 1), stepMs) : [];
+    return [...kept, ...recent.between(from, to)];
+  };
+}
+
 /** Which metrics of a server are kept for good. */
 export interface PinBoard {
   of(serverId: string): MetricKey[];
@@ -21,7 +41,7 @@ export interface PinBoard {
 
 export function observationDomain(
   observers: Observers,
-  past: Past,
+  rowsOf: RowsOf,
   pins: PinBoard,
 ): DomainHandlers<keyof typeof observedRequests, keyof typeof observedTopics> {
   return {
@@ -29,12 +49,9 @@ export function observationDomain(
       "observed.series": async ({ serverId, key, from, to, maxPoints }) => {
         const observer = observers.of(serverId);
         if (key.kind === "metric") observer.wishes.ask(key);
-        const since = observer.recent.since ?? Number.POSITIVE_INFINITY;
-        const stepMs = (to - from) / maxPoints;
-        const kept =
-          from < since ? await past.rows(serverId, from, Math.min(to, since - 1), stepMs) : [];
+        const rows = await rowsOf(observer, from, to, (to - from) / maxPoints);
         const { figure, model } = nameOfSeries(key);
-        return seriesOf([...kept, ...observer.recent.between(from, to)], figure, model, maxPoints);
+        return seriesOf(rows, figure, model, maxPoints);
       },
       "observed.metrics": ({ serverId }) => {
         const { exposition, server } = observers.of(serverId);

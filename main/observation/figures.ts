@@ -14,6 +14,13 @@ export function figureIdsOf(part: DeltaPart): readonly FigureId[] {
   return part.mean === null ? quantiles : [part.mean, ...quantiles];
 }
 
+/** One figure of a part; undefined where the part does not have it. */
+export function figureValue(part: DeltaPart, figure: FigureId): number | null | undefined {
+  if (part.form === "histogram")
+    return part.mean === figure || figure in part.quantiles ? valueOf(part, figure) : undefined;
+  return part.figure === figure ? valueOf(part, figure) : undefined;
+}
+
 /** One figure of a part; null where it tells nothing of it. */
 export function valueOf(part: DeltaPart, figure: FigureId): number | null {
   switch (part.form) {

@@ -1,12 +1,13 @@
 export { type Delta, type DeltaPart, deltaOf } from "./delta.ts";
-export { observationDomain, type Past, type PinBoard } from "./domain.ts";
-export { figuresOf } from "./figures.ts";
+export { joinedRows, observationDomain, type Past, type PinBoard, type RowsOf } from "./domain.ts";
+export { figuresOf, figureValue } from "./figures.ts";
 export { joinDeltas, mergeDeltas } from "./merge.ts";
 export { nameOfSeries } from "./metric-name.ts";
 export type { Observer, Polled } from "./observer.ts";
 export { Observers } from "./observers.ts";
 export { Layout } from "./packing/layout.ts";
 export { pack, unpack, unpackOne } from "./packing/pack.ts";
+export { reportRestarts } from "./restarts.ts";
 export { layouts, type Row } from "./recent.ts";
 export type { Seen } from "./seen.ts";
 export { seriesOf } from "./series.ts";

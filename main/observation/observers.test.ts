@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ManualClock } from "../testing/manual-clock.ts";
-import { type Polled, Observers } from "./index.ts";
+import { HostEvents } from "../events/index.ts";
+import { Observers, type Polled, reportRestarts } from "./index.ts";
 import { FakeDirectory, FakeServer, requests, waiting } from "./testing/fake-server.ts";
 
 let clock = new ManualClock();
@@ -129,5 +130,24 @@ describe("when a server is asked", () => {
     server.tells([requests(10)]);
     await pass(5);
     expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
+  });
+
+  it("[O19] a restart is reported once, with a mark", async () => {
+    const [server = new FakeServer("s"), other = new FakeServer("s")] = many(2);
+    server.tells([requests(1000)]);
+    other.tells([requests(1000)]);
+    observe([server, other]);
+    const events = new HostEvents();
+    using _ = reportRestarts(observers, events, ({ id }) => id === "s0");
+    await pass(5);
+    server.tells([requests(3)]);
+    other.tells([requests(3)]);
+    await pass(20);
+    expect(events.list()).toMatchObject([
+      {
+        message: expect.stringContaining("S0 has started anew"),
+        mark: { kind: "restart", serverId: "s0" },
+      },
+    ]);
   });
 });

@@ -13,7 +13,7 @@ import {
   unpack,
   unpackOne,
 } from "./index.ts";
-import { observationDomain } from "./domain.ts";
+import { joinedRows, observationDomain } from "./domain.ts";
 import { FakeDirectory, FakeServer, requests } from "./testing/fake-server.ts";
 
 const rate = (growth: number, seconds = 1): Delta => ({
@@ -141,12 +141,12 @@ describe("series", () => {
     const asked: number[][] = [];
     const domain = observationDomain(
       observers,
-      {
+      joinedRows({
         rows: async (_, from, to, step) => {
           asked.push([from, to, step]);
           return [rowOf(990_000, rate(7))];
         },
-      },
+      }),
       { of: () => [], set: () => {} },
     );
     const ask = {

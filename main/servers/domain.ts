@@ -25,7 +25,7 @@ export function serversDomain(
           level: "info",
           source: "engine",
           message: `Model '${model}' was loaded.`,
-          mark: { kind: "load", model },
+          mark: { kind: "load", model, serverId },
         });
         return {};
       },
@@ -37,7 +37,7 @@ export function serversDomain(
           level: "info",
           source: "engine",
           message: `Model '${model}' was unloaded.`,
-          mark: { kind: "load", model },
+          mark: { kind: "load", model, serverId },
         });
         return { stopped: await stopped() };
       },
@@ -48,7 +48,12 @@ export function serversDomain(
         const insight = insightOf(servers.get(serverId));
         const split = await insight.setVersionSplit(model, weights, signal);
         const message = `Traffic to model '${model}' ${splitWords(split)}.`;
-        events.emit({ level: "info", source: "engine", message, mark: { kind: "config", model } });
+        events.emit({
+          level: "info",
+          source: "engine",
+          message,
+          mark: { kind: "config", model, serverId },
+        });
         return { weights: { ...split } };
       },
     },

@@ -1,25 +1,29 @@
 import { useMemo } from "react";
 import type { HostEvent } from "../../main/contract/index.ts";
 import { chartColor, type Mark } from "../charts/series.ts";
-import { useHostEvents } from "../host/topics.ts";
+import { useHostEvents, useServer } from "../host/topics.ts";
 
 const colors: Record<NonNullable<HostEvent["mark"]>["kind"], string> = {
   load: chartColor(6),
   config: chartColor(4),
   restart: chartColor(5),
   experiment: chartColor(3),
+  alert: "var(--color-bad)",
 };
 
 /** What happened to a model, or to its whole server, as marks for its charts. */
 export function useMarks(model: string): readonly Mark[] {
   const events = useHostEvents();
+  const serverId = useServer()?.id;
   return useMemo(
     () =>
       events.flatMap(({ time, message, mark }) =>
-        mark && (mark.model === undefined || mark.model === model)
+        mark &&
+        (mark.model === undefined || mark.model === model) &&
+        (mark.serverId === undefined || mark.serverId === serverId)
           ? [{ time, text: message, color: colors[mark.kind] }]
           : [],
       ),
-    [events, model],
+    [events, model, serverId],
   );
 }

@@ -1,0 +1,109 @@
+import type { AlertDraft, AlertFiring } from "../contract/index.ts";
+import type { Db, Migration } from "../store/index.ts";
+
+export const alertMigrations: readonly Migration[] = [
+  {
+    id: 55,
+    name: "alerts",
+    sql: `
+      CREATE TABLE alert_rules (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        draft TEXT NOT NULL,
+        silenced_until INTEGER
+      ) STRICT;
+      CREATE TABLE alert_firings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        fired_at INTEGER NOT NULL,
+        ended_at INTEGER,
+        firing TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX alert_firings_by_end ON alert_firings (ended_at);`,
+  },
+];
+
+export interface StoredRule {
+  readonly id: number;
+  readonly draft: AlertDraft;
+  readonly silencedUntil: number | null;
+}
+
+const MOST_FIRINGS = 1000;
+
+/** Rules, and what fired by them. */
+export class AlertStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  rules(): StoredRule[] {
+    return this.#db
+      .all<{ id: number; draft: string; silencedUntil: number | null }>(
+        "SELECT id, draft, silenced_until AS silencedUntil FROM alert_rules ORDER BY id",
+      )
+      .map(({ draft, ...rule }) => ({ ...rule, draft: JSON.parse(draft) as AlertDraft }));
+  }
+
+  add(draft: AlertDraft): number {
+    return this.#db.run("INSERT INTO alert_rules (draft) VALUES (?)", JSON.stringify(draft))
+      .lastInsertRowid;
+  }
+
+  change(id: number, draft: AlertDraft): void {
+    this.#db.run("UPDATE alert_rules SET draft = ? WHERE id = ?", JSON.stringify(draft), id);
+  }
+
+  silence(id: number, until: number | null): void {
+    this.#db.run("UPDATE alert_rules SET silenced_until = ? WHERE id = ?", until, id);
+  }
+
+  remove(id: number): void {
+    this.#db.run("DELETE FROM alert_rules WHERE id = ?", id);
+  }
+
+  /** Its id; the oldest go where there are more than 1000. */
+  begin(firing: Omit<AlertFiring, "id">): number {
+    const { lastInsertRowid } = this.#db.run(
+      "INSERT INTO alert_firings (fired_at, ended_at, firing) VALUES (?, ?, ?)",
+      firing.firedAt,
+      firing.endedAt,
+      JSON.stringify(firing),
+    );
+    this.#db.run("DELETE FROM alert_firings WHERE id <= ?", lastInsertRowid - MOST_FIRINGS);
+    return lastInsertRowid;
+  }
+
+  update({ id, ...firing }: AlertFiring): void {
+    this.#db.run(
+      "UPDATE alert_firings SET ended_at = ?, firing = ? WHERE id = ?",
+      firing.endedAt,
+      JSON.stringify(firing),
+      id,
+    );
+  }
+
+  /** Those that ended, newest first. */
+  past(limit: number): AlertFiring[] {
+    return this.#firings(
+      "WHERE ended_at IS NOT NULL ORDER BY ended_at DESC, id DESC LIMIT ?",
+      limit,
+    );
+  }
+
+  /** What had not ended when the host did. */
+  left(): AlertFiring[] {
+    return this.#firings("WHERE ended_at IS NULL ORDER BY id LIMIT ?", MOST_FIRINGS);
+  }
+
+  /** All of it or nothing. */
+  together<T>(work: () => T): T {
+    return this.#db.transaction(work);
+  }
+
+  #firings(where: string, limit: number): AlertFiring[] {
+    return this.#db
+      .all<{ id: number; firing: string }>(`SELECT id, firing FROM alert_firings ${where}`, limit)
+      .map(({ id, firing }) => ({ ...(JSON.parse(firing) as Omit<AlertFiring, "id">), id }));
+  }
+}

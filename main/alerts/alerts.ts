@@ -1,0 +1,146 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { AlertDraft, AlertFiring, AlertState } from "../contract/index.ts";
+import type { EventSink } from "../events/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { Observer, Observers } from "../observation/index.ts";
+import type { AlertStore } from "./alert-store.ts";
+import { RuleWatch } from "./rule-watch.ts";
+
+export interface AlertsOptions {
+  readonly observers: Observers;
+  readonly store: AlertStore;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+const LOOK_MS = 5000;
+const TELL_MS = 1000;
+
+/** Follows all rules on all servers. */
+export class Alerts implements Disposable {
+  readonly #options: AlertsOptions;
+  readonly #watches = new Map<number, RuleWatch>();
+  readonly #listeners = new Listeners<AlertState>();
+  readonly #owned = new DisposableStack();
+  #looking: Disposable | null = null;
+  #telling: Disposable | null = null;
+
+  constructor(options: AlertsOptions) {
+    this.#options = options;
+    const { observers, store, clock } = options;
+    for (const firing of store.left())
+      store.update({ ...firing, endedAt: clock.now(), endedBy: "console" });
+    for (const { id, draft, silencedUntil } of store.rules())
+      this.#follow(new RuleWatch(id, draft, silencedUntil, options));
+    this.#owned.use(observers.onSeen(({ observer }) => this.#look([observer])));
+    this.#owned.use(observers.onChanged(() => this.#observersChanged()));
+    this.#lookLater();
+  }
+
+  get state(): AlertState {
+    const watches = [...this.#watches.values()];
+    return {
+      rules: watches.map((watch) => watch.rule),
+      firing: watches.flatMap((watch) => watch.firing).sort((a, b) => b.firedAt - a.firedAt),
+    };
+  }
+
+  onState(listener: (state: AlertState) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+
+  /** NOT_FOUND. */
+  save(id: number | null, draft: AlertDraft): number {
+    const { store } = this.#options;
+    if (id !== null) {
+      const before = this.#watch(id);
+      store.change(id, draft);
+      before.end("rule");
+      this.#follow(new RuleWatch(id, draft, before.rule.silencedUntil, this.#options));
+    } else {
+      id = store.add(draft);
+      this.#follow(new RuleWatch(id, draft, null, this.#options));
+    }
+    this.#look(this.#options.observers.list());
+    this.#tellSoon();
+    return id;
+  }
+
+  remove(id: number): void {
+    this.#watch(id).end("rule");
+    this.#options.store.remove(id);
+    this.#watches.delete(id);
+    this.#tellSoon();
+  }
+
+  silence(id: number, minutes: number): void {
+    const until = minutes > 0 ? this.#options.clock.now() + minutes * 60_000 : null;
+    this.#watch(id).silence(until);
+    this.#options.store.silence(id, until);
+    this.#tellSoon();
+  }
+
+  acknowledge(firingId: number): void {
+    for (const watch of this.#watches.values())
+      if (watch.acknowledge(firingId)) return this.#tellSoon();
+    throw new StatusError("NOT_FOUND", "This alert fires no more.");
+  }
+
+  past(limit: number): AlertFiring[] {
+    return this.#options.store.past(limit);
+  }
+
+  [Symbol.dispose](): void {
+    this.#looking?.[Symbol.dispose]();
+    this.#telling?.[Symbol.dispose]();
+    this.#owned.dispose();
+  }
+
+  #watch(id: number): RuleWatch {
+    const found = this.#watches.get(id);
+    if (found) return found;
+    throw new StatusError("NOT_FOUND", `There is no alert rule ${id}; it may have been removed.`);
+  }
+
+  #follow(watch: RuleWatch): void {
+    watch.pin(this.#options.observers.list());
+    this.#watches.set(watch.rule.id, watch);
+  }
+
+  #observersChanged(): void {
+    const observers = this.#options.observers.list();
+    for (const watch of this.#watches.values()) {
+      watch.endAllBut(new Set(observers.map(({ server }) => server.id)));
+      watch.pin(observers);
+    }
+    this.#tellSoon();
+  }
+
+  /** Every server in turn, for what no answer brings about. */
+  #lookLater(): void {
+    this.#looking = this.#options.clock.after(LOOK_MS, () => {
+      this.#look(this.#options.observers.list());
+      this.#lookLater();
+    });
+  }
+
+  #look(observers: readonly Observer[]): void {
+    const { store } = this.#options;
+    let changed = false;
+    store.together(() => {
+      for (const watch of this.#watches.values())
+        for (const observer of observers) changed = watch.look(observer) || changed;
+    });
+    if (changed) this.#tellSoon();
+  }
+
+  /** At most once a second. */
+  #tellSoon(): void {
+    if (this.#telling || this.#listeners.size === 0) return;
+    this.#telling = this.#options.clock.after(TELL_MS, () => {
+      this.#telling = null;
+      this.#listeners.tell(this.state);
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { Course } from "./course.ts";
+
+/** One verdict every 5 s: `+` holds, `-` does not, `?` nothing is known. The turns with their times in seconds. */
+function turns(forSeconds: number, verdicts: string): string[] {
+  const course = new Course(forSeconds);
+  return [...verdicts].flatMap((each, index) => {
+    const turn = course.step(index * 5000, each === "?" ? null : each === "+");
+    return turn ? [`${turn} ${index * 5}`] : [];
+  });
+}
+
+describe("[A1] from pending to firing", () => {
+  it.each([
+    [0, "+", ["fired 0"]],
+    [10, "++", []],
+    [10, "-+++", ["fired 15"]],
+    [10, "++-++-++", []],
+    [60, "-".repeat(20), []],
+  ])("for %i s: %s", (forSeconds, verdicts, expected) => {
+    expect(turns(forSeconds, verdicts)).toEqual(expected);
+  });
+});
+
+it("[A2] a figure that moves about its threshold fires once", () => {
+  expect(turns(0, "+-+-+--+-+")).toEqual(["fired 0"]);
+  expect(turns(0, "+----+")).toEqual(["fired 0", "well 20", "fired 25"]);
+});
+
+describe("[A3] where nothing can be told", () => {
+  it("what fires goes on for five minutes", () => {
+    expect(turns(0, `+${"?".repeat(60)}`)).toEqual(["fired 0"]);
+    expect(turns(0, `+${"?".repeat(61)}`)).toEqual(["fired 0", "unknown 305"]);
+    expect(turns(0, `+${"?".repeat(50)}+${"?".repeat(50)}`)).toEqual(["fired 0"]);
+  });
+
+  it("what is pending waits for a minute, and fires by what is seen alone", () => {
+    expect(turns(30, `+${"?".repeat(10)}`)).toEqual([]);
+    expect(turns(30, `+${"?".repeat(10)}+`)).toEqual(["fired 55"]);
+    expect(turns(30, `+${"?".repeat(13)}+`)).toEqual([]);
+  });
+});

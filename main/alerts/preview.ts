@@ -1,0 +1,105 @@
+import type { AlertDraft, AlertPreview } from "../contract/index.ts";
+import { type Observer, type Observers, type RowsOf, unpack } from "../observation/index.ts";
+import { Course } from "./course.ts";
+import { inScope, judgeParts, type Measured, worse } from "./verdicts.ts";
+
+const FINE_S = 10;
+const COARSE_S = 300;
+const MOST_ROWS = 20_000;
+const SHOWN = 50;
+
+type Firing = AlertPreview["firings"][number];
+
+/** How often a rule would have fired in the last `hours`, or as much of them as can be walked through. */
+export async function previewAlert(
+  rule: AlertDraft,
+  hours: number,
+  now: number,
+  observers: Observers,
+  rowsOf: RowsOf,
+): Promise<AlertPreview> {
+  const { condition, scope } = rule;
+  const inIt = observers.list().filter(({ server }) => inScope(scope, server.id));
+  const wanted = hours * 3600;
+  const fine = (wanted / FINE_S) * inIt.length <= MOST_ROWS;
+  const stepSeconds = fine ? FINE_S : COARSE_S;
+  const seconds = Math.min(wanted, (MOST_ROWS * stepSeconds) / Math.max(1, inIt.length));
+  const from = now - seconds * 1000;
+  const result = { from, to: now, stepSeconds, series: 0, count: 0, firings: [] };
+  if (condition.kind === "lost" || condition.kind === "notReady")
+    return {
+      ...result,
+      unavailable:
+        "Whether a server or a model was there is not kept, so that this cannot be told.",
+    };
+  const firings: Firing[] = [];
+  let series = 0;
+  for (const observer of inIt) {
+    const walk = new Walk({ ...rule, condition }, observer, stepSeconds * 1000);
+    for (const { t, layout, bytes } of await rowsOf(observer, from, now, stepSeconds * 1000))
+      walk.step(t, judgeParts(condition, unpack(layout, bytes).parts));
+    series += walk.series;
+    firings.push(...walk.firings);
+  }
+  firings.sort((a, b) => b.from - a.from);
+  return {
+    ...result,
+    series,
+    count: firings.length,
+    firings: firings.slice(0, SHOWN),
+    unavailable: null,
+  };
+}
+
+/** One server's past. */
+class Walk {
+  readonly firings: Firing[] = [];
+  readonly #rule: AlertDraft & { readonly condition: Measured };
+  readonly #observer: Observer;
+  readonly #stepMs: number;
+  readonly #courses = new Map<string, { course: Course; firing: Firing | null }>();
+
+  constructor(rule: AlertDraft & { condition: Measured }, observer: Observer, stepMs: number) {
+    this.#rule = rule;
+    this.#observer = observer;
+    this.#stepMs = stepMs;
+  }
+
+  get series(): number {
+    return this.#courses.size;
+  }
+
+  step(t: number, judged: ReturnType<typeof judgeParts>): void {
+    const told = new Map(judged.map((each) => [each.model, each]));
+    for (const model of new Set([...told.keys(), ...this.#courses.keys()])) {
+      const { holds, value } = told.get(model) ?? { holds: null, value: null };
+      this.#stepOne(t, model, holds, value);
+    }
+  }
+
+  #stepOne(t: number, model: string, holds: boolean | null, value: number | null): void {
+    const followed = this.#courses.get(model) ?? {
+      course: new Course(this.#rule.forSeconds, this.#stepMs),
+      firing: null,
+    };
+    this.#courses.set(model, followed);
+    const turn = followed.course.step(t, holds);
+    if (turn === "fired") {
+      const { id, status } = this.#observer.server;
+      followed.firing = {
+        serverId: id,
+        server: status.name,
+        model,
+        from: t,
+        to: null,
+        worst: value,
+      };
+      this.firings.push(followed.firing);
+    } else if (followed.firing && turn) {
+      followed.firing.to = t;
+      followed.firing = null;
+    } else if (followed.firing) {
+      followed.firing.worst = worse(this.#rule.condition, followed.firing.worst, value);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import type { Clock } from "../clock.ts";
+import type { AlertDraft, AlertFiring, AlertRule } from "../contract/index.ts";
+import type { EventSink } from "../events/index.ts";
+import type { Observer } from "../observation/index.ts";
+import type { AlertStore } from "./alert-store.ts";
+import { Course } from "./course.ts";
+import { inScope, type Judged, judge, worse } from "./verdicts.ts";
+import { endMessage, firingMessage } from "./words.ts";
+
+interface Followed {
+  readonly serverId: string;
+  readonly model: string;
+  readonly course: Course;
+  firing: AlertFiring | null;
+}
+
+interface Parts {
+  readonly store: AlertStore;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+/** One rule, on all servers and models in its scope. */
+export class RuleWatch {
+  readonly #id: number;
+  readonly #draft: AlertDraft;
+  readonly #parts: Parts;
+  readonly #followed = new Map<string, Map<string, Followed>>();
+  readonly #pins = new Map<Observer, Disposable>();
+  #silencedUntil: number | null;
+
+  constructor(id: number, draft: AlertDraft, silencedUntil: number | null, parts: Parts) {
+    this.#id = id;
+    this.#draft = draft;
+    this.#silencedUntil = silencedUntil;
+    this.#parts = parts;
+  }
+
+  get rule(): AlertRule {
+    const states = this.#all().map(({ course }) => course.state);
+    const count = (state: string) => states.filter((each) => each === state).length;
+    const silencedUntil = this.#silenced ? this.#silencedUntil : null;
+    const [pending, firing] = [count("pending"), count("firing")];
+    return { ...this.#draft, id: this.#id, silencedUntil, pending, firing };
+  }
+
+  get firing(): AlertFiring[] {
+    return this.#all().flatMap(({ firing }) => firing ?? []);
+  }
+
+  /** Whether anything about the server has changed that is shown. */
+  look(observer: Observer): boolean {
+    const { enabled, scope, condition } = this.#draft;
+    const { id } = observer.server;
+    if (!enabled || !inScope(scope, id)) return false;
+    const followed = this.#followed.get(id) ?? new Map<string, Followed>();
+    this.#followed.set(id, followed);
+    let changed = false;
+    const judged = judge(condition, observer);
+    for (const each of judged) changed = this.#step(observer, followed, each) || changed;
+    const told = new Set(judged.map(({ model }) => model));
+    for (const { model } of followed.values())
+      if (!told.has(model))
+        changed = this.#step(observer, followed, { model, holds: null, value: null }) || changed;
+    return changed;
+  }
+
+  silence(until: number | null): void {
+    this.#silencedUntil = until;
+  }
+
+  /** Whether it is one of this rule's. */
+  acknowledge(firingId: number): boolean {
+    const found = this.#all().find(({ firing }) => firing?.id === firingId);
+    if (!found?.firing) return false;
+    found.firing = { ...found.firing, acknowledgedAt: this.#parts.clock.now() };
+    this.#parts.store.update(found.firing);
+    return true;
+  }
+
+  /** Keeps the metric it asks for on those in its scope. */
+  pin(observers: readonly Observer[]): void {
+    const { enabled, scope, condition } = this.#draft;
+    if (condition.kind !== "metric" || !enabled) return;
+    for (const observer of this.#pins.keys())
+      if (!observers.includes(observer)) this.#pins.delete(observer);
+    for (const observer of observers)
+      if (inScope(scope, observer.server.id) && !this.#pins.has(observer))
+        this.#pins.set(observer, observer.wishes.pin(condition.key));
+  }
+
+  /** Ends what fires, and follows no more. */
+  end(by: "rule" | "gone"): void {
+    for (const followed of this.#all()) this.#close(followed, by);
+    this.#followed.clear();
+    for (const pin of this.#pins.values()) pin[Symbol.dispose]();
+    this.#pins.clear();
+  }
+
+  /** Of servers that are there no more. */
+  endAllBut(serverIds: ReadonlySet<string>): void {
+    for (const [serverId, followed] of this.#followed) {
+      if (serverIds.has(serverId)) continue;
+      for (const each of followed.values()) this.#close(each, "gone");
+      this.#followed.delete(serverId);
+    }
+  }
+
+  get #silenced(): boolean {
+    return this.#silencedUntil !== null && this.#silencedUntil > this.#parts.clock.now();
+  }
+
+  #all(): Followed[] {
+    return [...this.#followed.values()].flatMap((each) => [...each.values()]);
+  }
+
+  #step(observer: Observer, all: Map<string, Followed>, { model, holds, value }: Judged): boolean {
+    const known = all.get(model);
+    if (!known && holds !== true) return false;
+    const { condition, forSeconds } = this.#draft;
+    const followed = known ?? {
+      serverId: observer.server.id,
+      model,
+      course: new Course(forSeconds),
+      firing: null,
+    };
+    all.set(model, followed);
+    const before = followed.course.state;
+    const turn = followed.course.step(this.#parts.clock.now(), holds);
+    const { firing } = followed;
+    if (turn === "fired") this.#fire(observer, followed, value);
+    else if (turn) this.#close(followed, turn);
+    else if (firing && value !== null && value !== firing.value)
+      followed.firing = { ...firing, value, worst: worse(condition, firing.worst, value) };
+    if (followed.course.state === "ok") all.delete(model);
+    return before !== followed.course.state || followed.firing !== firing;
+  }
+
+  #fire({ server }: Observer, followed: Followed, value: number | null): void {
+    const { model } = followed;
+    const { name, severity } = this.#draft;
+    const where = { server: server.status.name, model };
+    const silenced = this.#silenced;
+    const firing = {
+      ruleId: this.#id,
+      rule: name,
+      severity,
+      serverId: server.id,
+      ...where,
+      firedAt: this.#parts.clock.now(),
+      endedAt: null,
+      endedBy: null,
+      acknowledgedAt: null,
+      silenced,
+      value,
+      worst: value,
+      message: firingMessage(this.#draft, where, value),
+    };
+    followed.firing = { ...firing, id: this.#parts.store.begin(firing) };
+    if (!silenced) this.#tell(severity, firing);
+  }
+
+  #close(followed: Followed, endedBy: NonNullable<AlertFiring["endedBy"]>): void {
+    const { firing } = followed;
+    if (!firing) return;
+    followed.firing = null;
+    this.#parts.store.update({ ...firing, endedAt: this.#parts.clock.now(), endedBy });
+    if (firing.silenced || this.#silenced) return;
+    if (endedBy === "well" || endedBy === "unknown")
+      this.#tell("info", { ...firing, message: endMessage(firing.rule, firing, endedBy) });
+  }
+
+  #tell(
+    level: "info" | "warning" | "error",
+    { message, serverId, model }: Pick<AlertFiring, "message" | "serverId" | "model">,
+  ): void {
+    const mark = { kind: "alert" as const, serverId, ...(model !== "" && { model }) };
+    this.#parts.events.emit({ level, source: "alerts", message, mark });
+  }
+}

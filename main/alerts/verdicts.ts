@@ -1,0 +1,79 @@
+import type { AlertCondition, AlertScope, FigureId } from "../contract/index.ts";
+import { type DeltaPart, figureValue, nameOfSeries, type Observer } from "../observation/index.ts";
+import type { Verdict } from "./course.ts";
+
+/** What a condition says of one model of a server, "" being the server. */
+export interface Judged {
+  readonly model: string;
+  readonly holds: Verdict;
+  readonly value: number | null;
+}
+
+export function inScope(scope: AlertScope, serverId: string): boolean {
+  switch (scope.kind) {
+    case "all":
+      return true;
+    case "servers":
+      return scope.ids.includes(serverId);
+    case "fleet":
+      return serverId.startsWith(`fleet-${scope.id}/`);
+  }
+}
+
+/** What a condition says of a server as of its newest answer. */
+export function judge(condition: AlertCondition, observer: Observer): Judged[] {
+  const latest = observer.latest();
+  switch (condition.kind) {
+    case "lost": {
+      const { state } = observer.server.status;
+      return [{ model: "", holds: state !== "live" || latest?.live === false, value: null }];
+    }
+    case "notReady":
+      if (!latest?.live) return [];
+      return latest.delta.models
+        .filter(({ name }) => condition.model === null || name === condition.model)
+        .map(({ name, state }) => ({
+          model: name,
+          holds: state === "unknown" ? null : state !== "ready",
+          value: null,
+        }));
+    default:
+      return latest?.live ? judgeParts(condition, latest.delta.parts) : [];
+  }
+}
+
+export type Measured = Extract<AlertCondition, { kind: "figure" | "metric" }>;
+
+/** What a condition on a figure or a metric says of an interval. */
+export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Judged[] {
+  const { figure, model } = seriesOfCondition(condition);
+  const judged: Judged[] = [];
+  for (const part of parts) {
+    if (model !== null && part.model !== model) continue;
+    const value = figureValue(part, figure);
+    if (value === undefined) continue;
+    const named = condition.kind === "metric" ? "" : part.model;
+    judged.push({ model: named, holds: value === null ? null : breaks(condition, value), value });
+  }
+  return judged;
+}
+
+function seriesOfCondition(condition: Measured): { figure: FigureId; model: string | null } {
+  if (condition.kind === "metric") return nameOfSeries(condition.key);
+  return { figure: condition.figure, model: condition.model };
+}
+
+function breaks({ comparison, threshold }: Measured, value: number): boolean {
+  return comparison === "over" ? value > threshold : value < threshold;
+}
+
+/** Which of two values is further beyond a condition's threshold. */
+export function worse(
+  condition: AlertCondition,
+  one: number | null,
+  other: number | null,
+): number | null {
+  if (one === null || other === null) return one ?? other;
+  const under = "comparison" in condition && condition.comparison === "under";
+  return under ? Math.min(one, other) : Math.max(one, other);
+}
