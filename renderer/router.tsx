@@ -129,6 +129,14 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: "/serving-layers",
+    component: lazyRouteComponent(
+      () => import("./serving-layers/serving-layers.tsx"),
+      "ServingLayers",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: "/alerts",
     component: lazyRouteComponent(() => import("./alerts/alerts.tsx"), "Alerts"),
   }),

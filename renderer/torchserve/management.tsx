@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ObservedFrame } from "../../main/contract/index.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Select } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -30,7 +32,16 @@ export function TorchServeManagement({ serverId, models }: TorchServeManagementP
               />
             </label>
           )}
-          <Notice tone="warn" title="TorchServe is no longer maintained" className="flex-1">
+          <Notice
+            tone="warn"
+            title="TorchServe is no longer maintained"
+            className="flex-1"
+            actions={
+              <Link to="/serving-layers" className={buttonClass()}>
+                Where to?
+              </Link>
+            }
+          >
             There are no fixes and no security patches any more: plan to move what it serves.
           </Notice>
         </div>

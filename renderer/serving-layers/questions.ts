@@ -1,0 +1,58 @@
+/** What a workload is asked; the labels are what a person picks from. */
+export const QUESTIONS = {
+  served: {
+    label: "What do you serve?",
+    options: {
+      llm: "A language model that writes text",
+      network: "Neural networks: ONNX, TensorRT or PyTorch",
+      savedModel: "TensorFlow SavedModels alone",
+      classical: "Trees and classical models: XGBoost, LightGBM, scikit-learn",
+      python: "Python code of your own around the models",
+    },
+  },
+  hardware: {
+    label: "On what?",
+    options: {
+      nvidia: "NVIDIA GPUs",
+      intel: "Intel CPUs or GPUs",
+      cpu: "Other CPUs",
+      accelerator: "AMD GPUs or other accelerators",
+    },
+  },
+  steps: {
+    label: "What happens to one request?",
+    options: {
+      one: "One model answers it",
+      several: "Several models and steps, one after the other",
+    },
+  },
+  where: {
+    label: "Where does it run?",
+    options: {
+      machines: "On machines or containers of your own",
+      kubernetes: "On Kubernetes",
+    },
+  },
+} as const;
+
+export type Question = keyof typeof QUESTIONS;
+export const QUESTION_IDS = Object.keys(QUESTIONS) as Question[];
+
+type OptionOf<Q extends Question> = keyof (typeof QUESTIONS)[Q]["options"];
+
+/** Null: not answered, so that nothing is ruled out by it. */
+export type Workload = { readonly [Q in Question]: OptionOf<Q> | null };
+
+/** What a claim holds for: any of the options of each question that is named. */
+export type Case = { readonly [Q in Question]?: readonly OptionOf<Q>[] };
+
+export const UNKNOWN: Workload = { served: null, hardware: null, steps: null, where: null };
+
+/** Whether a workload is such a case; what was not answered is in no case that asks for it. */
+export function isCase(workload: Workload, wanted: Case): boolean {
+  return QUESTION_IDS.every((question) => {
+    const options: readonly string[] | undefined = wanted[question];
+    const answer = workload[question];
+    return options === undefined || (answer !== null && options.includes(answer));
+  });
+}
