@@ -24,6 +24,7 @@ export function hostDomain(
     cpus: os.availableParallelism(),
     dataDirectory: options.dataDirectory,
     modelRepository: repository.folder,
+    secrets: typeof options.keychain === "object" ? ("keychain" as const) : ("memory" as const),
     capabilities: options.capabilities,
   });
   return {

@@ -3,7 +3,7 @@ import { ChartFrame } from "../ui/chart-frame.tsx";
 import { type Area, linePath } from "./plot/area.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Plot } from "./plot/plot.tsx";
-import { fromZero, linearScale } from "./plot/scale.ts";
+import { fromZero, linearScale, type Scale } from "./plot/scale.ts";
 import { TipRows } from "./plot/tip.tsx";
 import type { Zoom } from "./plot/use-zoom.ts";
 import type { Mark } from "./series.ts";
@@ -24,6 +24,10 @@ interface SeriesChartProps {
   readonly lines: readonly SeriesLine[];
   /** A value with its unit. */
   readonly text: (value: number | null) => string;
+  /** A value at its axis; left out: as `text` has it. */
+  readonly tick?: ((value: number) => string) | undefined;
+  /** Counts of something whole: ticks at whole numbers alone. */
+  readonly whole?: boolean;
   /** For the exports: what values count in. */
   readonly unit: string;
   /** Where the value axis ends; left out: above the largest value. */
@@ -39,7 +43,7 @@ const HEIGHT = 184;
 
 /** Values of one unit over the time of day, with what happened as vertical lines. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { title, about, text, unit, top, view, empty, aside } = props;
+  const { title, about, text, tick = text, unit, top, whole = false, view, empty, aside } = props;
   const { zoom, marks } = view;
   const { span } = zoom;
   const lines = props.lines.map((line) => ({ ...line, points: pointsWithin(line.points, span) }));
@@ -66,8 +70,8 @@ export function SeriesChart(props: SeriesChartProps) {
             text: tickText(span),
           }}
           y={{
-            scale: top === undefined ? fromZero(inSight, 4) : linearScale([0, top], 4),
-            text: (value) => text(value),
+            scale: valueScale(inSight, top, whole),
+            text: tick,
           }}
           zoom={zoom}
           empty={bare ? empty : null}
@@ -137,6 +141,15 @@ export function SeriesChart(props: SeriesChartProps) {
   );
 }
 
+function valueScale(
+  values: readonly (number | null)[],
+  top: number | undefined,
+  whole: boolean,
+): Scale {
+  const scale = top === undefined ? fromZero(values, 4) : linearScale([0, top], 4);
+  return whole ? { ...scale, ticks: scale.ticks.filter(Number.isInteger) } : scale;
+}
+
 interface NewestProps {
   readonly title: string;
   readonly lines: readonly SeriesLine[];
@@ -152,7 +165,7 @@ function Newest({ title, lines, text, aside }: NewestProps) {
         {lines.map(({ key, label, color, points, hint }) => (
           <li key={key} data-hint={hint} className="flex items-center gap-1.5 whitespace-nowrap">
             <span className="size-2 rounded-sm" style={{ background: color }} />
-            {label !== title && <span className="text-muted">{label}</span>}
+            {(lines.length > 1 || label !== title) && <span className="text-muted">{label}</span>}
             <span className="font-medium">{text(newestOf(points))}</span>
           </li>
         ))}

@@ -104,7 +104,7 @@ function Guesses() {
             className="flex items-center justify-between gap-3 rounded-md bg-sunken px-3 py-1"
           >
             <span className="min-w-0 text-xs">
-              <span className="text-muted">If it is {names}, probably also </span>
+              <span className="text-muted">If it is {names}, probably </span>
               <span className="break-all font-mono">{words.join(", ")}</span>
             </span>
             <Button onClick={() => change(fills)} aria-label={`Use ${words.join(", ")}`}>

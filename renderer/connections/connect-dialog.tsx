@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ShownConnection } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
@@ -44,6 +44,10 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   const elsewhere = errorElsewhere(error);
   const busy = add.isPending || edit.isPending;
   const change = (part: Partial<ConnectionForm>) => setForm((now) => ({ ...now, ...part }));
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (test.data ?? failed) outcome.current?.scrollIntoView({ block: "nearest" });
+  }, [test.data, failed]);
   const empty = form.http.trim() === "" && form.grpc.trim() === "";
   const clear = () => [add, edit, test].forEach((each) => each.reset());
   const save = () => {
@@ -115,13 +119,15 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
           <SignInFields />
           <HeaderFields />
           <ProxyField />
-          {test.data && <RecognitionView found={test.data} />}
-          {elsewhere && failed && (
-            <ErrorNotice title={failedTitle(test.error, edited)} error={failed} />
-          )}
-          {error && !elsewhere && (
-            <Notice tone="bad" title="A field is wrong: see its note above" />
-          )}
+          <div ref={outcome} className="flex flex-col gap-3 empty:hidden">
+            {test.data && <RecognitionView found={test.data} />}
+            {elsewhere && failed && (
+              <ErrorNotice title={failedTitle(test.error, edited)} error={failed} />
+            )}
+            {error && !elsewhere && (
+              <Notice tone="bad" title="A field is wrong: see its note above" />
+            )}
+          </div>
         </form>
       </FormContext>
     </Dialog>

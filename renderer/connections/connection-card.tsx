@@ -11,7 +11,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { WAYS, wayNames } from "./addresses.ts";
 import type { Edited } from "./connect-dialog.tsx";
-import { KindIcon, kindLooks } from "./kinds.tsx";
+import { KindIcon, kindText } from "./kinds.tsx";
 import { AskNow, NextTry } from "./next-try.tsx";
 import { secretWords, tlsWords } from "./security-words.ts";
 
@@ -22,7 +22,7 @@ interface ConnectionCardProps {
 
 /** One server: whether it answers, how it is reached, and the ways to change that or to let it go. */
 export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
-  const { id, kind, name, state, reason, version, nextTry } = server;
+  const { id, kind, name, state, reason, nextTry } = server;
   const own = kind === "embedded";
   const { data: connection, error } = useRequest(
     "servers.connection",
@@ -63,8 +63,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
           </span>
           <span className="flex items-center gap-2 text-muted">
             <KindIcon kind={kind} />
-            {kindLooks[kind].name}
-            {version && ` ${version}`}
+            {kindText(server)}
           </span>
         </div>
         <Addresses server={server} connection={connection} />
@@ -88,7 +87,7 @@ interface PartProps {
 function Addresses({ server, connection }: PartProps) {
   const addresses = connection ?? server.endpoints;
   return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5 text-xs">
+    <dl className="grid grid-cols-[3.5rem_1fr] content-start gap-x-3 gap-y-0.5 text-xs">
       {WAYS.filter((way) => addresses?.[way]).map((way) => (
         <div key={way} className="contents">
           <dt className="text-muted">{wayNames[way]}</dt>

@@ -73,6 +73,13 @@ test("[A3] guesses of kinds that agree are one, and encryption is kept", () => {
   expect(guesses[1]?.fills).toEqual({ grpc: "grpcs://a:8081", metrics: "https://a:8082" });
 });
 
+test("[A3] where clients enter by another door than the console, that one is guessed", () => {
+  expect(guessAddresses(at({ http: "a:8080" }), "torchserve")[0]?.fills).toEqual({
+    http: "a:8081",
+    metrics: "a:8082",
+  });
+});
+
 test("[A3] nothing is guessed for other ports, or where all is filled in", () => {
   expect(guessAddresses(at({ http: "a:1234" }), "auto")).toEqual([]);
   expect(guessAddresses(at({ http: "a:8501", grpc: "a:8500" }), "tensorflowServing")).toEqual([]);

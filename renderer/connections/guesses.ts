@@ -3,7 +3,10 @@ import { type Addresses, encrypted, isEncrypted, partsOf, WAYS, type Way } from 
 import { REMOTE_KINDS } from "./kinds.tsx";
 
 type RemoteKind = (typeof REMOTE_KINDS)[number];
-type Ports = Readonly<Partial<Record<Way, number>>>;
+interface Ports extends Readonly<Partial<Record<Way, number>>> {
+  /** Where its clients go: the console needs another of its addresses in place of it. */
+  readonly entrance?: number;
+}
 
 /** Ports that each kind listens on unless it is told otherwise. */
 export const DEFAULT_PORTS: Record<RemoteKind, Ports> = {
@@ -12,15 +15,15 @@ export const DEFAULT_PORTS: Record<RemoteKind, Ports> = {
   openInference: { http: 8080, grpc: 8081 },
   mlserver: { http: 8080, grpc: 8081, metrics: 8082 },
   openvino: { http: 8000, grpc: 9000 },
-  torchserve: { http: 8080, grpc: 7070, metrics: 8082 },
+  torchserve: { http: 8081, metrics: 8082, entrance: 8080 },
   tensorflowServing: { http: 8501, grpc: 8500 },
-  rayServe: { http: 8265 },
+  rayServe: { http: 8265, entrance: 8000 },
 };
 
 export interface Guess {
   /** Those whose usual ports these are. */
   readonly kinds: readonly RemoteKind[];
-  /** The addresses that are not filled in yet. */
+  /** The addresses that are not filled in yet, or are those of the entrance. */
   readonly fills: Readonly<Partial<Addresses>>;
 }
 
@@ -38,11 +41,14 @@ export function guessAddresses(addresses: Addresses, kind: ConnectionDraft["kind
   const guesses = new Map<string, Guess>();
   for (const each of kind === "auto" ? REMOTE_KINDS : ([kind] as const)) {
     const ports = DEFAULT_PORTS[each];
-    if (!known.some((way) => partsOf(addresses[way]).port === ports[way])) continue;
+    const portOf = (way: Way) => partsOf(addresses[way]).port;
+    const enters = ports.entrance !== undefined && portOf("http") === ports.entrance;
+    if (!enters && !known.some((way) => portOf(way) === ports[way])) continue;
     const fills = Object.fromEntries(
       WAYS.flatMap((way) => {
         const port = ports[way];
-        if (port === undefined || known.includes(way)) return [];
+        const isThere = known.includes(way) && !(enters && way === "http");
+        if (port === undefined || isThere) return [];
         return [[way, encrypted(way, `${host}:${port}`, secure)]];
       }),
     );

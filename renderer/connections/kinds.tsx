@@ -10,7 +10,7 @@ import {
   Wine,
   type LucideIcon,
 } from "lucide-react";
-import type { ServerKind } from "../../main/contract/index.ts";
+import type { ServerKind, ServerStatus } from "../../main/contract/index.ts";
 import { chartColor } from "../charts/series.ts";
 
 interface KindLook {
@@ -44,6 +44,18 @@ export const REMOTE_KINDS = [
   "tensorflowServing",
   "rayServe",
 ] as const satisfies readonly ServerKind[];
+
+type Known = Pick<ServerStatus, "kind" | "state" | "version" | "capabilities">;
+
+/** Whether it was ever recognised; one that never answered is none of the kinds yet. */
+const isRecognised = ({ kind, state, version, capabilities }: Known): boolean =>
+  kind !== "openInference" || state === "live" || version !== null || capabilities.length > 0;
+
+/** The kind of a server and its version: "vLLM 0.32.0". */
+export function kindText(server: Known): string {
+  if (!isRecognised(server)) return "Not recognised yet";
+  return [kindLooks[server.kind].name, server.version].filter(Boolean).join(" ");
+}
 
 /** The kind as a coloured icon; its name is its hint. */
 export function KindIcon({ kind }: { kind: ServerKind }) {

@@ -22,7 +22,7 @@ export function AskNow({ server }: { server: ServerStatus }) {
   return (
     <Button
       disabled={ask.isPending}
-      aria-label={`Ask ${server.name} now`}
+      aria-label={`Ask now: ${server.name}`}
       onClick={() =>
         ask.mutate(
           { serverId: server.id },

@@ -1,3 +1,4 @@
+import { cx } from "../ui/classes.ts";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import type { PemForm } from "./form.ts";
 
@@ -9,7 +10,7 @@ interface PemFieldProps {
   readonly error: string | null;
 }
 
-export const pemWays = [
+const ways = [
   { value: "file", label: "File" },
   { value: "text", label: "Pasted" },
 ];
@@ -24,7 +25,7 @@ export function PemField({ label, help, value, onChange, error }: PemFieldProps)
             aria-label={`How the ${label} is given`}
             className="w-44 shrink-0"
             value={value.how}
-            options={pemWays}
+            options={ways}
             onPick={(how) => onChange({ ...value, how: how as PemForm["how"] })}
           />
           {value.how === "file" ? (
@@ -38,19 +39,43 @@ export function PemField({ label, help, value, onChange, error }: PemFieldProps)
               onChange={(event) => onChange({ ...value, path: event.target.value })}
             />
           ) : (
-            <textarea
+            <PemArea
               {...control}
-              rows={4}
-              className="min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs placeholder:text-muted aria-invalid:border-bad"
               value={value.text}
               placeholder="-----BEGIN CERTIFICATE-----"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => onChange({ ...value, text: event.target.value })}
+              onChange={(text) => onChange({ ...value, text })}
             />
           )}
         </div>
       )}
     </Field>
+  );
+}
+
+interface PemAreaProps {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": boolean;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly onChange: (value: string) => void;
+  /** Dots in place of its letters. */
+  readonly hidden?: boolean;
+}
+
+/** PEM text, of several lines. */
+export function PemArea({ hidden = false, onChange, ...rest }: PemAreaProps) {
+  return (
+    <textarea
+      {...rest}
+      rows={4}
+      className={cx(
+        "min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs placeholder:text-muted aria-invalid:border-bad",
+        hidden && "not-placeholder-shown:[-webkit-text-security:disc]",
+      )}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

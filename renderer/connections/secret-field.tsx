@@ -7,8 +7,6 @@ interface SecretFieldProps {
   readonly value: SecretForm;
   readonly onChange: (value: SecretForm) => void;
   readonly error: string | null;
-  /** A text of several lines, such as a key. */
-  readonly lines?: boolean;
 }
 
 const ways = [
@@ -17,15 +15,10 @@ const ways = [
 ];
 
 /** A secret: entered and never shown again, or the name of a variable that the host reads it from. */
-export function SecretField({ label, value, onChange, error, lines }: SecretFieldProps) {
+export function SecretField({ label, value, onChange, error }: SecretFieldProps) {
   const place = useSecretPlace();
-  const typed = value.how === "typed";
   return (
-    <Field
-      label={label}
-      error={error}
-      help={typed ? typedHelp(value, place) : environmentHelp(value)}
-    >
+    <Field label={label} error={error} help={secretHelp(value, place)}>
       {(control) => (
         <div className="flex items-start gap-2">
           <Select
@@ -35,19 +28,7 @@ export function SecretField({ label, value, onChange, error, lines }: SecretFiel
             options={ways}
             onPick={(how) => onChange({ ...value, how: how as SecretForm["how"] })}
           />
-          {typed && lines && (
-            <textarea
-              {...control}
-              rows={4}
-              className="min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 py-1.5 font-mono text-xs [-webkit-text-security:disc] placeholder:text-muted aria-invalid:border-bad"
-              value={value.value}
-              placeholder={isKept(value) ? "Kept" : "-----BEGIN PRIVATE KEY-----"}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => onChange({ ...value, value: event.target.value })}
-            />
-          )}
-          {typed && !lines && (
+          {value.how === "typed" ? (
             <TextInput
               {...control}
               type="password"
@@ -58,8 +39,7 @@ export function SecretField({ label, value, onChange, error, lines }: SecretFiel
               spellCheck={false}
               onChange={(event) => onChange({ ...value, value: event.target.value })}
             />
-          )}
-          {!typed && (
+          ) : (
             <TextInput
               {...control}
               className="min-w-0 flex-1 font-mono text-xs"
@@ -77,16 +57,15 @@ export function SecretField({ label, value, onChange, error, lines }: SecretFiel
   );
 }
 
-function typedHelp(value: SecretForm, place: string): string {
+/** Where a secret is or will be. `place`: said of one that is entered. */
+export function secretHelp(value: SecretForm, place: string): string {
+  const { how, shown, variable } = value;
+  if (how === "environment")
+    return shown?.kind === "environment" && !shown.set && shown.variable === variable
+      ? `${variable} is not set where the host runs.`
+      : "Read from the host's environment; only the variable's name is stored.";
   if (!isKept(value)) return place;
-  if (value.shown?.kind === "lost")
-    return "It was kept in memory alone, and the host has been started anew since: enter it again.";
-  return "One is kept. Left empty, it stays.";
-}
-
-function environmentHelp({ shown, variable }: SecretForm): string {
-  const ofHost = "Read from the host's environment; only the variable's name is stored.";
-  return shown?.kind === "environment" && !shown.set && shown.variable === variable
-    ? `${variable} is not set where the host runs.`
-    : ofHost;
+  return shown?.kind === "lost"
+    ? "It was kept in memory alone, and the host has been started anew since: enter it again."
+    : "One is kept. Left empty, it stays.";
 }

@@ -1,10 +1,9 @@
-import { Field, Select } from "../ui/field.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { encrypted, isEncrypted, WAYS } from "./addresses.ts";
 import type { ConnectionForm } from "./form.ts";
 import { useForm } from "./form-context.ts";
-import { PemField, pemWays } from "./pem-field.tsx";
-import { SecretField } from "./secret-field.tsx";
+import { KeyField } from "./key-field.tsx";
+import { PemField } from "./pem-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** Whether the connection is encrypted, and whom it trusts. */
@@ -41,37 +40,7 @@ export function TlsFields() {
         error={errorOf("tls.certificate")}
         onChange={(certificate) => change({ certificate })}
       />
-      <Field label="Key of the client certificate" className="w-44">
-        {(control) => (
-          <Select
-            {...control}
-            value={form.keyHow}
-            options={pemWays.map((way) =>
-              way.value === "text" ? { value: "secret", label: "Secret" } : way,
-            )}
-            onPick={(how) => change({ keyHow: how as ConnectionForm["keyHow"] })}
-          />
-        )}
-      </Field>
-      {form.keyHow === "file" ? (
-        <TextField
-          label="Key file"
-          example="/absolute/path.key"
-          exact
-          maxLength={4000}
-          value={form.keyPath}
-          error={errorOf("tls.key")}
-          onChange={(keyPath) => change({ keyPath })}
-        />
-      ) : (
-        <SecretField
-          label="Key"
-          lines
-          value={form.key}
-          error={errorOf("tls.key")}
-          onChange={(key) => change({ key })}
-        />
-      )}
+      <KeyField />
       <TextField
         label="Server name"
         help="Expected in the server's certificate. Left empty: the address."

@@ -1,4 +1,12 @@
-/** Where the host keeps a secret that is entered, in a sentence. */
+import { useRequest } from "../host/requests.ts";
+
+const words = {
+  keychain: "Kept in the system's keychain; never shown again, stored as text or exported.",
+  memory: "Kept in the host's memory until it ends; never shown again, stored or exported.",
+};
+
+/** Where the host keeps a secret that is entered, in a sentence; "" until it has told. */
 export function useSecretPlace(): string {
-  return "Never shown again, stored as text or exported.";
+  const { data } = useRequest("host.info", {});
+  return data ? words[data.secrets] : "";
 }

@@ -6,10 +6,12 @@ import { KindIcon } from "../connections/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
 import { type ModelSearch, RANGES } from "../search.ts";
 import { lackOf, type Screen } from "../server/capability.ts";
-import { FiguresNow } from "../server/figures-now.tsx";
+import { FiguresCard } from "../server/figures-now.tsx";
 import { Lacking, LackingScreens } from "../server/lacking.tsx";
 import { NotTold } from "../server/not-told.tsx";
+import { modelStates } from "../server/model-states.ts";
 import { ServerCharts } from "../server/server-charts.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -56,6 +58,9 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
         <>
           <KindIcon kind={server.kind} />
           {name}
+          {model && (
+            <Badge tone={modelStates[model.state].tone}>{modelStates[model.state].words}</Badge>
+          )}
         </>
       }
       subtitle={subtitleOf(server, model)}
@@ -78,7 +83,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           {model.reason}
         </Notice>
       )}
-      {tab === "metrics" && frame && <FiguresNow kind={server.kind} frame={frame} of={name} />}
+      {tab === "metrics" && frame && <FiguresCard kind={server.kind} frame={frame} of={name} />}
       <Tabs label="About this model" value={tab} onPick={pick} tabs={there}>
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
           <Tab tab={tab} server={server} model={name} facts={model?.facts ?? []} />

@@ -1,5 +1,6 @@
 import {
   FIGURES,
+  type ObservedFigure,
   type ObservedFrame,
   type SeriesKey,
   type ServerStatus,
@@ -15,6 +16,13 @@ import { useSeries } from "./use-series.ts";
 
 export const lineColor = (index: number) =>
   chartColor(([1, 4, 3, 2, 5, 6] as const)[index % 6] ?? 1);
+
+/** The title says what it is: "p99" will do for "Latency p99". */
+function labelOf({ figure, model }: ObservedFigure, of: string): string {
+  const { label } = FIGURES[figure];
+  const short = /(p\d\d|mean)$/.exec(label)?.[0] ?? label;
+  return model === of ? short : `${short}, whole server`;
+}
 
 interface FigureChartProps {
   readonly server: ServerStatus;
@@ -33,20 +41,23 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
   const keys = told.map(({ figure, model }): SeriesKey => ({ kind: "figure", figure, model }));
   const answers = useSeries(server.id, keys, asked);
   const unit = unitOf(group);
+  const { short, text, tick, whole } = unitWords[unit];
   const failed = answers.find(({ error }) => error !== null)?.error;
   if (failed) return <ErrorNotice title={`${group.title} could not be read`} error={failed} />;
   return (
     <SeriesChart
       title={group.title}
       about={told.map(observedHint).join("\n\n")}
-      unit={unitWords[unit].short}
-      text={unitWords[unit].text}
+      unit={short}
+      text={text}
+      tick={tick}
+      whole={whole}
       top={topOf(unit)}
       view={view}
       empty="Nothing was told of it in this span."
       lines={told.map((figure, index) => ({
         key: figure.figure,
-        label: FIGURES[figure.figure].label,
+        label: labelOf(figure, of),
         color: lineColor(index),
         points: answers[index]?.points ?? [],
         hint: observedHint(figure),

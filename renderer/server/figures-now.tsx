@@ -9,19 +9,21 @@ interface FiguresNowProps {
   readonly frame: ObservedFrame;
   /** Whose figures; where it has none of its own, that of the whole server. */
   readonly of: string;
-  readonly title?: string;
 }
 
 /** The figures that tell most, as of the last answer. */
-export function FiguresNow({ kind, frame, of, title }: FiguresNowProps) {
+export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
   const table = figureTable(frame);
   const shown = tellingFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
   if (shown.length === 0) return null;
   return (
-    <Card {...(title === undefined ? {} : { title })}>
-      <div className="flex flex-wrap gap-x-4 gap-y-1 py-1">
+    <>
+      {of !== "" && table.models.filter((each) => each !== "").length > 1 && (
+        <p className="px-4 pt-2 font-medium">{of}</p>
+      )}
+      <div className="flex flex-wrap gap-x-2 gap-y-1 py-1">
         {shown.map((figure) => (
-          <ObservedTile key={figure.figure} figure={figure} />
+          <ObservedTile key={figure.figure} figure={figure} of={of} />
         ))}
       </div>
       {!frame.live && (
@@ -29,6 +31,18 @@ export function FiguresNow({ kind, frame, of, title }: FiguresNowProps) {
           The server does not answer: these are the last known.
         </p>
       )}
+    </>
+  );
+}
+
+/** The same in a frame of its own; nothing where there are no figures. */
+export function FiguresCard(props: FiguresNowProps) {
+  const { kind, frame, of } = props;
+  const table = figureTable(frame);
+  if (!tellingFigures(kind).some((figure) => table.find(of, figure))) return null;
+  return (
+    <Card>
+      <FiguresNow {...props} />
     </Card>
   );
 }

@@ -36,7 +36,7 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
       unit={unit}
       text={text}
       view={view}
-      empty="Nothing was recorded in this span."
+      empty="Nothing was recorded in this span; from now on it is."
       aside={remove}
       lines={[
         {

@@ -43,6 +43,7 @@ const inMs = (factor: number): MetricText => ({
 /** How values of a metric are written, by the unit that its name ends with, as Prometheus asks for. */
 export function metricText(name: string, as: As): MetricText {
   if (as === "rate") return { unit: "/s", text: (value) => suffixed(value, "/s") };
+  if (/(_timestamp|_time|_created)(_seconds)?$/.test(name)) return { unit: "", text: formatCount };
   const base = name.replace(/_(total|sum|count|bucket)$/, "");
   if (/_(seconds|duration_s)$/.test(base)) return inMs(1000);
   if (/_(ms|milliseconds)$/.test(base)) return inMs(1);

@@ -7,39 +7,31 @@ import {
   type ObservedModel,
   type ServerStatus,
 } from "../../main/contract/index.ts";
-import { Dot, type Tone } from "../ui/badge.tsx";
+import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { tellingFigures } from "./chart-groups.ts";
+import { modelStates } from "./model-states.ts";
 import { figureTable, observedHint } from "./observed-figures.ts";
 import { columnUnit } from "./units.ts";
 
 const MANY = 8;
-
-const states: Record<ObservedModel["state"], { tone: Tone; words: string }> = {
-  ready: { tone: "good", words: "Ready" },
-  loading: { tone: "accent", words: "Loading" },
-  unavailable: { tone: "bad", words: "Unavailable" },
-  unknown: { tone: "neutral", words: "State not told" },
-};
 
 interface ObservedModelsProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
 }
 
-/** A server's models with the figures that are there, one unit to a column. */
+/** A server's models in a frame of their own, with a filter where there are many. */
 export function ObservedModels({ server, frame }: ObservedModelsProps) {
   const [search, setSearch] = useState("");
-  const models = frame?.models ?? [];
-  const shown = models.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   return (
     <Card
       title="Models"
       aside={
-        models.length >= MANY && (
+        (frame?.models.length ?? 0) >= MANY && (
           <TextInput
             type="search"
             aria-label="Filter models by name"
@@ -50,14 +42,23 @@ export function ObservedModels({ server, frame }: ObservedModelsProps) {
         )
       }
     >
-      {frame === null && <p className="px-4 py-6 text-muted">Waiting for the first answer…</p>}
-      {frame && models.length === 0 && <Empty title={`${server.name} names no models`} />}
-      {models.length > 0 && shown.length === 0 && (
-        <Empty title={`No model is called “${search}”`} />
-      )}
-      {frame && shown.length > 0 && <Table server={server} frame={frame} models={shown} />}
+      <ModelsTable server={server} frame={frame} search={search} />
     </Card>
   );
+}
+
+/** A server's models with the figures that are there, one unit to a column. */
+export function ModelsTable({
+  server,
+  frame,
+  search = "",
+}: ObservedModelsProps & { search?: string }) {
+  const models = frame?.models ?? [];
+  const shown = models.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  if (frame && shown.length > 0) return <Table server={server} frame={frame} models={shown} />;
+  if (models.length > 0) return <Empty title={`No model is called “${search}”`} />;
+  if (frame && server.state === "live") return <Empty title={`${server.name} names no models`} />;
+  return <p className="px-4 py-6 text-muted">Its models appear as soon as it answers.</p>;
 }
 
 interface TableProps {
@@ -68,6 +69,7 @@ interface TableProps {
 
 function Table({ server, frame, models }: TableProps) {
   const table = figureTable(frame);
+  const versioned = models.some(({ versions }) => versions.length > 0);
   const columns = tellingFigures(server.kind)
     .filter((figure) => models.some(({ name }) => table.get(name, figure)))
     .map((figure) => columnOf(figure, models, (name) => table.get(name, figure)?.value ?? null));
@@ -76,12 +78,15 @@ function Table({ server, frame, models }: TableProps) {
       caption={`Models of ${server.name}`}
       columns={[
         { key: "model", head: "Model" },
-        { key: "versions", head: "Versions" },
+        ...(versioned ? [{ key: "versions", head: "Versions" }] : []),
         ...columns.map(({ figure, head, unit }) => ({
           key: figure,
           numeric: true,
           head: (
-            <span data-hint={FIGURES[figure].meaning}>
+            <span
+              data-hint={FIGURES[figure].meaning}
+              className="inline-block max-w-24 whitespace-normal 2xl:max-w-none"
+            >
               {head}
               {unit && <span className="block font-normal">{unit}</span>}
             </span>
@@ -92,7 +97,7 @@ function Table({ server, frame, models }: TableProps) {
         key: model.name,
         cells: [
           <ModelName key="name" server={server} model={model} live={frame.live} />,
-          model.versions.join(", ") || "–",
+          ...(versioned ? [model.versions.join(", ") || "–"] : []),
           ...columns.map(({ figure, text }) => {
             const told = table.get(model.name, figure);
             return (
@@ -128,7 +133,7 @@ interface ModelNameProps {
 
 function ModelName({ server, model, live }: ModelNameProps) {
   const { name, state, reason, facts } = model;
-  const { tone, words } = states[state];
+  const { tone, words } = modelStates[state];
   return (
     <>
       <span className="flex items-center gap-2">
@@ -148,7 +153,7 @@ function ModelName({ server, model, live }: ModelNameProps) {
       {reason && <span className="block max-w-96 break-words pl-4 text-bad text-xs">{reason}</span>}
       {facts.length > 0 && (
         <span
-          className="block max-w-96 truncate pl-4 text-muted text-xs"
+          className="block max-w-64 truncate 2xl:max-w-96 pl-4 text-muted text-xs"
           data-hint={factsText(facts)}
         >
           {facts.map(([label, value]) => `${label} ${value}`).join(" · ")}

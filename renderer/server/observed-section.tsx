@@ -6,33 +6,46 @@ import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FiguresNow } from "./figures-now.tsx";
 import { tellingModel } from "./observed-figures.ts";
-import { ObservedModels } from "./observed-models.tsx";
+import { ModelsTable } from "./observed-models.tsx";
 import { ServerHead } from "./server-head.tsx";
 
 /** A server without Triton's statistics on the overview: its state, its figures and its models. */
 export function ObservedSection({ server }: { server: ServerStatus }) {
   const frame = useObserved(server.id);
+  const { id, kind, name, state, reason } = server;
   return (
-    <>
-      <Card
-        title={
-          <span className="flex items-center gap-2">
-            <KindIcon kind={server.kind} />
-            {server.name}
-          </span>
-        }
-        aside={
-          <Link to="/server" search={{ server: server.id }} className={buttonClass()}>
-            Charts and metrics
-          </Link>
-        }
-      >
-        <div className="px-4 py-3 text-muted">
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          <KindIcon kind={kind} />
+          {name}
+        </span>
+      }
+      aside={
+        <Link
+          to="/server"
+          search={{ server: id }}
+          aria-label={`Charts and metrics of ${name}`}
+          className={buttonClass()}
+        >
+          Charts and metrics
+        </Link>
+      }
+    >
+      <div className="divide-y divide-line">
+        <div className="px-4 py-2.5 text-muted">
           <ServerHead server={server} frame={frame} />
+          {reason && state !== "live" && <p className="mt-1 break-words text-bad">{reason}</p>}
         </div>
-      </Card>
-      {frame && <FiguresNow kind={server.kind} frame={frame} of={tellingModel(frame)} />}
-      <ObservedModels server={server} frame={frame} />
-    </>
+        {frame && (
+          <div>
+            <FiguresNow kind={kind} frame={frame} of={tellingModel(frame)} />
+          </div>
+        )}
+        {(state === "live" || frame?.models.length !== 0) && frame && (
+          <ModelsTable server={server} frame={frame} />
+        )}
+      </div>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { observedHint } from "./observed-figures.ts";
 import { unitWords } from "./units.ts";
 
 /** A figure that stands for itself: its name above, its source on hover and on focus. */
-export function ObservedTile({ figure }: { figure: ObservedFigure }) {
+export function ObservedTile({ figure, of }: { figure: ObservedFigure; of: string }) {
   const { label, unit } = FIGURES[figure.figure];
   return (
     <div
@@ -13,7 +13,9 @@ export function ObservedTile({ figure }: { figure: ObservedFigure }) {
       data-hint={observedHint(figure)}
       className="min-w-28 rounded-md px-4 py-1.5"
     >
-      <div className="whitespace-nowrap text-muted text-xs">{label}</div>
+      <div className="whitespace-nowrap text-muted text-xs">
+        {figure.model === of ? label : `${label}, whole server`}
+      </div>
       <div className="whitespace-nowrap font-semibold text-xl">
         {unitWords[unit].text(figure.value)}
       </div>

@@ -1,6 +1,6 @@
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
 import { WAYS, wayNames } from "../connections/addresses.ts";
-import { kindLooks } from "../connections/kinds.tsx";
+import { kindText } from "../connections/kinds.tsx";
 import { AskNow, NextTry } from "../connections/next-try.tsx";
 import { formatMoment } from "../format/time.ts";
 import { count } from "../format/words.ts";
@@ -16,7 +16,7 @@ interface ServerHeadProps {
 /** What a server is, whether it answers, how often it was seen to have started anew, and where it is. */
 export function ServerHead({ server, frame }: ServerHeadProps) {
   const now = useNow(5000);
-  const { kind, version, state, since, nextTry, endpoints, secure } = server;
+  const { kind, state, since, nextTry, endpoints, secure } = server;
   const { tone, words, busy } = serverStateWords(server);
   const restarts = frame?.restarts ?? server.restarts;
   return (
@@ -26,10 +26,7 @@ export function ServerHead({ server, frame }: ServerHeadProps) {
         {state === "stale" ? words : `${words} since ${formatMoment(since, now)}`}
       </span>
       <NextTry at={nextTry} />
-      <span>
-        {kindLooks[kind].name}
-        {version && ` ${version}`}
-      </span>
+      <span>{kindText(server)}</span>
       <span data-hint="Since the console began to look: another process, or counters that began anew.">
         {restarts === 0 ? "no restart seen" : `${count(restarts, "restart")} seen`}
       </span>

@@ -5,7 +5,7 @@ import { LONG_RANGES, type ServerSearch } from "../search.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { TorchServeManagement } from "../torchserve/management.tsx";
 import { Page } from "../ui/page.tsx";
-import { FiguresNow } from "./figures-now.tsx";
+import { FiguresCard } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "./metric-text.ts";
@@ -54,7 +54,7 @@ export function ServerPage() {
         </Link>
       }
     >
-      {frame && <FiguresNow kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
+      {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
       <ObservedModels server={server} frame={frame} />
       {frame && server.capabilities.includes("workers") && (
         <TorchServeManagement serverId={server.id} models={frame.models} />

@@ -1,12 +1,18 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { KindIcon, kindLooks } from "../connections/kinds.tsx";
+import { KindIcon, kindText } from "../connections/kinds.tsx";
 import { formatClock } from "../format/time.ts";
 import { useConnection } from "../host/topics.ts";
 import { Dot } from "../ui/badge.tsx";
 import { serverStateWords } from "./server-state.ts";
 
+interface ServerChipProps {
+  readonly server: ServerStatus | null;
+  /** Its name stands beside it already. */
+  readonly named: boolean;
+}
+
 /** The server's name and state; when the console has lost its host, that comes first. */
-export function ServerChip({ server }: { server: ServerStatus | null }) {
+export function ServerChip({ server, named }: ServerChipProps) {
   const connection = useConnection();
   const state =
     connection === "open"
@@ -16,8 +22,7 @@ export function ServerChip({ server }: { server: ServerStatus | null }) {
     ? [
         `${server.name}: ${state?.words ?? ""}`,
         `since ${formatClock(server.since)}`,
-        kindLooks[server.kind].name,
-        server.version ? `version ${server.version}` : null,
+        kindText(server),
         server.reason,
       ]
         .filter(Boolean)
@@ -32,7 +37,7 @@ export function ServerChip({ server }: { server: ServerStatus | null }) {
     >
       {server && <KindIcon kind={server.kind} />}
       <Dot tone={state?.tone ?? "neutral"} pulse={state?.busy ?? true} />
-      {server && <span className="truncate font-semibold">{server.name}</span>}
+      {server && !named && <span className="truncate font-semibold">{server.name}</span>}
       <span className="truncate text-muted">{state?.words ?? "Connecting…"}</span>
     </div>
   );

@@ -1,5 +1,5 @@
 import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
-import { useServer } from "../host/topics.ts";
+import { useServer, useServers } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Keys } from "./keys.tsx";
 import { OtherServers } from "./other-servers.tsx";
@@ -23,11 +23,12 @@ export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
   const [theme, setTheme] = useTheme();
   const { icon: ThemeIcon, name } = themes[theme];
   const server = useServer();
+  const servers = useServers();
   return (
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
       <div className="flex min-w-0 items-center gap-3">
         <ServerChoice />
-        <ServerChip server={server} />
+        <ServerChip server={server} named={(servers?.length ?? 0) > 1} />
         <OtherServers server={server} />
       </div>
       <div className="flex items-center gap-1">
