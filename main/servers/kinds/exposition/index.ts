@@ -1,6 +1,5 @@
-export { Exposition, type Found } from "./exposition.ts";
+export { Exposition } from "./exposition.ts";
 export {
-  type Distribution,
   distributions,
   gauges,
   rates,
@@ -8,4 +7,4 @@ export {
   unavailable,
   type Wanted,
 } from "./figures.ts";
-export { type Belonging, byModel, sumByModel, sumOf } from "./models.ts";
+export { byModel, sumByModel, sumOf } from "./models.ts";

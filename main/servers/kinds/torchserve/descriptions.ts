@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { StatusError } from "../../../../engine/protocol/status.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
 import { answerOf } from "../asking/index.ts";
 import { refused } from "./refusals.ts";
@@ -95,9 +96,9 @@ export async function describeAll(
   const described: Description[][] = [];
   for (let at = 0; at < names.length; at += AT_A_TIME) {
     const some = names.slice(at, at + AT_A_TIME).map((name) => describe(http, name, signal));
-    for (const { status, ...outcome } of await Promise.allSettled(some)) {
-      if ("value" in outcome) described.push(outcome.value);
-      else if ((outcome.reason as { code?: unknown }).code !== "NOT_FOUND") throw outcome.reason;
+    for (const outcome of await Promise.allSettled(some)) {
+      if (outcome.status === "fulfilled") described.push(outcome.value);
+      else if (StatusError.from(outcome.reason).code !== "NOT_FOUND") throw outcome.reason;
     }
   }
   return described;
