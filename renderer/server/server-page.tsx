@@ -4,6 +4,7 @@ import { useObserved, useServer } from "../host/topics.ts";
 import { LONG_RANGES, type ServerSearch } from "../search.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { TorchServeManagement } from "../torchserve/management.tsx";
+import { TritonSettings } from "../triton-settings/triton-settings.tsx";
 import { Page } from "../ui/page.tsx";
 import { FiguresCard } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";
@@ -60,6 +61,7 @@ export function ServerPage() {
         <TorchServeManagement serverId={server.id} models={frame.models} />
       )}
       <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
+      {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
       <MetricExplorer key={server.id} server={server} onChart={chart} />
       {frame && <NotTold frame={frame} />}
       <LackingScreens server={server} />

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { TritonLog } from "../../main/contract/index.ts";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { type LogDraft, leftAlone, logChanges, logFault } from "./drafts.ts";
+import { LogField } from "./log-field.tsx";
+import { Outcome } from "./outcome.tsx";
+
+/** What the server writes into its log. */
+export function LogCard({ serverId }: { serverId: string }) {
+  const told = useRequest("tritonSettings.log", { serverId });
+  return (
+    <Card title="Server log">
+      <div className="p-4">
+        {told.error ? (
+          <ErrorNotice
+            title="The server does not tell its log settings"
+            error={told.error}
+            retry={<Button onClick={() => void told.refetch()}>Ask again</Button>}
+          />
+        ) : told.data ? (
+          <LogForm serverId={serverId} told={told.data} />
+        ) : (
+          <p className="text-muted">Asking the server…</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function LogForm({ serverId, told }: { serverId: string; told: TritonLog }) {
+  const change = useAction("tritonSettings.changeLog", ["tritonSettings.log"]);
+  const [draft, setDraft] = useState<LogDraft>({});
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const changes = logChanges(told, draft);
+  const faultOf = (name: string) => logFault(told[name] ?? "", draft[name] ?? "0");
+  const wrong = Object.keys(draft).some((name) => faultOf(name) !== null);
+  const names = Object.keys(told).sort(inOrder);
+  const isSwitch = (name: string) => typeof told[name] === "boolean";
+  const field = (name: string) => (
+    <LogField
+      key={name}
+      name={name}
+      value={draft[name] ?? told[name] ?? ""}
+      error={draft[name] === undefined ? null : faultOf(name)}
+      onChange={(value) => setDraft((now) => ({ ...now, [name]: value }))}
+    />
+  );
+  return (
+    <form
+      aria-label="Log settings"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong || Object.keys(changes).length === 0) return;
+        const done = (answered: TritonLog) => {
+          setDraft({});
+          setLeft(leftAlone(changes, answered));
+        };
+        change.mutate({ serverId, changes }, { onSuccess: done });
+      }}
+    >
+      <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <legend className="mb-1 font-medium">What is written</legend>
+        {names.filter(isSwitch).map(field)}
+      </fieldset>
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        {names.filter((name) => !isSwitch(name)).map(field)}
+      </div>
+      <Outcome error={change.error} left={left} />
+      <div>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={wrong || change.isPending || Object.keys(changes).length === 0}
+        >
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const ORDER = [
+  "log_error",
+  "log_warning",
+  "log_info",
+  "log_verbose_level",
+  "log_format",
+  "log_file",
+];
+
+/** Known ones in their order, others behind. */
+function inOrder(a: string, b: string): number {
+  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return place(a) - place(b) || a.localeCompare(b);
+}

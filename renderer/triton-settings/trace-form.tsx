@@ -1,0 +1,136 @@
+import { useState } from "react";
+import type { TritonTrace } from "../../main/contract/index.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, TextInput } from "../ui/field.tsx";
+import { CheckBox } from "./check-box.tsx";
+import {
+  LEVELS,
+  leftAlone,
+  TRACE_FIELDS,
+  type TraceDraft,
+  traceChanges,
+  traceFault,
+  withLevel,
+} from "./drafts.ts";
+import { Outcome } from "./outcome.tsx";
+
+interface TraceFormProps {
+  readonly told: TritonTrace;
+  readonly ofModel: boolean;
+  readonly change: {
+    readonly pending: boolean;
+    readonly error: Error | null;
+    readonly send: (changes: TritonTrace, done: (answered: TritonTrace) => void) => void;
+  };
+}
+
+const words: Record<string, { label: string; help: string }> = {
+  trace_rate: { label: "Trace one request in", help: "1 traces all." },
+  trace_count: { label: "Traces still to take", help: "-1: no limit. Each trace takes one off." },
+  log_frequency: { label: "Traces in each file", help: "0: one file, when the server ends." },
+  trace_file: {
+    label: "File",
+    help: "Newer versions set it at their start alone, by --trace-config triton,file=…",
+  },
+};
+const levelWords: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: "Tensors" };
+
+/** The settings as the server told them, to be changed where a server that runs changes them. */
+export function TraceForm({ told, ofModel, change }: TraceFormProps) {
+  const [draft, setDraft] = useState<TraceDraft>({});
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const valuesOf = (name: string) => draft[name] ?? told[name] ?? [];
+  const put = (name: string, values: readonly string[]) =>
+    setDraft((now) => ({ ...now, [name]: values }));
+  const changes = traceChanges(told, draft);
+  const fields = TRACE_FIELDS.filter((name) => told[name] !== undefined);
+  const faults = fields.map((name) => traceFault(name, valuesOf(name)[0] ?? ""));
+  const wrong = faults.some((fault, i) => fault !== null && changes[fields[i] ?? ""]);
+  const send = (wanted: TritonTrace) =>
+    change.send(wanted, (answered) => {
+      setDraft({});
+      setLeft(leftAlone(wanted, answered));
+    });
+  const takeBack = Object.fromEntries(
+    ["trace_level", ...fields.filter((name) => name !== "trace_file")].map((name) => [name, []]),
+  );
+  const levels = valuesOf("trace_level");
+  return (
+    <form
+      aria-label="Trace settings"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && Object.keys(changes).length > 0) send(changes);
+      }}
+    >
+      <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <legend className="mb-1 font-medium">What is traced</legend>
+        {LEVELS.map((level) => (
+          <CheckBox
+            key={level}
+            label={levelWords[level] ?? level}
+            checked={levels.includes(level)}
+            onPick={(on) => put("trace_level", withLevel(levels, level, on))}
+          />
+        ))}
+        {levels.every((level) => level === "OFF") && <span className="text-muted">Off</span>}
+      </fieldset>
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+        {fields.map((name, i) => (
+          <Field
+            key={name}
+            label={words[name]?.label ?? name}
+            help={words[name]?.help}
+            error={draft[name] ? (faults[i] ?? null) : null}
+          >
+            {(props) => (
+              <TextInput
+                {...props}
+                inputMode={name === "trace_file" ? "text" : "numeric"}
+                value={valuesOf(name)[0] ?? ""}
+                onChange={(event) => put(name, [event.target.value])}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Others told={told} />
+      <Outcome error={change.error} left={left} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          look="primary"
+          disabled={wrong || change.pending || Object.keys(changes).length === 0}
+        >
+          Apply
+        </Button>
+        <Button disabled={change.pending} onClick={() => send(takeBack)}>
+          {ofModel ? "Follow the server" : "Back to the values of its start"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a running server tells and does not change, such as the mode. */
+function Others({ told }: { told: TritonTrace }) {
+  const shown: readonly string[] = ["trace_level", ...TRACE_FIELDS];
+  const others = Object.entries(told).filter(([name]) => !shown.includes(name));
+  if (others.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+      {others.map(([name, values]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-muted">{name === "trace_mode" ? "Mode" : name}</dt>
+          <dd
+            className="min-w-0 break-words"
+            data-hint="Set at the server's start, by --trace-config."
+          >
+            {values.join(", ") || "–"}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
