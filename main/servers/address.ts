@@ -46,7 +46,8 @@ export function parseAddress(field: AddressField, written: string): Address {
     });
   };
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
-  const rest = scheme === null ? text : text.slice(scheme.length + 3);
+  // gRPC's own form is dns:///HOST:PORT.
+  const rest = text.slice(scheme === null ? 0 : scheme.length + 3).replace(/^\//, "");
   // Any scheme that the URL standard knows would drop its default port.
   const url = URL.parse(`batchdeck://${rest}`);
   if (rest.split(/[/?#]/)[0]?.includes("@"))

@@ -81,7 +81,7 @@ export class GrpcClient {
         { deadline: Date.now() + timeoutMs },
         (error, answer) => {
           signal?.removeEventListener("abort", cancel);
-          if (error) reject(this.#errorOf(error, timeoutMs));
+          if (error) reject(this.#errorOf(error, timeoutMs, signal));
           else resolve(answer as A);
         },
       );
@@ -126,8 +126,22 @@ export class GrpcClient {
     this.#client.close();
   }
 
-  #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
+  #errorOf(error: ServiceError, timeoutMs: number | null, signal?: AbortSignal): StatusError {
     const { details } = error;
+    // A call that nobody here called off was broken off over there.
+    const brokenOff = timeoutMs !== null && error.code === status.CANCELLED && !signal?.aborted;
+    if (brokenOff)
+      return unreachable(this.#address, {
+        words: "Connection dropped",
+        proxy: this.#proxy,
+        cause: error,
+      });
+    if (error.code === status.UNAUTHENTICATED)
+      return new StatusError(
+        "UNAUTHENTICATED",
+        `${this.#address} wants credentials, or does not accept those of this connection: ${details}`,
+        { cause: error },
+      );
     if (error.code === status.UNAVAILABLE && isOfTheConnection(details))
       return unreachable(this.#address, { words: details, proxy: this.#proxy, cause: error });
     if (error.code === status.DEADLINE_EXCEEDED && timeoutMs !== null)

@@ -1,32 +1,59 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type DataDirectory, openDataDirectory } from "../store/index.ts";
-import { FakeServer } from "../telemetry/testing/fake-server.ts";
-import { ManualClock } from "../testing/manual-clock.ts";
-import { hostAndPort } from "./address.ts";
+import { ServerCredentials } from "@grpc/grpc-js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ConnectionDraft, connectionDraft, shownConnection } from "../../contract/index.ts";
+import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
+import { FakeServer } from "../../telemetry/testing/fake-server.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import type { ServerAdapter } from "../adapter.ts";
+import { startMlserver } from "../kinds/mlserver/testing/mlserver.ts";
+import {
+  type Keychain,
+  KeychainVault,
+  MemoryVault,
+  type Vault,
+  vaultMigrations,
+} from "../secrets/index.ts";
+import { certificates } from "../testing/certificates.ts";
+import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
-import { startRecordedTriton } from "./testing/recorded-triton.ts";
+
+/** Turns text round; whoever reads the database does not see it as it was. */
+const keychain: Keychain = {
+  seal: async (text) => Buffer.from([...text].toReversed().join("")),
+  open: async (sealed) => [...Buffer.from(sealed).toString()].toReversed().join(""),
+};
 
 let directory: string;
 let data: DataDirectory;
+let vault: Vault;
 let servers: Connections;
 
 const open = () =>
-  new Connections(new FakeServer(), new ConnectionStore(data.db), new ManualClock());
-const server = (grpc: string, more: object = {}) => ({
-  name: "",
-  grpc,
-  http: "",
-  metrics: "",
-  ...more,
+  new Connections(new FakeServer(), new ConnectionStore(data.db), {
+    clock: new ManualClock(),
+    vault,
+    random: () => 0.5,
+  });
+
+function draft(more: Partial<ConnectionDraft>): ConnectionDraft {
+  return connectionDraft.parse({ name: "", grpc: "", http: "", metrics: "", ...more });
+}
+
+const bearer = (value: string): ConnectionDraft["auth"] => ({
+  kind: "bearer",
+  token: { kind: "given", value },
 });
+const known = (state: string, server: ServerAdapter) =>
+  vi.waitFor(() => expect(server.status.state).toBe(state), { interval: 5 });
 
 beforeEach(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-servers-"));
-  data = openDataDirectory(directory, connectionMigrations);
+  data = openDataDirectory(directory, [...connectionMigrations, ...vaultMigrations]);
+  vault = new MemoryVault();
   servers = open();
 });
 afterEach(() => {
@@ -35,74 +62,387 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-test("addresses are taken as people write them", () => {
-  for (const written of ["gpu-7:8001", " grpc://gpu-7:8001 ", "http://gpu-7:8001/metrics?a=b"])
-    expect(hostAndPort("gRPC address", written)).toBe("gpu-7:8001");
-  expect(hostAndPort("gRPC address", "[::1]:8001")).toBe("[::1]:8001");
-  expect(hostAndPort("HTTP address", "http://host:80")).toBe("host:80");
-});
+/** As after a restart of the host; secrets in memory are gone. */
+function restart(next: Vault = new MemoryVault()): void {
+  servers[Symbol.dispose]();
+  vault = next;
+  servers = open();
+}
 
-test.each([
-  ["gpu-7", "names no port"],
-  ["", "must be HOST:PORT"],
-  ["gpu-7:0", "names no port"],
-  ["gpu-7:99999", "must be HOST:PORT"],
-  ["https://gpu-7:8001", "asks for TLS"],
-  ["ftp://gpu-7:8001", "must be HOST:PORT"],
-  ["grpc://me:secret@gpu-7:8001", "kept without secrets"],
-  ["two words:1", "must be HOST:PORT"],
-])("%j is refused: %s", (written, why) => {
-  expect(() => hostAndPort("gRPC address", written)).toThrow(
-    expect.objectContaining({
+function written(): string {
+  data.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  return fs
+    .readdirSync(directory)
+    .map((file) => fs.readFileSync(path.join(directory, file), "latin1"))
+    .join("\n");
+}
+
+describe("connections", () => {
+  it("[C3] are added, told of, remembered, and forgotten", async () => {
+    const told = vi.fn<() => void>();
+    using _watching = servers.onChanged(told);
+    const { id, status } = await servers.add(
+      draft({ grpc: "127.0.0.1:1", http: "http://127.0.0.1:2/x" }),
+    );
+    expect(status).toMatchObject({
+      name: "127.0.0.1:1",
+      state: "starting",
+      secure: false,
+      endpoints: { grpc: "127.0.0.1:1", http: "127.0.0.1:2", metrics: "" },
+    });
+    expect(told).toHaveBeenCalledOnce();
+    restart();
+    expect(servers.get(id).status.name).toBe("127.0.0.1:1");
+    expect(servers.shown(id)).toMatchObject({ http: "http://127.0.0.1:2/x", kind: "auto" });
+    servers.remove(id);
+    expect(() => servers.get(id)).toThrow("There is no server");
+    restart();
+    expect(servers.list()).toHaveLength(1);
+    expect(() => servers.remove("fake")).toThrow("no connection of yours");
+    expect((await servers.add(draft({ grpc: "127.0.0.1:1" }))).id).not.toBe(id);
+  });
+
+  it("[C4] are one for each place, however it is written", async () => {
+    const { id } = await servers.add(draft({ grpc: "grpc://127.0.0.1:1" }));
+    const again = servers.add(draft({ grpc: "127.0.0.1:1" }));
+    await expect(again).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    await servers.add(draft({ http: "127.0.0.1:1/a" }));
+    await servers.add(draft({ http: "127.0.0.1:1/b" }));
+    await servers.edit(id, draft({ grpc: "127.0.0.1:1", name: "Mine" }));
+    expect(servers.get(id).status.name).toBe("Mine");
+    const taken = servers.edit(id, draft({ http: "http://127.0.0.1:1/a/" }));
+    await expect(taken).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+  });
+
+  it("[C5] are at most fifty", async () => {
+    for (let port = 1; port <= 50; port++) await servers.add(draft({ grpc: `127.0.0.1:${port}` }));
+    const more = servers.add(draft({ grpc: "127.0.0.1:99" }));
+    await expect(more).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED" });
+  });
+
+  it.each<[string, Partial<ConnectionDraft>]>([
+    ["grpc", {}],
+    ["grpc", { grpc: "gpu-7" }],
+    ["grpc", { kind: "triton", http: "gpu-7:8000" }],
+    ["proxy", { grpc: "gpu-7:1", proxy: "socks5://p:1" }],
+    ["tls", { grpc: "gpu-7:1", tls: { ca: null, certificate: null, key: null, serverName: "x" } }],
+    [
+      "tls.ca",
+      {
+        grpc: "grpcs://gpu-7:1",
+        tls: { ca: { kind: "text", text: "no" }, certificate: null, key: null, serverName: "" },
+      },
+    ],
+    [
+      "tls.key",
+      {
+        grpc: "grpcs://gpu-7:1",
+        tls: { ca: null, certificate: { kind: "file", path: "/c" }, key: null, serverName: "" },
+      },
+    ],
+    ["auth.token", { grpc: "gpu-7:1", auth: bearer("") }],
+    ["auth.token", { grpc: "gpu-7:1", auth: bearer("a\nb") }],
+    ["auth.token", { grpc: "gpu-7:1", auth: { kind: "bearer", token: { kind: "kept" } } }],
+    [
+      "auth.password",
+      {
+        grpc: "gpu-7:1",
+        auth: { kind: "basic", user: "u", password: { kind: "environment", variable: "A B" } },
+      },
+    ],
+    [
+      "headers.host",
+      { grpc: "gpu-7:1", headers: [{ name: "Host", value: { kind: "given", value: "x" } }] },
+    ],
+    [
+      "headers.authorization",
+      {
+        grpc: "gpu-7:1",
+        auth: bearer("t"),
+        headers: [{ name: "Authorization", value: { kind: "given", value: "x" } }],
+      },
+    ],
+  ])("[C6] are refused with the field that is wrong: %s", async (field, more) => {
+    const kept = vi.spyOn(vault, "keep");
+    await expect(servers.add(draft(more))).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
-      message: expect.stringContaining(why),
-      details: { field: "gRPC address" },
-    }),
-  );
-});
-
-test("a server is added, told of, remembered, and forgotten", () => {
-  const told = vi.fn<() => void>();
-  using _watching = servers.onChanged(told);
-  const { id, status } = servers.add(server("gpu-7:8001", { http: "http://gpu-7:8000" }));
-  expect(status).toMatchObject({
-    name: "gpu-7:8001",
-    kind: "triton",
-    state: "starting",
-    endpoints: { grpc: "gpu-7:8001", http: "gpu-7:8000", metrics: "" },
+      details: { field },
+    });
+    expect(kept).not.toHaveBeenCalled();
+    expect(servers.list()).toHaveLength(1);
   });
-  expect(told).toHaveBeenCalledOnce();
-  expect(() => servers.add(server("grpc://gpu-7:8001"))).toThrow("is connected as gpu-7:8001");
-  using again = open();
-  expect(again.get(id).status.name).toBe("gpu-7:8001");
-  servers.remove(id);
-  expect(told).toHaveBeenCalledTimes(2);
-  expect(() => servers.get(id)).toThrow("There is no server");
-  using forgotten = open();
-  expect(forgotten.list()).toHaveLength(1);
-  expect(() => servers.remove("fake")).toThrow("cannot be removed");
-});
 
-test("its state says whether it answers, and why not", async () => {
-  await using triton = await startRecordedTriton();
-  const live = servers.add(server(triton.address));
-  await live.repositoryIndex();
-  expect(live.status).toMatchObject({ state: "live", version: "2.64.0" });
-
-  const nobody = servers.add(server("127.0.0.1:1"));
-  await expect(nobody.repositoryIndex()).rejects.toMatchObject({ code: "UNAVAILABLE" });
-  expect(nobody.status).toMatchObject({
-    state: "stale",
-    reason: expect.stringContaining("No server answers at 127.0.0.1:1"),
+  it("[C7] of the first version are read as they were", async () => {
+    const old = path.join(directory, "old");
+    const before = openDataDirectory(old, connectionMigrations.slice(0, 1));
+    before.db.run(
+      "INSERT INTO servers (id, name, grpc, http, metrics) VALUES (3, 'Old', 'gpu-7:8001', '', 'gpu-7:8002')",
+    );
+    before.close();
+    const after = openDataDirectory(old, connectionMigrations);
+    const store = new ConnectionStore(after.db);
+    expect(store.list()).toEqual([
+      {
+        id: "triton-3",
+        connection: {
+          ...draft({}),
+          name: "Old",
+          kind: "triton",
+          grpc: "gpu-7:8001",
+          metrics: "gpu-7:8002",
+        },
+      },
+    ]);
+    expect(store.add(store.list()[0]!.connection).id).toBe("server-4");
+    after.close();
   });
 });
 
-test("something else at the address is said to be no Triton", async () => {
-  await using other = await startRecordedTriton(["RepositoryIndex"]);
-  const stranger = servers.add(server(other.address));
-  await expect(stranger.repositoryIndex()).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
-  expect(stranger.status).toMatchObject({
-    state: "failed",
-    reason: expect.stringContaining("no Triton server"),
+describe("what answers", () => {
+  it("[C8] is recognised and shown in the state", async () => {
+    await using triton = await startRecordedTriton();
+    await using mlserver = await startMlserver();
+    const first = await servers.add(draft({ grpc: triton.address }));
+    const second = await servers.add(draft({ http: mlserver.address }));
+    await known("live", first);
+    await known("live", second);
+    expect(first.status).toMatchObject({ kind: "triton", version: "2.64.0" });
+    expect(second.status).toMatchObject({ kind: "mlserver", version: "1.7.1" });
+    expect((await second.observe()).models.length).toBeGreaterThan(0);
+    await expect(second.statistics("")).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+      message: "MLServer has no statistics as Triton's.",
+    });
+    await expect(second.repositoryIndex()).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
+    expect(second.status.state).toBe("live");
+  });
+
+  it("[C9] is held against the kind that a person chose", async () => {
+    await using mlserver = await startMlserver();
+    const wrong = await servers.add(draft({ http: mlserver.address, kind: "vllm" }));
+    await known("failed", wrong);
+    expect(wrong.status.reason).toBe(
+      "What answers is no vLLM server but MLServer 1.7.1; choose that kind, or let it be recognised.",
+    );
+    await servers.edit(wrong.id, draft({ http: mlserver.address, kind: "mlserver" }));
+    await known("live", wrong);
+  });
+
+  it("[C9] is said to be none of those known", async () => {
+    await using other = await startRecordedTriton(["RepositoryIndex"]);
+    const stranger = await servers.add(draft({ grpc: other.address }));
+    await known("failed", stranger);
+    expect(stranger.status.reason).toContain("none of the servers known here");
+  });
+
+  it("[C10] can be asked for before anything is kept", async () => {
+    await using triton = await startRecordedTriton(undefined, { authorization: "Bearer geheim" });
+    const signal = new AbortController().signal;
+    const wanted = draft({ grpc: triton.address, auth: bearer("geheim") });
+    expect(await servers.recognise(wanted, null, signal)).toMatchObject({
+      kind: "triton",
+      version: "2.64.0",
+    });
+    expect(written()).not.toContain("geheim");
+    const { id } = await servers.add(wanted);
+    const kept = draft({
+      grpc: triton.address,
+      auth: { kind: "bearer", token: { kind: "kept" } },
+    });
+    expect(await servers.recognise(kept, id, signal)).toMatchObject({ kind: "triton" });
+    await expect(
+      servers.recognise(draft({ grpc: triton.address }), null, signal),
+    ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  it("[C11] is stale when it is gone, and live when it is back", async () => {
+    const triton = await startRecordedTriton();
+    const server = await servers.add(draft({ grpc: triton.address }));
+    await known("live", server);
+    await triton[Symbol.asyncDispose]();
+    await expect(server.repositoryIndex()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(server.status).toMatchObject({
+      state: "stale",
+      reason: expect.stringContaining(`No server answers at ${triton.address}`),
+    });
+    await using _back = await startRecordedTriton(undefined, {
+      port: Number(triton.address.split(":")[1]),
+    });
+    servers.askNow(server.id);
+    await known("live", server);
+  });
+});
+
+describe("secrets", () => {
+  const secret = "tok-3f9a-geheim";
+
+  it("[K1] reach the server and are in no file, status, event or export", async () => {
+    vault = new KeychainVault(keychain, data.db);
+    restart(vault);
+    await using triton = await startRecordedTriton(undefined, {
+      authorization: `Bearer ${secret}`,
+    });
+    const server = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
+    await known("live", server);
+    const seen = [
+      written(),
+      servers.export(),
+      JSON.stringify(server.status),
+      JSON.stringify(servers.shown(server.id)),
+    ];
+    for (const text of seen) expect(text).not.toContain(secret);
+    expect(shownConnection.parse(servers.shown(server.id)).auth).toEqual({
+      kind: "bearer",
+      token: { kind: "kept", where: "keychain" },
+    });
+    restart(new KeychainVault(keychain, data.db));
+    await known("live", servers.get(server.id));
+    servers.remove(server.id);
+    expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
+  });
+
+  it("[K3] in memory are lost with the host, which the state says", async () => {
+    await using triton = await startRecordedTriton();
+    const { id } = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
+    expect(servers.shown(id).auth).toMatchObject({ token: { kind: "kept", where: "memory" } });
+    restart();
+    expect(servers.shown(id).auth).toMatchObject({ token: { kind: "lost" } });
+    const server = servers.get(id);
+    await known("failed", server);
+    expect(server.status).toMatchObject({
+      reason: expect.stringMatching(/^The bearer token is not there: .*Edit the connection/),
+      nextTry: null,
+    });
+    await servers.edit(id, draft({ grpc: triton.address, auth: bearer("new") }));
+    await known("live", server);
+  });
+
+  it("[K4] come from an environment variable when they are used", async () => {
+    const variable = "BATCHDECK_TEST_TOKEN";
+    await using triton = await startRecordedTriton(undefined, {
+      authorization: "Bearer from-outside",
+    });
+    const auth: ConnectionDraft["auth"] = {
+      kind: "bearer",
+      token: { kind: "environment", variable },
+    };
+    const server = await servers.add(draft({ grpc: triton.address, auth }));
+    await known("failed", server);
+    expect(server.status.reason).toContain(`environment variable ${variable}, which is not set`);
+    expect(servers.shown(server.id).auth).toMatchObject({ token: { set: false } });
+    vi.stubEnv(variable, "from-outside");
+    servers.askNow(server.id);
+    await known("live", server);
+    expect(servers.shown(server.id).auth).toMatchObject({ token: { set: true } });
+    vi.unstubAllEnvs();
+  });
+
+  it("[K5] that a person keeps stay over an edit; those that went are forgotten", async () => {
+    const forget = vi.spyOn(vault, "forget");
+    const headers = (value: ConnectionDraft["headers"][number]["value"]) => [
+      { name: "X-Key", value },
+    ];
+    const { id } = await servers.add(
+      draft({
+        grpc: "127.0.0.1:1",
+        auth: bearer(secret),
+        headers: headers({ kind: "given", value: "one" }),
+      }),
+    );
+    await servers.edit(id, draft({ grpc: "127.0.0.1:1", headers: headers({ kind: "kept" }) }));
+    expect(forget).toHaveBeenCalledOnce();
+    const { grpc } = await servers.get(id).access();
+    expect(grpc?.headers).toEqual({ "x-key": "one" });
+  });
+
+  it("[K6] that are not accepted are told as such, without them", async () => {
+    await using triton = await startRecordedTriton(undefined, { authorization: "Bearer right" });
+    const server = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
+    await known("failed", server);
+    expect(server.status.reason).toContain("credentials");
+    expect(server.status.reason).not.toContain(secret);
+    expect(server.status.nextTry).not.toBeNull();
+  });
+});
+
+describe("certificates", () => {
+  it("[K7] are read anew with each attempt, and a missing file is named", async () => {
+    const pair = {
+      private_key: Buffer.from(certificates.serverKey),
+      cert_chain: Buffer.from(certificates.server),
+    };
+    const credentials = ServerCredentials.createSsl(Buffer.from(certificates.ca), [pair], true);
+    await using triton = await startRecordedTriton(undefined, { credentials });
+    const file = (name: string) => ({ kind: "file" as const, path: path.join(directory, name) });
+    const server = await servers.add(
+      draft({
+        grpc: `grpcs://${triton.address}`,
+        tls: {
+          ca: { kind: "text", text: certificates.ca },
+          certificate: file("client.pem"),
+          key: file("client.key"),
+          serverName: "",
+        },
+      }),
+    );
+    expect(server.status.secure).toBe(true);
+    await known("failed", server);
+    expect(server.status.reason).toContain("client.pem' does not exist");
+    fs.writeFileSync(path.join(directory, "client.pem"), certificates.client.certificate);
+    fs.writeFileSync(path.join(directory, "client.key"), certificates.client.key);
+    servers.askNow(server.id);
+    await known("live", server);
+  });
+});
+
+describe("lists of connections", () => {
+  it("[C12] go from one host to another without secrets", async () => {
+    await servers.add(draft({ grpc: "127.0.0.1:1", name: "A", auth: bearer("geheim") }));
+    await servers.add(
+      draft({
+        http: "127.0.0.1:2",
+        name: "B",
+        headers: [{ name: "X-Key", value: { kind: "environment", variable: "KEY_B" } }],
+      }),
+    );
+    const text = servers.export();
+    expect(text).not.toContain("geheim");
+    for (const { id } of servers.list().slice(1)) servers.remove(id);
+    await servers.add(draft({ http: "http://127.0.0.1:2/", name: "Here already" }));
+    expect(servers.import(text)).toEqual({ added: 1, known: 1, withoutSecrets: ["A"] });
+    const imported = servers.list().find(({ status }) => status.name === "A");
+    expect(servers.shown(imported?.id ?? "").auth).toMatchObject({ token: { kind: "lost" } });
+  });
+
+  it("[C12] that are none are refused, and nothing is added", () => {
+    expect(() => servers.import("hello")).toThrow("it is no JSON text");
+    expect(() => servers.import("{}")).toThrow("no list of connections: batchdeckConnections");
+    expect(() => servers.import('{"batchdeckConnections":9,"connections":[]}')).toThrow(
+      "has version 9",
+    );
+    const bad = { ...draft({ grpc: "127.0.0.1:1" }) };
+    const text = JSON.stringify({
+      batchdeckConnections: 1,
+      connections: [bad, { ...bad, grpc: "nowhere" }],
+    });
+    expect(() => servers.import(text)).toThrow("names no port");
+    expect(servers.list()).toHaveLength(1);
+  });
+});
+
+describe("servers that others look after", () => {
+  it("[C13] are found by their id, and not listed", () => {
+    const told = vi.fn<() => void>();
+    using _watching = servers.onChanged(told);
+    const replica = Object.assign(new FakeServer(), { id: "fleet-1:pod-a" });
+    const attached = servers.attach(replica);
+    expect(servers.get("fleet-1:pod-a")).toBe(replica);
+    expect(servers.list()).toHaveLength(1);
+    expect(() => servers.attach(replica)).toThrow("There is a server 'fleet-1:pod-a' already.");
+    expect(() => servers.remove("fleet-1:pod-a")).toThrow("no connection of yours");
+    attached[Symbol.dispose]();
+    attached[Symbol.dispose]();
+    expect(() => servers.get("fleet-1:pod-a")).toThrow("There is no server");
+    expect(told).toHaveBeenCalledTimes(2);
   });
 });

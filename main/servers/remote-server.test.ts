@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ServerStatus } from "../contract/index.ts";
+import { ManualClock } from "../testing/manual-clock.ts";
+import { NO_ACCESS } from "./access.ts";
+import { BackOff } from "./back-off.ts";
+import { RemoteServer, type ServerDoor } from "./remote-server.ts";
+import { FakePeer } from "./testing/fake-peer.ts";
+
+const unreachable = () =>
+  new StatusError("UNAVAILABLE", "No server answers at gpu-7:8001.", {
+    details: { unreachable: true },
+  });
+
+let clock: ManualClock;
+let answers: (() => Promise<FakePeer>)[];
+let opened: number;
+let server: RemoteServer;
+
+const door = (more: Partial<ServerDoor> = {}): ServerDoor => ({
+  kind: "triton",
+  endpoints: { grpc: "gpu-7:8001", http: "", metrics: "" },
+  secure: false,
+  access: async () => NO_ACCESS,
+  open: async () => {
+    opened += 1;
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return await (answer ?? (() => Promise.reject(unreachable())))();
+  },
+  ...more,
+});
+
+async function start(): Promise<void> {
+  server = new RemoteServer({ id: "s", name: "S" }, door(), clock, new BackOff(() => 0.5));
+  await clock.advance(0);
+}
+
+beforeEach(() => {
+  clock = new ManualClock(0);
+  answers = [];
+  opened = 0;
+});
+afterEach(() => server[Symbol.dispose]());
+
+describe("a server's state", () => {
+  it("[S1] is asked at once, and live when it has said what it is", async () => {
+    answers = [async () => new FakePeer({ kind: "vllm", version: "0.11" })];
+    const told: ServerStatus["state"][] = [];
+    server = new RemoteServer({ id: "s", name: "S" }, door(), clock, new BackOff(() => 0.5));
+    using _ = server.onStatus(({ state }) => told.push(state));
+    expect(server.status).toMatchObject({ state: "starting", kind: "triton", version: null });
+    await clock.advance(0);
+    expect(server.status).toMatchObject({ state: "live", kind: "vllm", version: "0.11" });
+    expect(told).toEqual(["live"]);
+  });
+
+  it("[S2] is stale while nobody answers; pauses double up to a minute, and are told", async () => {
+    await start();
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const { state, nextTry, since } = server.status;
+      expect({ state, since }).toEqual({ state: "stale", since: 0 });
+      const wait = (nextTry ?? 0) - clock.now();
+      waits.push(wait);
+      await clock.advance(wait);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000));
+    expect(opened).toBe(10);
+  });
+
+  it("[S2] pauses differ from server to server by a fifth", () => {
+    expect(new BackOff(() => 0).next()).toBe(800);
+    expect(new BackOff(() => 0.999999).next()).toBe(1200);
+  });
+
+  it("[S3] polls in a pause are refused unasked, with the reason; other calls go out", async () => {
+    await start();
+    await expect(server.observe()).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "No server answers at gpu-7:8001.",
+      details: { waiting: true },
+    });
+    await expect(server.repositoryIndex()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(opened).toBe(1);
+    await expect(server.load("m")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(opened).toBe(2);
+  });
+
+  it("[S4] is failed where somebody answers who does not let it in, and asked on", async () => {
+    const refused = new StatusError("UNAVAILABLE", "TLS failed.", {
+      details: { unreachable: true, refused: true },
+    });
+    answers = [() => Promise.reject(refused), async () => new FakePeer()];
+    await start();
+    expect(server.status).toMatchObject({ state: "failed", reason: "TLS failed.", nextTry: 1000 });
+    await clock.advance(1000);
+    expect(server.status).toMatchObject({ state: "live", reason: null, nextTry: null });
+  });
+
+  it("[S5] is not asked again where only its person can help", async () => {
+    const lost = new StatusError("FAILED_PRECONDITION", "The password is not there.", {
+      details: { hopeless: true },
+    });
+    answers = [() => Promise.reject(lost)];
+    await start();
+    expect(server.status).toMatchObject({ state: "failed", nextTry: null });
+    expect(clock.waiting).toBe(0);
+  });
+
+  it("[S6] silence makes it stale; the next attempt is over new connections", async () => {
+    const first = new FakePeer();
+    const second = new FakePeer({ version: "2" });
+    answers = [async () => first, async () => second];
+    await start();
+    first.problem = unreachable();
+    clock.advance(5000);
+    await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(server.status).toMatchObject({ state: "stale", since: 5000, nextTry: 6000 });
+    expect(first.closed).toBe(true);
+    await clock.advance(1000);
+    expect(server.status).toMatchObject({ state: "live", version: "2" });
+  });
+
+  it("[S6] garbage in answer to a poll is a failure, in answer to another call it is none", async () => {
+    const peer = new FakePeer();
+    answers = [async () => peer];
+    await start();
+    peer.problem = new StatusError("INTERNAL", "That is no JSON.");
+    await expect(server.load("m")).rejects.toMatchObject({ code: "INTERNAL" });
+    expect(server.status.state).toBe("live");
+    await expect(server.observe()).rejects.toMatchObject({ code: "INTERNAL" });
+    expect(server.status).toMatchObject({ state: "failed", reason: "That is no JSON." });
+  });
+
+  it("[S7] a call is made once, and goes on while the server is opened anew", async () => {
+    const peer = new FakePeer();
+    answers = [async () => peer, async () => new FakePeer()];
+    await start();
+    const loading = Promise.withResolvers<void>();
+    peer.loading = loading.promise;
+    const load = server.load("m");
+    await clock.advance(0);
+    peer.problem = unreachable();
+    await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await clock.advance(1000);
+    expect(server.status.state).toBe("live");
+    expect(peer.closed).toBe(false);
+    peer.problem = null;
+    loading.resolve();
+    await load;
+    expect(peer.loads).toBe(1);
+    expect(peer.closed).toBe(true);
+  });
+
+  it("[S8] another process is asked anew what it is, while it stays live", async () => {
+    const peer = new FakePeer();
+    answers = [async () => peer, async () => new FakePeer({ version: "2" })];
+    await start();
+    peer.incarnation = "a";
+    await server.observe();
+    expect(opened).toBe(1);
+    peer.incarnation = "b";
+    await server.observe();
+    await clock.advance(0);
+    expect(server.status).toMatchObject({ state: "live", version: "2" });
+  });
+
+  it("[S9] is asked now where its person wants it, with short pauses again", async () => {
+    await start();
+    await clock.advance(1000);
+    expect(server.status.nextTry).toBe(3000);
+    server.askNow();
+    await clock.advance(0);
+    expect(opened).toBe(3);
+    expect(server.status.nextTry).toBe(2000);
+  });
+
+  it("[S10] begins from nothing where its connection is changed", async () => {
+    const told = vi.fn<(status: ServerStatus) => void>();
+    const slow = Promise.withResolvers<FakePeer>();
+    answers = [() => slow.promise];
+    await start();
+    using _ = server.onStatus(told);
+    const peer = new FakePeer({ kind: "vllm" });
+    server.change("New", door({ kind: "vllm", open: async () => peer }));
+    expect(server.status).toMatchObject({ name: "New", state: "starting", kind: "vllm" });
+    await clock.advance(0);
+    expect(server.status.state).toBe("live");
+    const old = new FakePeer({ kind: "triton" });
+    slow.resolve(old);
+    await clock.advance(0);
+    expect(old.closed).toBe(true);
+    expect(server.status.kind).toBe("vllm");
+  });
+
+  it("[S11] nothing goes on when it is disposed of", async () => {
+    const peer = new FakePeer();
+    answers = [async () => peer];
+    await start();
+    server[Symbol.dispose]();
+    expect(peer.closed).toBe(true);
+    expect(clock.waiting).toBe(0);
+  });
+});
