@@ -119,9 +119,9 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       limits: { failureShare: 0.01, rejectedShare: 0.01, queueTimes: 2, latencyTimes: 2 },
       onFailure: "putBackAll",
     });
-    await expect(
-      host.client.request("fleets.resumeRollout", { rolloutId }),
-    ).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+    await expect(host.client.request("fleets.resumeRollout", { rolloutId })).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+    });
     using told = rollouts();
     const [done] = await told.until(([first]) => expect(first?.state).toBe("done"));
     expect(done?.steps.map(({ state, changed }) => [state, changed])).toEqual([
