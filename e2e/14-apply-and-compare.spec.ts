@@ -3,7 +3,16 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { editor, expect, type RunningConsole, test } from "./console.ts";
-import { append, apply, discard, expectAccessible, modal, review, write } from "./workbench.ts";
+import {
+  append,
+  apply,
+  connectServer,
+  discard,
+  expectAccessible,
+  modal,
+  review,
+  write,
+} from "./workbench.ts";
 import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
 
 test.use({ consoleOf: "comparisons" });
@@ -183,14 +192,7 @@ test("a remote server is connected, configured by override, and read back", asyn
   page,
 }) => {
   await page.goto(running.url);
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("gRPC address").fill("https://somewhere:8001");
-  await page.getByRole("button", { name: "Connect" }).click();
-  await expect(page.getByText(/asks for TLS/)).toBeVisible();
-  await page.getByLabel("gRPC address").fill(remote.grpc);
-  await page.getByLabel("HTTP address").fill(remote.http);
-  await page.getByLabel("Name").fill("Replica");
-  await page.keyboard.press("Enter");
+  await connectServer(page, { address: remote.grpc, http: remote.http, name: "Replica" });
   const card = page.getByRole("region", { name: "Replica" });
   await expect(card).toContainText("Live");
   await expectAccessible(page);

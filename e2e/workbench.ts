@@ -65,3 +65,26 @@ export async function apply(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(dialog).toBeHidden();
 }
+
+interface NewServer {
+  readonly name: string;
+  readonly address: string;
+  /** Beside an address for gRPC. */
+  readonly http?: string;
+}
+
+/** From any page: connects a server by its addresses. */
+export async function connectServer(page: Page, server: NewServer): Promise<void> {
+  await page.getByRole("link", { name: "Connections" }).click();
+  await page.getByRole("button", { name: "Connect a server" }).click();
+  const dialog = modal(page);
+  await dialog.getByLabel("Address", { exact: true }).fill(server.address);
+  await dialog.getByLabel("Name", { exact: true }).fill(server.name);
+  if (server.http) {
+    await dialog.getByRole("button", { name: "gRPC", exact: true }).click();
+    await dialog.getByText("Other addresses").click();
+    await dialog.getByLabel("HTTP address").fill(server.http);
+  }
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}

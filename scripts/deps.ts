@@ -103,7 +103,11 @@ export const rules: readonly Rule[] = [
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
   { from: "scripts", own: ["app", "main", "engine", "assets", "bench"], packages: ["*"] },
   { from: "bench", own: ["app", "e2e", "main", "engine", "assets", "scripts"], packages: ["*"] },
-  { from: "e2e", own: ["app", "main/contract", "scripts", "assets"], packages: ["*"] },
+  {
+    from: "e2e",
+    own: ["app", "main/contract", "main/servers/kinds", "scripts", "assets"],
+    packages: ["*"],
+  },
 ];
 
 /** What test files may import beside what their folder may. */

@@ -113,7 +113,7 @@ function Security({ server, connection }: PartProps) {
       </li>
       {secrets.map(({ label, words, missing }) => (
         <li key={label} className="flex flex-wrap items-baseline gap-1.5">
-          <span>{label}</span>
+          <span>{label}</span>{" "}
           {missing ? (
             <Badge tone="warn">{words}</Badge>
           ) : (
