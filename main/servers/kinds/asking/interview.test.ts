@@ -31,6 +31,6 @@ it.each([
   [403, "PERMISSION_DENIED"],
 ])("says of status %i that it is not let in", async (status, code) => {
   await using server = await startProduct(() => ({ status, body: "no" }));
-  const { http } = server.reach;
-  if (http) await expect(admitted(http, "/v1/config", undefined)).rejects.toMatchObject({ code });
+  using http = httpTo(server.address);
+  await expect(admitted(http, "/v1/config", undefined)).rejects.toMatchObject({ code });
 });

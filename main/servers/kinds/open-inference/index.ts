@@ -7,7 +7,7 @@ import { introduce, type Introduction } from "./introduction.ts";
 import { modelDetail } from "./model-detail.ts";
 import { listModels } from "./models.ts";
 
-export { introduce, introducedAs } from "./introduction.ts";
+export { introducedAs } from "./introduction.ts";
 export { modelDetail } from "./model-detail.ts";
 export { listModels } from "./models.ts";
 export { modelsOf } from "./repository.ts";
