@@ -1,5 +1,106 @@
+import { BellRing, CheckCircle2, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { AlertRule } from "../../main/contract/index.ts";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { FiringNow } from "./firing-now.tsx";
+import { NotificationChoice } from "./notification-choice.tsx";
+import { PastFirings } from "./past-firings.tsx";
+import { Presets } from "./presets.tsx";
+import { RuleDialog } from "./rule-dialog.tsx";
+import { RulesTable } from "./rules-table.tsx";
+import { useAlerts } from "./use-alerts.ts";
 
+/** What fires now, by which rules, and what fired before. */
 export function Alerts() {
-  return <Page title="Alerts">{null}</Page>;
+  const state = useAlerts();
+  const [editing, setEditing] = useState<AlertRule | "new" | null>(null);
+  const [removing, setRemoving] = useState<AlertRule | null>(null);
+  const remove = useAction("alerts.remove", ["alerts.past"]);
+  const past = useRequest("alerts.past", { limit: 200 });
+  const firingIds = state?.firing.map(({ id }) => id).join(" ") ?? "";
+  const { refetch } = past;
+  // What has just ended is among the past ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when what fires changes
+  useEffect(() => void refetch(), [firingIds, refetch]);
+  if (!state)
+    return (
+      <Page title="Alerts">
+        <p className="text-muted">Waiting for the host…</p>
+      </Page>
+    );
+  const { rules, firing } = state;
+  const add = (
+    <Button look="primary" onClick={() => setEditing("new")}>
+      <Plus aria-hidden="true" />
+      New rule
+    </Button>
+  );
+  return (
+    <Page
+      title="Alerts"
+      subtitle="Rules over figures of servers, replicas and models, and what fires by them."
+      actions={
+        <>
+          <NotificationChoice />
+          {rules.length > 0 && add}
+        </>
+      }
+    >
+      {rules.length === 0 ? (
+        <Card>
+          <Empty icon={<BellRing aria-hidden="true" />} title="Nothing is watched yet" action={add}>
+            A rule says which figure of which servers is not to be over or under what, and for how
+            long. Begin with one of those below, or write your own.
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <Card title="Firing now">
+            {firing.length === 0 ? (
+              <p className="flex items-center gap-2 px-4 py-3">
+                <CheckCircle2 aria-hidden="true" className="size-4 text-good" />
+                Nothing fires.
+              </p>
+            ) : (
+              <FiringNow firing={firing} rules={rules} />
+            )}
+          </Card>
+          <Card title="Rules">
+            <RulesTable rules={rules} onEdit={setEditing} onRemove={setRemoving} />
+          </Card>
+        </>
+      )}
+      <Presets rules={rules} />
+      {past.data && past.data.length > 0 && (
+        <Card title="Past alerts">
+          <PastFirings firings={past.data} />
+        </Card>
+      )}
+      {editing && (
+        <RuleDialog edited={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      {removing && (
+        <Confirm
+          open
+          title={`Delete the rule “${removing.name}”?`}
+          verb="Delete"
+          onConfirm={() =>
+            remove.mutate(
+              { id: removing.id },
+              { onError: (error) => tellError("The rule was not deleted.", error) },
+            )
+          }
+          onClose={() => setRemoving(null)}
+        >
+          What fires by it ends. What fired before stays in the list of past alerts.
+        </Confirm>
+      )}
+    </Page>
+  );
 }

@@ -1,5 +1,6 @@
 import iconUrl from "../icon.svg";
 import { AdviceBadge } from "../advisor/advice-badge.tsx";
+import { AlertBadge } from "../alerts/alert-badge.tsx";
 import { Link } from "@tanstack/react-router";
 import {
   BellRing,
@@ -31,6 +32,12 @@ const places = [
   { to: "/settings", label: "Settings", icon: Settings, exact: false },
 ] as const;
 
+/** What counts stand beside a place, by their ids. */
+const counts: Partial<Record<string, string>> = {
+  "/advice": "advice-count",
+  "/alerts": "alert-count",
+};
+
 export function Rail() {
   return (
     <nav
@@ -48,7 +55,7 @@ export function Rail() {
               to={to}
               activeOptions={{ exact, includeSearch: false }}
               aria-label={label}
-              aria-describedby={to === "/advice" ? "advice-count" : undefined}
+              aria-describedby={counts[to]}
               data-hint={label}
               className="flex h-9 items-center justify-center gap-2.5 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent xl:justify-start"
             >
@@ -56,6 +63,7 @@ export function Rail() {
               <span className="hidden xl:inline">{label}</span>
             </Link>
             {to === "/advice" && <AdviceBadge />}
+            {to === "/alerts" && <AlertBadge />}
           </div>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { AlertWatch } from "../alerts/alert-watch.tsx";
 import { useServer } from "../host/topics.ts";
 import { HintLayer } from "../ui/hint-layer.tsx";
 import { Toasts } from "../ui/toasts.tsx";
@@ -40,6 +41,7 @@ export function Shell() {
       </div>
       <Palette open={open === "palette"} onClose={close} />
       <Shortcuts open={open === "shortcuts"} onClose={close} />
+      <AlertWatch />
       <Toasts />
     </div>
   );

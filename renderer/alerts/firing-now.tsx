@@ -1,0 +1,100 @@
+import { Link } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import type { AlertFiring, AlertRule } from "../../main/contract/index.ts";
+import { formatAgo } from "../format/time.ts";
+import { useAction } from "../host/requests.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { figureText, unitOf } from "./words.ts";
+
+/** What fires at present, newest first. */
+export function FiringNow({
+  firing,
+  rules,
+}: {
+  firing: readonly AlertFiring[];
+  rules: readonly AlertRule[];
+}) {
+  const now = useNow();
+  const acknowledge = useAction("alerts.acknowledge");
+  const valueText = ({ ruleId, value, worst }: AlertFiring) => {
+    const rule = rules.find(({ id }) => id === ruleId);
+    const unit = rule ? unitOf(rule.condition) : null;
+    return value === null ? "" : `${figureText(value, unit)}, worst ${figureText(worst, unit)}`;
+  };
+  return (
+    <DataTable
+      caption="Firing now"
+      columns={[
+        { key: "rule", head: "Rule" },
+        { key: "where", head: "Where" },
+        { key: "value", head: "Seen" },
+        { key: "since", head: "Since" },
+        { key: "actions", head: <span className="sr-only">Actions</span> },
+      ]}
+      rows={firing.map((each) => ({
+        key: each.id,
+        cells: [
+          <span key="rule" className="flex items-center gap-2">
+            <Badge tone={each.severity === "error" ? "bad" : "warn"}>
+              {each.severity === "error" ? "Error" : "Warning"}
+            </Badge>
+            <span className="font-semibold">{each.rule}</span>
+            {each.silenced && <Badge>Silenced</Badge>}
+          </span>,
+          <Place key="where" firing={each} />,
+          <span key="value" className="tabular-nums">
+            {valueText(each)}
+          </span>,
+          <span key="since" className="whitespace-nowrap">
+            {formatAgo(each.firedAt, now)}
+          </span>,
+          <div key="actions" className="text-right">
+            {each.acknowledgedAt === null ? (
+              <Button
+                onClick={() =>
+                  acknowledge.mutate(
+                    { id: each.id },
+                    { onError: (error) => tellError("It was not acknowledged.", error) },
+                  )
+                }
+              >
+                <Check aria-hidden="true" />
+                Acknowledge
+              </Button>
+            ) : (
+              <span className="text-muted">Acknowledged {formatAgo(each.acknowledgedAt, now)}</span>
+            )}
+          </div>,
+        ],
+      }))}
+    />
+  );
+}
+
+const REPLICA = /^fleet-(\d+)\//;
+
+/** The server, or the replica's fleet, and the model. */
+export function Place({ firing: { serverId, server, model } }: { firing: AlertFiring }) {
+  const fleet = REPLICA.exec(serverId)?.[1];
+  const className = "hover:text-accent hover:underline";
+  const on = fleet ? (
+    <Link to="/fleets/$id" params={{ id: fleet }} className={className}>
+      {server}
+    </Link>
+  ) : (
+    <Link to="/server" search={{ server: serverId }} className={className}>
+      {server}
+    </Link>
+  );
+  return model === "" ? (
+    on
+  ) : (
+    <span>
+      {model} <span className="text-muted">on</span> {on}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Bell, BellOff } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { tellWarning } from "../ui/toasts.tsx";
+import { notifying, setNotifying } from "./notifications.ts";
+
+/** Whether alerts are shown by the system, too. */
+export function NotificationChoice() {
+  const [state, setState] = useState(notifying);
+  if (state === "unable") return null;
+  const on = state === "on";
+  const choose = async () => {
+    const next = await setNotifying(!on);
+    setState(next);
+    if (next === "refused")
+      tellWarning(
+        "The browser does not allow notifications here.",
+        "Allow them for this page in the browser's settings. Alerts are shown in the console all the same.",
+      );
+  };
+  return (
+    <Button aria-pressed={on} onClick={() => void choose()}>
+      {on ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+      System notifications {on ? "on" : "off"}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import type { AlertDraft, AlertPreview } from "../../main/contract/index.ts";
+import { formatMoment } from "../format/time.ts";
+import { useRequest } from "../host/requests.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { useSettled } from "../ui/use-settled.ts";
+import { figureText, spanWords, unitOf } from "./words.ts";
+
+const spans = [
+  { value: "1", label: "1 h" },
+  { value: "24", label: "1 day" },
+  { value: "720", label: "30 days" },
+] as const;
+
+/** How often a rule would have fired; nothing while it is not whole. */
+export function RulePreview({ rule }: { rule: AlertDraft | null }) {
+  const [span, setSpan] = useState<"1" | "24" | "720">("24");
+  const settled = useSettled(rule ? JSON.stringify(rule) : null);
+  const asked = settled === null ? null : (JSON.parse(settled) as AlertDraft);
+  const { data, error } = useRequest(
+    "alerts.preview",
+    { rule: asked ?? (rule as AlertDraft), hours: Number(span) },
+    { enabled: asked !== null, keepPrevious: true },
+  );
+  return (
+    <section aria-label="Preview" className="rounded-lg bg-sunken px-4 py-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="font-medium" aria-live="polite">
+          {error ? error.message : data && rule ? headline(data) : "…"}
+        </p>
+        <Segmented label="How far back" options={spans} value={span} onPick={setSpan} />
+      </div>
+      {data && rule && <Found preview={data} rule={rule} />}
+    </section>
+  );
+}
+
+function headline({ unavailable, series, count }: AlertPreview): string {
+  if (unavailable !== null) return unavailable;
+  if (series === 0) return "Nothing is kept of this yet, so that it cannot be told.";
+  if (count === 0) return "It would not have fired.";
+  return count === 1 ? "It would have fired once." : `It would have fired ${count} times.`;
+}
+
+function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
+  const now = useNow();
+  const { unavailable, firings, from, to, stepSeconds, series } = preview;
+  if (unavailable !== null || series === 0) return null;
+  const hours = Math.round((to - from) / 360_000) / 10;
+  return (
+    <>
+      <p className="text-muted text-xs">
+        The last {hours} h, one look every {spanWords(stepSeconds)},{" "}
+        {series === 1 ? "one model" : `${series} models or servers`}.
+      </p>
+      <ul className="mt-2 max-h-32 overflow-auto">
+        {firings.slice(0, 8).map(({ serverId, server, model, from: began, to: ended, worst }) => (
+          <li key={`${serverId} ${model} ${began}`} className="flex gap-3 py-0.5 text-xs">
+            <span className="w-40 shrink-0 tabular-nums">{formatMoment(began, now)}</span>
+            <span className="min-w-0 flex-1 truncate">
+              {model === "" ? server : `${model} on ${server}`}
+            </span>
+            <span className="text-muted">
+              {ended === null ? "still" : spanWords(Math.round((ended - began) / 1000))}, worst{" "}
+              {figureText(worst, unitOf(rule.condition))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

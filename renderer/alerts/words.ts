@@ -1,0 +1,101 @@
+import {
+  type AlertCondition,
+  type AlertDraft,
+  type AlertFiring,
+  type AlertScope,
+  FIGURES,
+  type FigureUnit,
+  type FleetSummary,
+  type ServerStatus,
+} from "../../main/contract/index.ts";
+import { formatBytes, formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+
+/** A figure with its unit. */
+export function figureText(value: number | null, unit: FigureUnit | null): string {
+  if (unit === "fraction") return formatPercent(value);
+  if (unit === "ms") return formatDuration(value);
+  if (unit === "bytes") return formatBytes(value);
+  const text = formatCount(value);
+  return unit === null || unit === "ratio" || value === null ? text : `${text} ${unit}`;
+}
+
+export function unitOf(condition: AlertCondition): FigureUnit | null {
+  return condition.kind === "figure" ? FIGURES[condition.figure].unit : null;
+}
+
+/** How long, in the unit that fits: 30 s, 5 min, 1 h. */
+export function spanWords(seconds: number): string {
+  if (seconds >= 3600 && seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** What has to hold, without where. */
+export function conditionWords(condition: AlertCondition): string {
+  switch (condition.kind) {
+    case "lost":
+      return "Server or replica does not answer";
+    case "notReady":
+      return condition.model === null
+        ? "Any model is not ready"
+        : `${condition.model} is not ready`;
+    case "figure": {
+      const { figure, model, comparison, threshold } = condition;
+      const { label, unit } = FIGURES[figure];
+      const of = model === null ? "" : ` of ${model === "" ? "the server" : model}`;
+      return `${label}${of} ${comparison} ${figureText(threshold, unit)}`;
+    }
+    case "metric": {
+      const { key, comparison, threshold } = condition;
+      return `${metricWords(key)} ${comparison} ${formatCount(threshold)}`;
+    }
+  }
+}
+
+type Metric = Extract<AlertCondition, { kind: "metric" }>["key"];
+
+const MADE: Readonly<Record<Metric["as"], string>> = {
+  value: "",
+  rate: " per second",
+  mean: ", mean",
+  p50: ", p50",
+  p95: ", p95",
+  p99: ", p99",
+};
+
+function metricWords({ name, labels, as }: Metric): string {
+  const inner = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  return `${name}${inner.length > 0 ? `{${inner.join(",")}}` : ""}${MADE[as]}`;
+}
+
+export function forWords(seconds: number): string {
+  return seconds === 0 ? "at once" : `for ${spanWords(seconds)}`;
+}
+
+/** A name for a rule that nobody named. */
+export function ruleName({ condition, forSeconds }: Pick<AlertDraft, "condition" | "forSeconds">) {
+  const words = conditionWords(condition);
+  return forSeconds === 0 ? words : `${words} ${forWords(forSeconds)}`;
+}
+
+export function scopeWords(
+  scope: AlertScope,
+  servers: readonly ServerStatus[],
+  fleets: readonly FleetSummary[],
+): string {
+  switch (scope.kind) {
+    case "all":
+      return "Every server and replica";
+    case "servers":
+      return scope.ids.map((id) => servers.find((each) => each.id === id)?.name ?? id).join(", ");
+    case "fleet":
+      return `Replicas of ${fleets.find(({ id }) => id === scope.id)?.name ?? "a fleet that is gone"}`;
+  }
+}
+
+export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, string>> = {
+  well: "well again",
+  unknown: "nothing known for 5 min",
+  rule: "the rule was changed",
+  gone: "the server was removed",
+  console: "the console was closed",
+};
