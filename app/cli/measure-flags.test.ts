@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type {
-  Arrivals,
-  ExperimentPlan,
-  InputSource,
-  Load,
-  Traffic,
+import {
+  type Arrivals,
+  type ExperimentPlan,
+  type InputSource,
+  type Load,
+  PLAN_VERSION,
+  type Traffic,
 } from "../../main/contract/index.ts";
 import { perfAnalyzerCommand } from "../../main/lab/perf-analyzer-command.ts";
 import { shellCommand } from "../../main/lab/shell-command.ts";
@@ -266,7 +267,7 @@ const objective = fc.record({
 
 const plans: fc.Arbitrary<ExperimentPlan> = fc
   .record({
-    version: fc.constant(2 as const),
+    version: fc.constant(PLAN_VERSION),
     serverId: fc.constant("h:1"),
     wire: fc.constantFrom(
       "http" as const,

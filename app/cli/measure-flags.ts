@@ -3,6 +3,7 @@ import {
   type ExperimentPlan,
   experimentPlan,
   type Objective,
+  PLAN_VERSION,
   type Wire,
 } from "../../main/contract/index.ts";
 import { authorityOf, type Target } from "../../main/servers/access.ts";
@@ -94,7 +95,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   const { load, goal } = loadAndGoal(values, objective !== null, readFile);
   const { stability, ...span } = spanOf(values, goal.kind === "sweep" && load.kind !== "profile");
   const plan: ExperimentPlan = {
-    version: 2,
+    version: PLAN_VERSION,
     serverId: address,
     wire,
     traffic: kinds.map(({ traffic }) => traffic),

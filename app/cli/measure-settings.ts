@@ -6,6 +6,7 @@ const WIRES = {
   grpc: "gRPC",
   "grpc-stream": "gRPC, one stream for each client",
   "grpc-js": "gRPC by grpc-js",
+  openai: "OpenAI over HTTP, streamed",
 };
 
 /** `assumed`: shapes that were made up for inputs with dynamic dimensions. */

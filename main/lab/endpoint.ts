@@ -3,7 +3,7 @@ import type { ServerStatus, Wire } from "../contract/index.ts";
 import type { Target } from "../servers/access.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 
-const protocolOf = (wire: Wire) => (wire === "http" ? "http" : "grpc");
+const protocolOf = (wire: Wire) => (wire === "http" || wire === "openai" ? "http" : "grpc");
 
 /** HOST:PORT of a server for a wire, to be shown. UNAVAILABLE while it has none. */
 export function endpointOf(status: ServerStatus, wire: Wire): string {

@@ -4,6 +4,7 @@ import type { labRequests, labTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
 import { endpointOf } from "./endpoint.ts";
 import { exportExperiment } from "./export/export.ts";
@@ -12,7 +13,8 @@ import { inputWarnings } from "./input-warnings.ts";
 import { perfAnalyzerCommand } from "./perf-analyzer-command.ts";
 import { previewPlan } from "./preview.ts";
 import type { Experiments } from "./runs/experiments.ts";
-import { serverWarnings } from "./server-warnings.ts";
+import { detailOf, refuseUnable, takesChat, takesTensors } from "./runs/reach.ts";
+import { serverNotes, serverWarnings } from "./server-warnings.ts";
 import { shellCommand } from "./shell-command.ts";
 import { stepSpectrum } from "./spectrum.ts";
 import type { ExperimentStore } from "./store/experiment-store.ts";
@@ -54,13 +56,22 @@ export function labHandlers({
   };
   return {
     requests: {
-      "lab.suggest": async ({ serverId, model }, signal) =>
-        suggestPlan(await servers.get(serverId).modelDetail(model, signal)),
+      "lab.suggest": async ({ serverId, model }, signal) => {
+        const server = servers.get(serverId);
+        if (takesChat(server) && !takesTensors(server)) return suggestChat(serverId, model);
+        refuseUnable(server, false);
+        return suggestPlan(await detailOf(server, model, signal));
+      },
       "lab.preview": async ({ plan }) => {
         const preview = previewPlan(plan);
         const ofInputs = await inputWarnings(plan);
-        const ofServer = await serverWarnings(servers.get(plan.serverId), plan);
-        return { ...preview, warnings: [...ofInputs, ...preview.warnings, ...ofServer] };
+        const server = servers.get(plan.serverId);
+        const ofServer = await serverWarnings(server, plan);
+        return {
+          ...preview,
+          notes: [...preview.notes, ...serverNotes(server, plan)],
+          warnings: [...ofInputs, ...preview.warnings, ...ofServer],
+        };
       },
       "lab.start": async ({ plan, name }, signal) => ({
         id: await experiments.start(plan, name, signal),

@@ -17,6 +17,8 @@ function pathsOf(source: InputSource): readonly string[] {
       return [source.path];
     case "images":
       return [source.folder];
+    case "chat":
+      return source.prompts.kind === "file" ? [source.prompts.path] : [];
     case "numpy":
       return Object.values(source.files);
   }

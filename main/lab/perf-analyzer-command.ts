@@ -10,8 +10,12 @@ export interface PerfAnalyzerCommand {
   readonly differences: string[];
 }
 
+const CHAT =
+  "perf_analyzer itself measures no time to the first token; NVIDIA's AIPerf does, which has flags of its own.";
+
 /** perf_analyzer's command that comes nearest to a plan; `address` is HOST:PORT of the plan's wire. */
 export function perfAnalyzerCommand(plan: ExperimentPlan, address: string): PerfAnalyzerCommand {
+  if (plan.wire === "openai") return { command: null, differences: [CHAT] };
   const differences: string[] = [];
   const differs = (isSo: boolean, words: string) => isSo && differences.push(words);
   const [traffic] = plan.traffic;

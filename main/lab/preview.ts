@@ -1,4 +1,5 @@
 import type { ExperimentPlan, PlanPreview } from "../contract/index.ts";
+import { checkChat, isChat } from "./chat/specs.ts";
 import { expectedApply, expectedWarmup } from "./expected.ts";
 import { expectedProbes, goalOf, mostProbes } from "./goals/index.ts";
 import { type StepLoad, loadOf, loadWords, stepLoads } from "./loads.ts";
@@ -19,6 +20,7 @@ interface Previewed {
 /** What a plan will do. INVALID_ARGUMENT names what in it cannot be. */
 export function previewPlan(plan: ExperimentPlan): PlanPreview {
   goalOf(plan);
+  if (isChat(plan)) checkChat(plan, []);
   const planned = plannedSteps(plan);
   const steps: Steps = [];
   const [apply, warmup] = [expectedApply(plan), expectedWarmup(plan)];

@@ -1,5 +1,6 @@
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
+import { isChat } from "./chat/specs.ts";
 import { cacheEntries } from "./runs/server-eyes.ts";
 
 /** What speaks against a plan on the server as it is now; nothing while it does not answer. */
@@ -11,11 +12,20 @@ export async function serverWarnings(
   return (await Promise.all(warnings)).flatMap((warning) => warning ?? []);
 }
 
+/** What the server cannot tell of itself while it is measured; sentences. */
+export function serverNotes(server: ServerAdapter, plan: ExperimentPlan): string[] {
+  const { capabilities, status } = server;
+  if (isChat(plan) || capabilities.length === 0 || capabilities.includes("statistics")) return [];
+  return [
+    `${status.name} tells no statistics as Triton has them: the figures are the client's alone, and a warm-up goes by throughput and latency.`,
+  ];
+}
+
 async function cacheWarning(
   server: ServerAdapter,
-  { model, reuse, distinctInputs }: Traffic,
+  { model, reuse, distinctInputs, inputs }: Traffic,
 ): Promise<string | null> {
-  if (reuse.kind !== "turns") return null;
+  if (reuse.kind !== "turns" || inputs.kind === "chat") return null;
   try {
     const entries = await cacheEntries(server, await server.modelDetail(model));
     if (entries === null || distinctInputs > entries) return null;

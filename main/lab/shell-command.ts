@@ -5,11 +5,15 @@ import { flag, shortFlag } from "./command-line/words.ts";
 
 const COMMAND = "npm run --silent batchdeck -- measure";
 
+const CHAT =
+  "# The command line measures servers of the Open Inference Protocol; load for chat servers is the console's.";
+
 /**
  * The shell command that measures what a plan does; `address` is HOST:PORT of the plan's wire. The command line applies
  * no configurations: of a comparison it is what measures one replicate of one candidate, and a comment says so.
  */
 export function shellCommand(plan: ExperimentPlan, address: string): string {
+  if (plan.wire === "openai") return CHAT;
   const [first, ...others] = plan.traffic;
   const flags = [
     ...(first ? modelFlags(first) : []),

@@ -1,13 +1,14 @@
-import type {
-  Experiment,
-  ExperimentPlan,
-  ExperimentStep,
-  LatencySummary,
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  type LatencySummary,
+  PLAN_VERSION,
 } from "../../main/contract/index.ts";
 
 /** A plan that can run, for tests. */
 export const plan: ExperimentPlan = {
-  version: 2,
+  version: PLAN_VERSION,
   serverId: "embedded",
   wire: "http",
   traffic: [
@@ -51,7 +52,7 @@ const latency: LatencySummary = {
 };
 
 /** What stays open where the server and the machine tell nothing. */
-const untold = { server: null, machine: null, otherCpu: null };
+const untold = { server: null, machine: null, chat: null, otherCpu: null };
 
 /** A valid step, with what a test needs otherwise. */
 export function step(part: Partial<ExperimentStep> = {}): ExperimentStep {

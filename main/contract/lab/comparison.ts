@@ -5,8 +5,22 @@ import { z } from "zod";
  * "none": no difference shown.
  */
 export const figureDifference = z.object({
-  figure: z.enum(["throughput", "goodput", "p50", "p90", "p95", "p99", "mean", "failures"]),
-  unit: z.enum(["inf/s", "ms", "share"]),
+  figure: z.enum([
+    "throughput",
+    "goodput",
+    "p50",
+    "p90",
+    "p95",
+    "p99",
+    "mean",
+    "failures",
+    "outputTokens",
+    "firstTokenP50",
+    "firstTokenP99",
+    "betweenTokensP50",
+    "betweenTokensP99",
+  ]),
+  unit: z.enum(["inf/s", "tokens/s", "ms", "share"]),
   before: z.number().nullable(),
   after: z.number().nullable(),
   share: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),

@@ -93,6 +93,8 @@ export const experimentSummary = experiment
     steps: z.number(),
     /** Best throughput of any valid step; null before the first. */
     bestInferencesPerSecond: z.number().nullable(),
+    /** Of streamed answers, in any valid step. */
+    bestOutputTokensPerSecond: z.number().nullable().optional(),
     /** Steps whose verdict is INVALID. */
     invalidSteps: z.number(),
   });

@@ -20,6 +20,45 @@ export const distribution = z.discriminatedUnion("kind", [
 ]);
 export type Distribution = z.infer<typeof distribution>;
 
+const MOST_TOKENS = 1_000_000;
+const tokens = z.number().int().min(1).max(MOST_TOKENS);
+
+/** How lengths in tokens are spread; what is drawn is a whole number from 1 to 1,000,000. */
+export const lengths = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("fixed"), tokens }),
+  z.object({ kind: z.literal("uniform"), least: tokens, most: tokens }),
+  z.object({
+    kind: z.literal("normal"),
+    mean: tokens,
+    deviation: z.number().min(0).max(MOST_TOKENS),
+  }),
+  /** `sigma`: standard deviation of the logarithm. */
+  z.object({ kind: z.literal("lognormal"), median: tokens, sigma: z.number().min(0).max(3) }),
+]);
+export type Lengths = z.infer<typeof lengths>;
+
+/** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
+const chat = z.object({
+  kind: z.literal("chat"),
+  /** `chat`: /v1/chat/completions. `completions`: /v1/completions. */
+  endpoint: z.enum(["chat", "completions"]),
+  prompts: z.discriminatedUnion("kind", [
+    /** Of common words drawn by the seed, as many as make such lengths. */
+    z.object({ kind: z.literal("words"), lengths }),
+    /** JSON Lines, each with a `prompt` or `messages`, and a `max_tokens` that goes before `outputs` if it likes. */
+    z.object({ kind: z.literal("file"), path: z.string().min(1) }),
+  ]),
+  /** Such a share of the requests begins with one of `count` texts of so many tokens, which are part of the length. */
+  prefixes: z
+    .object({ share: z.number().min(0).max(1), count: z.number().int().min(1).max(10_000), tokens })
+    .nullable(),
+  /** max_tokens of each request. */
+  outputs: lengths,
+  /** vLLM's ignore_eos: every answer is as long as `outputs` says. */
+  ignoreEos: z.boolean(),
+  temperature: z.number().min(0).max(2),
+});
+
 /** Where the contents of requests come from. Paths are of the machine that sends the load. */
 export const inputSource = z.discriminatedUnion("kind", [
   /** By input name; inputs that are not named are "auto". */
@@ -41,8 +80,10 @@ export const inputSource = z.discriminatedUnion("kind", [
     path: z.string().min(1),
     columns: z.record(z.string(), z.array(z.string()).min(1)),
   }),
+  chat,
 ]);
 export type InputSource = z.infer<typeof inputSource>;
+export type ChatSource = z.infer<typeof chat>;
 
 /** Which of the different requests is sent next. */
 export const reuse = z.discriminatedUnion("kind", [

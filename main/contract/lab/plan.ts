@@ -3,9 +3,10 @@ import { inputSource, reuse } from "./inputs.ts";
 
 /**
  * `http`: the binary tensor extension. `grpc`: unary calls. `grpc-stream`: ModelStreamInfer, one stream for each
- * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison.
+ * client, which decoupled models need. `grpc-js`: unary calls by grpc-js, for comparison. `openai`: OpenAI's chat and
+ * completions over HTTP, streamed, for inputs of kind `chat`.
  */
-export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js"]);
+export const wire = z.enum(["http", "grpc", "grpc-stream", "grpc-js", "openai"]);
 export type Wire = z.infer<typeof wire>;
 
 const count = z.number().int().min(1);
@@ -105,6 +106,10 @@ export type Load = z.infer<typeof load>;
 export const objective = z.object({
   percentile: z.number().min(1).max(99.99),
   boundMs: z.number().positive().max(3_600_000),
+  /** What is bounded: the whole answer, or over `openai` its first token. Left out: the whole answer. */
+  of: z.enum(["response", "firstToken"]).optional(),
+  /** Goodput counts only answers whose mean time per token after the first is within this, too; over `openai`. */
+  perTokenMs: z.number().positive().max(3_600_000).nullable().optional(),
 });
 export type Objective = z.infer<typeof objective>;
 
@@ -152,7 +157,7 @@ export const goal = z.discriminatedUnion("kind", [
 ]);
 export type Goal = z.infer<typeof goal>;
 
-export const PLAN_VERSION = 2;
+export const PLAN_VERSION = 3;
 
 export const experimentPlan = z.object({
   version: z.literal(PLAN_VERSION),

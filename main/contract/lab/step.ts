@@ -54,6 +54,9 @@ export const runWindow = z.object({
   max: z.number().nullable(),
   /** [bucket, count], buckets ascending. */
   cells: z.array(z.tuple([z.number(), z.number()])),
+  /** Times to the first token, ms; of streamed answers alone. */
+  firstTokenP50: z.number().nullable().optional(),
+  firstTokenP99: z.number().nullable().optional(),
 });
 export type RunWindow = z.infer<typeof runWindow>;
 
@@ -128,6 +131,44 @@ export const stepMachine = z.object({
 });
 export type StepMachine = z.infer<typeof stepMachine>;
 
+/** Tokens of streamed answers that succeeded. */
+export const stepChat = z.object({
+  /** From the scheduled instant to the first token; and from sending. */
+  firstToken: latencySummary,
+  firstTokenFromSend: latencySummary,
+  /** From one piece of an answer to the next; servers send a token or a few in each. */
+  betweenTokens: latencySummary,
+  /** One value for each answer: the mean time per token after the first. */
+  perToken: latencySummary,
+  outputTokens: z.number(),
+  outputTokensPerSecond: z.number(),
+  /** Null where the server reported none. */
+  promptTokens: z.number().nullable(),
+  promptTokensPerSecond: z.number().nullable(),
+  /** Pieces that held tokens. */
+  pieces: z.number(),
+  /** Answers whose tokens the server did not report: their pieces were counted. */
+  counted: z.number(),
+  /** Tokens per word of generated prompts: null where prompts come from a file. `overhead`: what a prompt has beside its words. */
+  tokensPerWord: z
+    .object({ value: z.number(), overhead: z.number(), measured: z.boolean() })
+    .nullable(),
+  /** The server's own figures over the same span; null where it tells none. */
+  server: z
+    .object({
+      requests: z.number().nullable(),
+      promptTokens: z.number().nullable(),
+      outputTokens: z.number().nullable(),
+      /** 0..1 of the prompt tokens that were looked up. */
+      prefixCacheHitRate: z.number().nullable(),
+      preemptions: z.number().nullable(),
+      /** Requests that waited as the span ended. */
+      waiting: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type StepChat = z.infer<typeof stepChat>;
+
 /** A figure of the client beside the server's over the same span. */
 export const reconciled = z.object({
   name: z.string(),
@@ -201,6 +242,8 @@ export const experimentStep = z.object({
   server: serverSplit.nullable(),
   /** Null where no metrics were read. */
   machine: stepMachine.nullable().default(null),
+  /** Of streamed answers; null of others. */
+  chat: stepChat.nullable().default(null),
   reconciliation: z.array(reconciled),
   generator: generatorHealth,
   /** Share of the machine that neither generator nor server used, 0..1; null where that cannot be told. */

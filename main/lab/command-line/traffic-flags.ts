@@ -47,6 +47,8 @@ function inputFlags(inputs: InputSource): string[] {
         flag("images-input", inputs.input),
         flag("image-scaling", inputs.scaling),
       ];
+    case "chat":
+      return [];
     case "csv":
       return [
         flag("csv", inputs.path),

@@ -4,7 +4,7 @@ import type {
   ExperimentPlan,
   ExperimentStep,
 } from "../../contract/index.ts";
-import { FIGURES, pairedFigure } from "./figures.ts";
+import { figuresOf, pairedFigure } from "./figures.ts";
 import { comparisonWords } from "./words.ts";
 
 type Pairs = readonly (readonly [ExperimentStep, ExperimentStep])[];
@@ -44,7 +44,7 @@ export function comparePairs(
   basis: (pairs: number) => string,
   unlike: readonly string[],
 ): Comparison {
-  const figures = FIGURES.map((kind) => pairedFigure(kind, pairs, basis));
+  const figures = figuresOf(pairs.flat()).map((kind) => pairedFigure(kind, pairs, basis));
   return {
     figures: figures.filter(({ figure, verdict }) => figure !== "goodput" || verdict !== "unknown"),
     unlike: [...unlike],

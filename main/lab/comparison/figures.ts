@@ -1,4 +1,9 @@
-import type { ExperimentStep, FigureDifference } from "../../contract/index.ts";
+import type {
+  ExperimentStep,
+  FigureDifference,
+  Percentile,
+  StepChat,
+} from "../../contract/index.ts";
 import { differenceOfPairs, type Pair } from "../statistics/index.ts";
 
 type Direction = Parameters<typeof differenceOfPairs>[1];
@@ -13,7 +18,7 @@ interface FigureKind {
 }
 
 /** The figures that sides are compared by, in the order in which they are told. */
-export const FIGURES: readonly FigureKind[] = [
+const FIGURES: readonly FigureKind[] = [
   {
     figure: "throughput",
     unit: "inf/s",
@@ -27,7 +32,23 @@ export const FIGURES: readonly FigureKind[] = [
   latency("p99", ({ p99 }) => p99?.value ?? null),
   latency("mean", ({ mean }) => mean),
   { figure: "failures", unit: "share", better: "lower", read: failureShare },
+  {
+    figure: "outputTokens",
+    unit: "tokens/s",
+    better: "higher",
+    read: ({ chat }) => chat?.outputTokensPerSecond ?? null,
+  },
+  ofStream("firstTokenP50", ({ firstToken }) => firstToken.p50),
+  ofStream("firstTokenP99", ({ firstToken }) => firstToken.p99),
+  ofStream("betweenTokensP50", ({ betweenTokens }) => betweenTokens.p50),
+  ofStream("betweenTokensP99", ({ betweenTokens }) => betweenTokens.p99),
 ];
+
+/** Those that steps can have: of tokens only where all streamed their answers. */
+export function figuresOf(steps: readonly ExperimentStep[]): readonly FigureKind[] {
+  const streamed = steps.length > 0 && steps.every(({ chat }) => chat !== null);
+  return streamed ? FIGURES : FIGURES.filter(({ figure }) => !/Token/.test(figure));
+}
 
 const VERDICTS = { better: "better", worse: "worse", "no difference shown": "none" } as const;
 
@@ -68,6 +89,11 @@ function latency(
   read: (latency: ExperimentStep["response"]) => number | null,
 ): FigureKind {
   return { figure, unit: "ms", better: "lower", read: ({ response }) => read(response) };
+}
+
+function ofStream(figure: Figure, read: (chat: StepChat) => Percentile): FigureKind {
+  const value = ({ chat }: ExperimentStep) => (chat && read(chat)?.value) ?? null;
+  return { figure, unit: "ms", better: "lower", read: value };
 }
 
 function failureShare({ successes, outcomes }: ExperimentStep): number | null {

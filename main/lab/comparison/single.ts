@@ -1,6 +1,6 @@
 import type { Comparison, ExperimentStep, FigureDifference } from "../../contract/index.ts";
 import { decodeHistogram, differenceOfRuns } from "../statistics/index.ts";
-import { FIGURES } from "./figures.ts";
+import { figuresOf } from "./figures.ts";
 import { comparisonWords } from "./words.ts";
 
 type Found = ReturnType<typeof differenceOfRuns>["throughput"];
@@ -14,8 +14,12 @@ export function compareSteps(
   unlike: readonly string[],
 ): Comparison {
   const found = differenceOfRuns(runOf(before), runOf(after));
-  const percentiles = new Map(found.percentiles.map((each) => [`p${each.percentile}`, each]));
-  const figures = FIGURES.flatMap((kind): FigureDifference[] => {
+  const percentiles = new Map([
+    ...found.percentiles.map((each) => [`p${each.percentile}`, each] as const),
+    ...percentilesOf("firstToken", before, after),
+    ...percentilesOf("betweenTokens", before, after),
+  ]);
+  const figures = figuresOf([before, after]).flatMap((kind): FigureDifference[] => {
     const { figure, unit } = kind;
     const [a, b] = [kind.read(before), kind.read(after)];
     if (figure === "goodput" && (a === null || b === null)) return [];
@@ -38,6 +42,23 @@ export function compareSteps(
     invalid: [before, after].some(({ verdict }) => verdict.verdict === "invalid"),
     words: comparisonWords(figures),
   };
+}
+
+function percentilesOf(
+  name: "firstToken" | "betweenTokens",
+  before: ExperimentStep,
+  after: ExperimentStep,
+): (readonly [figure: string, found: Found])[] {
+  if (!before.chat || !after.chat) return [];
+  const runOfTimes = ({ histogram }: { histogram: string }) => ({
+    latency: decodeHistogram(histogram),
+    throughputs: [],
+  });
+  const { percentiles } = differenceOfRuns(
+    runOfTimes(before.chat[name]),
+    runOfTimes(after.chat[name]),
+  );
+  return percentiles.map((each) => [`${name}P${each.percentile}`, each]);
 }
 
 function runOf({ response, windows }: ExperimentStep) {

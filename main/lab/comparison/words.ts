@@ -9,6 +9,11 @@ const NAMES: Readonly<Record<FigureDifference["figure"], string>> = {
   p99: "p99",
   mean: "Mean latency",
   failures: "The share of failures",
+  outputTokens: "Output tokens per second",
+  firstTokenP50: "First token p50",
+  firstTokenP99: "First token p99",
+  betweenTokensP50: "Between tokens p50",
+  betweenTokensP99: "Between tokens p99",
 };
 
 /** "Throughput rose by 38 % (31 to 45 %); p99: no difference shown." */
@@ -19,7 +24,16 @@ export function comparisonWords(figures: readonly FigureDifference[]): string {
   return `${known.map(figureWords).join("; ")}.`;
 }
 
-const TOLD: ReadonlySet<string> = new Set(["throughput", "goodput", "p50", "p99", "failures"]);
+const TOLD: ReadonlySet<string> = new Set([
+  "throughput",
+  "goodput",
+  "p50",
+  "p99",
+  "failures",
+  "outputTokens",
+  "firstTokenP99",
+  "betweenTokensP50",
+]);
 
 function figureWords({ figure, share, verdict, before, after }: FigureDifference): string {
   const name = NAMES[figure];

@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentStep } from "../../contract/index.ts";
 import { csvLine } from "./csv-cell.ts";
+import { chatColumns } from "./csv-chat-columns.ts";
 import { type Column, micros, ownColumns, percentileColumn } from "./csv-columns.ts";
 import { gpuColumns } from "./csv-gpu-columns.ts";
 
@@ -11,6 +12,7 @@ export function experimentCsv({ plan, steps }: Pick<Experiment, "plan" | "steps"
   const columns = [
     ...perfAnalyzerColumns(steps, plan.load.kind === "concurrency", plan.objective?.percentile),
     ...ownColumns(plan),
+    ...chatColumns(steps),
   ];
   const sorted = steps.toSorted((a, b) => a.inferencesPerSecond - b.inferencesPerSecond);
   const lines = [

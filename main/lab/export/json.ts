@@ -1,7 +1,7 @@
 import type { Experiment } from "../../contract/index.ts";
 
 export const EXPERIMENT_FORMAT = "batchdeck.experiment";
-export const EXPERIMENT_FORMAT_VERSION = 2;
+export const EXPERIMENT_FORMAT_VERSION = 3;
 
 /** What is exported: the id means something in one store only. */
 export type Exported = Omit<Experiment, "id">;

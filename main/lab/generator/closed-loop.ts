@@ -44,6 +44,14 @@ export class ClosedLoop implements Load {
     return this.#outstanding;
   }
 
+  get oldestOut(): number {
+    const all = [...this.#clients, ...this.#leaving];
+    return all.reduce(
+      (oldest, { isOut, sentAt }) => (isOut && sentAt < oldest ? sentAt : oldest),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+
   warmUp(): void {
     this.#fill();
   }
@@ -111,7 +119,7 @@ class Client {
   readonly #slot = new Slot();
   #pause: NodeJS.Timeout | null = null;
   #busy = false;
-  #sentAt = 0;
+  sentAt = 0;
   #items = 0;
   #state: "working" | "leaving" | "stopped" = "working";
 
@@ -119,10 +127,11 @@ class Client {
     this.#tools = tools;
     this.#thinkMs = thinkMs;
     this.#office = office;
-    this.#lane = tools.opener.open((outcome, lost) => {
+    this.#lane = tools.opener.open((outcome, lost, stream) => {
       const now = tools.now();
       this.#busy = false;
-      const times = { scheduledAt: this.#sentAt, sentAt: this.#sentAt, now, items: this.#items };
+      const { sentAt } = this;
+      const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
       tools.observer.ended(null, outcome, lost, times);
       office.ended();
       if (this.#state === "stopped") return;
@@ -136,12 +145,16 @@ class Client {
     });
   }
 
+  get isOut(): boolean {
+    return this.#busy;
+  }
+
   send(): void {
     const request = this.#office.next(this.#slot);
     this.#busy = true;
     this.#items = request.items;
-    this.#sentAt = this.#tools.now();
-    this.#tools.observer.sent(null, this.#sentAt);
+    this.sentAt = this.#tools.now();
+    this.#tools.observer.sent(null, this.sentAt);
     this.#office.sent();
     this.#lane.send(request);
   }

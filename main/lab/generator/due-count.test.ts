@@ -7,7 +7,7 @@ const FAILED = { status: "INTERNAL", message: "no" };
 
 describe("G25: what is due", () => {
   it("of an open loop is judged once the bound has passed, in the order of the schedule", () => {
-    const phase = new Phase(0, false, BOUND);
+    const phase = new Phase(0, false, { boundMs: BOUND });
     const due = new DueCount(phase, BOUND);
     const rows = [0, 10, 20, 30].map((at) => phase.book(at, at).row);
     const end = (index: number, at: number, outcome: typeof FAILED | null = null) =>
@@ -27,7 +27,7 @@ describe("G25: what is due", () => {
   });
 
   it("of a closed loop counts clients that still wait, and leaves out what began in the warm-up", () => {
-    const phase = new Phase(100, true, BOUND);
+    const phase = new Phase(100, true, { boundMs: BOUND });
     const due = new DueCount(phase, BOUND);
     const end = (sentAt: number, now: number) =>
       phase.end(null, null, false, { scheduledAt: sentAt, sentAt, now, items: 1 });

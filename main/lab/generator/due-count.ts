@@ -1,4 +1,4 @@
-import { SUCCESS } from "./outcome.ts";
+import { PENDING, SUCCESS } from "./outcome.ts";
 import type { Phase } from "./phase.ts";
 
 export interface Due {
@@ -17,20 +17,27 @@ const ROUNDING_MS = 0.001;
 export class DueCount {
   readonly #phase: Phase;
   readonly #boundMs: number;
+  readonly #ofFirst: boolean;
   /** Rows of the log, and of the sends, that need no second look. */
   #rows = 0;
   #sends = 0;
   #kept = 0;
 
-  constructor(phase: Phase, boundMs: number) {
+  /**
+   * `ofFirst`: the time to the first token is bounded, which is known once the answer has ended: what began before the
+   * first request that is still out is judged, and `cutoff` need not lie a bound before now.
+   */
+  constructor(phase: Phase, boundMs: number, ofFirst = false) {
     this.#phase = phase;
     this.#boundMs = boundMs;
+    this.#ofFirst = ofFirst;
   }
 
   /** Those that began until `cutoff`, monotonic ms, which must not go back and lie a bound before now. */
   until(cutoff: number): Due {
     const { log, sends } = this.#phase;
     while (this.#rows < log.rows && log.at(this.#rows) <= cutoff) {
+      if (this.#ofFirst && sends === null && log.outcome(this.#rows) === PENDING) break;
       if (this.#keeps(this.#rows)) this.#kept += 1;
       this.#rows += 1;
     }
@@ -52,7 +59,8 @@ export class DueCount {
 
   #keeps(row: number): boolean {
     const { log, sends, from } = this.#phase;
-    if (log.outcome(row) !== SUCCESS || log.response(row) > this.#boundMs * 1000) return false;
+    if (log.outcome(row) !== SUCCESS) return false;
+    if ((this.#ofFirst ? log.first(row) : log.response(row)) > this.#boundMs * 1000) return false;
     return sends === null || this.#begin(row) > from - ROUNDING_MS;
   }
 

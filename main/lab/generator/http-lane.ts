@@ -4,6 +4,7 @@ import { type Done, type Lane, MOST_WORDS, type WireRequest } from "./lane.ts";
 import type { Failure } from "./messages.ts";
 import { WRONG } from "./outcome.ts";
 import type { OpenSocket } from "./sockets.ts";
+import type { TokenStream } from "./token-stream.ts";
 
 /** The gRPC status an HTTP status stands for (google.rpc.Code's mapping, and nginx' 499). */
 const STATUS_NAMES: Readonly<Record<number, string>> = {
@@ -35,6 +36,8 @@ const MOST_IDLE_MS = 4000;
 export class HttpLane implements Lane {
   readonly #open: OpenSocket;
   readonly #done: Done;
+  readonly #stream: TokenStream | null;
+  readonly #onBody: ResponseReader["onBody"] = null;
   #reader = new ResponseReader();
   #socket: net.Socket | null = null;
   #request: WireRequest | null = null;
@@ -42,9 +45,12 @@ export class HttpLane implements Lane {
   #closed = false;
   #broken = "";
 
-  constructor(open: OpenSocket, done: Done) {
+  /** `stream`: reads answers that are streams of tokens. */
+  constructor(open: OpenSocket, done: Done, stream: TokenStream | null = null) {
     this.#open = open;
     this.#done = done;
+    this.#stream = stream;
+    if (stream) this.#onBody = (bytes, from, to) => stream.push(bytes, from, to);
   }
 
   send(request: WireRequest): void {
@@ -52,6 +58,7 @@ export class HttpLane implements Lane {
     if (this.#socket && performance.now() - this.#idleSince > MOST_IDLE_MS) this.#drop();
     this.#socket ??= this.#connect();
     this.#reader.keepBody = request.check !== null;
+    this.#stream?.begin();
     this.#socket.write(request.bytes);
   }
 
@@ -67,7 +74,7 @@ export class HttpLane implements Lane {
 
   #connect(): net.Socket {
     this.#broken = "";
-    this.#reader = new ResponseReader();
+    this.#reader = new ResponseReader(this.#onBody);
     const socket: net.Socket = this.#open((piece) => this.#read(socket, piece));
     socket.on("error", (error) => {
       this.#broken = error.message;
@@ -94,7 +101,7 @@ export class HttpLane implements Lane {
     this.#socket = null;
     if (!this.#request) return;
     if (this.#reader.end()) this.#finish(this.#outcome(), false);
-    else this.#finish(unavailable(this.#broken), true);
+    else this.#finish(unavailable(this.#broken, this.#stream?.began), true);
   }
 
   #drop(): void {
@@ -105,29 +112,43 @@ export class HttpLane implements Lane {
   #outcome(): Failure | null {
     const { status, text } = this.#reader;
     if (status >= 200 && status < 300) {
+      if (this.#stream) return shortened(this.#stream.failure);
       const { body, jsonBytes } = this.#reader;
       const difference = this.#request?.check?.({ bytes: body, jsonBytes }) ?? null;
       return difference === null ? null : { status: WRONG, message: difference };
     }
-    return { status: STATUS_NAMES[status] ?? "UNKNOWN", message: words(status, text) };
+    return { status: statusOfHttp(status), message: words(status, text) };
   }
 
   #finish(outcome: Failure | null, lost: boolean): void {
     this.#request = null;
     this.#idleSince = performance.now();
-    if (!this.#closed) this.#done(outcome, lost);
+    if (this.#closed) return;
+    if (this.#stream && outcome === null) this.#done(null, lost, this.#stream.figures);
+    else this.#done(outcome, lost);
   }
 }
 
-function unavailable(cause: string): Failure {
-  return { status: "UNAVAILABLE", message: cause || "the connection ended before the answer" };
+function unavailable(cause: string, afterToken = false): Failure {
+  const ended = "the connection ended before the answer";
+  const message = afterToken ? `the stream broke after its first token: ${cause || ended}` : cause;
+  return { status: "UNAVAILABLE", message: message || ended };
 }
 
-/** The protocol's `error` member, else the text, else the number. */
+const shortened = (failure: Failure | null): Failure | null =>
+  failure && { ...failure, message: failure.message.slice(0, MOST_WORDS) };
+
+export const statusOfHttp = (status: number): string => STATUS_NAMES[status] ?? "UNKNOWN";
+
+/** The `error` member of the protocol, its `message` as OpenAI has it, else the text, else the number. */
 function words(status: number, text: string): string {
   try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    if (typeof error === "string") return error.slice(0, MOST_WORDS);
+    const { error, message } = JSON.parse(text) as {
+      error?: string | { message?: unknown };
+      message?: unknown;
+    };
+    const said = typeof error === "object" ? error.message : (error ?? message);
+    if (typeof said === "string" && said !== "") return said.slice(0, MOST_WORDS);
   } catch {
     // Not every proxy answers in JSON.
   }

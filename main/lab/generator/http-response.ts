@@ -17,6 +17,8 @@ export class ResponseReader {
   keepAlive = true;
   /** Bodies of successes are kept too; set before a response begins. */
   keepBody = false;
+  /** Told of each stretch of a success' body, to be read at once. */
+  readonly onBody: ((bytes: Buffer, from: number, to: number) => void) | null;
   #head: Buffer | null = null;
   #framing: Framing = "none";
   #chunks = new ChunkedBody();
@@ -24,6 +26,10 @@ export class ResponseReader {
   #text = "";
   #body: Buffer[] = [];
   #jsonBytes: number | null = null;
+
+  constructor(onBody: ResponseReader["onBody"] = null) {
+    this.onBody = onBody;
+  }
 
   /** The body of a failure. */
   get text(): string {
@@ -108,7 +114,8 @@ export class ResponseReader {
 
   #keep(bytes: Buffer, start: number, end: number): void {
     if (this.status < 300) {
-      if (this.keepBody) this.#body.push(Buffer.from(bytes.subarray(start, end)));
+      if (this.onBody) this.onBody(bytes, start, end);
+      else if (this.keepBody) this.#body.push(Buffer.from(bytes.subarray(start, end)));
       return;
     }
     if (this.#text.length >= MOST_TEXT_BYTES) return;

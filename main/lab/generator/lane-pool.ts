@@ -29,11 +29,11 @@ class PooledLane {
   #done: Done | null = null;
 
   constructor(opener: LaneOpener, freed: (lane: PooledLane) => void) {
-    this.#lane = opener.open((outcome, lost) => {
+    this.#lane = opener.open((outcome, lost, stream) => {
       const done = this.#done;
       this.#done = null;
       freed(this);
-      done?.(outcome, lost);
+      done?.(outcome, lost, stream);
     });
   }
 

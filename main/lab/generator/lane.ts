@@ -33,8 +33,20 @@ export interface Lane {
   close(): void;
 }
 
-/** `lost`: the connection ended, or there was none to be had; the server itself said nothing. */
-export type Done = (outcome: Outcome, lost: boolean) => void;
+/** What one streamed answer was like; instants are monotonic ms. */
+export interface StreamFigures {
+  /** Of the first piece that held tokens, and of the last. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** ms from each piece that held tokens to the next. */
+  readonly gaps: readonly number[];
+  /** As the server reports them; null where it does not. */
+  readonly outputTokens: number | null;
+  readonly promptTokens: number | null;
+}
+
+/** `stream`: of a streamed answer that succeeded. `lost`: the connection ended, or there was none to be had; the server itself said nothing. */
+export type Done = (outcome: Outcome, lost: boolean, stream?: StreamFigures) => void;
 
 /** Opens lanes to one server over one wire. */
 export interface LaneOpener extends Disposable {

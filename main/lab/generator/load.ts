@@ -1,4 +1,4 @@
-import type { Outcome } from "./lane.ts";
+import type { Outcome, StreamFigures } from "./lane.ts";
 import type { Booking } from "./phase.ts";
 
 /** What sends the requests of a run. Times are monotonic ms. */
@@ -11,6 +11,8 @@ export interface Load {
   adjust(value: number): boolean;
   /** Sends what is scheduled before `at`, and no more. */
   stop(at: number): void;
+  /** When the request was sent that has been out for longest, monotonic ms; Infinity where none is, or the log tells. */
+  readonly oldestOut: number;
   /** Requests without an answer: sent, or waiting for their sequence. */
   readonly outstanding: number;
   /** Told when there are none any more; to be asked after `stop`. */
@@ -32,4 +34,5 @@ export interface RequestTimes {
   readonly sentAt: number;
   readonly now: number;
   readonly items: number;
+  readonly stream?: StreamFigures | undefined;
 }

@@ -42,9 +42,18 @@ export interface RunSpec {
   readonly requests: number | null;
   /** A response is good up to this; null: none is wanted. */
   readonly boundMs: number | null;
+  /** Answers are streamed; left out: they are not. */
+  readonly streamed?: StreamedSpec;
   readonly windowSeconds: number;
   /** How long answers are waited for after the span; 10 by default. */
   readonly drainSeconds?: number;
+}
+
+export interface StreamedSpec {
+  /** `boundMs` is of the first token in place of the whole answer. */
+  readonly boundOfFirst: boolean;
+  /** What counts as good is within this per token, too, ms; null: any. */
+  readonly perTokenMs: number | null;
 }
 
 /** A gRPC status name and the server's words. */
@@ -82,6 +91,28 @@ export interface Extremes {
   readonly mean: number | null;
   readonly min: number | null;
   readonly max: number | null;
+}
+
+/** Times of streamed answers that succeeded: an HDR histogram as of the responses, with mean and extremes. */
+export interface TimesResult {
+  readonly histogram: string;
+  readonly extremes: Extremes;
+}
+
+export interface StreamResult {
+  /** To the first token, from the scheduled instant and from sending. */
+  readonly first: TimesResult;
+  readonly firstFromSend: TimesResult;
+  readonly gaps: TimesResult;
+  /** The mean per token after the first, a value for each answer of at least two. */
+  readonly perToken: TimesResult;
+  /** Reported, or where they were not, pieces that held tokens. */
+  readonly outputTokens: number;
+  /** Null where an answer reported none. */
+  readonly promptTokens: number | null;
+  readonly pieces: number;
+  /** Answers that reported no output tokens. */
+  readonly counted: number;
 }
 
 export interface RunResult {
@@ -124,6 +155,8 @@ export interface RunResult {
   };
   /** How many different requests there really were. */
   readonly distinctRequests: number;
+  /** Of streamed answers; null of others. */
+  readonly stream: StreamResult | null;
   /** When the load was last changed within the span, ms since the epoch. */
   readonly adjustedAt: number | null;
 }

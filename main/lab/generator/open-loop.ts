@@ -81,6 +81,8 @@ export class OpenLoop implements Load {
     return this.#outstanding;
   }
 
+  readonly oldestOut = Number.POSITIVE_INFINITY;
+
   warmUp(from: number): void {
     this.#present = this.#schedule(
       warmupOf(this.#load),
@@ -210,8 +212,8 @@ export class OpenLoop implements Load {
     const { observer, now } = this.#tools;
     const sentAt = now();
     observer.sent(booking, sentAt);
-    this.#pool.send(request, (outcome, lost) => {
-      const times = { scheduledAt: at, sentAt, now: now(), items: request.items };
+    this.#pool.send(request, (outcome, lost, stream) => {
+      const times = { scheduledAt: at, sentAt, now: now(), items: request.items, stream };
       this.#outstanding -= 1;
       observer.ended(booking, outcome, lost, times);
       if (this.#closed) return;

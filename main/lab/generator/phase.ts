@@ -1,9 +1,10 @@
 import { HdrCounts } from "./hdr-counts.ts";
-import type { Outcome } from "./lane.ts";
+import type { Outcome, StreamFigures } from "./lane.ts";
 import type { RequestTimes } from "./load.ts";
-import type { Failure } from "./messages.ts";
+import type { Failure, StreamedSpec } from "./messages.ts";
 import { outcomeNumber, outcomeOf, PENDING, SUCCESS } from "./outcome.ts";
 import { RequestLog } from "./request-log.ts";
+import { StreamTally } from "./stream-tally.ts";
 import { Tally } from "./tally.ts";
 
 /** A request of an open loop and the phase that it was scheduled in. */
@@ -17,10 +18,13 @@ const LATE_MS = 1;
 
 /** The requests of the warm-up, or of the measured span. */
 export class Phase {
-  readonly log = new RequestLog();
+  readonly log: RequestLog;
   /** Of a closed loop, whose log is in the order of ends. */
   readonly sends: RequestLog | null;
   readonly tally: Tally;
+  /** Of streamed answers. */
+  readonly stream: StreamTally | null;
+  readonly #streamed: StreamedSpec | null;
   readonly lag = new HdrCounts();
   /** Monotonic ms. */
   readonly from: number;
@@ -29,8 +33,15 @@ export class Phase {
   lateSends = 0;
   maxLagMs = 0;
 
-  constructor(from: number, closedLoop: boolean, boundMs: number | null) {
+  constructor(
+    from: number,
+    closedLoop: boolean,
+    { boundMs, streamed = null }: { boundMs: number | null; streamed?: StreamedSpec | null },
+  ) {
     this.from = from;
+    this.#streamed = streamed;
+    this.stream = streamed && new StreamTally();
+    this.log = new RequestLog(streamed !== null);
     this.sends = closedLoop ? new RequestLog() : null;
     this.tally = new Tally(boundMs);
   }
@@ -58,10 +69,29 @@ export class Phase {
     const response = (times.now - times.scheduledAt) * 1000;
     const service = (times.now - times.sentAt) * 1000;
     const name = outcome && outcomeOf(outcome, lost);
+    if (name === null && times.stream && this.stream) {
+      this.#endStream(row, response, service, times, times.stream);
+      return;
+    }
     if (name === null) this.tally.success(response, service, times.items);
     else this.tally.failure(name, outcome as NonNullable<Outcome>);
     const number = name === null ? SUCCESS : outcomeNumber(name);
     this.log.end(row ?? this.log.add(times.now), number, response, service);
+  }
+
+  #endStream(
+    row: number | null,
+    response: number,
+    service: number,
+    { now, scheduledAt, sentAt, items }: RequestTimes,
+    figures: StreamFigures,
+  ): void {
+    const { boundOfFirst, perTokenMs } = this.#streamed as StreamedSpec;
+    const perToken = (this.stream as StreamTally).add(figures, scheduledAt, sentAt);
+    const first = (figures.firstAt - scheduledAt) * 1000;
+    const isQuick = perTokenMs === null || perToken === null || perToken <= perTokenMs;
+    this.tally.success(response, service, items, boundOfFirst ? first : response, isQuick);
+    this.log.end(row ?? this.log.add(now), SUCCESS, response, service, first);
   }
 
   /** How many are out that began before `cutoff`, monotonic ms. `out`: all that are, of a closed loop. */

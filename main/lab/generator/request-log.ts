@@ -6,6 +6,8 @@ class Chunk {
   readonly at = new Float64Array(CHUNK_ROWS);
   readonly response = new Float32Array(CHUNK_ROWS);
   readonly service = new Float32Array(CHUNK_ROWS);
+  /** Made for streamed answers alone. */
+  first: Float32Array | null = null;
   readonly outcome = new Uint8Array(CHUNK_ROWS);
 }
 
@@ -18,8 +20,14 @@ const MOST_SPARE = 32;
  * and how it ended. Rows ascend in time.
  */
 export class RequestLog {
+  /** Rows hold the time to the first token, too: 4 bytes more. */
+  readonly streamed: boolean;
   readonly #chunks: Chunk[] = [];
   #rows = 0;
+
+  constructor(streamed = false) {
+    this.streamed = streamed;
+  }
 
   get rows(): number {
     return this.#rows;
@@ -31,6 +39,7 @@ export class RequestLog {
     let chunk = this.#chunks[row >> CHUNK_BITS];
     if (chunk === undefined) {
       chunk = spare.pop() ?? new Chunk();
+      if (this.streamed) chunk.first ??= new Float32Array(CHUNK_ROWS);
       this.#chunks.push(chunk);
     }
     chunk.at[row & IN_CHUNK] = at;
@@ -39,11 +48,12 @@ export class RequestLog {
   }
 
   /** Times are µs from the scheduled instant and from sending. */
-  end(row: number, outcome: number, response: number, service: number): void {
+  end(row: number, outcome: number, response: number, service: number, first = 0): void {
     const chunk = this.#chunks[row >> CHUNK_BITS] as Chunk;
     chunk.outcome[row & IN_CHUNK] = outcome;
     chunk.response[row & IN_CHUNK] = response;
     chunk.service[row & IN_CHUNK] = service;
+    if (this.streamed) (chunk.first as Float32Array)[row & IN_CHUNK] = first;
   }
 
   at(row: number): number {
@@ -69,6 +79,11 @@ export class RequestLog {
   /** µs, rounded to 24 significant bits. */
   response(row: number): number {
     return this.#chunks[row >> CHUNK_BITS]?.response[row & IN_CHUNK] as number;
+  }
+
+  /** To the first token, from the scheduled instant; of streamed answers alone. */
+  first(row: number): number {
+    return this.#chunks[row >> CHUNK_BITS]?.first?.[row & IN_CHUNK] as number;
   }
 
   service(row: number): number {

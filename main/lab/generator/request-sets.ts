@@ -8,6 +8,7 @@ import {
   type RequestParameters,
   type RequestSet,
 } from "../inputs/index.ts";
+import { encodeChatRequest } from "../chat/requests.ts";
 import type { TrafficSpec } from "./messages.ts";
 
 /** The different requests of a set, and those of them that are encoded. */
@@ -46,6 +47,10 @@ async function encodeSet(
 ): Promise<EncodedSet> {
   const prepared = await prepareRequests(set);
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
+    if (set.source.kind === "chat" && origin !== null) {
+      const [body = new Uint8Array()] = prepared.contentsOf(i);
+      return encodeChatRequest(set.source, body, Number(parameters["priority"] ?? 0), origin);
+    }
     const request = generatedRequest(set, prepared, i, parameters);
     return origin === null ? encodeGrpcRequest(request) : encodeHttpRequest(request, origin);
   });
@@ -65,5 +70,5 @@ export function generatedRequest(
 /** What the bytes depend on, and nothing else of a kind of traffic. */
 const describing = ({ model, modelVersion, inputs, batchSize, source, ...set }: RequestSet) => [
   [model, modelVersion, inputs, batchSize, source],
-  [set.distinctInputs, set.checkOutputs, set.seed],
+  [set.distinctInputs, set.checkOutputs, set.seed, set.tokens],
 ];

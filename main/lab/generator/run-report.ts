@@ -18,8 +18,11 @@ export class RunReport {
   #health: HealthWatch | null = null;
   /** Told at the end of the span: what comes later is not its. */
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
+  #settledAtEnd: number | null = null;
   #windows: readonly { readonly windows: Windows; readonly until: number | null }[] = [];
   adjustedAt: number | null = null;
+  /** When the request began that has been out for longest; only of a closed loop. */
+  oldestOut: () => number = () => Number.POSITIVE_INFINITY;
 
   constructor(parts: RunParts, warmup: Phase) {
     this.#parts = parts;
@@ -30,8 +33,8 @@ export class RunReport {
   begin(span: Phase, startedAt: number): void {
     this.#span = span;
     this.#startedAt = startedAt;
-    const { boundMs } = this.#parts.spec;
-    this.#due = boundMs === null ? null : new DueCount(span, boundMs);
+    const { boundMs, streamed } = this.#parts.spec;
+    this.#due = boundMs === null ? null : new DueCount(span, boundMs, streamed?.boundOfFirst);
     this.#health = new HealthWatch();
     const { windowSeconds } = this.#parts.spec;
     const origin = span.from;
@@ -44,6 +47,7 @@ export class RunReport {
 
   /** `at` is monotonic ms. */
   endSpan(at: number): void {
+    this.#settledAtEnd = this.#settledUntil();
     this.#ended = { at, health: this.#readHealth(at) };
     this.#health?.end();
   }
@@ -100,6 +104,7 @@ export class RunReport {
       windows: this.#windowsUntil(until).slice(firstWindow),
       health: this.#ended?.health ?? this.#readHealth(until),
       totals: { ...this.totals },
+      stream: span?.stream?.result() ?? null,
       distinctRequests: this.#parts.distinctRequests,
       adjustedAt: this.adjustedAt,
     };
@@ -124,7 +129,13 @@ export class RunReport {
     if (this.#due === null) return null;
     if (open && complete) return this.#due.until(Number.POSITIVE_INFINITY);
     const until = open ? now : Math.min(now, this.#ended?.at ?? now);
+    if (spec.streamed?.boundOfFirst) return this.#due.until(Math.min(until, this.#settledUntil()));
     return this.#due.until(until - (spec.boundMs ?? 0));
+  }
+
+  /** No request is out that began until then; in a closed loop those that were out at the span's end are not its. */
+  #settledUntil(): number {
+    return this.#settledAtEnd ?? this.oldestOut() - 1e-6;
   }
 
   #windowsUntil(now: number): RunWindow[] {

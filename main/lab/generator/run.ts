@@ -22,7 +22,7 @@ export interface RunListener {
 
 type RunTimes = Pick<
   RunSpec,
-  "warmup" | "seconds" | "requests" | "boundMs" | "windowSeconds" | "drainSeconds"
+  "warmup" | "seconds" | "requests" | "boundMs" | "windowSeconds" | "drainSeconds" | "streamed"
 >;
 
 export interface RunParts {
@@ -55,9 +55,10 @@ export class Run implements LoadObserver {
   constructor(parts: RunParts) {
     this.#parts = parts;
     const from = parts.now();
-    this.#phase = new Phase(from, !parts.open, parts.spec.boundMs);
+    this.#phase = new Phase(from, !parts.open, parts.spec);
     this.#report = new RunReport(parts, this.#phase);
     this.#load = parts.load(this, this);
+    this.#report.oldestOut = () => this.#load.oldestOut;
   }
 
   /** Begins; gives the result when all is over. */
@@ -82,7 +83,7 @@ export class Run implements LoadObserver {
     const from = now() + (open ? LEAD_MS : 0);
     if (this.#report.warmup.sent > 0) this.#tellProgress();
     this.#name = "measuring";
-    const phase = new Phase(from, !open, spec.boundMs);
+    const phase = new Phase(from, !open, spec);
     this.#phase = phase;
     const startedAt = Date.now() + from - now();
     this.#report.begin(phase, startedAt);

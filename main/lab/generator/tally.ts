@@ -1,29 +1,8 @@
 import { FailureCounts } from "./failure-counts.ts";
-import { HdrCounts } from "./hdr-counts.ts";
-import type { Extremes, Failure, FailureCount, RunProgress } from "./messages.ts";
+import type { Failure, FailureCount, RunProgress } from "./messages.ts";
 import { type FailedOutcome, noOutcomes } from "./outcome.ts";
+import { Times } from "./times.ts";
 import { supports } from "./supported-percentile.ts";
-
-/** Times of successes, µs. */
-class Times {
-  readonly counts = new HdrCounts();
-  #sum = 0;
-  #min = Number.POSITIVE_INFINITY;
-  #max = 0;
-
-  record(micros: number): void {
-    this.counts.record(micros);
-    this.#sum += micros;
-    if (micros < this.#min) this.#min = micros;
-    if (micros > this.#max) this.#max = micros;
-  }
-
-  extremes(): Extremes {
-    const { total } = this.counts;
-    if (total === 0) return { mean: null, min: null, max: null };
-    return { mean: this.#sum / total, min: this.#min, max: this.#max };
-  }
-}
 
 /** How the requests of one phase ended. */
 export class Tally {
@@ -64,13 +43,20 @@ export class Tally {
     return this.#boundMicros === null ? null : this.#itemsWithinBound;
   }
 
-  success(responseMicros: number, serviceMicros: number, items: number): void {
+  /** `bounded`: the time that the bound is of. `isQuick`: what else makes an answer good. */
+  success(
+    responseMicros: number,
+    serviceMicros: number,
+    items: number,
+    bounded = responseMicros,
+    isQuick = true,
+  ): void {
     this.response.record(responseMicros);
     this.service.record(serviceMicros);
     this.items += items;
     if (this.#boundMicros === null) return;
-    if (responseMicros > this.#boundMicros) this.#over += 1;
-    else this.#itemsWithinBound += items;
+    if (bounded > this.#boundMicros) this.#over += 1;
+    else if (isQuick) this.#itemsWithinBound += items;
   }
 
   failure(outcome: FailedOutcome, failure: Failure, count = 1): void {

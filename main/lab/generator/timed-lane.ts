@@ -8,9 +8,9 @@ class TimedLane implements Lane {
 
   constructor(opener: LaneOpener, done: Done) {
     this.#done = done;
-    this.#lane = opener.open((outcome, lost) => {
+    this.#lane = opener.open((outcome, lost, stream) => {
       this.#clear();
-      done(outcome, lost);
+      done(outcome, lost, stream);
     });
   }
 

@@ -31,7 +31,7 @@ export interface EncodedTraffic {
 /** Encodes what can be encoded before the run. INVALID_ARGUMENT says what cannot be read or drawn. */
 export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise<EncodedTraffic> {
   const origin = originOf(target);
-  const sets = await encodeSets(traffic, wire === "http" ? origin : null, parametersOf);
+  const sets = await encodeSets(traffic, overHttp(wire) ? origin : null, parametersOf);
   const encoders = sets.map(
     (set, i) => new KindEncoder(traffic[i] as TrafficSpec, set, wire, origin),
   );
@@ -43,6 +43,8 @@ export async function encodeTraffic({ traffic, wire, target }: RunSpec): Promise
       (encoders[kind] as KindEncoder).request(input, sequence),
   };
 }
+
+const overHttp = (wire: Wire) => wire === "http" || wire === "openai";
 
 const originOf = (target: Target): HttpOrigin => ({
   host: authorityOf(target),
@@ -74,7 +76,7 @@ class KindEncoder {
     const streams = sequence ? sequences : null;
     const choices = streams?.length ?? count;
     // Requests that the warm-up left in a cache would spoil the share that is wanted: it takes them from the other end.
-    const reverse = warmup && reuse.kind === "duplicates";
+    const reverse = warmup && (reuse.kind === "duplicates" || this.#wire === "openai");
     return {
       weight,
       sequence,

@@ -86,6 +86,7 @@ const seconds = (ms: number) => Math.round(ms * 1e6) / 1e9;
 
 /** Used by one window after the other: snapshots are taken between two sends. */
 let responses = new Float32Array(4096);
+let first = new Float32Array(0);
 const cells = new Uint32Array(128);
 
 /** The rows of one window. */
@@ -115,8 +116,10 @@ class WindowPart {
     for (; row < log.rows && log.at(row) < end; row++) {
       const outcome = log.outcome(row);
       if (outcome === PENDING) this.pending += 1;
-      else if (outcome === SUCCESS) this.#success(log.response(row));
-      else this.#failures += 1;
+      else if (outcome === SUCCESS) {
+        if (log.streamed) this.#first(log.first(row));
+        this.#success(log.response(row));
+      } else this.#failures += 1;
     }
     this.#to = row;
     return row;
@@ -125,8 +128,9 @@ class WindowPart {
   window(from: number, seconds: number, sent: number): RunWindow {
     const count = this.#successes;
     const sorted = responses.subarray(0, count).sort();
-    const percentile = (of: number) =>
-      supports(count, of) ? (sorted[Math.ceil((of / 100) * count) - 1] as number) / 1000 : null;
+    const firsts = this.#log.streamed ? first.subarray(0, count).sort() : null;
+    const percentile = (of: number, times: Float32Array = sorted) =>
+      supports(count, of) ? (times[Math.ceil((of / 100) * count) - 1] as number) / 1000 : null;
     return {
       from,
       seconds,
@@ -137,7 +141,21 @@ class WindowPart {
       p99: percentile(99),
       max: count > 0 ? (sorted[count - 1] as number) / 1000 : null,
       cells: [...cells.entries()].filter(([, times]) => times > 0),
+      ...(firsts && {
+        firstTokenP50: percentile(50, firsts),
+        firstTokenP99: percentile(99, firsts),
+      }),
     };
+  }
+
+  /** Told before the success itself. */
+  #first(micros: number): void {
+    if (this.#successes >= first.length) {
+      const wider = new Float32Array(Math.max(4096, first.length * 2));
+      wider.set(first);
+      first = wider;
+    }
+    first[this.#successes] = micros;
   }
 
   #success(micros: number): void {

@@ -103,7 +103,7 @@ describe("JSON", () => {
     expect(imported).toMatchObject({
       createdAt: Date.parse("2026-11-21T10:00:00.000Z"),
       plan: {
-        version: 2,
+        version: 3,
         traffic: [{ model: "ranker", batchSize: 4, shapes: { x: [4] } }],
         load: { kind: "concurrency", levels: [1, 8], thinkMs: 0 },
         warmup: { kind: "fixed", seconds: 0.5 },
@@ -119,9 +119,9 @@ describe("JSON", () => {
   });
 
   it("[X12] of a version that is not known is refused", () => {
-    const text = experimentJson(experiment()).replace('"version": 2', '"version": 3');
+    const text = experimentJson(experiment()).replace('"version": 3', '"version": 4');
     expect(attempt(text, "b.json")).toBe(
-      "'b.json' cannot be imported: version is 3; this version of Batchdeck reads 1 to 2.",
+      "'b.json' cannot be imported: version is 4; this version of Batchdeck reads 1 to 3.",
     );
   });
 

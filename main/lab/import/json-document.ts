@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StatusError } from "../../../engine/protocol/status.ts";
-import { experiment } from "../../contract/index.ts";
+import { experiment, PLAN_VERSION } from "../../contract/index.ts";
 import { EXPERIMENT_FORMAT, EXPERIMENT_FORMAT_VERSION } from "../export/json.ts";
 import { checkHistogram } from "./check-histogram.ts";
 import { type NewImportedExperiment, refuse, shown } from "./imported.ts";
@@ -31,7 +31,7 @@ export function readDocument(text: string, fileName: string): NewImportedExperim
   if (raw.format !== EXPERIMENT_FORMAT) {
     refuse("format", `is ${shown(raw.format)}; it must be "${EXPERIMENT_FORMAT}".`);
   }
-  const current = raw.version === 1 ? upgradeDocument(raw) : raw;
+  const current = upgraded(raw);
   if (current.version !== EXPERIMENT_FORMAT_VERSION) {
     refuse(
       "version",
@@ -44,6 +44,12 @@ export function readDocument(text: string, fileName: string): NewImportedExperim
     checkHistogram(service.histogram, `steps[${i}].service.histogram`);
   });
   return { ...read, ...ended(read), pinned: false, importedFrom: fileName };
+}
+
+function upgraded(raw: Record<string, unknown>): Record<string, unknown> {
+  if (raw["version"] === 1) return upgraded(upgradeDocument(raw));
+  if (raw["version"] !== 2 || typeof raw["plan"] !== "object") return raw;
+  return { ...raw, version: 3, plan: { ...raw["plan"], version: PLAN_VERSION } };
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
+import { type ExperimentPlan, type ExperimentStep, PLAN_VERSION } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
 import { csvRows } from "./csv-rows.ts";
 import { type NewImportedExperiment, refuse } from "./imported.ts";
@@ -71,7 +71,7 @@ function planOf(steps: readonly ExperimentStep[], kind: "concurrency" | "rate"):
   const within = steps.map(({ load }) => Math.min(most, Math.max(least, load.value)));
   const values = [...new Set(within)].sort((a, b) => a - b).slice(0, MOST_STEPS);
   return {
-    version: 2,
+    version: PLAN_VERSION,
     serverId: "imported",
     wire: "http",
     traffic: [plainTraffic("unknown")],

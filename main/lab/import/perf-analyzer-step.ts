@@ -42,6 +42,7 @@ export function stepOfRow(
     windows: [],
     server: serverSplit(row),
     machine: null,
+    chat: null,
     reconciliation: [],
     generator: { ...NO_HEALTH, cpu: count("Generator CPU") },
     otherCpu: null,

@@ -24,6 +24,10 @@ export async function prepareRequests(set: RequestSet): Promise<PreparedRequests
       const { imageRequests } = await import("./sources/images.ts");
       return imageRequests(set, source);
     }
+    case "chat": {
+      const { chatRequests } = await import("../chat/requests.ts");
+      return chatRequests(set, source);
+    }
     case "csv": {
       const { csvRequests } = await import("./sources/csv.ts");
       return csvRequests(set, source.path, source.columns);

@@ -16,6 +16,12 @@ export interface RequestSet {
   readonly reuse: Reuse;
   readonly checkOutputs: boolean;
   readonly seed: number;
+  /** What words of generated prompts are in tokens; only of kind `chat`. */
+  readonly tokens?: {
+    readonly perWord: number;
+    readonly overhead: number;
+    readonly measured: boolean;
+  };
 }
 
 /** An output that an answer must hold. */

@@ -2,12 +2,15 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
 import { authorityOf } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
+import { chatSubject, prepareChat } from "../chat/prepare.ts";
+import { isChat } from "../chat/specs.ts";
 import { targetOf } from "../endpoint.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Subject } from "../steps/subject.ts";
 import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
+import { detailOf, NOTHING_HELD, refuseUnable, tellsConfigs } from "./reach.ts";
 import { type EventSource, serverEyes } from "./server-eyes.ts";
 import { trafficSpecs } from "./traffic-specs.ts";
 
@@ -27,7 +30,7 @@ export async function detailsOf(
   plan: ExperimentPlan,
   signal?: AbortSignal,
 ): Promise<ModelDetail[]> {
-  return await Promise.all(plan.traffic.map(({ model }) => server.modelDetail(model, signal)));
+  return await Promise.all(plan.traffic.map(({ model }) => detailOf(server, model, signal)));
 }
 
 /** What serves each model of a plan. */
@@ -45,14 +48,21 @@ export async function prepare(
   configs: LabConfigs,
   signal: AbortSignal,
 ): Promise<Prepared> {
+  if (isChat(plan)) {
+    const held = new Map(modelsOf(plan).map((model) => [model, NOTHING_HELD]));
+    return { held, environment: await prepareChat(server, plan, signal) };
+  }
+  refuseUnable(server, false);
   const details = await detailsOf(server, plan, signal);
   trafficSpecs(plan, details);
   const target = await targetOf(server, plan.wire);
-  const held = await heldConfigs(server.id, plan, configs);
+  const held = await heldConfigs(server, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
   const texts = plan.traffic.map(({ model }, index) => [
     model,
-    configTextOf(held.get(model)?.text ?? "", details[index] as ModelDetail),
+    tellsConfigs(server)
+      ? configTextOf(held.get(model)?.text ?? "", details[index] as ModelDetail)
+      : "",
   ]);
   const { [modelOf(plan)]: configText = "", ...otherConfigs } = Object.fromEntries(texts);
   const environment = environmentOf(server.status, configText, authorityOf(target));
@@ -61,12 +71,13 @@ export async function prepare(
 }
 
 async function heldConfigs(
-  serverId: string,
+  server: ServerAdapter,
   plan: ExperimentPlan,
   configs: LabConfigs,
 ): Promise<Map<string, HeldConfig>> {
   const held = modelsOf(plan).map(
-    async (model) => [model, await configs.held(serverId, model)] as const,
+    async (model) =>
+      [model, tellsConfigs(server) ? await configs.held(server.id, model) : NOTHING_HELD] as const,
   );
   return new Map(await Promise.all(held));
 }
@@ -122,6 +133,7 @@ export function stageOf(
   const etag = async (name: string) => (await configs.held(server.id, name)).servedEtag;
   return {
     subject: async (): Promise<Subject> => {
+      if (isChat(plan)) return await chatSubject(server, plan, events);
       const details = await detailsOf(server, plan);
       const target = await targetOf(server, plan.wire);
       const traffic = trafficSpecs(plan, details);
@@ -129,6 +141,7 @@ export function stageOf(
       return { plan, traffic, target, server: eyes };
     },
     reconfigured: async () => {
+      if (isChat(plan) || !tellsConfigs(server)) return null;
       for (const [name, before] of expected) {
         const now = await etag(name).catch(() => "");
         if (now !== "" && before !== "" && now !== before) return name;
@@ -137,7 +150,7 @@ export function stageOf(
     },
     gone: async () => {
       try {
-        await server.modelDetail(model);
+        await (isChat(plan) ? server.observe() : server.modelDetail(model));
         return null;
       } catch (thrown) {
         const { code, message } = StatusError.from(thrown);

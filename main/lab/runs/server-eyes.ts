@@ -19,7 +19,7 @@ export function serverEyes(
 ): ServerEyes {
   const sameMachine = server.status.kind === "embedded" || isThisMachine(address);
   const { insight } = server;
-  const metrics = server.status.endpoints?.metrics;
+  const { metrics } = server.status.endpoints ?? {};
   return {
     statistics: (model) => server.statistics(model),
     ...(metrics && { metrics: () => metricsOf(server) }),
@@ -59,7 +59,7 @@ export async function cacheEntries(
 }
 
 /** Loads, reloads and losses; not the lab's own words. */
-function watchEvents(
+export function watchEvents(
   server: ServerAdapter,
   events: EventSource,
   happened: (words: string) => void,

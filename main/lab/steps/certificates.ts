@@ -8,9 +8,11 @@ const RESULTS = { passed: "kept", failed: "missed", undecided: "undecided" } as 
 export class StepCertificate {
   readonly #boundMs: number;
   readonly #certifier: Certifier;
+  readonly #of: string;
 
-  constructor({ percentile, boundMs }: Objective) {
+  constructor({ percentile, boundMs, of }: Objective) {
     this.#boundMs = boundMs;
+    this.#of = of === "firstToken" ? "TTFT " : "";
     this.#certifier = new Certifier({ percentile });
   }
 
@@ -35,13 +37,13 @@ export class StepCertificate {
       confidence,
       requests,
       over,
-      words: certificateSentence({
+      words: `${this.#of}${certificateSentence({
         certificate,
         percentile,
         boundMs: this.#boundMs,
         confidence,
         requests: decidedAfter ?? requests,
-      }),
+      })}`,
     };
   }
 }

@@ -28,6 +28,7 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     generatorCpu: health.cpu,
     eventLoopDelayP99Ms: health.eventLoopP99Ms,
     distinctInputs: result.distinctRequests,
+    repeatedPrompts: repeatsOf(plan, result),
     cacheEntries,
     hitShare: hitShareOf(server),
     hitRateChosen: plan.traffic.some(({ reuse }) => reuse.kind !== "turns"),
@@ -38,6 +39,11 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     adjusted: result.adjustedAt !== null,
     complete,
   };
+}
+
+function repeatsOf({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
+  if (wire !== "openai" || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
+  return Math.max(0, result.totals.sent - result.distinctRequests);
 }
 
 function hitShareOf(server: ServerSplit | null): number | null {

@@ -1,5 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import type { ExperimentStep } from "../../contract/index.ts";
+import { chatFigures, serverTokens } from "../chat/figures.ts";
+import type { Observation } from "../../servers/observation.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
 import { loadWords, type StepLoad } from "../loads.ts";
@@ -73,6 +75,8 @@ class Measuring {
   #startedAt = 0;
   #before: Promise<StatisticsReading | null> = Promise.resolve(null);
   #after: Promise<StatisticsReading | null> = Promise.resolve(null);
+  #observedBefore: Promise<Observation | null> = Promise.resolve(null);
+  #observedAfter: Promise<Observation | null> = Promise.resolve(null);
   #endedAt: number | null = null;
   #cpuBefore: CpuReading | null = null;
   #cpuAfter: CpuReading | null = null;
@@ -147,6 +151,7 @@ class Measuring {
     this.#startedAt = at;
     this.#cpuBefore = readCpu(server.pid ?? null);
     this.#before = this.#read();
+    this.#observedBefore = this.#observe();
     // After the statistics, whose instant a first fetch would put off.
     void this.#before.then(() => this.#metrics?.begin());
   }
@@ -155,7 +160,13 @@ class Measuring {
     this.#endedAt = at;
     this.#cpuAfter = readCpu(this.#subject.server.pid ?? null);
     this.#after = this.#read();
+    this.#observedAfter = this.#observe();
     void this.#after.then(() => this.#metrics?.end());
+  }
+
+  /** What cannot be seen is left out. */
+  async #observe(): Promise<Observation | null> {
+    return (await this.#subject.server.observe?.().catch(() => null)) ?? null;
   }
 
   #progress(progress: RunProgress): void {
@@ -192,15 +203,18 @@ class Measuring {
   }
 
   async #step(result: RunResult, after: StatisticsReading | null): Promise<ExperimentStep> {
-    const { plan, server } = this.#subject;
+    const { plan, server, traffic } = this.#subject;
     const { load, candidate, replicate } = this.#order;
     const before = await this.#before;
     const { spec } = load;
     const clients = spec.kind === "concurrency" ? Math.max(spec.clients, ...this.#adjusted) : null;
     const late = lateness(before, this.#startedAt) + lateness(after, this.#endedAt);
+    const observed = await Promise.all([this.#observedBefore, this.#observedAfter]);
+    const chat = chatFigures(result, traffic, serverTokens(...observed, this.#models()));
     return stepOf({
       plan,
       result,
+      chat,
       load: load.shown,
       candidate,
       replicate,

@@ -1,4 +1,4 @@
-import type { ExperimentStep, ServerSplit } from "../../contract/index.ts";
+import type { ExperimentStep, ServerSplit, StepChat } from "../../contract/index.ts";
 import type { RunResult } from "../generator/messages.ts";
 
 type Reconciled = ExperimentStep["reconciliation"];
@@ -43,6 +43,31 @@ export function reconcile(facts: ReconcileFacts): Reconciled {
     ...(lookups > 0 && kinds === 1
       ? [compare("look-ups in the cache", answered, lookups, tolerance)]
       : []),
+  ];
+}
+
+/** Requests and tokens of streamed answers beside the server's; an answer that is out has some of its tokens on each side. */
+export function reconcileTokens(
+  { successes, stream }: RunResult,
+  chat: StepChat | null,
+  tolerance: number,
+): Reconciled {
+  if (!chat?.server || !stream) return [];
+  const perAnswer = successes > 0 ? stream.outputTokens / successes : 0;
+  const { requests, outputTokens } = chat.server;
+  return [
+    ...(requests === null ? [] : [compare("successful requests", successes, requests, tolerance)]),
+    ...(outputTokens === null
+      ? []
+      : [
+          compare(
+            "output tokens",
+            stream.outputTokens,
+            outputTokens,
+            // Answers differ in length.
+            Math.ceil(2 * tolerance * perAnswer) + 1,
+          ),
+        ]),
   ];
 }
 

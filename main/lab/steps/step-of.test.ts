@@ -20,6 +20,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     response: tally.response.counts.encode(),
     service: tally.service.counts.encode(),
     windows: [],
+    stream: null,
     health: { sends: 100, cpu: 0, eventLoopP99Ms: null } as RunResult["health"],
     adjustedAt: null,
   };
@@ -33,6 +34,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     warmup: { seconds: 0, settled: true, words: "none" },
     server: null,
     machine: null,
+    chat: null,
     tolerance: 0,
     certificate: null,
     events: [],

@@ -1,8 +1,8 @@
-import type { ExperimentStep, ServerSplit, StepMachine } from "../../contract/index.ts";
+import type { ExperimentStep, ServerSplit, StepChat, StepMachine } from "../../contract/index.ts";
 import { judge } from "../validity/index.ts";
 import { type MeasuredFacts, factsOf } from "./facts.ts";
 import { latencyOf } from "./latency.ts";
-import { reconcile } from "./reconcile.ts";
+import { reconcile, reconcileTokens } from "./reconcile.ts";
 
 /** All that is known of a step. */
 export interface Measured extends Omit<MeasuredFacts, "complete"> {
@@ -13,6 +13,7 @@ export interface Measured extends Omit<MeasuredFacts, "complete"> {
   readonly warmup: ExperimentStep["warmup"];
   readonly server: ServerSplit | null;
   readonly machine: StepMachine | null;
+  readonly chat: StepChat | null;
   /** See `tolerated`. */
   readonly tolerance: number;
   readonly certificate: ExperimentStep["certificate"];
@@ -44,13 +45,17 @@ export function stepOf(measured: Measured): ExperimentStep {
     windows: [...result.windows],
     server,
     machine: measured.machine,
-    reconciliation: reconcile({
-      result,
-      server,
-      tolerance,
-      kinds: plan.traffic.length,
-      deadlines: plan.traffic.some(({ deadlineMs }) => deadlineMs !== null),
-    }),
+    chat: measured.chat,
+    reconciliation: [
+      ...reconcileTokens(result, measured.chat, tolerance),
+      ...reconcile({
+        result,
+        server,
+        tolerance,
+        kinds: plan.traffic.length,
+        deadlines: plan.traffic.some(({ deadlineMs }) => deadlineMs !== null),
+      }),
+    ],
     generator: result.health,
     otherCpu: measured.otherCpu,
     certificate: measured.certificate,

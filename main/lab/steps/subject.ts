@@ -1,6 +1,7 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ExperimentPlan } from "../../contract/index.ts";
 import type { Target } from "../../servers/access.ts";
+import type { Observation } from "../../servers/observation.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
 import type { StepLoad } from "../loads.ts";
@@ -18,6 +19,8 @@ export interface Subject {
 export interface ServerEyes {
   /** Counters of all versions of a model. */
   readonly statistics: (model: string) => Promise<ModelStatistics[]>;
+  /** Figures of any kind of server; of chat servers. */
+  readonly observe?: () => Promise<Observation>;
   /** Its metrics endpoint, where one is known. */
   readonly metrics?: () => Promise<MetricsReading>;
   /** Names of the instances of the first model; empty where the server tells none. */
@@ -50,6 +53,12 @@ export function runSpecOf(
     seconds: load.seconds,
     requests: plan.requestsPerStep,
     boundMs: plan.objective?.boundMs ?? null,
+    ...(plan.wire === "openai" && {
+      streamed: {
+        boundOfFirst: plan.objective?.of === "firstToken",
+        perTokenMs: plan.objective?.perTokenMs ?? null,
+      },
+    }),
     windowSeconds: Math.min(5, Math.max(0.1, load.seconds / WINDOWS)),
   };
 }
@@ -58,11 +67,11 @@ export function runSpecOf(
 const SEEDS_APART = 1009;
 
 /**
- * Where repeats are chosen they shall be the only ones: what an earlier step sent may lie in a cache. Other contents stay
- * the same, so that steps differ in their load alone.
+ * What an earlier step's prompts left in a prefix cache is not this one's. Where repeats are chosen they shall be the only ones, too: what an
+ * earlier step sent may lie in a cache. Other contents stay the same, so that steps differ in their load alone.
  */
 function freshContents(kind: TrafficSpec, position: number): TrafficSpec {
-  return kind.reuse.kind === "turns"
+  return kind.reuse.kind === "turns" && kind.source.kind !== "chat"
     ? kind
     : { ...kind, seed: (kind.seed + SEEDS_APART * position) | 0 };
 }

@@ -57,7 +57,8 @@ export function readPlan(stored: unknown): ExperimentPlan {
       `The plan has version ${version}; this version of Batchdeck reads up to ${PLAN_VERSION}.`,
     );
   }
-  return experimentPlan.parse(stored);
+  // Version 3 has more kinds of requests; what version 2 has is unchanged.
+  return experimentPlan.parse({ ...(stored as object), version: PLAN_VERSION });
 }
 
 export function readStep(stored: unknown): ExperimentStep {
@@ -128,6 +129,7 @@ export function stepOfV1(old: z.infer<typeof stepV1>): ExperimentStep {
     windows: [],
     server: server && { ...server, cacheHitMs: null, cacheMissMs: null },
     machine: null,
+    chat: null,
     reconciliation: [],
     generator: {
       cpu: generatorCpu,

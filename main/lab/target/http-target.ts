@@ -3,10 +3,8 @@ import type { ModelStatistics } from "../../../engine/types.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import { authorityOf, type Target } from "../../servers/access.ts";
 import { ServerHttp } from "../../servers/transport/server-http.ts";
+import { assumedConfig } from "../inputs/index.ts";
 import type { MeasuredServer } from "./target.ts";
-
-/** Where a server does not show its configuration, any batch size may be tried. */
-const UNKNOWN_LIMIT = 2 ** 31 - 1;
 
 interface Metadata {
   readonly name: string;
@@ -37,9 +35,9 @@ export class HttpTarget implements MeasuredServer {
     this.#version = server.version ?? null;
     const metadata = await this.#get<Metadata>(path);
     const { inputs = [], outputs = [], versions = [], platform = "" } = metadata;
-    const config = await this.#get<Record<string, unknown>>(`${path}/config`).catch(() => ({
-      max_batch_size: looksBatched([...inputs, ...outputs]) ? UNKNOWN_LIMIT : 0,
-    }));
+    const config = await this.#get<Record<string, unknown>>(`${path}/config`).catch(() =>
+      assumedConfig([...inputs, ...outputs]),
+    );
     return {
       serverId: this.#address,
       name: metadata.name,
@@ -73,11 +71,6 @@ export class HttpTarget implements MeasuredServer {
       `${this.#address} answers HTTP ${status} to ${path}: ${words || "nothing"}`,
     );
   }
-}
-
-/** Triton shows the batch dimension as a leading −1 in every tensor. */
-function looksBatched(tensors: readonly { shape: readonly number[] }[]): boolean {
-  return tensors.length > 0 && tensors.every(({ shape }) => Number(shape[0]) === -1);
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,11 @@
 import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
-import type {
-  Experiment,
-  ExperimentPlan,
-  ExperimentStep,
-  LatencySummary,
-  Traffic,
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  type LatencySummary,
+  PLAN_VERSION,
+  type Traffic,
 } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
 import { percentileWithInterval } from "../statistics/index.ts";
@@ -15,7 +16,7 @@ export function traffic(more: Partial<Traffic> = {}): Traffic {
 
 export function plan(more: Partial<ExperimentPlan> = {}): ExperimentPlan {
   return {
-    version: 2,
+    version: PLAN_VERSION,
     serverId: "embedded",
     wire: "http",
     traffic: [traffic()],
@@ -118,6 +119,7 @@ export function step(more: Partial<ExperimentStep> = {}): ExperimentStep {
         [8, 100],
       ],
     },
+    chat: null,
     machine: {
       samples: 4,
       cpuMean: 0.75,

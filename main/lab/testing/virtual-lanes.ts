@@ -119,7 +119,7 @@ export interface EndedRequest extends RequestTimes {
 export class Observed implements LoadObserver {
   readonly outcomes: EndedRequest[] = [];
   readonly scheduledAt: number[] = [];
-  readonly phase = new Phase(0, false, null);
+  readonly phase = new Phase(0, false, { boundMs: null });
 
   scheduled(at: number, now: number) {
     this.scheduledAt.push(at);

@@ -18,6 +18,8 @@ export interface RunFacts {
   /** The delay beyond the timer's own resolution. */
   readonly eventLoopDelayP99Ms: number | null;
   readonly distinctInputs: number;
+  /** Of streamed answers: prompts that were sent more than once; null where requests are no prompts. */
+  readonly repeatedPrompts: number | null;
   /** Responses of this model that the response cache can hold; null without a cache or where it is unknown. */
   readonly cacheEntries: number | null;
   /** The plan names a share of repeated inputs. */

@@ -12,6 +12,7 @@ const SOUND: RunFacts = {
   generatorCpu: 0.2,
   eventLoopDelayP99Ms: 0.3,
   distinctInputs: 1000,
+  repeatedPrompts: null,
   cacheEntries: null,
   hitRateChosen: false,
   hitShare: null,
@@ -152,6 +153,11 @@ describe("a run's verdict", () => {
       { complete: false },
       "The run was stopped before its plan's end, with 10,000 latencies: what they support holds.",
     ],
+    [
+      "V13",
+      { repeatedPrompts: 9000 },
+      "10,000 requests took turns at 1,000 prompts: a prefix cache knows those that were sent before; make more, or choose the share of repeated ones.",
+    ],
   ])("[%s] is valid with a note with %j", (id, changes, text) => {
     const { verdict, reasons } = verdictOf(changes);
     expect(verdict).toBe("valid");
@@ -185,6 +191,7 @@ describe("a run's verdict", () => {
       generatorCpu: share,
       eventLoopDelayP99Ms: maybe,
       distinctInputs: fc.nat(),
+      repeatedPrompts: fc.option(fc.nat()),
       cacheEntries: fc.option(fc.nat()),
       hitRateChosen: fc.boolean(),
       hitShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),

@@ -12,6 +12,7 @@ import {
   inputsInCache,
   loadChanged,
   otherLoad,
+  repeatedPrompts,
   samples,
   stoppedEarly,
 } from "./run-rules.ts";
@@ -28,6 +29,7 @@ const RULES: readonly Rule[] = [
   samples,
   stoppedEarly,
   loadChanged,
+  repeatedPrompts,
 ];
 
 /** Invalid when any rule says so; what invalidates comes first, in the order of the rules. */

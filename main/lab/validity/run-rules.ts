@@ -24,6 +24,17 @@ export const inputsInCache: Rule = ({ distinctInputs, cacheEntries, hitRateChose
   };
 };
 
+export const repeatedPrompts: Rule = ({ repeatedPrompts: repeated, distinctInputs, sends }) =>
+  repeated === null || repeated === 0
+    ? null
+    : {
+        id: "V13",
+        severity: "note",
+        text: `${number(sends)} requests took turns at ${number(distinctInputs)} prompts: a prefix cache knows those that were sent before; make more, or choose the share of repeated ones.`,
+        value: repeated,
+        limit: null,
+      };
+
 export const driftBeyondNoise: Rule = ({ drift }) => {
   if (!drift?.beyondNoise) return null;
   const moves = [

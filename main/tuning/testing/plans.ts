@@ -42,6 +42,7 @@ export function stepOf(more: Partial<ExperimentStep>): ExperimentStep {
     windows: [],
     server: null,
     machine: null,
+    chat: null,
     reconciliation: [],
     generator: NO_HEALTH,
     otherCpu: null,

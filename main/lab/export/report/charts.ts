@@ -48,6 +48,42 @@ export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | 
   );
 }
 
+/** Of each step the first token's p50 and p99 against the load; null where no answers were streamed. */
+export function firstTokenOverLoad(steps: readonly ExperimentStep[]): Html | null {
+  const sorted = steps
+    .filter(({ chat }) => chat !== null)
+    .toSorted((a, b) => a.load.value - b.load.value);
+  const series = (["p50", "p99"] as const).map((name) => ({
+    name,
+    dots: true,
+    points: sorted.map((step): Point | null => {
+      const percentile = step.chat?.firstToken[name];
+      const title = `${loadWords(step)}, ${verdictWord(step)}: first token ${name} ${figure(percentile?.value)} ms`;
+      return percentile
+        ? {
+            x: step.load.value,
+            y: percentile.value,
+            range: [percentile.low, percentile.high],
+            title,
+            invalid: step.verdict.verdict === "invalid",
+          }
+        : null;
+    }),
+  }));
+  const points = series.flatMap(({ points }) => points.flatMap((point) => point ?? []));
+  if (points.length === 0) return null;
+  return lineChart(
+    {
+      title: "Time to the first token against the load (bars: 95 % intervals; hollow: INVALID)",
+      xLabel: sorted[0]?.load.kind === "rate" ? "requests/s" : "clients",
+      yLabel: "first token, ms",
+      x: xOf(highest(points.map(({ x }) => x))),
+      y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
+    },
+    series,
+  );
+}
+
 /** Where more load began to cost more latency than it brought throughput. */
 function kneeOf(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
   if (steps.some(({ candidate }) => candidate !== null)) return null;
@@ -168,6 +204,7 @@ function nameOf(step: ExperimentStep): string {
 export function charts({ steps }: Pick<Experiment, "steps">): Html[] {
   return [
     latencyOverThroughput(steps),
+    firstTokenOverLoad(steps),
     percentileSpectrum(steps),
     ...steps.slice(0, MOST_SERIES).map(latencyOverTime),
     batchSizes(steps),

@@ -27,7 +27,7 @@ export function planFacts(plan: ExperimentPlan): Html {
     [
       "Objective",
       plan.objective
-        ? `p${plan.objective.percentile} ≤ ${figure(plan.objective.boundMs)} ms${plan.stopWhenCertified ? ", steps end when certified" : ""}`
+        ? `${plan.objective.of === "firstToken" ? "first token " : ""}p${plan.objective.percentile} ≤ ${figure(plan.objective.boundMs)} ms${plan.stopWhenCertified ? ", steps end when certified" : ""}`
         : "none",
     ],
     ["Goal", goalOf(plan)],

@@ -1,4 +1,5 @@
 import { type Exported, experimentJson } from "../json.ts";
+import { chatTable } from "./chat-tables.ts";
 import { charts } from "./charts.ts";
 import { dataElement } from "./data-element.ts";
 import { instant } from "./figures.ts";
@@ -25,7 +26,7 @@ export function experimentReport(experiment: Exported): string {
 <header><h1>${name}</h1>${verdictBanner(experiment)}${summaryFacts(experiment)}</header>
 <main>${
     experiment.steps.length > 0 &&
-    html`<h2>Results</h2>${resultsTable(experiment)}<div class="charts">${charts(experiment)}</div>
+    html`<h2>Results</h2>${resultsTable(experiment)}${chatTable(experiment)}<div class="charts">${charts(experiment)}</div>
 ${serverTable(experiment)}${machineTable(experiment)}${gpuTable(experiment)}${serviceTable(experiment)}`
   }${comparisons(experiment)}
 ${general.length > 0 && html`<h2>Annotations</h2><ul>${general.map(({ time, text }) => html`<li>${instant(time)}: ${text}</li>`)}</ul>`}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Load } from "../../contract/index.ts";
+import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
+import { CHAT_MODEL, TEMPLATE_TOKENS } from "../testing/chat-server.ts";
+import { never } from "../testing/lab-fixture.ts";
+
+let fixture: ChatFixture;
+beforeEach(async () => {
+  fixture = await createChatFixture({ prefillMs: 30, decodeMs: 10 });
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+const stepOf = async (plan = fixture.plan()) => {
+  const experiment = await fixture.run(plan);
+  expect(experiment).toMatchObject({ state: "done", reason: null });
+  const [step] = experiment.steps;
+  if (!step?.chat) throw new Error("nothing was measured");
+  return { step, chat: step.chat, experiment };
+};
+
+describe("load on a chat server", () => {
+  it("[L1, L12, L13] measures tokens, and the server's own beside them", async () => {
+    const { step, chat } = await stepOf();
+    expect(step.failures).toEqual([]);
+    expect(chat.outputTokens).toBe(step.successes * 5);
+    expect(chat.promptTokens).toBe(step.successes * 64);
+    expect(chat).toMatchObject({ counted: 0, pieces: step.successes * 5 });
+    expect(chat.firstToken.count).toBe(step.successes);
+    expect(chat.betweenTokens.count).toBe(step.successes * 4);
+    expect(chat.firstToken.min).toBeGreaterThan(29);
+    expect(chat.perToken.mean).toBeGreaterThan(9);
+    expect(chat.outputTokensPerSecond).toBeCloseTo(chat.outputTokens / step.seconds);
+    expect(step.windows.some(({ firstTokenP50 }) => typeof firstTokenP50 === "number")).toBe(true);
+    expect(fixture.chat.bodies.at(-1)).toMatchObject({
+      model: CHAT_MODEL,
+      max_tokens: 5,
+      ignore_eos: true,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  it("[L3] asks what words are in tokens before the first step, and says what it found", async () => {
+    const { chat } = await stepOf();
+    expect(
+      fixture.chat.bodies.slice(0, 2).map(({ max_tokens, stream }) => [max_tokens, stream]),
+    ).toEqual([
+      [1, undefined],
+      [1, undefined],
+    ]);
+    expect(chat.tokensPerWord).toEqual({ value: 1, overhead: TEMPLATE_TOKENS, measured: true });
+  });
+
+  it("[L3, L13] takes a token per word and counts pieces where the server reports no usage", async () => {
+    fixture.chat.usage = false;
+    const { step, chat } = await stepOf();
+    expect(chat.tokensPerWord).toEqual({ value: 1, overhead: 0, measured: false });
+    expect(chat).toMatchObject({ counted: step.successes, promptTokens: null });
+    expect(chat.outputTokens).toBe(step.successes * 5);
+  });
+
+  it("[L14] tells apart what was refused, broken in the middle and failed in the stream", async () => {
+    fixture.chat.faults.push(
+      { kind: "status", status: 429 },
+      { kind: "status", status: 503 },
+      { kind: "break" },
+      { kind: "event", code: 500 },
+    );
+    const { step } = await stepOf(fixture.plan({ warmup: { kind: "fixed", seconds: 0 } }));
+    expect(step.outcomes).toMatchObject({ rejected: 1, failed: 3, timedOut: 0 });
+    const words = step.failures.map(({ status, message }) => `${status}: ${message}`);
+    expect(words).toContain("RESOURCE_EXHAUSTED: fault 429");
+    expect(words).toContain("UNAVAILABLE: fault 503");
+    expect(words).toContain("INTERNAL: the engine failed");
+    expect(words.some((each) => each.includes("the stream broke after its first token"))).toBe(
+      true,
+    );
+  });
+
+  it("[L16] counts as goodput what kept the first token's bound and the tokens' own", async () => {
+    const objective = { percentile: 99, boundMs: 5000, of: "firstToken" } as const;
+    const kept = await stepOf(fixture.plan({ objective }));
+    expect(kept.step.goodput).toBeCloseTo(kept.step.requestsPerSecond);
+    const missed = await stepOf(fixture.plan({ objective: { ...objective, perTokenMs: 1 } }));
+    // Tokens that a stalled machine reads at once are quick.
+    expect(missed.step.goodput).toBeLessThan(missed.step.requestsPerSecond / 2);
+    expect(missed.step.certificate?.words).toMatch(/^TTFT p99/);
+  });
+
+  it("[L15] certifies the first token while answers are long", async () => {
+    const objective = { percentile: 50, boundMs: 5000, of: "firstToken" } as const;
+    const plan = fixture.plan({ objective, stopWhenCertified: true, secondsPerStep: 20 });
+    const { step } = await stepOf(plan);
+    expect(step.certificate).toMatchObject({ result: "kept", over: 0 });
+    expect(step.seconds).toBeLessThan(20);
+  });
+
+  it("[L5, L7, L17] hits the prefix cache with shared prefixes alone, and reconciles with the server", async () => {
+    const own = await stepOf();
+    expect(own.chat.server?.prefixCacheHitRate).toBe(0);
+    const shared = await stepOf(fixture.plan({}, { prefixes: { share: 1, count: 1, tokens: 32 } }));
+    expect(shared.chat.server?.prefixCacheHitRate).toBeGreaterThan(0.4);
+    expect(shared.step.reconciliation.map(({ name, difference }) => [name, difference])).toEqual([
+      ["successful requests", null],
+      ["output tokens", null],
+    ]);
+  });
+
+  it("[L1] loads completions by rate", async () => {
+    const load: Load = { kind: "rate", rates: [20], arrivals: { kind: "constant" } };
+    const { step, chat } = await stepOf(fixture.plan({ load }, { endpoint: "completions" }));
+    expect(step.successes).toBe(20);
+    expect(chat.tokensPerWord?.overhead).toBe(0);
+    expect(fixture.chat.bodies.at(-1)?.prompt?.split(" ")).toHaveLength(64);
+  });
+
+  it("[L20] refuses what a chat server cannot be asked", async () => {
+    const refused = (plan: ReturnType<ChatFixture["plan"]>) =>
+      expect(fixture.lab.requests["lab.start"]({ plan, name: "" }, never)).rejects;
+    const plan = fixture.plan();
+    const traffic = plan.traffic.map((each) => ({ ...each, model: "other" }));
+    await refused({ ...plan, traffic }).toThrow("it serves tiny-chat");
+    await refused({ ...plan, wire: "http" }).toThrow("does not speak the Open Inference Protocol");
+    const candidates = ["a", "b"].map((label) => ({ label, configText: null }));
+    await refused({ ...plan, goal: { kind: "compare", candidates, replicates: 1 } }).toThrow(
+      "takes no configurations",
+    );
+  });
+
+  it("is suggested, previewed and exported", async () => {
+    const { lab, server } = fixture;
+    const suggested = await lab.requests["lab.suggest"](
+      { serverId: server.id, model: CHAT_MODEL },
+      never,
+    );
+    expect(suggested.plan.wire).toBe("openai");
+    const preview = await lab.requests["lab.preview"]({ plan: suggested.plan }, never);
+    expect(preview.warnings).toEqual([]);
+    const { experiment } = await stepOf();
+    for (const format of ["json", "csv", "html"] as const) {
+      const { content } = await lab.requests["lab.export"]({ id: experiment.id, format }, never);
+      expect(content).toMatch(/first ?token/i);
+    }
+  });
+});

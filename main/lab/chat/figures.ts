@@ -1,0 +1,86 @@
+import type { FigureId, StepChat } from "../../contract/index.ts";
+import type { Observation, RawFigure } from "../../servers/observation.ts";
+import type { RunResult, TimesResult, TrafficSpec } from "../generator/messages.ts";
+import { latencyOf } from "../steps/latency.ts";
+
+/** Figures of a step of streamed answers; null of others. */
+export function chatFigures(
+  { stream, seconds }: RunResult,
+  traffic: readonly TrafficSpec[],
+  server: StepChat["server"],
+): StepChat | null {
+  if (stream === null) return null;
+  const perSecond = (tokens: number) => (seconds > 0 ? tokens / seconds : 0);
+  const times = ({ histogram, extremes }: TimesResult) => latencyOf(histogram, extremes);
+  const { outputTokens, promptTokens, pieces, counted } = stream;
+  const estimate = traffic[0]?.tokens;
+  return {
+    firstToken: times(stream.first),
+    firstTokenFromSend: times(stream.firstFromSend),
+    betweenTokens: times(stream.gaps),
+    perToken: times(stream.perToken),
+    outputTokens,
+    outputTokensPerSecond: perSecond(outputTokens),
+    promptTokens,
+    promptTokensPerSecond: promptTokens === null ? null : perSecond(promptTokens),
+    pieces,
+    counted,
+    tokensPerWord: estimate
+      ? { value: estimate.perWord, overhead: estimate.overhead, measured: estimate.measured }
+      : null,
+    server,
+  };
+}
+
+/** What a server's own counters say of the models between two observations (rule L17). */
+export function serverTokens(
+  before: Observation | null,
+  after: Observation | null,
+  models: readonly string[],
+): StepChat["server"] {
+  if (!before || !after) return null;
+  if (before.incarnation !== after.incarnation) return null;
+  const total = (figure: FigureId) => growth(before, after, figure, models, totalOf);
+  const looked = growth(before, after, "prefixCacheHitRate", models, wholeOf);
+  const hits = growth(before, after, "prefixCacheHitRate", models, partOf);
+  return {
+    requests: total("requestsPerSecond"),
+    promptTokens: total("promptTokensPerSecond"),
+    outputTokens: total("generatedTokensPerSecond"),
+    prefixCacheHitRate: looked === null || looked === 0 || hits === null ? null : hits / looked,
+    preemptions: total("preemptionsPerSecond"),
+    waiting: sum(
+      of(after, "waiting", models).flatMap((each) => (each.form === "gauge" ? [each.value] : [])),
+    ),
+  };
+}
+
+const totalOf = (figure: RawFigure) =>
+  figure.form === "rate" ? figure.total * (figure.scale ?? 1) : null;
+const wholeOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.whole : null);
+const partOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : null);
+
+function growth(
+  before: Observation,
+  after: Observation,
+  figure: FigureId,
+  models: readonly string[],
+  read: (figure: RawFigure) => number | null,
+): number | null {
+  const [was, is] = [before, after].map((each) =>
+    sum(of(each, figure, models).flatMap((raw) => read(raw) ?? [])),
+  );
+  if (is === null || is === undefined) return null;
+  const grown = is - (was ?? 0);
+  return grown < 0 ? null : grown;
+}
+
+/** Of the models; of the whole server where it does not tell them apart. */
+function of({ figures }: Observation, figure: FigureId, models: readonly string[]): RawFigure[] {
+  const all = figures.filter((each) => "figure" in each && each.figure === figure);
+  const own = all.filter(({ model }) => models.includes(model));
+  return own.length > 0 ? own : all.filter(({ model }) => model === "");
+}
+
+const sum = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((total, value) => total + value, 0);

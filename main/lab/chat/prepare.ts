@@ -1,0 +1,56 @@
+import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/index.ts";
+import { authorityOf } from "../../servers/access.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { targetOf } from "../endpoint.ts";
+import { environmentOf, isThisMachine } from "../runs/environment.ts";
+import { refuseUnable } from "../runs/reach.ts";
+import { type EventSource, watchEvents } from "../runs/server-eyes.ts";
+import type { Subject } from "../steps/subject.ts";
+import { chatSpecs, checkChat } from "./specs.ts";
+
+/** INVALID_ARGUMENT, FAILED_PRECONDITION and UNAVAILABLE say why a plan cannot run on a chat server. */
+export async function prepareChat(
+  server: ServerAdapter,
+  plan: ExperimentPlan,
+  signal: AbortSignal,
+): Promise<Experiment["environment"]> {
+  refuseUnable(server, true);
+  const { models } = await server.observe(signal);
+  checkChat(plan, models);
+  const address = authorityOf(await targetOf(server, plan.wire));
+  return environmentOf(server.status, factsOf(plan, models), address);
+}
+
+/** What is measured as it serves now; asks the server first what words are in tokens. */
+export async function chatSubject(
+  server: ServerAdapter,
+  plan: ExperimentPlan,
+  events: EventSource,
+): Promise<Subject> {
+  const target = await targetOf(server, plan.wire);
+  const sameMachine = isThisMachine(authorityOf(target));
+  return {
+    plan,
+    target,
+    traffic: await chatSpecs(plan, target),
+    server: {
+      statistics: () => Promise.resolve([]),
+      observe: () => server.observe(),
+      pid: sameMachine ? server.status.pid : null,
+      sameMachine,
+      watchEvents: (happened) => watchEvents(server, events, happened),
+    },
+  };
+}
+
+/** What the server says of the models, in place of a configuration. */
+function factsOf({ traffic }: ExperimentPlan, models: readonly ObservedModel[]): string {
+  const used = new Set(traffic.map(({ model }) => model));
+  return models
+    .filter(({ name }) => used.has(name))
+    .flatMap(({ name, facts }) => [
+      `# ${name}`,
+      ...facts.map(([fact, value]) => `${fact}: ${value}`),
+    ])
+    .join("\n");
+}

@@ -1,0 +1,91 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ChatSource, ExperimentPlan, ObservedModel, Traffic } from "../../contract/index.ts";
+import type { Target } from "../../servers/access.ts";
+import type { TrafficSpec } from "../generator/messages.ts";
+import { checkRequestBytes } from "../inputs/plan-inputs.ts";
+import { calibrate } from "./calibrate.ts";
+import { meanLength } from "./lengths.ts";
+
+/** Bytes of a token of English, about; and of a request beside its prompt. */
+const BYTES_PER_TOKEN = 6;
+const BYTES_PER_REQUEST = 400;
+
+export const isChat = ({ wire }: Pick<ExperimentPlan, "wire">): boolean => wire === "openai";
+
+/** INVALID_ARGUMENT names what in a plan for a chat server cannot be; `models`: those that the server names. */
+export function checkChat(plan: ExperimentPlan, models: readonly ObservedModel[]): void {
+  if (plan.goal.kind === "compare") {
+    throw invalid(
+      "goal is 'compare', but a chat server takes no configurations by call; use 'sweep' or 'search'.",
+    );
+  }
+  for (const each of plan.traffic) {
+    checkTraffic(each);
+    if (models.length === 0 || models.some(({ name }) => name === each.model)) continue;
+    throw invalid(
+      `model is '${each.model}', which the server does not name; it serves ${models.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+}
+
+function checkTraffic(traffic: Traffic): void {
+  const source = chatSourceOf(traffic);
+  const none: readonly (readonly [boolean, string, string])[] = [
+    [traffic.modelVersion !== "", "modelVersion", "''"],
+    [traffic.batchSize !== 1, "batchSize", "1"],
+    [traffic.sequence !== null, "sequence", "null"],
+    [traffic.timeoutMicros !== null, "timeoutMicros", "null"],
+    [traffic.checkOutputs, "checkOutputs", "false"],
+  ];
+  const wrong = none.find(([isSet]) => isSet);
+  if (wrong)
+    throw invalid(
+      `${wrong[1]} is set, which requests of kind 'chat' do not have; leave it ${wrong[2]}.`,
+    );
+  const { prompts, prefixes, outputs } = source;
+  for (const [name, lengths] of [
+    ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
+    ["outputs", outputs],
+  ] as const) {
+    if (lengths?.kind !== "uniform" || lengths.least <= lengths.most) continue;
+    throw invalid(`${name}.least is ${lengths.least}, more than ${name}.most, ${lengths.most}.`);
+  }
+  if (prompts.kind === "file") {
+    if (prefixes)
+      throw invalid("prefixes are for generated prompts; leave them null with a file of prompts.");
+    return;
+  }
+  const tokens = meanLength(prompts.lengths) + (prefixes?.tokens ?? 0);
+  checkRequestBytes(
+    traffic.distinctInputs,
+    Math.ceil(tokens * BYTES_PER_TOKEN) + BYTES_PER_REQUEST,
+  );
+}
+
+/** INVALID_ARGUMENT where the traffic has inputs of another kind. */
+export function chatSourceOf({ inputs }: Traffic): ChatSource {
+  if (inputs.kind === "chat") return inputs;
+  throw invalid(`wire is 'openai', but inputs are of kind '${inputs.kind}'; use 'chat'.`);
+}
+
+/** Requests of a checked plan, with what the server counts a text of words as. */
+export async function chatSpecs(plan: ExperimentPlan, target: Target): Promise<TrafficSpec[]> {
+  const specs: TrafficSpec[] = [];
+  for (const [i, traffic] of plan.traffic.entries()) {
+    const source = chatSourceOf(traffic);
+    const seed = (plan.seed + i) | 0;
+    const isDrawn = source.prompts.kind === "words";
+    const { inputs: _inputs, ...rest } = traffic;
+    specs.push({
+      ...rest,
+      inputs: [],
+      source,
+      seed,
+      decoupled: false,
+      ...(isDrawn && { tokens: await calibrate(target, traffic.model, source, seed) }),
+    });
+  }
+  return specs;
+}
+
+const invalid = (message: string) => new StatusError("INVALID_ARGUMENT", message);

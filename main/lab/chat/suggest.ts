@@ -1,0 +1,43 @@
+import { type ExperimentPlan, PLAN_VERSION } from "../../contract/index.ts";
+import { plainTraffic } from "../plain-traffic.ts";
+
+/** A first plan for a model of a chat server. */
+export function suggestChat(
+  serverId: string,
+  model: string,
+): { plan: ExperimentPlan; notes: string[] } {
+  const plan: ExperimentPlan = {
+    version: PLAN_VERSION,
+    serverId,
+    wire: "openai",
+    traffic: [
+      {
+        ...plainTraffic(model),
+        distinctInputs: 1000,
+        deadlineMs: 120_000,
+        inputs: {
+          kind: "chat",
+          endpoint: "chat",
+          prompts: { kind: "words", lengths: { kind: "lognormal", median: 256, sigma: 0.5 } },
+          prefixes: null,
+          outputs: { kind: "lognormal", median: 128, sigma: 0.5 },
+          ignoreEos: true,
+          temperature: 0,
+        },
+      },
+    ],
+    load: { kind: "concurrency", levels: [1, 4, 16], thinkMs: 0 },
+    secondsPerStep: 30,
+    requestsPerStep: null,
+    warmup: { kind: "auto", mostSeconds: 20 },
+    objective: null,
+    stopWhenCertified: false,
+    goal: { kind: "sweep" },
+    seed: 1,
+  };
+  const notes = [
+    "Prompts are common words. Before the first step two short requests ask how many tokens the server counts them as.",
+    "Every answer is as long as planned: the server is told to go on past the end of a text (ignore_eos), which vLLM does.",
+  ];
+  return { plan, notes };
+}

@@ -1,0 +1,48 @@
+import type { StreamFigures } from "./lane.ts";
+import type { StreamResult } from "./messages.ts";
+import { Times } from "./times.ts";
+
+/** Tokens of the answers of one phase that succeeded. */
+export class StreamTally {
+  readonly #first = new Times();
+  readonly #firstFromSend = new Times();
+  readonly #gaps = new Times();
+  readonly #perToken = new Times();
+  #outputTokens = 0;
+  #promptTokens: number | null = 0;
+  #pieces = 0;
+  #counted = 0;
+
+  /** Instants are monotonic ms. Gives the mean time per token, ms; null of an answer of one token. */
+  add(stream: StreamFigures, scheduledAt: number, sentAt: number): number | null {
+    const { firstAt, lastAt, gaps, outputTokens, promptTokens } = stream;
+    this.#first.record((firstAt - scheduledAt) * 1000);
+    this.#firstFromSend.record((firstAt - sentAt) * 1000);
+    for (const gap of gaps) this.#gaps.record(gap * 1000);
+    this.#pieces += gaps.length + 1;
+    if (outputTokens === null) this.#counted += 1;
+    const tokens = outputTokens ?? gaps.length + 1;
+    this.#outputTokens += tokens;
+    this.#promptTokens =
+      promptTokens === null || this.#promptTokens === null
+        ? null
+        : this.#promptTokens + promptTokens;
+    if (tokens < 2) return null;
+    const perToken = (lastAt - firstAt) / (tokens - 1);
+    this.#perToken.record(perToken * 1000);
+    return perToken;
+  }
+
+  result(): StreamResult {
+    return {
+      first: this.#first.result(),
+      firstFromSend: this.#firstFromSend.result(),
+      gaps: this.#gaps.result(),
+      perToken: this.#perToken.result(),
+      outputTokens: this.#outputTokens,
+      promptTokens: this.#promptTokens,
+      pieces: this.#pieces,
+      counted: this.#counted,
+    };
+  }
+}

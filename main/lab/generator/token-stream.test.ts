@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { statusOfHttp } from "./http-lane.ts";
+import { TokenStream } from "./token-stream.ts";
+
+/** Events at their instants, ms. */
+function streamed(events: readonly (readonly [at: number, data: unknown])[]): TokenStream {
+  let now = 0;
+  const stream = new TokenStream(() => now, statusOfHttp);
+  stream.begin();
+  for (const [at, data] of events) {
+    now = at;
+    const bytes = Buffer.from(
+      `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`,
+    );
+    stream.push(bytes, 0, bytes.length);
+  }
+  return stream;
+}
+
+const content = (text: string) => ({
+  choices: [{ index: 0, delta: { content: text } }],
+  usage: null,
+});
+const role = { choices: [{ index: 0, delta: { role: "assistant", content: "" } }] };
+const usage = { choices: [], usage: { prompt_tokens: 12, completion_tokens: 4 } };
+
+describe("a stream of tokens", () => {
+  it("[L11, L12, L13] has its first token, the gaps between pieces and what the server reports", () => {
+    const stream = streamed([
+      [10, role],
+      [30, content("a")],
+      [34, content("b c")],
+      [44, content("d")],
+      [45, { choices: [{ delta: {}, finish_reason: "length" }] }],
+      [46, usage],
+      [46, "[DONE]"],
+    ]);
+    expect(stream.failure).toBeNull();
+    expect(stream.figures).toEqual({
+      firstAt: 30,
+      lastAt: 44,
+      gaps: [4, 10],
+      outputTokens: 4,
+      promptTokens: 12,
+    });
+  });
+
+  it("[L11] takes completions' text, reasoning and calls of tools for tokens", () => {
+    for (const choice of [
+      { text: "a" },
+      { delta: { reasoning: "a" } },
+      { delta: { reasoning_content: "a" } },
+      { delta: { tool_calls: [{}] } },
+    ])
+      expect(streamed([[5, { choices: [choice] }]]).began).toBe(true);
+  });
+
+  it("[L13] reports no tokens where the server does not", () => {
+    const stream = streamed([
+      [1, content("a")],
+      [2, "[DONE]"],
+    ]);
+    expect(stream.figures).toMatchObject({ outputTokens: null, promptTokens: null });
+  });
+
+  it.each([
+    [
+      "an error event, whatever follows",
+      [
+        [1, content("a")],
+        [2, { error: { message: "full", code: 429 } }],
+        [3, "[DONE]"],
+      ],
+      "RESOURCE_EXHAUSTED",
+      "full",
+    ],
+    [
+      "an error without a code",
+      [
+        [1, { error: "no" }],
+        [2, "[DONE]"],
+      ],
+      "UNKNOWN",
+      "no",
+    ],
+    [
+      "no [DONE] after a token",
+      [[1, content("a")]],
+      "DATA_LOSS",
+      "the stream ended after its first token, without [DONE]",
+    ],
+    [
+      "no [DONE] before one",
+      [[1, role]],
+      "DATA_LOSS",
+      "the stream ended before its first token, without [DONE]",
+    ],
+    [
+      "no tokens",
+      [
+        [1, role],
+        [2, "[DONE]"],
+      ],
+      "DATA_LOSS",
+      "the answer holds no tokens",
+    ],
+    ["no events", [], "DATA_LOSS", "the answer is no stream of events"],
+    [
+      "no JSON",
+      [
+        [1, "{"],
+        [2, "[DONE]"],
+      ],
+      "DATA_LOSS",
+      "an event of the stream is no JSON object",
+    ],
+  ] as const)("[L14] fails with %s", (_, events, status, message) => {
+    expect(streamed(events).failure).toEqual({ status, message });
+  });
+
+  it("forgets the answer before", () => {
+    const stream = streamed([[1, { error: { message: "full", code: 429 } }]]);
+    stream.begin();
+    expect(stream.began).toBe(false);
+    expect(stream.failure?.message).toBe("the answer is no stream of events");
+  });
+});

@@ -1,0 +1,150 @@
+import type { StreamFigures } from "./lane.ts";
+import type { Failure } from "./messages.ts";
+import { ServerSentEvents } from "./server-sent-events.ts";
+
+/** A chunk of a streamed answer, as far as it matters here (OpenAI's API reference; see ../chat/SPEC.md). */
+interface Chunk {
+  readonly choices?: readonly {
+    readonly text?: unknown;
+    readonly delta?: {
+      readonly content?: unknown;
+      readonly reasoning?: unknown;
+      readonly reasoning_content?: unknown;
+      readonly tool_calls?: unknown;
+    } | null;
+  }[];
+  readonly usage?: {
+    readonly prompt_tokens?: unknown;
+    readonly completion_tokens?: unknown;
+  } | null;
+  readonly error?: { readonly message?: unknown; readonly code?: unknown } | string | null;
+}
+
+/** The gRPC status of a code that an error event names. */
+export type StatusOf = (code: number) => string;
+
+/** One streamed answer after another, as their bytes arrive: when its tokens came, how many, and how it ended. */
+export class TokenStream {
+  readonly #now: () => number;
+  readonly #statusOf: StatusOf;
+  #events = new ServerSentEvents((data) => this.#event(data));
+  #firstAt: number | null = null;
+  #lastAt = 0;
+  #gaps: number[] = [];
+  #chunks = 0;
+  #outputTokens: number | null = null;
+  #promptTokens: number | null = null;
+  #failure: Failure | null = null;
+  #isDone = false;
+  #at = 0;
+
+  constructor(now: () => number, statusOf: StatusOf) {
+    this.#now = now;
+    this.#statusOf = statusOf;
+  }
+
+  begin(): void {
+    this.#events = new ServerSentEvents((data) => this.#event(data));
+    this.#firstAt = null;
+    this.#gaps = [];
+    this.#chunks = 0;
+    this.#outputTokens = null;
+    this.#promptTokens = null;
+    this.#failure = null;
+    this.#isDone = false;
+  }
+
+  push(bytes: Buffer, from: number, to: number): void {
+    this.#at = this.#now();
+    this.#events.push(bytes, from, to);
+  }
+
+  /** Whether tokens came. */
+  get began(): boolean {
+    return this.#firstAt !== null;
+  }
+
+  /** How a whole answer ended. */
+  get failure(): Failure | null {
+    if (this.#failure) return this.#failure;
+    if (!this.#isDone) {
+      const message =
+        this.#chunks === 0
+          ? "the answer is no stream of events"
+          : `the stream ended ${this.began ? "after its first token" : "before its first token"}, without [DONE]`;
+      return { status: "DATA_LOSS", message };
+    }
+    return this.began ? null : { status: "DATA_LOSS", message: "the answer holds no tokens" };
+  }
+
+  /** Of an answer that did not fail. */
+  get figures(): StreamFigures {
+    return {
+      firstAt: this.#firstAt as number,
+      lastAt: this.#lastAt,
+      gaps: this.#gaps,
+      outputTokens: this.#outputTokens,
+      promptTokens: this.#promptTokens,
+    };
+  }
+
+  #event(data: string): void {
+    if (data === "[DONE]") {
+      this.#isDone = true;
+      return;
+    }
+    const chunk = parsed(data);
+    if (chunk === null) {
+      this.#failure ??= {
+        status: "DATA_LOSS",
+        message: "an event of the stream is no JSON object",
+      };
+      return;
+    }
+    this.#chunks += 1;
+    if (chunk.error) this.#failure ??= this.#failureOf(chunk.error);
+    if (chunk.choices?.some(holdsTokens)) this.#token();
+    const { usage } = chunk;
+    if (!usage) return;
+    if (typeof usage.completion_tokens === "number") this.#outputTokens = usage.completion_tokens;
+    if (typeof usage.prompt_tokens === "number") this.#promptTokens = usage.prompt_tokens;
+  }
+
+  #token(): void {
+    if (this.#firstAt === null) this.#firstAt = this.#at;
+    else this.#gaps.push(this.#at - this.#lastAt);
+    this.#lastAt = this.#at;
+  }
+
+  #failureOf(error: NonNullable<Chunk["error"]>): Failure {
+    if (typeof error === "string") return { status: "UNKNOWN", message: error };
+    const code = Number(error.code);
+    const status = Number.isInteger(code) ? this.#statusOf(code) : "UNKNOWN";
+    const message = typeof error.message === "string" ? error.message : "an error without words";
+    return { status, message };
+  }
+}
+
+/** The first piece of a chat names its role alone, the last why it ended. */
+function holdsTokens({ text, delta }: NonNullable<Chunk["choices"]>[number]): boolean {
+  if (isText(text)) return true;
+  if (!delta) return false;
+  const { content, reasoning, reasoning_content, tool_calls } = delta;
+  return (
+    isText(content) ||
+    isText(reasoning) ||
+    isText(reasoning_content) ||
+    (Array.isArray(tool_calls) && tool_calls.length > 0)
+  );
+}
+
+const isText = (value: unknown) => typeof value === "string" && value !== "";
+
+function parsed(data: string): Chunk | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === "object" && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ModelDetail } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { withAssumedConfig } from "../inputs/index.ts";
+import type { HeldConfig } from "../restore/lab-configs.ts";
+
+/** What a load needs: the Open Inference Protocol, which whoever has Triton's statistics speaks, or OpenAI's chat. */
+export const takesTensors = ({ capabilities }: ServerAdapter): boolean =>
+  capabilities.includes("inference") || capabilities.includes("statistics");
+
+export const takesChat = ({ capabilities }: ServerAdapter): boolean =>
+  capabilities.includes("chat");
+
+/** FAILED_PRECONDITION for a server that is known to take no load of the kind. One that has not answered yet may. */
+export function refuseUnable(server: ServerAdapter, isChat: boolean): void {
+  const { capabilities, status } = server;
+  if (capabilities.length === 0 || (isChat ? takesChat(server) : takesTensors(server))) return;
+  const wanted = isChat ? "OpenAI's chat or completions" : "the Open Inference Protocol";
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    `${status.name} does not speak ${wanted}, so that this load cannot be put on it.`,
+  );
+}
+
+/** A model as the lab sees it. */
+export async function detailOf(
+  server: ServerAdapter,
+  model: string,
+  signal?: AbortSignal,
+): Promise<ModelDetail> {
+  return withAssumedConfig(await server.modelDetail(model, signal));
+}
+
+/** Whether configurations can be read of it. */
+export const tellsConfigs = ({ capabilities }: ServerAdapter): boolean =>
+  capabilities.includes("configuration") || capabilities.includes("load");
+
+export const NOTHING_HELD: HeldConfig = {
+  text: "",
+  override: false,
+  servedJson: "",
+  servedEtag: "",
+};

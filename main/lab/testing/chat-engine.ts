@@ -1,0 +1,146 @@
+/** How long the model of the double takes, ms. */
+export interface ChatTimes {
+  /** Of each request before its first token, and for each token of its prompt that is not in the prefix cache. */
+  readonly prefillMs: number;
+  readonly prefillMsPerToken: number;
+  /** From one token to the next. */
+  readonly decodeMs: number;
+  /** Requests that run at a time; others wait. */
+  readonly mostRunning: number;
+  /** Tokens of a block of the prefix cache; 0: there is none. */
+  readonly blockTokens: number;
+}
+
+const TIMES: ChatTimes = {
+  prefillMs: 20,
+  prefillMsPerToken: 0,
+  decodeMs: 10,
+  mostRunning: 64,
+  blockTokens: 16,
+};
+
+/** What happened to one request, monotonic ms. */
+export interface ChatStamps {
+  readonly arrivedAt: number;
+  readonly tokensAt: number[];
+}
+
+export interface ChatSink {
+  token(index: number): void;
+  ended(): void;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/** A model that takes the times it is told to: a queue, a prefill, then a token every so often. */
+export class ChatEngine {
+  readonly times: ChatTimes;
+  readonly stamps: ChatStamps[] = [];
+  readonly counts = {
+    requests: 0,
+    aborted: 0,
+    promptTokens: 0,
+    outputTokens: 0,
+    looked: 0,
+    hits: 0,
+  };
+  readonly startedAt = Date.now() / 1000;
+  readonly #blocks = new Set<string>();
+  readonly #queue: Waiting[] = [];
+  #running = 0;
+
+  constructor(times: Partial<ChatTimes>) {
+    this.times = { ...TIMES, ...times };
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** `words`: of the prompt, a token each. Tokens are told until it is aborted. */
+  add(
+    words: readonly string[],
+    promptTokens: number,
+    outputTokens: number,
+    sink: ChatSink,
+  ): { abort(): void } {
+    const stamps: ChatStamps = { arrivedAt: performance.now(), tokensAt: [] };
+    this.stamps.push(stamps);
+    let timer: NodeJS.Timeout | undefined;
+    let state: "waiting" | "running" | "over" = "waiting";
+    const leave = () => {
+      if (state === "running") this.#running -= 1;
+      state = "over";
+      this.#admit();
+    };
+    const token = (dueAt: number) => {
+      const index = stamps.tokensAt.push(performance.now()) - 1;
+      this.counts.outputTokens += 1;
+      sink.token(index);
+      if (state === "over") return;
+      if (index + 1 === outputTokens) {
+        this.counts.requests += 1;
+        leave();
+        sink.ended();
+        return;
+      }
+      // Late tokens do not put off those after them.
+      const next = dueAt + this.times.decodeMs;
+      timer = setTimeout(() => token(next), Math.max(0, next - performance.now()));
+    };
+    const waiting: Waiting = {
+      begin: () => {
+        state = "running";
+        this.#running += 1;
+        this.counts.promptTokens += promptTokens;
+        const { prefillMs, prefillMsPerToken } = this.times;
+        const ms = prefillMs + prefillMsPerToken * (promptTokens - this.#cached(words));
+        const dueAt = performance.now() + ms;
+        timer = setTimeout(() => token(dueAt), ms);
+      },
+    };
+    this.#queue.push(waiting);
+    this.#admit();
+    return {
+      abort: () => {
+        if (state === "over") return;
+        clearTimeout(timer);
+        const at = this.#queue.indexOf(waiting);
+        if (at !== -1) this.#queue.splice(at, 1);
+        this.counts.aborted += 1;
+        leave();
+      },
+    };
+  }
+
+  #admit(): void {
+    while (this.#running < this.times.mostRunning) {
+      const next = this.#queue.shift();
+      if (!next) return;
+      next.begin();
+    }
+  }
+
+  /** Whole blocks of the prompt's beginning that were there before; all of its blocks are from now on. */
+  #cached(words: readonly string[]): number {
+    const { blockTokens } = this.times;
+    if (blockTokens === 0) return 0;
+    let cached = 0;
+    let isHit = true;
+    for (let end = blockTokens; end <= words.length; end += blockTokens) {
+      const block = words.slice(0, end).join(" ");
+      isHit &&= this.#blocks.has(block);
+      if (isHit) cached = end;
+      this.#blocks.add(block);
+    }
+    this.counts.looked += words.length;
+    this.counts.hits += cached;
+    return cached;
+  }
+}

@@ -1,0 +1,85 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { systemClock } from "../../clock.ts";
+import type { Experiment, ExperimentPlan } from "../../contract/index.ts";
+import { HostEvents } from "../../events/events.ts";
+import { plainTarget } from "../../servers/access.ts";
+import { serverDirectory } from "../../servers/directory.ts";
+import { vllm } from "../../servers/kinds/vllm/index.ts";
+import { ServerHttp } from "../../servers/transport/server-http.ts";
+import { openDataDirectory } from "../../store/index.ts";
+import { suggestChat } from "../chat/suggest.ts";
+import { createLab, type Lab, labMigrations } from "../index.ts";
+import type { ChatTimes } from "./chat-engine.ts";
+import { CHAT_MODEL, type ChatServer, startChatServer } from "./chat-server.ts";
+import { FakeServer } from "./fake-server.ts";
+import { FakeConfigs, never } from "./lab-fixture.ts";
+
+type ChatTraffic = Extract<ExperimentPlan["traffic"][number]["inputs"], { kind: "chat" }>;
+
+/** A lab over a chat server, with a real generator and a database of its own. */
+export interface ChatFixture extends AsyncDisposable {
+  readonly chat: ChatServer;
+  readonly server: FakeServer;
+  readonly lab: Lab;
+  /** A short plan; `source`: of its requests. */
+  plan(more?: Partial<ExperimentPlan>, source?: Partial<ChatTraffic>): ExperimentPlan;
+  run(plan: ExperimentPlan): Promise<Experiment>;
+}
+
+export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise<ChatFixture> {
+  const chat = await startChatServer(times);
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-chat-"));
+  const data = openDataDirectory(directory, labMigrations);
+  const server = new FakeServer(chat.address, () => 0);
+  server.capabilities = ["chat"];
+  server.setStatus({ kind: "vllm", name: "vLLM", pid: null, capabilities: ["chat"] });
+  const target = plainTarget(chat.address);
+  if (!target) throw new Error("the server has no address");
+  const http = new ServerHttp(target);
+  server.observe = () => vllm.observe({ http, metrics: null, grpc: null });
+  server.modelDetail = () => Promise.reject(new Error("not asked for"));
+  const lab = createLab({
+    servers: serverDirectory([server]),
+    db: data.db,
+    events: new HostEvents(),
+    generatorEntry: new URL("../generator/process.ts", import.meta.url),
+    clock: systemClock,
+    configs: new FakeConfigs(),
+  });
+  return {
+    chat,
+    server,
+    lab,
+    plan: (more = {}, source = {}) => {
+      const { plan } = suggestChat(server.id, CHAT_MODEL);
+      const [traffic] = plan.traffic;
+      const inputs = { ...(traffic?.inputs as ChatTraffic), ...FIXED, ...source };
+      return {
+        ...plan,
+        traffic: plan.traffic.map((each) => ({ ...each, inputs })),
+        load: { kind: "concurrency", levels: [4], thinkMs: 0 },
+        secondsPerStep: 1,
+        warmup: { kind: "fixed", seconds: 0.2 },
+        ...more,
+      };
+    },
+    run: async (plan) => {
+      const { id } = await lab.requests["lab.start"]({ plan, name: "" }, never);
+      return await lab.runner.finished(id);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await lab.close();
+      data.close();
+      http[Symbol.dispose]();
+      await chat[Symbol.asyncDispose]();
+      fs.rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const FIXED = {
+  prompts: { kind: "words", lengths: { kind: "fixed", tokens: 64 } },
+  outputs: { kind: "fixed", tokens: 5 },
+} as const;
