@@ -1,5 +1,74 @@
+import { useState } from "react";
+import { useRequest, useAction } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Select } from "../ui/field.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { Cluster } from "./cluster.tsx";
+import { ContextChooser } from "./context-chooser.tsx";
+import { contextLabel } from "./words.ts";
 
+/** What serves models in a Kubernetes cluster. */
 export function Kubernetes() {
-  return <Page title="Kubernetes">{null}</Page>;
+  const { data, error } = useRequest("kubernetes.known", {});
+  const [choosing, setChoosing] = useState(false);
+  const open = useAction("kubernetes.open", ["kubernetes.known"]);
+  const known = data?.contexts ?? [];
+  const [current] = known;
+  const pick = (id: string) => {
+    const context = known.find((each) => String(each.id) === id);
+    if (!context) return;
+    open.mutate(
+      { path: context.path, context: context.context, namespace: context.namespace },
+      { onError: (failure) => tellError("The context could not be opened.", failure) },
+    );
+  };
+  return (
+    <Page
+      title="Kubernetes"
+      subtitle="What serves models in your clusters, live. Nothing is changed there unless you allow it."
+      actions={
+        current && (
+          <>
+            {known.length > 1 && (
+              <Select
+                aria-label="Context"
+                className="max-w-80"
+                options={known.map((each) => ({
+                  value: String(each.id),
+                  label: contextLabel(each),
+                }))}
+                value={String(current.id)}
+                onPick={pick}
+              />
+            )}
+            <Button onClick={() => setChoosing(true)}>Another context</Button>
+          </>
+        )
+      }
+    >
+      {error && <ErrorNotice title="The contexts could not be read" error={error} />}
+      {data && !current && (
+        <Card title="Look at a cluster">
+          <div className="px-4 py-3">
+            <ContextChooser places={data.places} onOpened={() => {}} />
+          </div>
+        </Card>
+      )}
+      {current && <Cluster key={`${current.id} ${current.namespace}`} context={current} />}
+      {choosing && data && (
+        <Dialog
+          open
+          size="large"
+          title="Look at another cluster"
+          onClose={() => setChoosing(false)}
+        >
+          <ContextChooser places={data.places} onOpened={() => setChoosing(false)} />
+        </Dialog>
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,75 @@
+import type { ClusterView, KnownContext } from "../../main/contract/index.ts";
+import { NextTry } from "../connections/next-try.tsx";
+import { useAction } from "../host/requests.ts";
+import { Dot } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { NamespaceChoice } from "./namespace-choice.tsx";
+import { Permission } from "./permission.tsx";
+import { clusterStateWords, summaryWords } from "./words.ts";
+
+/** Which cluster this is, whether it answers, and what may be done there. */
+export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {
+  const { tone, words } = clusterStateWords(view);
+  const forget = useAction("kubernetes.forget", ["kubernetes.known"]);
+  const tryNow = useAction("kubernetes.tryNow");
+  const answers = view.state === "live" || view.state === "connecting";
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere">{context.context}</span>
+          <span className="flex items-center gap-2 font-normal text-sm">
+            <Dot tone={tone} pulse={view.state === "connecting"} /> {words}
+          </span>
+        </span>
+      }
+      aside={
+        <Button
+          look="quiet"
+          aria-label={`Forget ${context.context}`}
+          data-hint="Removes it from this list; the kubeconfig stays as it is"
+          onClick={() =>
+            forget.mutate(
+              { id: context.id },
+              { onError: (error) => tellError("The context could not be forgotten.", error) },
+            )
+          }
+        >
+          Forget
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        {!answers && (
+          <Notice
+            tone={view.state === "refused" ? "bad" : "warn"}
+            title={
+              view.state === "refused"
+                ? "The cluster cannot be looked at"
+                : "The cluster does not answer; what is shown may be out of date"
+            }
+            actions={
+              <Button disabled={tryNow.isPending} onClick={() => tryNow.mutate({ id: context.id })}>
+                Try now
+              </Button>
+            }
+          >
+            {view.reason} <NextTry at={view.nextTry} />
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <NamespaceChoice context={context} />
+          <Permission context={context} />
+        </div>
+        <p className="text-muted">
+          {view.server && <span className="font-mono text-xs">{view.server}</span>}
+          {view.server && view.state === "live" && " · "}
+          {view.state === "live" && summaryWords(view, context.namespace)}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { ShipWheel } from "lucide-react";
+import type { ClusterView, KnownContext } from "../../main/contract/index.ts";
+import { useTopic } from "../host/topics.ts";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { ClusterCard } from "./cluster-card.tsx";
+import { InferenceServices } from "./inference-services.tsx";
+import { Jobs } from "./jobs/jobs.tsx";
+import { WorkloadCard } from "./workload-card.tsx";
+
+/** One namespace of a cluster, or all of them. */
+export function Cluster({ context }: { context: KnownContext }) {
+  const { id, namespace } = context;
+  const view = useTopic("kubernetes.view", { id, namespace });
+  if (!view) return <p className="text-muted">Waiting for the host…</p>;
+  return (
+    <>
+      <ClusterCard context={context} view={view} />
+      {view.gaps.length > 0 && (
+        <Notice tone="warn" title="Some things may not be read and are left out">
+          <ul className="list-disc pl-4">
+            {view.gaps.map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Jobs context={context} />
+      {view.workloads.map((workload) => (
+        <WorkloadCard key={workload.key} workload={workload} context={context} />
+      ))}
+      {view.state === "live" && view.workloads.length === 0 && (
+        <Nothing view={view} namespace={namespace} />
+      )}
+      {view.inferenceServices.length > 0 && <InferenceServices view={view} />}
+    </>
+  );
+}
+
+function Nothing({ view, namespace }: { view: ClusterView; namespace: string }) {
+  const where = namespace === "" ? "this cluster" : `the namespace ${namespace}`;
+  return (
+    <Card>
+      <Empty icon={<ShipWheel aria-hidden="true" />} title={`Nothing in ${where} serves models`}>
+        {view.pods === 0 ? "There are no pods. " : `${view.pods} pods were looked at. `}
+        Triton, vLLM, TorchServe, TensorFlow Serving, MLServer, OpenVINO Model Server, Ray Serve and
+        KServe are known by image, command, labels and ports.{" "}
+        {namespace === ""
+          ? "Connect any other server by its address, under Connections."
+          : "Choose another namespace above, or all of them."}
+      </Empty>
+    </Card>
+  );
+}

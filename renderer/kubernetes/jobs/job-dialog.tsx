@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { JobDraft, KnownContext, Workload } from "../../../main/contract/index.ts";
+import { useAction, useRequest } from "../../host/requests.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyableText } from "../../ui/copyable-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { ErrorNotice, Notice } from "../../ui/notice.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { tellError, tellSuccess } from "../../ui/toasts.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+import { JobFields } from "./job-fields.tsx";
+import { firstJob, jobDraftOf, type JobForm } from "./job-form.ts";
+
+interface JobDialogProps {
+  readonly workload: Workload;
+  readonly context: KnownContext;
+  readonly onClose: () => void;
+}
+
+/** Measures a workload from inside its cluster: the manifest to apply oneself, or to run where changes are allowed. */
+export function JobDialog({ workload, context, onClose }: JobDialogProps) {
+  const [form, setForm] = useState<JobForm>(() => firstJob(workload));
+  const draft = jobDraftOf(form, context.id, workload.key);
+  const shown = jobDraftOf(useSettled(form), context.id, workload.key);
+  const run = useAction("kubernetes.runJob");
+  const start = () => {
+    if (!draft) return;
+    run.mutate(draft, {
+      onSuccess: ({ name }) => {
+        tellSuccess("The job was created", `${name} is followed on this page.`);
+        onClose();
+      },
+      onError: (error) => tellError("The job was not created.", error),
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="large"
+      onClose={onClose}
+      title={`Run the lab as a Job: ${workload.name}`}
+      description="Measures from inside the cluster, where no port-forward stands in the way of latency."
+      actions={
+        <>
+          {!context.changesAllowed && (
+            <p className="mr-auto self-center text-muted">
+              Read-only: copy the manifest and apply it yourself, or allow changes to this cluster.
+            </p>
+          )}
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            look="primary"
+            disabled={!draft || !context.changesAllowed || run.isPending}
+            onClick={start}
+          >
+            Run in the cluster
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <JobFields form={form} workload={workload} onChange={setForm} />
+        {shown && draft ? (
+          <Manifest draft={shown} name={workload.name} />
+        ) : (
+          <p className="text-muted">Name the model and the image to see the manifest.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Manifest({ draft, name }: { draft: JobDraft; name: string }) {
+  const { data, error } = useRequest("kubernetes.jobManifest", draft, { keepPrevious: true });
+  if (error) return <ErrorNotice title="There is no manifest for it" error={error} />;
+  if (!data) return <p className="text-muted">Writing the manifest…</p>;
+  const save = () =>
+    saveFile({
+      fileName: `batchdeck-lab-${name}.yaml`,
+      mediaType: "application/yaml",
+      content: data.manifest,
+    });
+  return (
+    <>
+      <CopyableText title="Manifest" label="Manifest of the Job" text={data.manifest} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted">
+          Its result stands in the log, as JSON between two lines; when it is run from here, it
+          becomes an experiment by itself. Of one that you applied, save what is between the lines
+          and import it under Experiments.
+        </p>
+        <Button onClick={save}>Save the manifest</Button>
+      </div>
+      <Fold title="The image" summary="how to build it">
+        <Notice tone="accent" title="There is no image in a public registry">
+          Build it from Batchdeck's sources with this Dockerfile, and push it where the cluster can
+          pull from.
+        </Notice>
+        <CopyableText title="Dockerfile" label="Dockerfile of the image" text={data.dockerfile} />
+      </Fold>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { JobDraft, Workload } from "../../../main/contract/index.ts";
+
+/** A job as it is typed. */
+export interface JobForm {
+  readonly service: string;
+  readonly model: string;
+  readonly wire: JobDraft["wire"];
+  readonly concurrencies: string;
+  readonly seconds: string;
+  readonly batchSize: string;
+  readonly image: string;
+  readonly cpu: string;
+  readonly memory: string;
+}
+
+export type JobErrors = Readonly<Partial<Record<keyof JobForm, string>>>;
+
+export function firstJob({ addresses }: Workload): JobForm {
+  const [address] = addresses;
+  return {
+    service: address?.service ?? "",
+    model: "",
+    wire: address?.http === "" ? "grpc" : "http",
+    concurrencies: "1, 2, 4, 8",
+    seconds: "10",
+    batchSize: "1",
+    image: "",
+    cpu: "2",
+    memory: "1Gi",
+  };
+}
+
+/** What is wrong, by field; nothing is said of what is still empty. */
+export function jobErrors(form: JobForm): JobErrors {
+  const wrong: Partial<Record<keyof JobForm, string>> = {};
+  const levels = levelsOf(form.concurrencies);
+  if (levels.length === 0 || levels.length > 16 || levels.some((each) => !isWhole(each, 1, 1024)))
+    wrong.concurrencies = "Up to 16 whole numbers from 1 to 1024, with commas between them.";
+  if (!isWhole(Number(form.seconds), 1, 600)) wrong.seconds = "A whole number from 1 to 600.";
+  if (!isWhole(Number(form.batchSize), 1, 4096)) wrong.batchSize = "A whole number from 1 to 4096.";
+  if (!/^\d+(\.\d+)?m?$/.test(form.cpu)) wrong.cpu = "Cores, e.g. 2 or 500m.";
+  if (!/^\d+(Ki|Mi|Gi)$/.test(form.memory)) wrong.memory = "E.g. 512Mi or 1Gi.";
+  return wrong;
+}
+
+/** Null while something is wrong or missing. */
+export function jobDraftOf(form: JobForm, contextId: number, workload: string): JobDraft | null {
+  if (Object.keys(jobErrors(form)).length > 0) return null;
+  if (form.model.trim() === "" || form.image.trim() === "") return null;
+  return {
+    id: contextId,
+    workload,
+    service: form.service,
+    model: form.model.trim(),
+    wire: form.wire,
+    concurrencies: levelsOf(form.concurrencies),
+    secondsPerStep: Number(form.seconds),
+    batchSize: Number(form.batchSize),
+    image: form.image.trim(),
+    cpu: form.cpu,
+    memory: form.memory,
+  };
+}
+
+function levelsOf(written: string): number[] {
+  return written
+    .split(/[\s,]+/)
+    .filter((each) => each !== "")
+    .map(Number);
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

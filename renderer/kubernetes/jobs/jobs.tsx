@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import type { KnownContext, LabJob } from "../../../main/contract/index.ts";
+import { useAction } from "../../host/requests.ts";
+import { useTopic } from "../../host/topics.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { tellError } from "../../ui/toasts.tsx";
+
+const states: Record<LabJob["state"], { tone: Tone; label: string }> = {
+  waiting: { tone: "accent", label: "waiting" },
+  running: { tone: "accent", label: "running" },
+  done: { tone: "good", label: "done" },
+  failed: { tone: "bad", label: "failed" },
+  deleted: { tone: "neutral", label: "deleted" },
+};
+
+/** Jobs of the lab that were started from here. */
+export function Jobs({ context }: { context: KnownContext }) {
+  const jobs = useTopic("kubernetes.jobs", { id: context.id });
+  if (!jobs || jobs.length === 0) return null;
+  return (
+    <Card title="Jobs of the lab">
+      <ul className="divide-y divide-line">
+        {jobs.map((job) => (
+          <li key={job.name} className="flex flex-col gap-2 px-4 py-3">
+            <JobRow job={job} context={context} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function JobRow({ job, context }: { job: LabJob; context: KnownContext }) {
+  const remove = useAction("kubernetes.deleteJob");
+  const { tone, label } = states[job.state];
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-mono text-xs">{job.name}</span>
+          <Badge tone={tone}>{label}</Badge>
+          <span className="wrap-anywhere">
+            {job.model}: {job.words}
+          </span>
+        </div>
+        <div className="flex gap-2">
+          {job.experiment !== null && (
+            <Link
+              to="/experiments/$id"
+              params={{ id: String(job.experiment) }}
+              className={buttonClass("primary")}
+            >
+              Open the experiment
+            </Link>
+          )}
+          {job.state !== "deleted" && (
+            <Button
+              look="danger"
+              aria-label={`Delete job ${job.name}`}
+              disabled={remove.isPending || !context.changesAllowed}
+              onClick={() =>
+                remove.mutate(
+                  { id: context.id, namespace: job.namespace, name: job.name },
+                  { onError: (error) => tellError("The job was not deleted.", error) },
+                )
+              }
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+      {job.log.length > 0 && (
+        <Fold title="Log" summary={job.log.at(-1) ?? ""}>
+          <pre
+            tabIndex={0}
+            role="region"
+            aria-label={`Log of ${job.name}`}
+            className="max-h-72 overflow-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs"
+          >
+            {job.log.join("\n")}
+          </pre>
+        </Fold>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { KnownContext } from "../../main/contract/index.ts";
+import { useAction, useRequest } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, Select, TextInput } from "../ui/field.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+/** Which namespace is looked at. Where they may not be listed, one is typed. */
+export function NamespaceChoice({ context }: { context: KnownContext }) {
+  const { id, path, namespace } = context;
+  const [typed, setTyped] = useState(namespace);
+  const { data, error } = useRequest("kubernetes.namespaces", { id });
+  const open = useAction("kubernetes.open", ["kubernetes.known"]);
+  const pick = (next: string) =>
+    open.mutate(
+      { path, context: context.context, namespace: next },
+      { onError: (failure) => tellError(`The namespace '${next}' cannot be used.`, failure) },
+    );
+  if (error)
+    return (
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          pick(typed.trim());
+        }}
+      >
+        <Field label="Namespace" help="Namespaces cannot be listed here; empty: all of them.">
+          {(control) => (
+            <TextInput
+              {...control}
+              className="w-60"
+              spellCheck={false}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="mb-5" disabled={typed.trim() === namespace}>
+          Look there
+        </Button>
+      </form>
+    );
+  const names = [...new Set([...(data ?? []), ...(namespace ? [namespace] : [])])].sort();
+  return (
+    <Field label="Namespace">
+      {(control) => (
+        <Select
+          {...control}
+          className="w-60"
+          options={[
+            { value: "", label: "All namespaces" },
+            ...names.map((name) => ({ value: name, label: name })),
+          ]}
+          value={namespace}
+          onPick={pick}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { KnownContext, Workload } from "../../main/contract/index.ts";
+import { useAction } from "../host/requests.ts";
+import { useTopic } from "../host/topics.ts";
+import { Button } from "../ui/button.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+interface OpenAsFleetProps {
+  readonly workload: Workload;
+  readonly context: KnownContext;
+}
+
+/** Makes a fleet whose members follow the workload's pods, or opens the one there is. */
+export function OpenAsFleet({ workload, context }: OpenAsFleetProps) {
+  const { key, name, kind } = workload;
+  const fleets = useTopic("fleets.list", {});
+  const add = useAction("fleets.add");
+  const navigate = useNavigate();
+  const known = fleets?.find(
+    ({ members }) => members.kind === "workload" && members.workload === key,
+  );
+  const open = (id: number) => void navigate({ to: "/fleets/$id", params: { id: String(id) } });
+  const make = () =>
+    add.mutate(
+      {
+        name: `${name} (${context.context})`.slice(0, 100),
+        kind,
+        members: { kind: "workload", workload: key },
+      },
+      {
+        onSuccess: ({ fleetId }) => open(fleetId),
+        onError: (error) => tellError(`${name} could not be opened as a fleet.`, error),
+      },
+    );
+  return (
+    <Button
+      look="primary"
+      aria-label={`Open as fleet: ${name}`}
+      disabled={fleets === null || add.isPending}
+      onClick={() => (known ? open(known.id) : make())}
+    >
+      Open as fleet
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { KnownContext } from "../../main/contract/index.ts";
+import { useAction } from "../host/requests.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { tellError } from "../ui/toasts.tsx";
+
+/** Whether this console may write to the cluster, and what that means. */
+export function Permission({ context }: { context: KnownContext }) {
+  const { id, changesAllowed } = context;
+  const [asked, setAsked] = useState(false);
+  const allow = useAction("kubernetes.allowChanges", ["kubernetes.known"]);
+  const set = (allowed: boolean) =>
+    allow.mutate(
+      { id, allowed },
+      { onError: (error) => tellError("The permission was not changed.", error) },
+    );
+  return (
+    <div className="flex max-w-xl flex-col gap-0.5">
+      <label className="flex items-center gap-2 font-medium">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={changesAllowed}
+          disabled={allow.isPending}
+          onChange={(event) => (event.target.checked ? setAsked(true) : set(false))}
+        />
+        Allow changes to this cluster
+      </label>
+      <p className="text-muted text-xs">
+        {changesAllowed
+          ? "The lab may be run as a Job, and such Jobs deleted. Nothing else is ever written."
+          : "Read-only: Batchdeck lists, watches and forwards ports, and writes nothing."}
+      </p>
+      <Confirm
+        open={asked}
+        title={`Allow changes to ${context.context}?`}
+        verb="Allow"
+        onConfirm={() => set(true)}
+        onClose={() => setAsked(false)}
+      >
+        Batchdeck may then create Jobs of the lab with their ConfigMaps in this cluster, and delete
+        those that it created, each when you say so. It is remembered for this context until you
+        switch it off.
+      </Confirm>
+    </div>
+  );
+}
