@@ -31,7 +31,7 @@ export function watchFigures(
       reject(
         new StatusError(
           "UNAVAILABLE",
-          `${replica.member.name} did not answer while it was watched${reasonOf(replica)}.`,
+          `It did not answer while it was watched${reasonOf(replica)}.`,
         ),
       ),
     );

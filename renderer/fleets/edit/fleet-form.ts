@@ -1,4 +1,9 @@
-import type { FleetDraft, FleetMembers, ShownFleet } from "../../../main/contract/index.ts";
+import {
+  type FleetDraft,
+  type FleetMembers,
+  MOST_REPLICAS,
+  type ShownFleet,
+} from "../../../main/contract/index.ts";
 import { encrypted, isEncrypted, WAYS, type Way } from "../../connections/addresses.ts";
 import { type ConnectionForm, draftOf, emptyForm, formOf } from "../../connections/form.ts";
 
@@ -46,6 +51,22 @@ export const emptyFleet: FleetForm = {
 export function addRow(rows: readonly ListedRow[]): ListedRow[] {
   const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
   return [...rows, { id, ...emptyRow }];
+}
+
+/** Takes several lines into a field: one replica for each, from that row on. */
+export function pasteLines(
+  rows: readonly ListedRow[],
+  id: number,
+  field: "name" | Way,
+  lines: readonly string[],
+): ListedRow[] {
+  const from = rows.findIndex((row) => row.id === id);
+  let all = [...rows];
+  while (all.length < Math.min(from + lines.length, MOST_REPLICAS)) all = addRow(all);
+  return all.map((row, index) => {
+    const line = lines[index - from];
+    return line === undefined ? row : { ...row, [field]: line };
+  });
 }
 
 export function fleetFormOf({ id: _id, members, ...shown }: ShownFleet): FleetForm {

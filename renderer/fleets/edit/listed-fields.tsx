@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/field.tsx";
-import { addRow, type FleetForm, type ListedRow } from "./fleet-form.ts";
+import { addRow, type FleetForm, type ListedRow, pasteLines } from "./fleet-form.ts";
 
 interface ListedFieldsProps {
   readonly form: FleetForm;
@@ -52,6 +52,12 @@ export function ListedFields({ form, change, error }: ListedFieldsProps) {
                     autoComplete="off"
                     spellCheck={false}
                     onChange={(event) => write(row.id, { [field]: event.target.value })}
+                    onPaste={(event) => {
+                      const lines = linesOf(event.clipboardData.getData("text"));
+                      if (lines.length < 2) return;
+                      event.preventDefault();
+                      change({ listed: pasteLines(form.listed, row.id, field, lines) });
+                    }}
                   />
                 </td>
               ))}
@@ -69,7 +75,7 @@ export function ListedFields({ form, change, error }: ListedFieldsProps) {
         </tbody>
       </table>
       {error && <p className="text-bad text-xs">{error.message}</p>}
-      <div>
+      <div className="flex items-center gap-3">
         <Button
           disabled={form.listed.length >= 200}
           onClick={() => change({ listed: addRow(form.listed) })}
@@ -77,7 +83,17 @@ export function ListedFields({ form, change, error }: ListedFieldsProps) {
           <Plus aria-hidden="true" />
           Add a replica
         </Button>
+        <span className="text-muted text-xs">
+          Several lines that are pasted into a field fill the rows below it.
+        </span>
       </div>
     </fieldset>
   );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }

@@ -52,14 +52,17 @@ export function GridView({ fleetId, shown, onShow }: GridViewProps) {
             />
             Only what differs
           </label>
-          <label className="flex items-center gap-1.5">
-            <span className="text-muted">Show</span>
+          <span className="flex items-center gap-1.5">
+            <span aria-hidden="true" className="text-muted">
+              Show
+            </span>
             <Select
+              aria-label="Show"
               value={shown}
               options={CHOICES}
               onPick={(value) => isShown(value) && onShow(value)}
             />
-          </label>
+          </span>
         </span>
       }
     >

@@ -46,7 +46,7 @@ export const HeatCell = memo(function HeatCell(props: HeatCellProps) {
   return (
     <td
       role="gridcell"
-      className="border-surface border-b border-l p-0"
+      className="border-line border-b p-0"
       style={{ background: cellColor(shown, cell, most, versions) }}
     >
       <Link

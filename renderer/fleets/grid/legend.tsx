@@ -1,4 +1,4 @@
-import { FIGURES, type GridFrame } from "../../../main/contract/index.ts";
+import { FIGURES, type FigureId, type GridFrame } from "../../../main/contract/index.ts";
 import { groupColor, heatColor } from "./colors.ts";
 import { configurationName, formatFigure, isLook, type ShownAs, unitOf } from "./shown.ts";
 
@@ -32,6 +32,18 @@ export function Legend({ shown, frame, most, versions }: LegendProps) {
         {label}
         {unitOf(shown) && `, ${unit}`}
       </span>
+      {most === 0 ? (
+        <span>: nothing to tell of the last interval</span>
+      ) : (
+        <Scale {...{ shown, most }} />
+      )}
+    </div>
+  );
+}
+
+function Scale({ shown, most }: { shown: FigureId; most: number }) {
+  return (
+    <>
       <span>{formatFigure(shown, 0)}</span>
       <span
         aria-hidden="true"
@@ -41,7 +53,7 @@ export function Legend({ shown, frame, most, versions }: LegendProps) {
         }}
       />
       <span>{formatFigure(shown, most)}</span>
-    </div>
+    </>
   );
 }
 

@@ -32,12 +32,13 @@ export function useGridKeys({ scroller, rows, columns, rowHeight }: GridKeys) {
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + above + below > box.scrollTop + box.clientHeight)
       box.scrollTop = top + above + below - box.clientHeight;
-    // After the rows that came into sight are in the page.
-    requestAnimationFrame(() =>
-      box
-        .querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)
-        ?.focus({ preventScroll: false }),
-    );
+    const focus = () => {
+      const cell = box.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+      cell?.focus();
+      return cell !== null;
+    };
+    // A row that came into sight just now is in the page with the next frame.
+    if (!focus()) requestAnimationFrame(focus);
   }, [row, column, rowHeight, scroller]);
   const onKeyDown = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");

@@ -1,0 +1,382 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { HeldConfig } from "../../configs/index.ts";
+import type { Rollout, RolloutPlan } from "../../contract/index.ts";
+import { HostEvents } from "../../events/index.ts";
+import { plainConnection } from "../../servers/connections/connection.ts";
+import { openDataDirectory } from "../../store/index.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { fleetMigrations } from "../fleet-store.ts";
+import { Fleets } from "../fleets.ts";
+import { noMembers } from "../members/no-members.ts";
+import { fakePorts, type FakeReplica, requests } from "../testing/fake-replica.ts";
+import type { DeltaPart } from "../../observation/index.ts";
+import type { ConfigDoor } from "./rollout-run.ts";
+import { Rollouts } from "./rollouts.ts";
+
+const NEW = 'name: "m"\nbackend: "identity"\nmax_batch_size: 8\n';
+const limits = { failureShare: 0.01, rejectedShare: 0.01, queueTimes: 2, latencyTimes: 1.5 };
+const signal = new AbortController().signal;
+
+const directories: string[] = [];
+afterEach(() => {
+  for (const each of directories.splice(0)) fs.rmSync(each, { recursive: true, force: true });
+});
+
+/** What each server serves, and what a test makes of loads. */
+class Doubles implements ConfigDoor {
+  readonly serving = new Map<string, string>();
+  readonly calls: string[] = [];
+  serveWith: ((serverId: string) => Promise<void>) | null = null;
+  readBack: { path: string; before: string; after: string }[] = [];
+
+  async held({ serverId }: { serverId: string }): Promise<HeldConfig> {
+    return { text: this.#on(serverId), override: true, servedJson: "{}", servedEtag: "e" };
+  }
+
+  async serve({ serverId }: { serverId: string }, text: string) {
+    this.calls.push(`serve ${serverId}`);
+    await this.serveWith?.(serverId);
+    this.serving.set(serverId, text);
+    return { readBack: { changed: this.readBack, completed: [] }, stopped: [] };
+  }
+
+  async putBack({ serverId }: { serverId: string }, held: HeldConfig) {
+    this.calls.push(`put back ${serverId}`);
+    this.serving.set(serverId, held.text);
+  }
+
+  #on(serverId: string): string {
+    return this.serving.get(serverId) ?? "old";
+  }
+}
+
+function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"))) {
+  if (!directories.includes(directory)) directories.push(directory);
+  const { db, close } = openDataDirectory(directory, fleetMigrations);
+  const clock = new ManualClock();
+  const ports = fakePorts();
+  const configs = new Doubles();
+  const events = new HostEvents();
+  const resolver = { addresses: async () => [], services: async () => [] };
+  const fleets = new Fleets({
+    ...ports,
+    db,
+    clock,
+    events,
+    resolver,
+    workloads: () => noMembers("none"),
+  });
+  if (fleets.list().length === 0)
+    fleets.add({
+      members: {
+        kind: "listed",
+        members: ["a", "b", "c"].map((name) => ({
+          name,
+          grpc: `${name}:1`,
+          http: "",
+          metrics: "",
+        })),
+      },
+      template: {
+        ...plainConnection({ grpc: "a:1", http: "", metrics: "" }, "triton"),
+        name: "Fleet",
+      },
+    });
+  for (const replica of ports.opened) replica.answer(clock.now());
+  const rollouts = new Rollouts({ fleets, configs, db, clock, events });
+  const [fleet] = fleets.list();
+  const plan = (part: Partial<RolloutPlan> = {}): RolloutPlan => ({
+    fleetId: fleet?.id ?? 0,
+    model: "m",
+    text: NEW,
+    note: "",
+    replicas: [],
+    watchSeconds: 0,
+    limits,
+    onFailure: "stop",
+    ...part,
+  });
+  let told: Rollout[] = [];
+  rollouts.topics["fleets.rollouts"](
+    { fleetId: fleet?.id ?? 0 },
+    { event: (all) => (told = all), error: () => {} },
+  );
+  return {
+    directory,
+    clock,
+    ports,
+    configs,
+    events,
+    rollouts,
+    plan,
+    start: async (part: Partial<RolloutPlan> = {}) =>
+      (await rollouts.requests["fleets.startRollout"](plan(part), signal)).rolloutId,
+    ask: (name: "pauseRollout" | "resumeRollout" | "cancelRollout", rolloutId: number) =>
+      rollouts.requests[`fleets.${name}`]({ rolloutId }, signal),
+    putBack: (rolloutId: number, replica = "") =>
+      rollouts.requests["fleets.putBackRollout"]({ rolloutId, replica }, signal),
+    newest: () => told[0] as Rollout,
+    states: () => (told[0]?.steps ?? []).map(({ state }) => state),
+    until: (state: Rollout["state"]) =>
+      vi.waitFor(() => expect(told[0]?.state).toBe(state), { interval: 1 }),
+    at: (index: number) => ports.opened[index] as FakeReplica,
+    close: async () => {
+      await rollouts[Symbol.asyncDispose]();
+      fleets[Symbol.dispose]();
+      close();
+    },
+  };
+}
+
+const servers = ["fleet-1/a:1", "fleet-1/b:1", "fleet-1/c:1"];
+
+/** Lets a replica answer until so many seconds are covered from now. */
+async function pass(
+  { clock, at }: Pick<ReturnType<typeof setUp>, "clock" | "at">,
+  index: number,
+  parts: readonly DeltaPart[],
+): Promise<void> {
+  for (let answers = 0; answers < 2; answers++) {
+    await clock.advance(5000);
+    at(index).answer(clock.now(), { parts });
+    await clock.advance(0);
+  }
+}
+
+const latency = (ms: number): DeltaPart => ({
+  form: "ratio",
+  figure: "latencyMs",
+  model: "m",
+  source: "test",
+  part: ms * 500,
+  whole: 500,
+});
+const failures = (perSecond: number): DeltaPart =>
+  ({
+    ...requests("m", perSecond),
+    figure: "failuresPerSecond",
+  }) as DeltaPart;
+
+describe("a roll-out", () => {
+  it("[R1] takes one replica after the other", async () => {
+    const test = setUp();
+    await test.start();
+    await test.until("done");
+    expect(test.configs.calls).toEqual(servers.map((id) => `serve ${id}`));
+    expect([...test.configs.serving.values()]).toEqual([NEW, NEW, NEW]);
+    expect(test.newest().words).toBe("Every replica serves with it.");
+    await test.close();
+  });
+
+  it("[R2] is the only one of its fleet", async () => {
+    const test = setUp();
+    const id = await test.start({ watchSeconds: 5 });
+    await expect(test.start()).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message: `Roll-out ${id} is under way in this fleet; there is one at a time.`,
+    });
+    await test.close();
+  });
+
+  it("[R3] begins only with a text that can be right, over replicas that answer and take loads", async () => {
+    const test = setUp();
+    await expect(test.start({ text: "max_batch_size: many" })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+    });
+    await expect(test.start({ model: "other", text: 'backend: "identity"' })).rejects.toThrow(
+      "No replica of Fleet has a model 'other'.",
+    );
+    test.at(1).silent(1);
+    await expect(test.start()).rejects.toThrow(
+      "b does not answer; mend it or leave it out, then roll out.",
+    );
+    expect(test.configs.calls).toEqual([]);
+    await test.close();
+  });
+
+  it("[R5] stops where the configuration does not read back as asked", async () => {
+    const test = setUp();
+    test.configs.readBack = [{ path: "max_batch_size", before: "8", after: "4" }];
+    await test.start();
+    await test.until("failed");
+    expect(test.newest().words).toBe(
+      "a: It serves with another 'max_batch_size' than asked: 4 in place of 8.",
+    );
+    expect(test.states()).toEqual(["failed", "waiting", "waiting"]);
+    expect(test.configs.calls).toHaveLength(1);
+    await test.close();
+  });
+
+  it("[R6] watches before and after, and stops when latency gets worse", async () => {
+    const test = setUp();
+    await test.start({ watchSeconds: 10, onFailure: "putBackAll" });
+    const calm = [requests("m", 100), latency(10)];
+    await pass(test, 0, calm);
+    await vi.waitFor(() => expect(test.states()[0]).toBe("watching"));
+    await pass(test, 0, calm);
+    await vi.waitFor(() => expect(test.states()).toEqual(["done", "measuring", "waiting"]));
+    await pass(test, 1, calm);
+    await vi.waitFor(() => expect(test.states()[1]).toBe("watching"));
+    await pass(test, 1, [requests("m", 100), latency(40)]);
+    await test.until("failed");
+    expect(test.newest().steps[1]).toMatchObject({
+      before: { requests: 1000, latencyMs: 10 },
+      after: { requests: 1000, latencyMs: 40 },
+    });
+    expect(test.newest().words).toBe(
+      "b: The mean latency rose from 10.0 ms to 40.0 ms; at most 1.5 times as much was allowed.",
+    );
+    // [R7] [R9] All are put back, the last first.
+    expect(test.configs.calls).toEqual([
+      "serve fleet-1/a:1",
+      "serve fleet-1/b:1",
+      "put back fleet-1/b:1",
+      "put back fleet-1/a:1",
+    ]);
+    expect(test.states()).toEqual(["putBack", "putBack", "waiting"]);
+    await test.close();
+  });
+
+  it("[R6] stops when failures rise, and does not compare what had no traffic", async () => {
+    const test = setUp();
+    await test.start({ watchSeconds: 10, replicas: ["a:1"] });
+    await pass(test, 0, []);
+    await vi.waitFor(() => expect(test.states()[0]).toBe("watching"));
+    await pass(test, 0, [requests("m", 90), failures(10)]);
+    await test.until("failed");
+    expect(test.newest().words).toBe(
+      "a: Failures rose from 0 % to 10 % of the requests; at most 1 % more were allowed.",
+    );
+    await test.close();
+    const quiet = setUp();
+    await quiet.start({ watchSeconds: 10, replicas: ["a:1"] });
+    await pass(quiet, 0, []);
+    await vi.waitFor(() => expect(quiet.states()[0]).toBe("watching"));
+    await pass(quiet, 0, []);
+    await quiet.until("done");
+    expect(quiet.newest().steps[0]?.words).toBe(
+      "Serves with it. There was no traffic, so that nothing could be compared.",
+    );
+    await quiet.close();
+  });
+
+  it("[R7] puts back that replica alone, or nothing, as it was planned", async () => {
+    for (const onFailure of ["putBackOne", "stop"] as const) {
+      const test = setUp();
+      test.configs.serveWith = async (id) => {
+        if (id === servers[1]) test.configs.readBack = [{ path: "x", before: "1", after: "2" }];
+      };
+      await test.start({ onFailure });
+      await test.until("failed");
+      const back = test.configs.calls.filter((call) => call.startsWith("put back"));
+      expect(back).toEqual(onFailure === "stop" ? [] : ["put back fleet-1/b:1"]);
+      expect(test.newest().steps.map(({ changed }) => changed)).toEqual([
+        true,
+        onFailure === "stop",
+        false,
+      ]);
+      await test.close();
+    }
+  });
+
+  it("[R8] takes a refused load for none, and a server's silence for one", async () => {
+    for (const [code, changed] of [
+      ["INVALID_ARGUMENT", false],
+      ["UNAVAILABLE", true],
+    ] as const) {
+      const test = setUp();
+      test.configs.serveWith = () => Promise.reject(new StatusError(code, "No."));
+      await test.start();
+      await test.until("failed");
+      expect(test.newest().steps[0]).toMatchObject({ state: "failed", words: "No.", changed });
+      await test.close();
+    }
+  });
+
+  it("[R9] keeps a replica that cannot be put back as changed, to be put back later", async () => {
+    const test = setUp();
+    const id = await test.start();
+    await test.until("done");
+    const { putBack } = test.configs;
+    test.configs.putBack = (key, held) =>
+      key.serverId === servers[1]
+        ? Promise.reject(new StatusError("UNAVAILABLE", "Nobody there."))
+        : putBack.call(test.configs, key, held);
+    await test.putBack(id);
+    await test.until("failed");
+    expect(test.newest().words).toBe("Put back. One replica could not be put back.");
+    expect(test.newest().steps.map(({ changed }) => changed)).toEqual([false, true, false]);
+    test.configs.putBack = putBack;
+    await test.putBack(id, "b:1");
+    await test.until("putBack");
+    expect([...test.configs.serving.values()]).toEqual(["old", "old", "old"]);
+    await test.close();
+  });
+
+  it("[R6] gives up a replica that is silent while it is watched", async () => {
+    const test = setUp();
+    await test.start({ watchSeconds: 10 });
+    test.at(0).silent(test.clock.now());
+    await test.clock.advance(40_000);
+    await test.until("failed");
+    expect(test.newest().words).toBe("a: It did not answer while it was watched: No answer.");
+    expect(test.configs.calls).toEqual([]);
+    await test.close();
+  });
+
+  it("[R10] pauses between replicas, and goes on", async () => {
+    const test = setUp();
+    const gate = Promise.withResolvers<void>();
+    test.configs.serveWith = () => gate.promise;
+    const id = await test.start();
+    await vi.waitFor(() => expect(test.states()[0]).toBe("applying"));
+    await test.ask("pauseRollout", id);
+    gate.resolve();
+    await test.until("paused");
+    expect(test.states()).toEqual(["done", "waiting", "waiting"]);
+    await test.ask("resumeRollout", id);
+    await test.until("done");
+    await test.close();
+  });
+
+  it("[R10] ends watching when it is cancelled, and says what serves", async () => {
+    const test = setUp();
+    const id = await test.start({ watchSeconds: 10 });
+    await pass(test, 0, []);
+    await vi.waitFor(() => expect(test.states()[0]).toBe("watching"));
+    await test.ask("cancelRollout", id);
+    await test.until("cancelled");
+    expect(test.newest().words).toBe("Cancelled. 1 of 3 replicas serve with it.");
+    expect(test.newest().steps[0]).toMatchObject({
+      state: "done",
+      words: "Serves with it; it was not watched to the end.",
+    });
+    await test.close();
+  });
+
+  it("[R4] [R11] is told of after the console was killed amid it, and goes on", async () => {
+    const killed = setUp();
+    const never = new Promise<void>(() => {});
+    killed.configs.serveWith = (id) => (id === servers[1] ? never : Promise.resolve());
+    const id = await killed.start();
+    await vi.waitFor(() => expect(killed.states()).toEqual(["done", "applying", "waiting"]));
+    const copy = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"));
+    fs.cpSync(killed.directory, copy, { recursive: true, filter: (file) => !/lock/.test(file) });
+    const test = setUp(copy);
+    expect(test.newest()).toMatchObject({ id, state: "interrupted" });
+    expect(test.states()).toEqual(["done", "unknown", "waiting"]);
+    expect(test.newest().steps[1]).toMatchObject({ changed: true });
+    test.configs.serving.set(servers[0] as string, NEW);
+    await test.ask("resumeRollout", id);
+    await test.until("done");
+    expect(test.configs.calls).toEqual(["serve fleet-1/b:1", "serve fleet-1/c:1"]);
+    await test.putBack(id);
+    await test.until("putBack");
+    expect([...test.configs.serving.values()]).toEqual(["old", "old", "old"]);
+    await test.close();
+  });
+});
