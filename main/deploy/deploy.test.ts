@@ -149,8 +149,12 @@ it("[D5] have brackets that close in every query of the dashboard", () => {
   );
   expect(queries.length).toBeGreaterThan(10);
   for (const query of queries)
-    for (const [open, close] of ["()", "{}", "[]"].map((pair) => [...pair]))
-      expect(query.split(open as string).length, query).toBe(query.split(close as string).length);
+    for (const [open, close] of [
+      ["(", ")"],
+      ["{", "}"],
+      ["[", "]"],
+    ] as const)
+      expect(query.split(open).length, query).toBe(query.split(close).length);
 });
 
 describe("[D9] what is told before", () => {
