@@ -4,8 +4,8 @@ import { request, topic } from "./define.ts";
 
 /**
  * `starting`: not answered yet. `live`: answered within its polling interval. `stale`: no answer since `since`.
- * `restarting`: the process died and waits for its next start. `failed`: given up, or what answers is no Triton; `reason`
- * says why.
+ * `restarting`: the process died and waits for its next start. `failed`: given up, or what answers does not let the
+ * console in or makes no sense. `reason` says why; a remote server has `nextTry`, where asking again may help.
  */
 export const serverState = z.enum(["starting", "live", "stale", "restarting", "stopped", "failed"]);
 export type ServerState = z.infer<typeof serverState>;
@@ -13,6 +13,7 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStatus = z.object({
   id: z.string(),
   name: z.string(),
+  /** Before the first answer, what its person chose or what its addresses suggest; `capabilities` are empty then. */
   kind: serverKind,
   state: serverState,
   /** ms since the epoch when the state began */
@@ -25,7 +26,7 @@ export const serverStatus = z.object({
   pid: z.number().nullable(),
   version: z.string().nullable(),
   capabilities: z.array(serverCapability),
-  /** Whether its connection is encrypted. */
+  /** Whether its connection is encrypted on every way. */
   secure: z.boolean(),
   /** While it does not answer: when it is asked next, ms since the epoch. */
   nextTry: z.number().nullable(),

@@ -1,4 +1,3 @@
-export { type Connection, connection, plainConnection } from "./connections/connection.ts";
 export {
   forgetSecrets,
   keepConnection,
@@ -10,7 +9,6 @@ export { connectionsDomain } from "./connections/domain.ts";
 export { serverDirectory } from "./directory.ts";
 export { serversDomain } from "./domain.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";
-export { openServer, type ServerParts } from "./open-server.ts";
-export type { RemoteServer } from "./remote-server.ts";
+export { openServer } from "./open-server.ts";
 export * from "./secrets/index.ts";
 export { watchStops } from "./stopped.ts";

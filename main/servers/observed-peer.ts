@@ -34,9 +34,10 @@ export class ObservedPeer implements Peer {
   }
 
   modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {
-    const { modelDetail } = this.#kind;
-    if (!modelDetail) return this.#without("does not tell what its models take and give");
-    return modelDetail.call(this.#kind, this.#reach, this.#serverId, model, signal);
+    return (
+      this.#kind.modelDetail?.(this.#reach, this.#serverId, model, signal) ??
+      this.#without("does not tell what its models take and give")
+    );
   }
 
   repositoryIndex(): Promise<never> {

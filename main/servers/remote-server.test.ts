@@ -113,7 +113,7 @@ describe("a server's state", () => {
     answers = [async () => first, async () => second];
     await start();
     first.problem = unreachable();
-    clock.advance(5000);
+    await clock.advance(5000);
     await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(server.status).toMatchObject({ state: "stale", since: 5000, nextTry: 6000 });
     expect(first.closed).toBe(true);

@@ -118,8 +118,9 @@ export class RemoteServer implements ServerAdapter, Disposable {
   async observe(signal?: AbortSignal): Promise<Observation> {
     const observation = await this.#poll((peer) => peer.observe(signal));
     const { incarnation } = observation;
-    const replaced = this.#incarnation !== null && incarnation !== this.#incarnation;
-    this.#incarnation = incarnation;
+    const before = this.#incarnation;
+    this.#incarnation = incarnation ?? before;
+    const replaced = before !== null && incarnation !== null && incarnation !== before;
     // Another process may be another version: it is found out anew while calls under way go on.
     if (replaced) this.#attempt().catch(() => {});
     return observation;

@@ -38,7 +38,13 @@ test("its first answer makes it live and tells what it can do", async () => {
     capabilities: expect.arrayContaining(["load"]),
     since: 5000,
   });
-  expect(adapter.capabilities).toEqual(["statistics", "configuration", "inference", "load", "settings"]);
+  expect(adapter.capabilities).toEqual([
+    "statistics",
+    "configuration",
+    "inference",
+    "load",
+    "settings",
+  ]);
   expect(told).toHaveBeenCalledOnce();
 });
 

@@ -77,16 +77,16 @@ export const shell = {
 };
 type Backend = "basic_text" | "gnome_libsecret";
 
-/** Seals by turning text round; the mark in front is Chromium's. */
+/** Seals in Base64; the mark in front is Chromium's. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: vi.fn<() => Promise<boolean>>(async () => true),
   getSelectedStorageBackend: vi.fn<() => Backend>(() => "gnome_libsecret"),
   encryptStringAsync: vi.fn<(text: string) => Promise<Buffer>>(async (text) =>
-    Buffer.from(`v11${[...text].toReversed().join("")}`),
+    Buffer.from(`v11${Buffer.from(text).toString("base64")}`),
   ),
   decryptStringAsync: async (sealed: Buffer) => ({
     shouldReEncrypt: false,
-    result: [...sealed.toString().slice(3)].toReversed().join(""),
+    result: Buffer.from(sealed.toString().slice(3), "base64").toString(),
   }),
 };
 export const Menu = {

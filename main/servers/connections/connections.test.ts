@@ -21,10 +21,10 @@ import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
 
-/** Turns text round; whoever reads the database does not see it as it was. */
+/** Whoever reads the database does not see the text as it was. */
 const keychain: Keychain = {
-  seal: async (text) => Buffer.from([...text].toReversed().join("")),
-  open: async (sealed) => [...Buffer.from(sealed).toString()].toReversed().join(""),
+  seal: async (text) => Buffer.from(Buffer.from(text).toString("base64")),
+  open: async (sealed) => Buffer.from(Buffer.from(sealed).toString(), "base64").toString(),
 };
 
 let directory: string;

@@ -111,3 +111,44 @@ export async function startProxy(status?: number): Promise<Proxy> {
   });
   return { ...proxy, asked, seen: () => seen };
 }
+
+export interface Relay extends Double {
+  /** Nothing is passed on any more, and no line is closed: as where a machine vanished from the network. */
+  freeze(): void;
+  /** New lines are passed on again; those that were frozen stay so. */
+  thaw(): void;
+}
+
+/** A line to HOST:PORT that can go dead. */
+export async function startRelay(to: string): Promise<Relay> {
+  const [host = "", port = ""] = to.split(":");
+  const lines = new Set<readonly [net.Socket, net.Socket]>();
+  let frozen = false;
+  const server = net.createServer((near) => {
+    near.on("error", () => {});
+    if (frozen) return void lines.add([near, near]);
+    const far = net.connect(Number(port), host);
+    far.on("error", () => near.destroy());
+    near.pipe(far).pipe(near);
+    lines.add([near, far]);
+  });
+  const relay = await double(server, () => {
+    for (const [near, far] of lines) {
+      near.destroy();
+      far.destroy();
+    }
+  });
+  return {
+    ...relay,
+    freeze: () => {
+      frozen = true;
+      for (const [near, far] of lines) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+    },
+    thaw: () => {
+      frozen = false;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { ServerCapability, ServerStatus } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import { FakeServer } from "../telemetry/testing/fake-server.ts";
+import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
+import { findServer } from "./directory.ts";
+import { PerServer } from "./per-server.ts";
+
+class Server extends FakeServer {
+  override readonly id: string;
+  override capabilities: readonly ServerCapability[] = [];
+  state: ServerStatus["state"] = "starting";
+
+  constructor(id: string) {
+    super();
+    this.id = id;
+  }
+
+  override get status(): ServerStatus {
+    return { ...super.status, state: this.state };
+  }
+
+  answer(...capabilities: ServerCapability[]): void {
+    this.state = "live";
+    this.capabilities = capabilities;
+    this.listeners.tell(this.status);
+  }
+}
+
+class Thing implements Disposable {
+  over = false;
+  [Symbol.dispose](): void {
+    this.over = true;
+  }
+}
+
+function directory() {
+  const changed = new Listeners<void>();
+  const listed: ServerAdapter[] = [];
+  const attached: ServerAdapter[] = [];
+  const servers: ServerDirectory = {
+    list: () => listed,
+    get: (id) => findServer([...listed, ...attached], id),
+    onChanged: (listener) => changed.add(listener),
+  };
+  const made: string[] = [];
+  const things = new PerServer(servers, "statistics", ({ id }) => {
+    made.push(id);
+    return new Thing();
+  });
+  return { listed, attached, made, things, changed: () => changed.tell() };
+}
+
+test("a listed server gets its thing once it is seen to have the capability", () => {
+  const { listed, made, things, changed } = directory();
+  const triton = new Server("triton");
+  const vllm = new Server("vllm");
+  listed.push(triton, vllm);
+  changed();
+  expect(made).toEqual([]);
+  triton.answer("statistics");
+  vllm.answer("chat");
+  expect(made).toEqual(["triton"]);
+  expect(() => things.of("vllm")).toThrow("it has no statistics as Triton has");
+  const thing = things.of("triton");
+  listed.shift();
+  changed();
+  expect(thing.over).toBe(true);
+  expect(() => things.of("triton")).toThrow("There is no server");
+});
+
+test("one that has not answered yet, or is attached, gets it when it is first asked for", () => {
+  const { listed, attached, made, things, changed } = directory();
+  listed.push(new Server("slow"));
+  const replica = new Server("replica");
+  attached.push(replica);
+  changed();
+  replica.answer("statistics");
+  expect(made).toEqual([]);
+  const thing = things.of("replica");
+  expect(things.of("replica")).toBe(thing);
+  things.of("slow");
+  expect(made).toEqual(["replica", "slow"]);
+  attached.pop();
+  changed();
+  expect(thing.over).toBe(true);
+});
+
+test("another server of the same id has another, and disposing ends all", () => {
+  const { attached, things, changed } = directory();
+  attached.push(new Server("replica"));
+  changed();
+  const first = things.of("replica");
+  attached[0] = new Server("replica");
+  changed();
+  const second = things.of("replica");
+  expect([first.over, second.over]).toEqual([true, false]);
+  things[Symbol.dispose]();
+  expect(second.over).toBe(true);
+});
