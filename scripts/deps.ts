@@ -105,7 +105,14 @@ export const rules: readonly Rule[] = [
   { from: "bench", own: ["app", "e2e", "main", "engine", "assets", "scripts"], packages: ["*"] },
   {
     from: "e2e",
-    own: ["app", "main/contract", "main/servers/kinds", "scripts", "assets"],
+    own: [
+      "app",
+      "main/contract",
+      "main/servers/kinds",
+      "main/kubernetes/testing",
+      "scripts",
+      "assets",
+    ],
     packages: ["*"],
   },
 ];

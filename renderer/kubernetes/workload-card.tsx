@@ -104,7 +104,7 @@ function addressWords({ service, http, grpc, metrics }: Workload["addresses"][nu
   return `Service ${service}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-function Events({ workload: { events } }: { workload: Workload }) {
+function Events({ workload: { name, events } }: { workload: Workload }) {
   const now = useNow(10_000);
   const warnings = events.filter((each) => each.isWarning).length;
   return (
@@ -113,7 +113,7 @@ function Events({ workload: { events } }: { workload: Workload }) {
       summary={`${count(events.length, "event")}${warnings > 0 ? `, ${count(warnings, "warning")}` : ""}`}
     >
       <DataTable
-        caption="Events"
+        caption={`Events of ${name}`}
         columns={[
           { key: "at", head: "Last seen" },
           { key: "object", head: "About" },
