@@ -61,8 +61,8 @@ export function ServerPage() {
         <TorchServeManagement serverId={server.id} models={frame.models} />
       )}
       <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
-      {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
       <MetricExplorer key={server.id} server={server} onChart={chart} />
+      {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
       {frame && <NotTold frame={frame} />}
       <LackingScreens server={server} />
     </Page>

@@ -70,7 +70,7 @@ function LogForm({ serverId, told }: { serverId: string; told: TritonLog }) {
         {names.filter((name) => !isSwitch(name)).map(field)}
       </div>
       <Outcome error={change.error} left={left} />
-      <div>
+      <div className="flex gap-2">
         <Button
           type="submit"
           look="primary"
@@ -78,6 +78,17 @@ function LogForm({ serverId, told }: { serverId: string; told: TritonLog }) {
         >
           Apply
         </Button>
+        {Object.keys(draft).length > 0 && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              setDraft({});
+              change.reset();
+            }}
+          >
+            Discard
+          </Button>
+        )}
       </div>
     </form>
   );

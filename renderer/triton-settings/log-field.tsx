@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { TritonLog } from "../../main/contract/index.ts";
 import { Field, Select, TextInput } from "../ui/field.tsx";
 import { CheckBox } from "./check-box.tsx";
+import { Flag } from "./flag.tsx";
 
 interface LogFieldProps {
   readonly name: string;
@@ -9,15 +11,23 @@ interface LogFieldProps {
   readonly onChange: (value: boolean | string) => void;
 }
 
-const words: Record<string, { label: string; help?: string }> = {
+const words: Record<string, { label: string; help?: ReactNode }> = {
   log_error: { label: "Errors" },
   log_warning: { label: "Warnings" },
   log_info: { label: "Information" },
-  log_verbose_level: { label: "Verbose level", help: "0: nothing verbose. It costs throughput." },
+  log_verbose_level: {
+    label: "Verbose level",
+    help: "0: off. Verbose lines cost throughput.",
+  },
   log_format: { label: "Format" },
   log_file: {
     label: "File",
-    help: "Empty: the server's console. Newer versions set it at their start alone, by --log-file.",
+    help: (
+      <>
+        Empty: the server’s console. Newer versions set it at their start alone, by{" "}
+        <Flag>--log-file</Flag>.
+      </>
+    ),
   },
 };
 const FORMATS = ["default", "ISO8601"];

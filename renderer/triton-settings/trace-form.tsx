@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { TritonTrace } from "../../main/contract/index.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
@@ -12,6 +12,7 @@ import {
   traceFault,
   withLevel,
 } from "./drafts.ts";
+import { Flag } from "./flag.tsx";
 import { Outcome } from "./outcome.tsx";
 
 interface TraceFormProps {
@@ -24,13 +25,17 @@ interface TraceFormProps {
   };
 }
 
-const words: Record<string, { label: string; help: string }> = {
+const words: Record<string, { label: string; help: ReactNode }> = {
   trace_rate: { label: "Trace one request in", help: "1 traces all." },
   trace_count: { label: "Traces still to take", help: "-1: no limit. Each trace takes one off." },
   log_frequency: { label: "Traces in each file", help: "0: one file, when the server ends." },
   trace_file: {
     label: "File",
-    help: "Newer versions set it at their start alone, by --trace-config triton,file=…",
+    help: (
+      <>
+        Newer versions set it at their start alone, by <Flag>--trace-config triton,file=…</Flag>
+      </>
+    ),
   },
 };
 const levelWords: Record<string, string> = { TIMESTAMPS: "Timestamps", TENSORS: "Tensors" };
@@ -108,6 +113,11 @@ export function TraceForm({ told, ofModel, change }: TraceFormProps) {
         <Button disabled={change.pending} onClick={() => send(takeBack)}>
           {ofModel ? "Follow the server" : "Back to the values of its start"}
         </Button>
+        {Object.keys(draft).length > 0 && (
+          <Button look="quiet" onClick={() => setDraft({})}>
+            Discard
+          </Button>
+        )}
       </div>
     </form>
   );
