@@ -2,7 +2,7 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import type { ChartData } from "../ui/chart-export/chart-data.ts";
 
 export interface CurvePoint {
-  /** Inferences per second. */
+  /** Inferences per second, or what the chart says. */
   readonly x: number;
   /** ms */
   readonly y: number;
@@ -40,25 +40,29 @@ export function curvePoints(series: readonly CurveSeries[]): PlacedPoint[] {
   );
 }
 
-export function pointWords(point: PlacedPoint, yTitle: string): string {
+export function pointWords(point: PlacedPoint, yTitle: string, xUnit = "inf/s"): string {
   const interval =
     point.low === undefined || point.high === undefined
       ? ""
       : ` (${formatDuration(point.low)} to ${formatDuration(point.high)})`;
   return [
-    `${point.run}, ${point.label}: ${formatCount(point.x)} inferences per second`,
+    `${point.run}, ${point.label}: ${formatCount(point.x)} ${xUnit === "inf/s" ? "inferences per second" : xUnit}`,
     `${yTitle} ${formatDuration(point.y)}${interval}`,
     ...(point.isKnee ? ["the knee"] : []),
     ...(point.invalid ? ["INVALID"] : []),
   ].join(", ");
 }
 
-export function labCurveData(series: readonly CurveSeries[], yTitle: string): ChartData {
+export function labCurveData(
+  series: readonly CurveSeries[],
+  yTitle: string,
+  xUnit = "inf/s",
+): ChartData {
   return {
     columns: [
       { key: "run", head: "Run" },
       { key: "load", head: "Load" },
-      { key: "x", head: "Throughput", unit: "inf/s", numeric: true },
+      { key: "x", head: "Throughput", unit: xUnit, numeric: true },
       { key: "y", head: yTitle, unit: "ms", numeric: true },
       { key: "low", head: "Low", unit: "ms", numeric: true },
       { key: "high", head: "High", unit: "ms", numeric: true },

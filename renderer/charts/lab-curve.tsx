@@ -20,13 +20,15 @@ interface LabCurveProps {
   readonly yTitle: string;
   /** What x is, with its unit; default: "throughput, inf/s". */
   readonly xTitle?: string;
+  /** Default: "inf/s". */
+  readonly xUnit?: string;
   readonly series: readonly CurveSeries[];
   readonly bound?: Bound | null | undefined;
 }
 
 /** Latency against throughput, a line through each run's loads in their order, its knee marked. */
 export function LabCurve(props: LabCurveProps) {
-  const { title, about, mark, yTitle, xTitle = "throughput, inf/s", series, bound } = props;
+  const { title, about, mark, yTitle, xTitle = "throughput, inf/s", xUnit, series, bound } = props;
   const [kind, setKind] = useState<ScaleKind>("linear");
   const points = curvePoints(series);
   const zoom = useZoom(fromZero(points.map(({ x }) => x)).span);
@@ -48,7 +50,7 @@ export function LabCurve(props: LabCurveProps) {
       chart={
         <Plot
           title={title}
-          words={points.map((point) => pointWords(point, yTitle)).join("; ")}
+          words={points.map((point) => pointWords(point, yTitle, xUnit)).join("; ")}
           x={{ scale: x, text: formatCount, title: xTitle }}
           y={{
             scale: kind === "log" ? aroundLog(heights) : fromZero(heights),
@@ -68,7 +70,7 @@ export function LabCurve(props: LabCurveProps) {
               return {
                 x: area.x(point.x),
                 y: area.y(point.y),
-                words: pointWords(point, yTitle),
+                words: pointWords(point, yTitle, xUnit),
                 tip: (
                   <TipRows
                     head={point.label}
@@ -107,7 +109,7 @@ export function LabCurve(props: LabCurveProps) {
         </Plot>
       }
       height={260}
-      data={() => labCurveData(series, yTitle)}
+      data={() => labCurveData(series, yTitle, xUnit)}
     />
   );
 }

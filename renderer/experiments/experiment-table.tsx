@@ -86,7 +86,11 @@ export function ExperimentTable({ experiments, ofOneModel }: ExperimentTableProp
   );
 }
 
-function best({ bestInferencesPerSecond, steps }: ExperimentSummary): string {
+function best(summary: ExperimentSummary): string {
+  const { bestInferencesPerSecond, bestOutputTokensPerSecond, steps } = summary;
+  if (typeof bestOutputTokensPerSecond === "number") {
+    return `${formatCount(bestOutputTokensPerSecond)} tokens/s`;
+  }
   if (bestInferencesPerSecond !== null) return `${formatCount(bestInferencesPerSecond)} inf/s`;
   return steps === 0 ? "nothing measured" : "none valid";
 }

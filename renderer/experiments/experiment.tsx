@@ -15,6 +15,7 @@ import { CandidateComparisons } from "./compare/candidate-comparisons.tsx";
 import { CompareWith } from "./compare/compare-with.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
+import { ChatTable } from "./result/chat/chat-table.tsx";
 import { EnvironmentCard } from "./result/environment-card.tsx";
 import { Headline } from "./result/headline.tsx";
 import { LiveChart } from "./result/live-chart.tsx";
@@ -101,6 +102,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       <CandidateComparisons experiment={experiment} />
       {steps.length > 0 && (
         <>
+          <ChatTable experiment={experiment} />
           <StepsTable experiment={experiment} selected={selected} />
           <ResultCharts experiment={experiment} />
           <ServerTable experiment={experiment} />

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ExperimentPlan, ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useOverview, useServer, useServers } from "../host/topics.ts";
+import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
 import type { NewExperimentSearch } from "../search.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -18,7 +18,11 @@ const route = getRouteApi("/experiments/new");
 export function NewExperiment() {
   const server = useServer();
   const models = useOverview(server?.id)?.models ?? [];
-  const ready = models.filter((each) => each.state === "READY").map(({ name }) => name);
+  const observed = useObserved(server?.id)?.models ?? [];
+  const ready = [
+    ...models.filter((each) => each.state === "READY").map(({ name }) => name),
+    ...observed.filter(({ state }) => state === "ready").map(({ name }) => name),
+  ];
   const { like, model: asked, ...given } = route.useSearch();
   const earlier = useRequest("lab.get", { id: like ?? 0 }, { enabled: like !== undefined });
   const model = asked ?? (earlier.data && modelOf(earlier.data.plan)) ?? ready[0];
@@ -53,7 +57,7 @@ export function NewExperiment() {
           server={server}
           overview={models.find((each) => each.name === model)}
           model={model}
-          models={ready}
+          models={names}
           earlier={earlier.data?.plan}
           given={given}
         />

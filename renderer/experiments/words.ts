@@ -32,7 +32,14 @@ export const wires: readonly { value: Wire; label: string; about: string }[] = [
     about:
       "Unary calls by the grpc-js library, to compare: the client itself costs more time than the lab's.",
   },
+  {
+    value: "openai",
+    label: "OpenAI, streamed",
+    about: "OpenAI's chat and completions over HTTP; answers come as server-sent events.",
+  },
 ];
+
+export const isChatPlan = ({ wire }: Pick<ExperimentPlan, "wire">) => wire === "openai";
 
 export const wireWords = (wire: Wire) => wires.find(({ value }) => value === wire)?.label ?? wire;
 

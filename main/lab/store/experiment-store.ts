@@ -27,6 +27,7 @@ interface Row {
   readonly search: string | null;
   readonly steps: number;
   readonly best: number | null;
+  readonly best_tokens: number | null;
   readonly invalid: number;
 }
 
@@ -55,7 +56,8 @@ const SELECT = `
   SELECT experiments.*,
     (SELECT count(*) FROM experiment_steps WHERE experiment = experiments.id) AS steps,
     (SELECT count(*) FROM experiment_steps WHERE experiment = experiments.id AND valid = 0) AS invalid,
-    (SELECT max(inferences_per_second) FROM experiment_steps WHERE experiment = experiments.id AND valid = 1) AS best
+    (SELECT max(inferences_per_second) FROM experiment_steps WHERE experiment = experiments.id AND valid = 1) AS best,
+    (SELECT max(output_tokens_per_second) FROM experiment_steps WHERE experiment = experiments.id AND valid = 1) AS best_tokens
   FROM experiments`;
 
 /** Experiments in the database. Times are ms since the epoch. */
@@ -101,13 +103,14 @@ export class ExperimentStore {
   /** Also in place of what was measured of the same step so far. */
   saveStep(id: number, position: number, step: ExperimentStep): void {
     this.#db.run(
-      `INSERT OR REPLACE INTO experiment_steps (experiment, position, inferences_per_second, step, valid)
-       VALUES (?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO experiment_steps (experiment, position, inferences_per_second, step, valid, output_tokens_per_second)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       id,
       position,
       step.inferencesPerSecond,
       JSON.stringify(step),
       step.verdict.verdict === "valid" ? 1 : 0,
+      step.chat?.outputTokensPerSecond ?? null,
     );
   }
 
@@ -266,8 +269,16 @@ function listed(row: Row, { model, query, tag, state }: ListQuery): ExperimentSu
   if (tag !== undefined && !base.tags.includes(tag)) return [];
   if (state !== undefined && base.state !== state) return [];
   if (wanted && !searchable(row, base).includes(wanted)) return [];
-  const { steps, best, invalid } = row;
-  return [{ ...base, steps, bestInferencesPerSecond: best, invalidSteps: invalid }];
+  const { steps, best, best_tokens: bestOutputTokensPerSecond, invalid } = row;
+  return [
+    {
+      ...base,
+      steps,
+      bestInferencesPerSecond: best,
+      bestOutputTokensPerSecond,
+      invalidSteps: invalid,
+    },
+  ];
 }
 
 function searchable(row: Row, { plan, tags }: ReturnType<typeof summary>): string {

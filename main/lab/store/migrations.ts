@@ -94,4 +94,9 @@ export const labMigrations: readonly Migration[] = [
     name: "what the lab lets serve until what served before does again",
     sql: "ALTER TABLE lab_restores ADD COLUMN applied TEXT;",
   },
+  {
+    id: 26,
+    name: "tokens of steps beside what lists need of them",
+    sql: "ALTER TABLE experiment_steps ADD COLUMN output_tokens_per_second REAL;",
+  },
 ];

@@ -11,6 +11,11 @@ export const figureNames: Record<FigureDifference["figure"], string> = {
   p99: "p99",
   mean: "Mean",
   failures: "Failures",
+  outputTokens: "Output tokens",
+  firstTokenP50: "First token p50",
+  firstTokenP99: "First token p99",
+  betweenTokensP50: "Between tokens p50",
+  betweenTokensP99: "Between tokens p99",
 };
 
 export const verdictWords: Record<FigureDifference["verdict"], string> = {
@@ -26,7 +31,7 @@ const tones = { better: "good", worse: "bad", none: "neutral", unknown: "neutral
 export function figureFormat({ unit }: FigureDifference): (value: number | null) => string {
   if (unit === "ms") return formatDuration;
   if (unit === "share") return formatPercent;
-  return (value) => (value === null ? NONE : `${formatCount(value)} inf/s`);
+  return (value) => (value === null ? NONE : `${formatCount(value)} ${unit}`);
 }
 
 /** The figures as bars with whiskers; of invalid measurements without praise or blame. */

@@ -1,9 +1,15 @@
-import type { ExperimentPlan, Goal, Load } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, Goal, Load, Objective } from "../../../main/contract/index.ts";
 
-const OBJECTIVE = { percentile: 99, boundMs: 20 };
+/** Of streamed answers the first token's. */
+export function firstObjective({ wire }: Pick<ExperimentPlan, "wire">): Objective {
+  return wire === "openai"
+    ? { percentile: 99, boundMs: 1000, of: "firstToken" }
+    : { percentile: 99, boundMs: 20 };
+}
 
 /** Where a search begins that varies this kind of load. */
-export function firstSearch(kind: Load["kind"]): Extract<Goal, { kind: "search" }> {
+export function firstSearch(kind: Load["kind"], isChat = false): Extract<Goal, { kind: "search" }> {
+  if (isChat && kind === "rate") return { kind: "search", least: 0.5, most: 100, precision: 0.05 };
   return kind === "concurrency"
     ? { kind: "search", least: 1, most: 128, precision: 0.1 }
     : { kind: "search", least: 10, most: 2000, precision: 0.05 };
@@ -12,7 +18,7 @@ export function firstSearch(kind: Load["kind"]): Extract<Goal, { kind: "search" 
 /** What changes with the goal, so that a plan that was right stays right. */
 export function withGoal(
   kind: Goal["kind"],
-  { load, objective }: ExperimentPlan,
+  { load, objective, wire }: ExperimentPlan,
 ): Partial<ExperimentPlan> {
   switch (kind) {
     case "sweep":
@@ -21,11 +27,11 @@ export function withGoal(
       const varied: Load =
         load.kind === "concurrency" || load.kind === "rate"
           ? load
-          : { kind: "rate", rates: [100], arrivals: { kind: "poisson" } };
+          : { kind: "rate", rates: [wire === "openai" ? 1 : 100], arrivals: { kind: "poisson" } };
       return {
-        goal: firstSearch(varied.kind),
+        goal: firstSearch(varied.kind, wire === "openai"),
         load: varied,
-        objective: objective ?? OBJECTIVE,
+        objective: objective ?? firstObjective({ wire }),
         stopWhenCertified: true,
       };
     }

@@ -1,5 +1,6 @@
 import type { Goal } from "../../../main/contract/index.ts";
 import { Segmented } from "../../ui/segmented.tsx";
+import { isChatPlan } from "../words.ts";
 import { CandidateFields } from "./candidate-fields.tsx";
 import { withGoal } from "./first-goals.ts";
 import { NumberField } from "./number-field.tsx";
@@ -25,12 +26,20 @@ export function GoalFields() {
           options={[
             { value: "sweep", label: "Measure each load" },
             { value: "search", label: "Find the highest load" },
-            { value: "compare", label: "Compare configurations" },
+            ...(isChatPlan(plan)
+              ? []
+              : [{ value: "compare" as const, label: "Compare configurations" }]),
           ]}
           value={goal.kind}
           onPick={(kind) => kind !== goal.kind && change(withGoal(kind, plan))}
         />
         <p className="max-w-prose text-muted text-xs">{about[goal.kind]}</p>
+        {isChatPlan(plan) && (
+          <p className="max-w-prose text-muted text-xs">
+            A chat server takes no configurations by call: start it anew with another one, measure
+            again, and compare the two experiments.
+          </p>
+        )}
         {errors.has("goal") && (
           <p role="alert" className="text-bad text-xs">
             {errors.get("goal")}

@@ -178,5 +178,7 @@ function begin(kind: InputSource["kind"], input: string): InputSource {
       return { kind, folder: "", input, scaling: "unit" };
     case "csv":
       return { kind, path: "", columns: {} };
+    case "chat":
+      throw new Error("prompts have a form of their own");
   }
 }

@@ -1,7 +1,8 @@
+import { isChatPlan } from "../words.ts";
+import { ObjectiveOf } from "./chat/objective-of.tsx";
+import { firstObjective } from "./first-goals.ts";
 import { usePlan } from "./plan-context.ts";
 import { NumberField } from "./number-field.tsx";
-
-const FIRST = { percentile: 99, boundMs: 20 };
 
 /** The latency that counts as good, and whether certainty about it ends a step. */
 export function ObjectiveFields() {
@@ -18,7 +19,7 @@ export function ObjectiveFields() {
           onChange={(event) =>
             change(
               event.target.checked
-                ? { objective: FIRST }
+                ? { objective: firstObjective(plan) }
                 : { objective: null, stopWhenCertified: false },
             )
           }
@@ -32,6 +33,9 @@ export function ObjectiveFields() {
       </label>
       {objective && (
         <>
+          {isChatPlan(plan) && (
+            <ObjectiveOf objective={objective} onChange={(next) => change({ objective: next })} />
+          )}
           <div className="flex flex-wrap gap-6">
             <NumberField
               label="Percentile"
@@ -43,7 +47,11 @@ export function ObjectiveFields() {
               label="At most"
               path="objective.boundMs"
               unit="ms"
-              help="From the instant a request was due to its last byte."
+              help={
+                objective.of === "firstToken"
+                  ? "From the instant a request was due to its first token."
+                  : "From the instant a request was due to its last byte."
+              }
               value={objective.boundMs}
               onChange={(boundMs) => change({ objective: { ...objective, boundMs } })}
             />

@@ -32,7 +32,12 @@ export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFor
   const [name, setName] = useState(suggested);
   const [plan, setPlan] = useState(base);
   const model = plan.traffic[0]?.model ?? "";
-  const detail = useRequest("models.detail", { serverId: plan.serverId, model }).data;
+  const isChat = plan.wire === "openai";
+  const detail = useRequest(
+    "models.detail",
+    { serverId: plan.serverId, model },
+    { enabled: !isChat },
+  ).data;
   const start = useAction("lab.start", ["lab.list"]);
   const errors = planErrors(plan);
 
@@ -83,7 +88,9 @@ export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFor
               <span className="font-medium">Wire</span>
               <Segmented
                 label="Wire"
-                options={wires.map(({ value, label }) => ({ value, label }))}
+                options={wires
+                  .filter(({ value }) => (value === "openai") === isChat)
+                  .map(({ value, label }) => ({ value, label }))}
                 value={plan.wire}
                 onPick={(wire) => setPlan({ ...plan, wire })}
               />

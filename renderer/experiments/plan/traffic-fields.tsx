@@ -4,6 +4,7 @@ import { useRequest } from "../../host/requests.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { ChatFields } from "./chat/chat-fields.tsx";
 import { InputsFields } from "./inputs-fields.tsx";
 import { inputsWords, requestWords } from "./traffic-words.ts";
 import { NumberField } from "./number-field.tsx";
@@ -25,7 +26,13 @@ interface TrafficFieldsProps {
 export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: TrafficFieldsProps) {
   const { plan, errors } = usePlan();
   const { model } = traffic;
-  const detail = useRequest("models.detail", { serverId: plan.serverId, model }).data;
+  const { inputs } = traffic;
+  const isChat = inputs.kind === "chat";
+  const detail = useRequest(
+    "models.detail",
+    { serverId: plan.serverId, model },
+    { enabled: !isChat },
+  ).data;
   const at = `traffic.${index}`;
   const set = (part: Partial<Traffic>) => onChange({ ...traffic, ...part });
   const wrong = (...fields: string[]) =>
@@ -43,61 +50,67 @@ export function TrafficFields({ traffic, index, mixed, onChange, onRemove }: Tra
         </legend>
       )}
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap gap-6">
-          {mixed && (
-            <NumberField
-              label="Weight"
-              path={`${at}.weight`}
-              help="Its share among all weights."
-              value={traffic.weight}
-              onChange={(weight) => set({ weight })}
-            />
-          )}
+        {mixed && (
           <NumberField
-            label="Items per request"
-            path={`${at}.batchSize`}
-            help="1 where the model does not batch."
-            value={traffic.batchSize}
-            onChange={(batchSize) => set({ batchSize })}
+            label="Weight"
+            path={`${at}.weight`}
+            help="Its share among all weights."
+            value={traffic.weight}
+            onChange={(weight) => set({ weight })}
           />
-          <Field
-            label="Model version"
-            help={
-              detail
-                ? `Serves: ${detail.versions
-                    .filter(({ state }) => state === "READY")
-                    .map(({ version }) => version)
-                    .join(", ")}`
-                : ""
-            }
-            className="w-44"
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                className="w-full"
-                placeholder="the server's choice"
-                value={traffic.modelVersion}
-                onChange={(event) => set({ modelVersion: event.target.value })}
+        )}
+        {isChat ? (
+          <ChatFields traffic={traffic} inputs={inputs} at={at} set={set} />
+        ) : (
+          <>
+            <div className="flex flex-wrap gap-6">
+              <NumberField
+                label="Items per request"
+                path={`${at}.batchSize`}
+                help="1 where the model does not batch."
+                value={traffic.batchSize}
+                onChange={(batchSize) => set({ batchSize })}
               />
-            )}
-          </Field>
-        </div>
-        <Fold
-          title="Inputs"
-          summary={inputsWords(traffic)}
-          wrong={wrong("inputs", "shapes", "distinctInputs", "reuse")}
-        >
-          <InputsFields traffic={traffic} at={at} detail={detail} set={set} />
-          <ReuseFields traffic={traffic} at={at} detail={detail} set={set} />
-        </Fold>
-        <Fold
-          title="Deadline, priority, sequences"
-          summary={requestWords(traffic)}
-          wrong={wrong("deadlineMs", "priority", "timeoutMicros", "sequence")}
-        >
-          <RequestFields traffic={traffic} at={at} set={set} />
-        </Fold>
+              <Field
+                label="Model version"
+                help={
+                  detail
+                    ? `Serves: ${detail.versions
+                        .filter(({ state }) => state === "READY")
+                        .map(({ version }) => version)
+                        .join(", ")}`
+                    : ""
+                }
+                className="w-44"
+              >
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    className="w-full"
+                    placeholder="the server's choice"
+                    value={traffic.modelVersion}
+                    onChange={(event) => set({ modelVersion: event.target.value })}
+                  />
+                )}
+              </Field>
+            </div>
+            <Fold
+              title="Inputs"
+              summary={inputsWords(traffic)}
+              wrong={wrong("inputs", "shapes", "distinctInputs", "reuse")}
+            >
+              <InputsFields traffic={traffic} at={at} detail={detail} set={set} />
+              <ReuseFields traffic={traffic} at={at} detail={detail} set={set} />
+            </Fold>
+            <Fold
+              title="Deadline, priority, sequences"
+              summary={requestWords(traffic)}
+              wrong={wrong("deadlineMs", "priority", "timeoutMicros", "sequence")}
+            >
+              <RequestFields traffic={traffic} at={at} set={set} />
+            </Fold>
+          </>
+        )}
       </div>
     </fieldset>
   );

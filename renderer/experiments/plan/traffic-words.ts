@@ -8,6 +8,7 @@ const sources: Record<Traffic["inputs"]["kind"], string> = {
   numpy: "from NumPy files",
   images: "from images",
   csv: "from a CSV file",
+  chat: "prompts",
 };
 
 function reuseWords({ reuse }: Traffic): string {

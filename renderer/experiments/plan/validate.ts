@@ -53,6 +53,17 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
         }
       }
     }
+    if (inputs.kind === "chat") {
+      const { prompts, outputs } = inputs;
+      for (const [name, lengths] of [
+        ["prompts.lengths", prompts.kind === "words" ? prompts.lengths : null],
+        ["outputs", outputs],
+      ] as const) {
+        if (lengths?.kind === "uniform" && lengths.least > lengths.most) {
+          yield [`${at}.inputs.${name}.most`, `${lengths.most} is less than the least.`];
+        }
+      }
+    }
     if (inputs.kind === "numpy" && Object.keys(inputs.files).length === 0) {
       yield [`${at}.inputs.files`, "Name at least one file."];
     }

@@ -6,7 +6,7 @@ export function boundOf({ objective }: ExperimentPlan): Bound | null {
   return (
     objective && {
       ms: objective.boundMs,
-      label: `p${objective.percentile} ≤ ${objective.boundMs} ms`,
+      label: `${objective.of === "firstToken" ? "first token " : ""}p${objective.percentile} ≤ ${objective.boundMs} ms`,
     }
   );
 }

@@ -15,8 +15,7 @@ export function Headline({ experiment }: { experiment: Experiment }) {
       ) : (
         best && (
           <p className="text-lg">
-            At its best{" "}
-            <strong className="text-2xl">{formatCount(best.inferencesPerSecond)} inf/s</strong> at{" "}
+            At its best <strong className="text-2xl">{throughputOf(best)}</strong> at{" "}
             {loadWithUnit(best)}
             {tail(best)}.
           </p>
@@ -45,11 +44,23 @@ function certified(steps: readonly ExperimentStep[]): ExperimentStep[] {
 export function bestOf(steps: readonly ExperimentStep[]): ExperimentStep | undefined {
   return steps
     .filter(({ verdict }) => verdict.verdict === "valid")
-    .toSorted((a, b) => b.inferencesPerSecond - a.inferencesPerSecond)[0];
+    .toSorted((a, b) => figureOf(b) - figureOf(a))[0];
+}
+
+const figureOf = ({ chat, inferencesPerSecond }: ExperimentStep) =>
+  chat?.outputTokensPerSecond ?? inferencesPerSecond;
+
+function throughputOf(step: ExperimentStep): string {
+  return `${formatCount(figureOf(step))} ${step.chat ? "output tokens/s" : "inf/s"}`;
 }
 
 /** The highest percentile that the sample supports. */
-function tail({ response }: ExperimentStep): string {
+function tail({ response, chat }: ExperimentStep): string {
+  const first = chat?.firstToken.p99 ?? chat?.firstToken.p50;
+  if (first) {
+    const name = chat?.firstToken.p99 ? "p99" : "p50";
+    return `, first token ${name} ${formatDuration(first.value)}`;
+  }
   for (const name of ["p99", "p95", "p90", "p50"] as const) {
     const known = response[name];
     if (known) return `, ${name} ${formatDuration(known.value)}`;

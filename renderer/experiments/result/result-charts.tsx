@@ -5,9 +5,10 @@ import { chartColor } from "../../charts/series.ts";
 import { StackedSteps } from "../../charts/stacked-steps.tsx";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { stepName } from "../words.ts";
+import { isChatPlan, stepName } from "../words.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
 import { boundOf } from "./bound.ts";
+import { ChatCharts } from "./chat/chat-charts.tsx";
 import { type CurvePercentile, curveOf, drawablePercentile } from "./curve-of.ts";
 import { useKnee } from "./use-knee.ts";
 import { invalidMark } from "./mark.ts";
@@ -19,6 +20,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
   const percentile = picked ?? drawablePercentile(experiment);
   const kneeStep = useKnee(experiment);
   const mark = invalidMark(steps);
+  const tells = steps.some(({ server }) => server !== null);
   const loads = steps.map((step) => stepName(plan, step));
   const by = plan.goal.kind === "compare" ? "configuration" : "load";
   return (
@@ -43,39 +45,43 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             mark={mark}
             yTitle={`${percentile} response time`}
             series={[curveOf(experiment, percentile, { color: chartColor(1), kneeStep })]}
-            bound={boundOf(plan)}
+            {...(isChatPlan(plan) && { xTitle: "answers, req/s", xUnit: "req/s" })}
+            bound={plan.objective?.of === "firstToken" ? null : boundOf(plan)}
           />
         </div>
       )}
-      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        <StackedSteps
-          title="Where the time went"
-          about="Means over all requests: waiting, computing and the cache as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
-          mark={mark}
-          by={by}
-          loads={loads}
-          parts={timeParts(steps)}
-          format={formatDuration}
-          unit="ms"
-          empty="The server does not tell."
-        />
-        <StackedSteps
-          title="Batch sizes"
-          about="Executions by the number of items in them, as the server counted over exactly the measured span."
-          mark={mark}
-          by={by}
-          loads={loads}
-          parts={batchParts(steps)}
-          format={formatCount}
-          unit="executions"
-          asShares
-          empty={
-            steps.some(({ server }) => server?.cacheHits && server.executions === 0)
-              ? "The server executed nothing: the cache answered."
-              : "The server does not tell."
-          }
-        />
-      </div>
+      <ChatCharts experiment={experiment} />
+      {tells && (
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+          <StackedSteps
+            title="Where the time went"
+            about="Means over all requests: waiting, computing and the cache as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
+            mark={mark}
+            by={by}
+            loads={loads}
+            parts={timeParts(steps)}
+            format={formatDuration}
+            unit="ms"
+            empty="The server does not tell."
+          />
+          <StackedSteps
+            title="Batch sizes"
+            about="Executions by the number of items in them, as the server counted over exactly the measured span."
+            mark={mark}
+            by={by}
+            loads={loads}
+            parts={batchParts(steps)}
+            format={formatCount}
+            unit="executions"
+            asShares
+            empty={
+              steps.some(({ server }) => server?.cacheHits && server.executions === 0)
+                ? "The server executed nothing: the cache answered."
+                : "The server does not tell."
+            }
+          />
+        </div>
+      )}
     </>
   );
 }

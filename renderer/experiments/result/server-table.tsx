@@ -21,6 +21,16 @@ const SILENT = "the server does not tell";
 /** Where the server says the time went, over exactly the measured span of each step. */
 export function ServerTable({ experiment }: { experiment: Experiment }) {
   const { plan, steps } = experiment;
+  if (steps.some(({ chat }) => chat !== null)) return null;
+  if (steps.every(({ server }) => server === null)) {
+    return (
+      <Card title="What the server says">
+        <p className="px-4 py-3 text-muted">
+          It told no statistics over these spans: the figures are the client's alone.
+        </p>
+      </Card>
+    );
+  }
   const cached = steps.some(({ server }) => server !== null && hitsOf(server) !== null);
   return (
     <Card

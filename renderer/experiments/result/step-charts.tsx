@@ -29,6 +29,13 @@ const bucketBounds = (bucket: number) =>
 const timed = (windows: readonly RunWindow[]) =>
   windows.map((window) => ({ ...window, t: window.from }));
 
+const ofFirstTokens = (window: ReturnType<typeof timed>[number]) => ({
+  ...window,
+  p50: window.firstTokenP50 ?? null,
+  p99: window.firstTokenP99 ?? null,
+  max: null,
+});
+
 /** How one step went: its percentiles, and its latency over time. */
 export function StepCharts({ experiment, index }: StepChartsProps) {
   const { id, plan, steps } = experiment;
@@ -38,7 +45,8 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
   const { data: spectrum } = useRequest("lab.spectrum", { id, step: index }, { enabled: counted });
   if (!step) return null;
   const mark = invalidMark([step]);
-  const bound = boundOf(plan);
+  const ofFirst = plan.objective?.of === "firstToken";
+  const bound = ofFirst ? null : boundOf(plan);
   const windows = timed(step.windows);
   const of = stepName(plan, step);
   const open = plan.load.kind !== "concurrency";
@@ -88,6 +96,17 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
             measured={[0, step.seconds]}
             bound={bound}
           />
+          {step.chat && (
+            <LatencyTimeChart
+              title={`First token over time at ${of}`}
+              about="Times to the first token by the part of the run in which requests were due."
+              mark={mark}
+              windows={windows.map(ofFirstTokens)}
+              events={[]}
+              measured={[0, step.seconds]}
+              bound={ofFirst ? boundOf(plan) : null}
+            />
+          )}
           <div className="xl:col-span-2">
             <LatencyHeatMap
               title={`Heat map at ${of}`}

@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/field.tsx";
 import { VerdictBadge } from "../verdict.tsx";
 import { stepName } from "../words.ts";
+import { ChatFacts } from "./chat/chat-facts.tsx";
 import { FailureList } from "./failure-list.tsx";
 import { GeneratorFacts } from "./generator-facts.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
@@ -91,6 +92,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               {step.generator.sends > 0 && <GeneratorFacts step={step} />}
+              <ChatFacts chat={step.chat} />
               <ServerLedger server={step.server} />
               <MachineFacts machine={step.machine} />
               <Reconciliation rows={step.reconciliation} />

@@ -5,7 +5,7 @@ import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { VerdictBadge } from "../verdict.tsx";
-import { failuresOf, stepName } from "../words.ts";
+import { failuresOf, isChatPlan, stepName } from "../words.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { STEP_DETAIL } from "./step-detail.tsx";
 import { PercentileValue } from "./percentile-value.tsx";
@@ -28,6 +28,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
   const percentiles = steps.some(({ response }) => response.p999)
     ? ([...always, "p999"] as const)
     : always;
+  const unit = isChatPlan(plan) ? "req/s" : "inf/s";
   const bounded = plan.objective !== null;
   const open = plan.load.kind !== "concurrency";
   return (
@@ -46,7 +47,13 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
           { key: "verdict", head: "Verdict" },
           { key: "throughput", head: "Throughput", numeric: true },
           ...(bounded
-            ? [{ key: "goodput", head: `≤ ${plan.objective?.boundMs} ms`, numeric: true }]
+            ? [
+                {
+                  key: "goodput",
+                  head: `${plan.objective?.of === "firstToken" ? "First token " : ""}≤ ${plan.objective?.boundMs} ms`,
+                  numeric: true,
+                },
+              ]
             : []),
           ...percentiles.map((key) => ({
             key,
@@ -74,8 +81,8 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
               {stepName(plan, step)}
             </Link>,
             <VerdictBadge key="verdict" verdict={step.verdict} />,
-            withUnit(step.inferencesPerSecond, "inf/s"),
-            ...(bounded ? [<Kept key="goodput" step={step} />] : []),
+            withUnit(step.inferencesPerSecond, unit),
+            ...(bounded ? [<Kept key="goodput" step={step} unit={unit} />] : []),
             ...percentiles.map((name) => (
               <PercentileValue
                 key={name}
@@ -108,11 +115,12 @@ const withUnit = (value: number, unit: string) => (
 const results = { kept: "kept", missed: "missed", undecided: "not certain" };
 
 /** How much kept the bound, and whether that is certain. */
-function Kept({ step: { goodput, certificate } }: { step: ExperimentStep }) {
+function Kept({ step, unit }: { step: ExperimentStep; unit: string }) {
+  const { goodput, certificate } = step;
   return (
     <span className="flex flex-col items-end leading-4">
       <span data-hint="Goodput: what was answered within the bound.">
-        {goodput === null ? "–" : withUnit(goodput, "inf/s")}
+        {goodput === null ? "–" : withUnit(goodput, unit)}
       </span>
       {certificate && (
         <span

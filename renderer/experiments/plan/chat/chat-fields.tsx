@@ -1,0 +1,148 @@
+import type { ChatSource } from "../../../../main/contract/index.ts";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { NumberField, OptionalNumberField } from "../number-field.tsx";
+import type { TrafficPart } from "../part.ts";
+import { PathField } from "../path-field.tsx";
+import { LengthsField } from "./lengths-field.tsx";
+import { PrefixFields } from "./prefix-fields.tsx";
+
+interface ChatFieldsProps extends TrafficPart {
+  readonly inputs: ChatSource;
+}
+
+const WORDS = {
+  kind: "words",
+  lengths: { kind: "lognormal", median: 256, sigma: 0.5 },
+} as const;
+
+/** What a chat server is asked: prompts, answers, and the prefixes that prompts share. */
+export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
+  const { endpoint, prompts, prefixes, outputs, ignoreEos, temperature } = inputs;
+  const change = (part: Partial<ChatSource>) => set({ inputs: { ...inputs, ...part } });
+  const under = `${at}.inputs`;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start gap-6">
+        <Choice
+          label="Endpoint"
+          about={endpoint === "chat" ? "/v1/chat/completions" : "/v1/completions"}
+          options={[
+            { value: "chat", label: "Chat" },
+            { value: "completions", label: "Completions" },
+          ]}
+          value={endpoint}
+          onPick={(next) => change({ endpoint: next })}
+        />
+        <Choice
+          label="Prompts"
+          about={
+            prompts.kind === "words"
+              ? "Common words drawn by the seed."
+              : "JSON Lines with prompt or messages."
+          }
+          options={[
+            { value: "words", label: "Generated" },
+            { value: "file", label: "From a file" },
+          ]}
+          value={prompts.kind}
+          onPick={(kind) =>
+            change(
+              kind === "words"
+                ? { prompts: WORDS }
+                : { prompts: { kind: "file", path: "" }, prefixes: null },
+            )
+          }
+        />
+        <NumberField
+          label="Different prompts"
+          path={`${at}.distinctInputs`}
+          help="Each is new to the prefix cache until all were sent."
+          value={traffic.distinctInputs}
+          onChange={(distinctInputs) => set({ distinctInputs })}
+        />
+      </div>
+      {prompts.kind === "file" ? (
+        <PathField
+          label="File of prompts"
+          path={`${under}.prompts.path`}
+          placeholder="/absolute/path/prompts.jsonl"
+          value={prompts.path}
+          onChange={(path) => change({ prompts: { kind: "file", path } })}
+        />
+      ) : (
+        <>
+          <LengthsField
+            label="Prompt length"
+            help="With the prefix, as the server counts: two short requests ask it first."
+            path={`${under}.prompts.lengths`}
+            value={prompts.lengths}
+            onChange={(lengths) => change({ prompts: { kind: "words", lengths } })}
+          />
+          <PrefixFields
+            prefixes={prefixes}
+            at={`${under}.prefixes`}
+            onChange={(next) => change({ prefixes: next })}
+          />
+        </>
+      )}
+      <LengthsField
+        label="Answer length"
+        help="max_tokens of each request."
+        path={`${under}.outputs`}
+        value={outputs}
+        onChange={(next) => change({ outputs: next })}
+      />
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={ignoreEos}
+          onChange={(event) => change({ ignoreEos: event.target.checked })}
+        />
+        <span>
+          <span className="font-medium">Every answer as long as planned</span>
+          <span className="block max-w-prose text-muted text-xs">
+            ignore_eos, which vLLM has: the model goes on past the end of its text. Servers that do
+            not know it may refuse it.
+          </span>
+        </span>
+      </label>
+      <div className="flex flex-wrap gap-6">
+        <NumberField
+          label="Temperature"
+          path={`${under}.temperature`}
+          help="0 takes the likeliest token."
+          value={temperature}
+          onChange={(next) => change({ temperature: next })}
+        />
+        <OptionalNumberField
+          label="Deadline"
+          path={`${at}.deadlineMs`}
+          unit="ms"
+          none="never"
+          help="The client gives an answer up after so long."
+          value={traffic.deadlineMs}
+          onChange={(deadlineMs) => set({ deadlineMs })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly about: string;
+  readonly options: readonly { value: V; label: string }[];
+  readonly value: V;
+  readonly onPick: (value: V) => void;
+}
+
+function Choice<V extends string>({ label, about, options, value, onPick }: ChoiceProps<V>) {
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <span className="font-medium">{label}</span>
+      <Segmented<V> label={label} options={options} value={value} onPick={onPick} />
+      <p className="text-muted text-xs">{about}</p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { StepChat } from "../../../../main/contract/index.ts";
+import { formatCount, formatDuration } from "../../../format/numbers.ts";
+import { Facts } from "../facts.tsx";
+
+/** What the tokens of a step rest on. */
+export function ChatFacts({ chat }: { chat: StepChat | null }) {
+  if (!chat) return null;
+  const { perToken, outputTokens, promptTokens, pieces, counted, tokensPerWord, server } = chat;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">Tokens</h3>
+      <Facts
+        facts={[
+          [
+            "Output tokens",
+            counted === 0 ? formatCount(outputTokens) : `${formatCount(outputTokens)}, counted`,
+            counted === 0
+              ? "As the server reports them."
+              : "Of answers without usage the pieces are counted.",
+          ],
+          ["In pieces", formatCount(pieces), "Parts of the streams that held tokens."],
+          ["Prompt tokens", promptTokens === null ? "not reported" : formatCount(promptTokens)],
+          [
+            "Per token, mean",
+            formatDuration(perToken.mean),
+            "Of each answer, after its first token.",
+          ],
+          ...(tokensPerWord
+            ? ([
+                [
+                  "Tokens per word",
+                  `${formatCount(tokensPerWord.value)}${tokensPerWord.measured ? "" : ", assumed"}`,
+                  tokensPerWord.measured
+                    ? "The server was asked before the first step; prompts are made by it."
+                    : "The server reports no usage: prompts may be longer or shorter than planned.",
+                ],
+              ] as const)
+            : []),
+          ["Waiting at the end", formatCount(server?.waiting ?? null), "In the server's queue."],
+        ]}
+      />
+    </section>
+  );
+}
