@@ -15,7 +15,14 @@ import {
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
 import { HostEvents } from "./events/index.ts";
-import { fleetMigrations, Fleets, fleetsDomain, Rollouts, systemResolver } from "./fleets/index.ts";
+import {
+  fleetMigrations,
+  Fleets,
+  fleetsDomain,
+  Rollouts,
+  systemResolver,
+  Canaries,
+} from "./fleets/index.ts";
 import { History, Pins } from "./history/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
@@ -185,7 +192,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       events,
       resolver: systemResolver,
       workloads: kubernetes.workloadSource,
-      open: (id, connection) => openServer({ id, name: connection.name }, connection, parts),
+      open: (id, connection, caveat) =>
+        openServer({ id, name: connection.name, caveat }, connection, parts),
       attach: (server) => servers.attach(server),
       watch: (server) => observers.add(server),
     }),
@@ -212,6 +220,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const fleets = fleetsDomain({
     fleets: fleetList,
     rollouts,
+    canaries: resources.use(new Canaries({ fleets: fleetList, servers, clock })),
     secrets: {
       keep: (draft, before) => keepConnection(draft, vault, before),
       forget: (before, after) => forgetSecrets(before, vault, after),

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { canaryRequests, canaryTopics } from "./canary.ts";
 import { fieldChange } from "./configs.ts";
 import { connectionDraft, shownConnection } from "./connections.ts";
 import { request, topic } from "./define.ts";
-import { figureId, observedModel } from "./observed.ts";
+import { figureId, observedFigure, observedModel } from "./observed.ts";
 import { rolloutRequests, rolloutTopics } from "./rollouts.ts";
 import { serverStatus } from "./servers.ts";
 import { provenance } from "./telemetry.ts";
 
+export * from "./canary.ts";
 export * from "./rollouts.ts";
 
 export const MOST_REPLICAS = 200;
@@ -127,6 +129,8 @@ export const gridFrame = z.object({
 export type GridFrame = z.infer<typeof gridFrame>;
 
 export const driftGroup = z.object({
+  /** The same for equal configurations, of other fleets too. */
+  fingerprint: z.string(),
   /** Replicas that serve with it, by key. */
   replicas: z.array(z.string()),
   /** Against the first, most frequent group; of it empty. */
@@ -167,6 +171,7 @@ export const fleetRequests = {
   /** Reads the configurations now rather than in a few minutes. */
   "fleets.readConfigurations": request(fleet, z.object({})),
   ...rolloutRequests,
+  ...canaryRequests,
 };
 
 export const fleetTopics = {
@@ -176,5 +181,8 @@ export const fleetTopics = {
   "fleets.skew": topic(fleet, z.array(trafficSkew)),
   /** A replica's status, as that of any server; null while there is none of that id. */
   "fleets.replica": topic(z.object({ serverId: z.string() }), serverStatus.nullable()),
+  /** All live replicas together, by model, "" being those that tell of themselves. */
+  "fleets.totals": topic(fleet, z.array(observedFigure)),
   ...rolloutTopics,
+  ...canaryTopics,
 };

@@ -2,6 +2,8 @@ import type { Clock } from "../clock.ts";
 import type { FleetSummary, fleetRequests, fleetTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers, TopicSink } from "../rpc/handlers.ts";
+import { figuresOf, mergeDeltas } from "../observation/index.ts";
+import type { Canaries } from "./canary/canaries.ts";
 import { definitionOf, type SecretKeeping, shownFleetOf } from "./definition.ts";
 import { driftOf } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
@@ -13,10 +15,12 @@ import type { Rollouts } from "./rollouts/rollouts.ts";
 /** How often a screen is told anew at most, ms. */
 const GRID_MS = 1000;
 const SLOW_MS = 2000;
+const TOTALS_MS = 5000;
 
 interface FleetsDomain {
   readonly fleets: Fleets;
   readonly rollouts: Rollouts;
+  readonly canaries: Canaries;
   readonly secrets: SecretKeeping;
   readonly events: EventSink;
   readonly clock: Clock;
@@ -25,6 +29,7 @@ interface FleetsDomain {
 export function fleetsDomain({
   fleets,
   rollouts,
+  canaries,
   secrets,
   events,
   clock,
@@ -78,6 +83,7 @@ export function fleetsDomain({
         return {};
       },
       ...rollouts.requests,
+      ...canaries.requests,
     },
     topics: {
       "fleets.list": (_params, sink) => {
@@ -114,7 +120,14 @@ export function fleetsDomain({
       "fleets.skew": ({ fleetId }, sink) =>
         follow(fleetId, SLOW_MS, sink, (fleet) => fleet.shares.skews(servedBy(fleet), clock.now())),
       "fleets.replica": ({ serverId }, sink) => watchReplica(fleets, serverId, sink),
+      "fleets.totals": ({ fleetId }, sink) =>
+        follow(fleetId, TOTALS_MS, sink, ({ replicas }) =>
+          figuresOf(
+            mergeDeltas(replicas.flatMap(({ live, seen }) => (live && seen ? [seen.delta] : []))),
+          ),
+        ),
       ...rollouts.topics,
+      ...canaries.topics,
     },
   };
 }

@@ -24,6 +24,7 @@ export function driftOf(model: string, all: readonly OnReplica[]): ModelDrift {
   return {
     model,
     groups: groups.map((group, index) => ({
+      fingerprint: group[0]?.read?.fingerprint ?? "",
       replicas: group.map(({ replica }) => replica),
       changes: index === 0 ? [] : changesBetween(most, group[0]?.read?.config ?? null),
     })),

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { GridFrame, ModelDrift, Rollout } from "../contract/index.ts";
+import type { Canary, GridFrame, ModelDrift, Rollout } from "../contract/index.ts";
 import { type EngineProcess, startEngineProcess } from "../testing/engine-process.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
@@ -144,5 +144,57 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
       ),
     );
     expect(sizes.map(({ config }) => config?.["max_batch_size"])).toEqual([64, 16]);
+  });
+
+  it("[C1] [C2] [C3] sends the same inputs to both, compares their outputs, and shares traffic", async () => {
+    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    await host.client.request("canary.start", {
+      a: { server: serverOf(0), model: "mlp", modelVersion: "" },
+      b: { server: `fleet-${fleetId}`, model: "mlp", modelVersion: "1" },
+      wire: "grpc",
+      batchSize: 2,
+      inputs: 6,
+      seed: 1,
+      absolute: 1e-6,
+      relative: 1e-5,
+      seconds: 1,
+      requestsPerSecond: 40,
+      share: 0.25,
+      deadlineMs: 10_000,
+    });
+    const [done] = await told.until(([first]) => expect(first?.state).toBe("done"));
+    expect(done).toMatchObject({ compared: 6, notCompared: { count: 0 }, heldBack: 0 });
+    expect(done?.outputs).toMatchObject([
+      { name: "y", unlike: null, beyond: 0, flips: 0, rows: 12, elements: 120 },
+    ]);
+    expect((done?.a.sent ?? 0) + (done?.b.sent ?? 0)).toBe(12 + 40);
+    expect(done?.a.answered).toBe(done?.a.sent);
+    expect(done?.a.sent).toBeGreaterThan(done?.b.sent ?? 0);
+    expect(done?.b.p99Ms).toBeGreaterThan(0);
+  });
+
+  it("[C2] says why inputs could not be compared", async () => {
+    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    await host.client.request("canary.start", {
+      a: { server: serverOf(0), model: "mlp", modelVersion: "" },
+      b: { server: serverOf(1), model: "absent", modelVersion: "" },
+      wire: "http",
+      batchSize: 1,
+      inputs: 2,
+      seed: 1,
+      absolute: 0,
+      relative: 0,
+      seconds: 0,
+      requestsPerSecond: 1,
+      share: 0.5,
+      deadlineMs: 10_000,
+    });
+    const [done] = await told.until(([first]) => {
+      expect(first?.state).toBe("done");
+      expect(first?.plan.wire).toBe("http");
+    });
+    expect(done).toMatchObject({ compared: 0, notCompared: { count: 2 } });
+    expect(done?.notCompared.reason).toContain("absent");
+    expect(done?.b.failures).toMatchObject([{ count: 2 }]);
   });
 });

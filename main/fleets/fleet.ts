@@ -165,7 +165,8 @@ export class Fleet implements Disposable {
   #open(member: Member): ReturnType<FleetParts["open"]> | null {
     const { open, tell } = this.#parts;
     try {
-      return open(`fleet-${this.id}/${member.key}`, connectionOf(this.#definition, member));
+      const connection = connectionOf(this.#definition, member);
+      return open(`fleet-${this.id}/${member.key}`, connection, member.note || null);
     } catch (error) {
       tell(`Replica ${member.name} of ${this.name}: ${StatusError.from(error).message}`);
       return null;

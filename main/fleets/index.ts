@@ -1,3 +1,4 @@
+export { Canaries } from "./canary/canaries.ts";
 export { fleetsDomain } from "./domain.ts";
 export { fleetMigrations } from "./fleet-store.ts";
 export { Fleets } from "./fleets.ts";

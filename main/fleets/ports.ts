@@ -24,8 +24,12 @@ export interface Watch extends Disposable {
 
 /** What a fleet needs to have replicas. */
 export interface ReplicaPorts {
-  /** Opens a server; INVALID_ARGUMENT for an address that is none. */
-  readonly open: (id: string, connection: Connection) => ServerAdapter & Disposable;
+  /** Opens a server; INVALID_ARGUMENT for an address that is none. `caveat`: ServerStatus.caveat. */
+  readonly open: (
+    id: string,
+    connection: Connection,
+    caveat: string | null,
+  ) => ServerAdapter & Disposable;
   /** Lets it be found by its id, unlisted. */
   readonly attach: (server: ServerAdapter) => Disposable;
   readonly watch: (server: ServerAdapter) => Watch;

@@ -86,6 +86,7 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
                 value={model}
                 options={grid.models.map((name) => ({ value: name, label: name }))}
                 onPick={(name) => {
+                  if (name === model) return;
                   setModel(name);
                   setText("");
                 }}

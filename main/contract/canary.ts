@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { request, topic } from "./define.ts";
+
+/** One of the two that are held against each other. */
+export const canarySide = z.object({
+  /** A server, a fleet's replica among them; or "fleet-ID": its live replicas in turn. */
+  server: z.string().min(1).max(400),
+  model: z.string().min(1).max(300),
+  /** "": the server chooses. */
+  modelVersion: z.string().max(100),
+});
+export type CanarySide = z.infer<typeof canarySide>;
+
+export const canaryPlan = z.object({
+  a: canarySide,
+  b: canarySide,
+  wire: z.enum(["http", "grpc"]),
+  batchSize: z.number().int().min(1).max(4096),
+  /** Different inputs, drawn by the seed; each is sent to both once, and their outputs compared. */
+  inputs: z.number().int().min(1).max(500),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1),
+  /** Elements differ where |b − a| > absolute + relative × |a|. Integers and texts are compared exactly. */
+  absolute: z.number().min(0).max(1e9),
+  relative: z.number().min(0).max(1e3),
+  /** Afterwards traffic for so long; 0: none. */
+  seconds: z.number().int().min(0).max(3600),
+  /** Requests per second over both, sent whether or not those before were answered. */
+  requestsPerSecond: z.number().min(0.1).max(200),
+  /** Of this traffic, what B gets, 0..1. */
+  share: z.number().min(0).max(1),
+  deadlineMs: z.number().int().min(1).max(600_000),
+});
+export type CanaryPlan = z.infer<typeof canaryPlan>;
+
+/** One output over all inputs that both answered. */
+export const outputDifference = z.object({
+  name: z.string(),
+  datatype: z.string(),
+  /** Why the tensors could not be compared element by element; null: they could. */
+  unlike: z.string().nullable(),
+  elements: z.number(),
+  /** Elements beyond the tolerances, and requests that have one. */
+  beyond: z.number(),
+  requestsBeyond: z.number(),
+  /** Elements where one is NaN or infinite and the other is not, or another; they are in no figure below. */
+  unbounded: z.number(),
+  /** Null for texts. */
+  largestAbsolute: z.number().nullable(),
+  /** |b − a| / |a|; of elements where a is 0 it is not taken. */
+  largestRelative: z.number().nullable(),
+  meanAbsolute: z.number().nullable(),
+  /** Rows along the last dimension, and those of them whose largest element is another one; null: no classes. */
+  rows: z.number().nullable(),
+  flips: z.number().nullable(),
+});
+export type OutputDifference = z.infer<typeof outputDifference>;
+
+const sideFigures = z.object({
+  sent: z.number(),
+  answered: z.number(),
+  /** By what the server or the connection said. */
+  failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
+  /** Of those answered, from the connection being there to the whole answer; null: none. */
+  meanMs: z.number().nullable(),
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+});
+export type SideFigures = z.infer<typeof sideFigures>;
+
+export const canary = z.object({
+  id: z.number(),
+  plan: canaryPlan,
+  state: z.enum(["comparing", "traffic", "done", "cancelled", "failed"]),
+  /** Why it ended as it did; "". */
+  words: z.string(),
+  startedAt: z.number(),
+  /** 0..1 */
+  progress: z.number(),
+  /** Inputs that both answered. */
+  compared: z.number(),
+  /** Inputs that one of them or both did not answer well, with the first reason. */
+  notCompared: z.object({ count: z.number(), reason: z.string() }),
+  outputs: z.array(outputDifference),
+  /** Of the comparison and the traffic together. */
+  a: sideFigures,
+  b: sideFigures,
+  /** Not sent, because too many were under way. */
+  heldBack: z.number(),
+});
+export type Canary = z.infer<typeof canary>;
+
+export const canaryRequests = {
+  /** FAILED_PRECONDITION while one is under way. */
+  "canary.start": request(canaryPlan, z.object({ canaryId: z.number() })),
+  "canary.cancel": request(z.object({ canaryId: z.number() }), z.object({})),
+};
+
+export const canaryTopics = {
+  /** Since the console started, newest first, at most 20. */
+  "canary.list": topic(z.object({}), z.array(canary)),
+};

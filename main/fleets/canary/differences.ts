@@ -1,0 +1,143 @@
+import type { OutputDifference } from "../../contract/index.ts";
+import { type AnswerTensor, isWireDatatype, KINDS, splitTexts } from "../../lab/inputs/index.ts";
+
+export interface Tolerances {
+  readonly absolute: number;
+  readonly relative: number;
+}
+
+type Sums = { -readonly [K in keyof OutputDifference]: OutputDifference[K] } & { sum: number };
+
+/** Adds up how the outputs of two answers to the same inputs differ. */
+export class Differences {
+  readonly #tolerances: Tolerances;
+  readonly #byName = new Map<string, Sums>();
+
+  constructor(tolerances: Tolerances) {
+    this.#tolerances = tolerances;
+  }
+
+  add(a: readonly AnswerTensor[], b: readonly AnswerTensor[]): void {
+    for (const one of a) {
+      const sums = this.#of(one);
+      const other = b.find(({ name }) => name === one.name);
+      const unlike = other ? unlikeness(one, other) : "B does not give it.";
+      if (unlike !== null || !other) {
+        sums.unlike ??= unlike;
+        sums.requestsBeyond += 1;
+      } else if (one.datatype === "BYTES") this.#addTexts(sums, one, other);
+      else this.#addNumbers(sums, one, other);
+    }
+    for (const other of b)
+      if (!a.some(({ name }) => name === other.name))
+        this.#of(other).unlike ??= "A does not give it.";
+  }
+
+  outputs(): OutputDifference[] {
+    return [...this.#byName.values()].map(({ sum, ...told }) => ({
+      ...told,
+      meanAbsolute: told.meanAbsolute === null || told.elements === 0 ? null : sum / told.elements,
+    }));
+  }
+
+  #of({ name, datatype }: AnswerTensor): Sums {
+    const known = this.#byName.get(name);
+    if (known) return known;
+    const numeric = datatype !== "BYTES" ? 0 : null;
+    const made: Sums = {
+      name,
+      datatype,
+      unlike: null,
+      elements: 0,
+      beyond: 0,
+      requestsBeyond: 0,
+      unbounded: 0,
+      largestAbsolute: numeric,
+      largestRelative: numeric,
+      meanAbsolute: numeric,
+      rows: null,
+      flips: null,
+      sum: 0,
+    };
+    this.#byName.set(name, made);
+    return made;
+  }
+
+  #addTexts(sums: Sums, a: AnswerTensor, b: AnswerTensor): void {
+    const [one, other] = [splitTexts(a.data) ?? [], splitTexts(b.data) ?? []];
+    const beyond = one.filter(
+      (text, index) => Buffer.compare(text, other[index] ?? Buffer.alloc(0)) !== 0,
+    ).length;
+    sums.elements += one.length;
+    sums.beyond += beyond;
+    if (beyond > 0) sums.requestsBeyond += 1;
+  }
+
+  #addNumbers(sums: Sums, a: AnswerTensor, b: AnswerTensor): void {
+    const one = numbersOf(a);
+    const other = numbersOf(b);
+    const exact = isExact(a.datatype);
+    let beyond = 0;
+    one.forEach((from, index) => {
+      const to = other[index] ?? Number.NaN;
+      const difference = differenceOf(from, to);
+      const { absolute, relative } = this.#tolerances;
+      const allowed = exact ? 0 : absolute + relative * Math.abs(from);
+      if (difference > 0 && !(difference <= allowed)) beyond += 1;
+      if (!Number.isFinite(difference)) {
+        sums.unbounded += 1;
+        return;
+      }
+      sums.sum += difference;
+      sums.largestAbsolute = Math.max(sums.largestAbsolute ?? 0, difference);
+      if (from !== 0 && Number.isFinite(from))
+        sums.largestRelative = Math.max(sums.largestRelative ?? 0, difference / Math.abs(from));
+    });
+    sums.elements += one.length;
+    sums.beyond += beyond;
+    if (beyond > 0) sums.requestsBeyond += 1;
+    const classes = a.shape.at(-1) ?? 0;
+    if (exact || classes < 2) return;
+    for (let row = 0; row < one.length; row += classes) {
+      sums.rows = (sums.rows ?? 0) + 1;
+      const flipped = largestOf(one, row, classes) === largestOf(other, row, classes) ? 0 : 1;
+      sums.flips = (sums.flips ?? 0) + flipped;
+    }
+  }
+}
+
+/** Why two tensors cannot be compared element by element. */
+function unlikeness(a: AnswerTensor, b: AnswerTensor): string | null {
+  if (a.datatype !== b.datatype) return `A gives ${a.datatype}, B ${b.datatype}.`;
+  if (a.shape.join() !== b.shape.join())
+    return `A gives the shape [${a.shape.join(", ")}], B [${b.shape.join(", ")}].`;
+  if (!isWireDatatype(a.datatype)) return `'${a.datatype}' is no datatype that can be compared.`;
+  return null;
+}
+
+function isExact(datatype: string): boolean {
+  return !isWireDatatype(datatype) || datatype === "BYTES" || KINDS[datatype].whole;
+}
+
+function numbersOf({ datatype, data }: AnswerTensor): number[] {
+  if (!isWireDatatype(datatype) || datatype === "BYTES") return [];
+  const { bytes, read } = KINDS[datatype];
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  return Array.from({ length: Math.floor(data.byteLength / bytes) }, (_, index) =>
+    Number(read(view, index * bytes)),
+  );
+}
+
+/** NaN equals NaN, and an infinity itself; either against anything else is infinitely far. */
+function differenceOf(a: number, b: number): number {
+  if (Object.is(a, b) || a === b) return 0;
+  const difference = Math.abs(b - a);
+  return Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
+}
+
+function largestOf(values: readonly number[], from: number, length: number): number {
+  let largest = from;
+  for (let index = from + 1; index < from + length; index++)
+    if ((values[index] ?? 0) > (values[largest] ?? 0)) largest = index;
+  return largest - from;
+}
