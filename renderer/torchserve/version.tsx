@@ -33,7 +33,6 @@ export function Version({ of, version, all, onDone }: VersionProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">Version {version.version}</h3>
         {version.isDefault && <Badge hint="Requests that name no version go to it.">default</Badge>}
-        <span className="text-muted">{factsOf(version)}</span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Button onClick={() => setOpen("scale")}>Scale…</Button>
           {!version.isDefault && <Button onClick={() => setOpen("default")}>Make default…</Button>}
@@ -47,6 +46,7 @@ export function Version({ of, version, all, onDone }: VersionProps) {
           </Button>
         </span>
       </header>
+      <p className="wrap-anywhere text-muted">{factsOf(version)}</p>
       {version.workers.length > 0 && <WorkerTable of={of} version={version} />}
       {version.workers.length === 0 && (
         <p className="text-muted">It has no workers: requests to it are refused.</p>

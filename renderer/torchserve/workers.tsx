@@ -27,7 +27,9 @@ export function TorchServeWorkers({ serverId, model }: ModelOfServer) {
     >
       {done && (
         <div className="px-4 pt-3">
-          <Notice tone={done.done ? "good" : "accent"} title={done.said} />
+          <Notice tone={done.done ? "good" : "accent"} title="TorchServe says">
+            {done.said}
+          </Notice>
         </div>
       )}
       {error && !gone && (

@@ -28,6 +28,17 @@ describe("a metric that is declared and has no samples yet", () => {
     expect(distributions(fresh, { mean: "ttftMs", quantiles: {} }, wanted("t"))).toEqual([]);
     expect(ratios(fresh, "cacheHitRate", [["hits", "queries"]], wanted())).toEqual([]);
   });
+
+  it("has counted nothing of models that are known to be there", () => {
+    const known = { ...wanted("done"), known: ["a"] };
+    expect(rates(fresh, "requestsPerSecond", known)).toMatchObject([{ model: "a", total: 0 }]);
+    expect(ratios(fresh, "cacheHitRate", [["hits", "queries"]], known)).toMatchObject([
+      { model: "a", part: 0, whole: 0 },
+    ]);
+    expect(rates(new Exposition(""), "requestsPerSecond", known)).toMatchObject([
+      { form: "unavailable" },
+    ]);
+  });
 });
 
 describe("figures of an exposition", () => {

@@ -43,7 +43,8 @@ export function rates(exposition: Exposition, figure: FigureId, wanted: Wanted):
   const found = exposition.find(wanted.names);
   if (!found) return missing([figure], wanted);
   const totals = sumByModel(found.samples, wanted);
-  const models = byModel(found.samples, { model: wanted.model }).keys();
+  const counted = byModel(found.samples, { model: wanted.model }).keys();
+  const models = new Set([...(wanted.known ?? []), ...counted]);
   return [...models].map((model) => ({
     form: "rate",
     figure,
@@ -91,7 +92,7 @@ export interface Distribution {
 export function distributions(
   exposition: Exposition,
   { mean, quantiles }: Distribution,
-  wanted: Wanted,
+  wanted: Omit<Wanted, "known">,
 ): RawFigure[] {
   const all = [...(mean ? [mean] : []), ...(Object.keys(quantiles) as FigureId[])];
   const name = exposition.findDistribution(wanted.names);

@@ -5,6 +5,8 @@ export interface Belonging {
   /** The label that names the model, or what tells it from all labels; null, or a sample without it: the whole server. */
   readonly model: string | null | ((labels: MetricSample["labels"]) => string);
   readonly where?: ((labels: MetricSample["labels"]) => boolean) | undefined;
+  /** Models that are known to be there: a counter that is exported and has no sample of one has counted nothing of it. */
+  readonly known?: readonly string[] | undefined;
 }
 
 /** Samples by model; "": the whole server. */
@@ -19,11 +21,12 @@ export function byModel(
   });
 }
 
+/** Of counters. */
 export function sumByModel(
   samples: readonly MetricSample[],
   belonging: Belonging,
 ): Map<string, number> {
-  const sums = new Map<string, number>();
+  const sums = new Map((belonging.known ?? []).map((model) => [model, 0]));
   for (const [model, own] of byModel(samples, belonging)) sums.set(model, sumOf(own));
   return sums;
 }

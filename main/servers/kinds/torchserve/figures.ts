@@ -41,11 +41,21 @@ const REQUESTS = "ts_inference_requests_total";
 const LATENCY = "ts_inference_latency_microseconds";
 const QUEUE = "ts_queue_latency_microseconds";
 
-/** `why`: where there is no page of metrics, in a sentence. */
-export function exportedFigures(exposition: Exposition, why: string): RawFigure[] {
+/** `known`: the models there are. `why`: where there is no page of metrics, in a sentence. */
+export function exportedFigures(
+  exposition: Exposition,
+  known: readonly string[],
+  why: string,
+): RawFigure[] {
   const on = exposition.find([REQUESTS]) !== null;
   const hint = `${why === "" ? "" : `${why} `}TorchServe exports it at its metrics address, port 8082 unless configured otherwise, with metrics_mode=prometheus in config.properties (or TS_METRICS_MODE=prometheus); the default is log.`;
-  const of = (...names: string[]) => ({ names, model: "model_name", hint });
+  const mean = (figure: FigureId, part: string) =>
+    ratios(exposition, figure, [[part, REQUESTS]], {
+      model: "model_name",
+      known,
+      scale: FROM_US,
+      hint,
+    });
   if (!on)
     return (
       [
@@ -57,28 +67,25 @@ export function exportedFigures(exposition: Exposition, why: string): RawFigure[
         "queueToCompute",
       ] as const
     ).map((figure) => unavailable(figure, "", hint, REQUESTS));
+  const latency = mean("latencyMs", LATENCY);
+  const queue = mean("queueMs", QUEUE);
   return [
-    ...rates(exposition, "requestsPerSecond", of(REQUESTS)),
+    ...rates(exposition, "requestsPerSecond", {
+      names: [REQUESTS],
+      model: "model_name",
+      known,
+      hint,
+    }),
     ...failures(exposition),
-    ...mean(exposition, "latencyMs", LATENCY, REQUESTS),
-    ...mean(exposition, "queueMs", QUEUE, REQUESTS),
-    ...afterTheQueue(exposition),
+    ...latency,
+    ...queue,
+    ...afterTheQueue(latency, queue),
     ...hostFigures(exposition),
   ];
 }
 
-function mean(exposition: Exposition, figure: FigureId, part: string, whole: string): RawFigure[] {
-  return ratios(exposition, figure, [[part, whole]], {
-    model: "model_name",
-    scale: FROM_US,
-    hint: "",
-  });
-}
-
 /** Its latency counts from when a request came, so that the queue is in it. */
-function afterTheQueue(exposition: Exposition): RawFigure[] {
-  const latency = mean(exposition, "latencyMs", LATENCY, REQUESTS);
-  const queue = mean(exposition, "queueMs", QUEUE, REQUESTS);
+function afterTheQueue(latency: readonly RawFigure[], queue: readonly RawFigure[]): RawFigure[] {
   return latency.flatMap((each): RawFigure[] => {
     const waited = queue.find(({ model }) => model === each.model);
     if (each.form !== "ratio" || waited?.form !== "ratio") return [];

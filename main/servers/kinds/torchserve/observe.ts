@@ -20,10 +20,12 @@ export async function observe(
     modelNames(http, signal).then((names) => describeAll(http, names, signal)),
     metricsPage(metrics ?? http, "/metrics", signal),
   ]);
+  const told = models.map(modelOf);
+  const names = told.map(({ name }) => name);
   return {
     incarnation: incarnationOf(exposition),
-    models: models.map(modelOf),
-    figures: [...describedFigures(models), ...exportedFigures(exposition, why)],
+    models: told,
+    figures: [...describedFigures(models), ...exportedFigures(exposition, names, why)],
     exposition: text,
   };
 }

@@ -156,6 +156,16 @@ describe("figures", () => {
     expect(figure("queueToCompute")?.value).toBeCloseTo(2 / 3);
   });
 
+  it("[T7] are nothing, not unknown, of a model that was never asked", async () => {
+    await using server = await startTorchServe("0.12.0");
+    await observedOver(server, () => {});
+    expect(figure("requestsPerSecond")).toMatchObject({ value: 0 });
+    expect(figure("latencyMs")?.value).toBeNull();
+    await observedOver(server, () => work(first(server)));
+    expect(figure("requestsPerSecond")?.value).toBe(10);
+    expect(figure("latencyMs")?.value).toBe(50);
+  });
+
   it("[T6] are the models' own queues and workers", async () => {
     await using server = await startTorchServe("0.12.0");
     first(server).pending = 7;
