@@ -312,6 +312,7 @@ describe("secrets", () => {
     expect(server.status).toMatchObject({
       reason: expect.stringMatching(/^The bearer token is not there: .*Edit the connection/),
       nextTry: null,
+      caveat: null,
     });
     await servers.edit(id, draft({ grpc: triton.address, auth: bearer("new") }));
     await known("live", server);

@@ -53,8 +53,9 @@ export class KeychainVault implements Vault {
     } catch (cause) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        `The system's keychain did not ${what} a secret of this connection. Unlock it and try again, or enter the secret anew.`,
-        { cause },
+        `The system's keychain did not ${what} a secret of this connection. Unlock it and ask now, or enter the secret anew.`,
+        // Asked by itself again and again, it would ask its person as often.
+        { cause, details: { hopeless: true } },
       );
     }
   }

@@ -33,8 +33,17 @@ export function secureContextOf({ ca, certificate, key }: TlsMaterial): tls.Secu
 }
 
 function trusted(): readonly string[] {
-  roots ??= [...new Set([...tls.getCACertificates("default"), ...tls.getCACertificates("system")])];
+  roots ??= [...new Set([...tls.getCACertificates("default"), ...ofTheSystem()])];
   return roots;
+}
+
+/** None where the runtime cannot read them. */
+function ofTheSystem(): readonly string[] {
+  try {
+    return tls.getCACertificates("system");
+  } catch {
+    return [];
+  }
 }
 
 /** OpenSSL's own words are not repeated: they say nothing to a person, and the text may be a secret. */

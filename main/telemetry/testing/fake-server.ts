@@ -9,7 +9,7 @@ import type { Observation } from "../../servers/observation.ts";
 
 /** A server whose answers a test sets. */
 export class FakeServer implements ServerAdapter {
-  readonly id = "fake";
+  readonly id: string = "fake";
   readonly capabilities: readonly ServerCapability[] = ["statistics", "insight", "load"];
   insight: EngineInsight | null = null;
   readonly listeners = new Listeners<ServerStatus>();
@@ -38,6 +38,7 @@ export class FakeServer implements ServerAdapter {
       capabilities: [...this.capabilities],
       secure: false,
       nextTry: null,
+      caveat: null,
     };
   }
 
