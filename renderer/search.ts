@@ -118,11 +118,13 @@ export type LogsSearch = z.output<typeof logsSearch>;
 
 export const fleetSearch = z.object({
   tab: z
-    .enum(["replicas", "configurations", "traffic", "rollouts"])
+    .enum(["replicas", "configurations", "traffic", "rollouts", "canary", "compare"])
     .default("replicas")
     .catch("replicas"),
   /** What the cells show: a figure, or "state", "version", "configuration". */
   show: z.string().default("requestsPerSecond").catch("requestsPerSecond"),
+  /** The fleet that it is compared with. */
+  other: z.number().int().optional().catch(undefined),
 });
 export type FleetSearch = z.output<typeof fleetSearch>;
 

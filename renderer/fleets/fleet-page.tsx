@@ -10,6 +10,8 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { tellError } from "../ui/toasts.tsx";
+import { CanaryView } from "./canary/canary-view.tsx";
+import { CompareFleets } from "./compare-fleets.tsx";
 import { Drift } from "./drift.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
 import { GridView } from "./grid/grid-view.tsx";
@@ -79,6 +81,8 @@ export function FleetPage() {
             },
             { value: "traffic", label: "Traffic" },
             { value: "rollouts", label: "Roll-outs" },
+            { value: "canary", label: "Canary" },
+            { value: "compare", label: "Compare" },
           ]}
         >
           {search.tab === "replicas" && (
@@ -90,6 +94,10 @@ export function FleetPage() {
           )}
           {search.tab === "configurations" && <Drift fleetId={id} nameOf={nameOf} />}
           {search.tab === "traffic" && <Traffic fleetId={id} nameOf={nameOf} />}
+          {search.tab === "canary" && <CanaryView fleetId={id} grid={members} />}
+          {search.tab === "compare" && (
+            <CompareFleets fleetId={id} other={search.other} onOther={(other) => show({ other })} />
+          )}
           {search.tab === "rollouts" && <RolloutsView fleetId={id} grid={members} />}
         </Tabs>
       )}

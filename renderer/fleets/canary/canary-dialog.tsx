@@ -1,0 +1,188 @@
+import { useState } from "react";
+import type { CanarySide, GridFrame } from "../../../main/contract/index.ts";
+import { TextField } from "../../connections/text-field.tsx";
+import { useAction } from "../../host/requests.ts";
+import { useServers, useTopic } from "../../host/topics.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Select } from "../../ui/field.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+
+interface CanaryDialogProps {
+  readonly fleetId: number;
+  readonly grid: GridFrame;
+  readonly onClose: () => void;
+}
+
+const NUMBERS = [
+  { field: "inputs", label: "Different inputs", help: "Each goes to both. 1 to 500." },
+  { field: "batchSize", label: "Items per request", help: "1 where the model does not batch." },
+  { field: "absolute", label: "Tolerance", help: "Differences up to this are none." },
+  { field: "relative", label: "Tolerance of the value", help: "0.00001 is 0.001 %." },
+  { field: "seconds", label: "Traffic for, s", help: "0: only the outputs are compared." },
+  { field: "requestsPerSecond", label: "Requests per second", help: "Over both, up to 200." },
+  { field: "sharePercent", label: "Share of B, %", help: "Of that traffic." },
+] as const;
+type NumberField = (typeof NUMBERS)[number]["field"];
+
+/** What is held against what, by how many inputs and how much traffic. */
+export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
+  const model = grid.models[0] ?? "";
+  const [a, setA] = useState<CanarySide>({
+    server: grid.replicas[0]?.serverId ?? `fleet-${fleetId}`,
+    model,
+    modelVersion: "",
+  });
+  const [b, setB] = useState<CanarySide>({
+    server: grid.replicas[1]?.serverId ?? `fleet-${fleetId}`,
+    model,
+    modelVersion: "",
+  });
+  const [wire, setWire] = useState<"http" | "grpc">("grpc");
+  const [numbers, setNumbers] = useState<Readonly<Record<NumberField, string>>>({
+    inputs: "50",
+    batchSize: "1",
+    absolute: "0.000001",
+    relative: "0.00001",
+    seconds: "30",
+    requestsPerSecond: "20",
+    sharePercent: "10",
+  });
+  const start = useAction("canary.start");
+  const wrong = NUMBERS.find(
+    ({ field }) => numbers[field].trim() === "" || !Number.isFinite(Number(numbers[field])),
+  );
+  const go = () => {
+    const { sharePercent, ...rest } = numbers;
+    const { inputs, batchSize, absolute, relative, seconds, requestsPerSecond } = rest;
+    start.mutate(
+      {
+        a,
+        b,
+        wire,
+        inputs: Number(inputs),
+        batchSize: Number(batchSize),
+        absolute: Number(absolute),
+        relative: Number(relative),
+        seconds: Number(seconds),
+        requestsPerSecond: Number(requestsPerSecond),
+        share: Number(sharePercent) / 100,
+        seed: 1,
+        deadlineMs: 30_000,
+      },
+      { onSuccess: onClose },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="medium"
+      title="Compare two"
+      description="The same drawn inputs to A and to B, then a share of traffic to B."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            disabled={start.isPending || wrong !== undefined || a.model === "" || b.model === ""}
+            onClick={go}
+          >
+            Compare
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SideFields name="A" side={a} onChange={setA} fleetId={fleetId} grid={grid} />
+        <SideFields name="B" side={b} onChange={setB} fleetId={fleetId} grid={grid} />
+        <div className="flex items-center gap-3">
+          <span className="font-medium">Protocol</span>
+          <Segmented
+            label="Protocol of the requests"
+            options={[
+              { value: "grpc", label: "gRPC" },
+              { value: "http", label: "HTTP" },
+            ]}
+            value={wire}
+            onPick={setWire}
+          />
+        </div>
+        <div className="grid grid-cols-4 gap-3">
+          {NUMBERS.map(({ field, label, help }) => (
+            <TextField
+              key={field}
+              label={label}
+              help={help}
+              value={numbers[field]}
+              error={wrong?.field === field ? "It must be a number." : null}
+              onChange={(value) => setNumbers((now) => ({ ...now, [field]: value }))}
+            />
+          ))}
+        </div>
+        {start.error && <ErrorNotice title="It was not started" error={start.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface SideFieldsProps {
+  readonly name: string;
+  readonly side: CanarySide;
+  readonly onChange: (side: CanarySide) => void;
+  readonly fleetId: number;
+  readonly grid: GridFrame;
+}
+
+function SideFields({ name, side, onChange, fleetId, grid }: SideFieldsProps) {
+  const servers = useServers() ?? [];
+  const fleets = useTopic("fleets.list", {}) ?? [];
+  const options = [
+    { value: `fleet-${fleetId}`, label: `${grid.name}: all live replicas in turn` },
+    ...grid.replicas.map((replica) => ({
+      value: replica.serverId,
+      label: `${grid.name} · ${replica.name}`,
+    })),
+    ...fleets
+      .filter(({ id }) => id !== fleetId)
+      .map((fleet) => ({
+        value: `fleet-${fleet.id}`,
+        label: `${fleet.name}: all live replicas in turn`,
+      })),
+    ...servers
+      .filter(
+        ({ id, capabilities }) => !id.startsWith("fleet-") && capabilities.includes("inference"),
+      )
+      .map((server) => ({ value: server.id, label: server.name })),
+  ];
+  return (
+    <fieldset className="grid grid-cols-[2fr_1fr_1fr] gap-3">
+      <legend className="mb-1 font-semibold">{name}</legend>
+      <Field label="Server">
+        {(control) => (
+          <Select
+            {...control}
+            className="w-full"
+            aria-label={`Server of ${name}`}
+            value={side.server}
+            options={options}
+            onPick={(server) => onChange({ ...side, server })}
+          />
+        )}
+      </Field>
+      <TextField
+        label={`Model of ${name}`}
+        value={side.model}
+        onChange={(model) => onChange({ ...side, model })}
+      />
+      <TextField
+        label={`Version of ${name}`}
+        example="the server's choice"
+        maxLength={100}
+        value={side.modelVersion}
+        onChange={(modelVersion) => onChange({ ...side, modelVersion })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,141 @@
+import { GitCompareArrows, X } from "lucide-react";
+import { useState } from "react";
+import type { Canary, GridFrame } from "../../../main/contract/index.ts";
+import { formatMoment } from "../../format/time.ts";
+import { useAction } from "../../host/requests.ts";
+import { useServers, useTopic } from "../../host/topics.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { tellError } from "../../ui/toasts.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { CanaryDialog } from "./canary-dialog.tsx";
+import { CanaryResult } from "./canary-result.tsx";
+
+interface CanaryViewProps {
+  readonly fleetId: number;
+  /** Null before the replicas are known. */
+  readonly grid: GridFrame | null;
+}
+
+const STATES = {
+  comparing: { tone: "accent", words: "Comparing outputs" },
+  traffic: { tone: "accent", words: "Sending traffic" },
+  done: { tone: "good", words: "Done" },
+  cancelled: { tone: "neutral", words: "Cancelled" },
+  failed: { tone: "bad", words: "Failed" },
+} as const;
+
+/** The fleet, a replica or a version held against another: outputs, and shared traffic. */
+export function CanaryView({ fleetId, grid }: CanaryViewProps) {
+  const canaries = useTopic("canary.list", {});
+  const [planning, setPlanning] = useState(false);
+  const busy = canaries?.some(({ state }) => state === "comparing" || state === "traffic") ?? false;
+  const begin = (
+    <Button
+      look="primary"
+      disabled={busy || !grid?.models.length}
+      onClick={() => setPlanning(true)}
+    >
+      <GitCompareArrows aria-hidden="true" />
+      Compare two
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {canaries && canaries.length > 0 && (
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-muted">
+            The newest 20 of all fleets, kept until the console ends. Each request has a connection
+            of its own; for capacity make an experiment.
+          </p>
+          {begin}
+        </div>
+      )}
+      {canaries?.length === 0 && (
+        <Card>
+          <Empty
+            icon={<GitCompareArrows aria-hidden="true" />}
+            title="Nothing was compared yet"
+            action={begin}
+          >
+            The same inputs go to A and to B, a replica, a version or another fleet, and their
+            outputs are compared by tensor. Then B gets a share of traffic, and latency and failures
+            of both stand side by side.
+          </Empty>
+        </Card>
+      )}
+      {canaries?.map((canary) => (
+        <CanaryCard key={canary.id} canary={canary} />
+      ))}
+      {planning && grid && (
+        <CanaryDialog fleetId={fleetId} grid={grid} onClose={() => setPlanning(false)} />
+      )}
+    </div>
+  );
+}
+
+function CanaryCard({ canary }: { canary: Canary }) {
+  const { id, plan, state, words, startedAt, progress } = canary;
+  const now = useNow(30_000);
+  const servers = useServers() ?? [];
+  const fleets = useTopic("fleets.list", {}) ?? [];
+  const cancel = useAction("canary.cancel");
+  const running = state === "comparing" || state === "traffic";
+  const { tone, words: stateWords } = STATES[state];
+  const nameOf = (side: Canary["plan"]["a"]) => {
+    const [, fleet, key] = /^fleet-(\d+)(?:\/(.+))?$/.exec(side.server) ?? [];
+    const place =
+      fleet === undefined
+        ? (servers.find((each) => each.id === side.server)?.name ?? side.server)
+        : [fleets.find((each) => each.id === Number(fleet))?.name ?? `fleet ${fleet}`, key]
+            .filter(Boolean)
+            .join(" · ");
+    return `${place}: ${side.model}${side.modelVersion && ` version ${side.modelVersion}`}`;
+  };
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {plan.a.model === plan.b.model ? plan.a.model : `${plan.a.model} and ${plan.b.model}`}
+          <Badge tone={tone}>{stateWords}</Badge>
+          <span className="font-normal text-muted text-sm">{formatMoment(startedAt, now)}</span>
+        </span>
+      }
+      aside={
+        running && (
+          <Button
+            disabled={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(
+                { canaryId: id },
+                { onError: (error) => tellError("It was not cancelled.", error) },
+              )
+            }
+          >
+            <X aria-hidden="true" />
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3 py-3">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 px-4">
+          <dt className="font-semibold">A</dt>
+          <dd>{nameOf(plan.a)}</dd>
+          <dt className="font-semibold">B</dt>
+          <dd>{nameOf(plan.b)}</dd>
+        </dl>
+        {running && (
+          <div className="px-4">
+            <ProgressBar label="Progress of the comparison" share={progress} />
+          </div>
+        )}
+        {words && <p className={`px-4 ${state === "failed" ? "text-bad" : ""}`}>{words}</p>}
+        <CanaryResult canary={canary} />
+      </div>
+    </Card>
+  );
+}
