@@ -119,7 +119,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
           <SignInFields />
           <HeaderFields />
           <ProxyField />
-          <div ref={outcome} className="flex flex-col gap-3 empty:hidden">
+          <div ref={outcome} className="flex scroll-mb-4 flex-col gap-3 empty:hidden">
             {test.data && <RecognitionView found={test.data} />}
             {elsewhere && failed && (
               <ErrorNotice title={failedTitle(test.error, edited)} error={failed} />

@@ -142,6 +142,7 @@ const server = (part: Partial<ServerStatus>): ServerStatus => ({
   capabilities: [],
   secure: false,
   nextTry: null,
+  caveat: null,
   ...part,
 });
 

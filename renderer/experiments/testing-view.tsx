@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-router";
 import { act, type ReactNode, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { HostClient } from "../../main/contract/client.ts";
+import type { HostClient, SubscriptionHandlers } from "../../main/contract/client.ts";
 import { HostProvider } from "../host/context.tsx";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -15,12 +15,14 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 export interface FakeHost {
   readonly asked: (readonly [name: string, params: unknown])[];
   readonly answers: Record<string, unknown>;
+  /** The one event of each topic that has any. */
+  readonly topics: Record<string, unknown>;
 }
 
-export const fakeHost = (answers: Record<string, unknown> = {}): FakeHost => ({
-  asked: [],
-  answers,
-});
+export const fakeHost = (
+  answers: Record<string, unknown> = {},
+  topics: Record<string, unknown> = {},
+): FakeHost => ({ asked: [], answers, topics });
 
 /** `view` as a page that can hold links. */
 export function Routed({ view }: { view: ReactNode }) {
@@ -43,7 +45,10 @@ export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElem
   const client = {
     connection: "open",
     onConnection: () => ({ [Symbol.dispose]: () => {} }),
-    subscribe: () => ({ [Symbol.dispose]: () => {} }),
+    subscribe: (name: string, _params: unknown, handlers: SubscriptionHandlers<unknown>) => {
+      if (name in host.topics) handlers.event(host.topics[name]);
+      return { [Symbol.dispose]: () => {} };
+    },
     request: async (name: string, params: unknown) => {
       host.asked.push([name, params]);
       if (name in host.answers) return host.answers[name];

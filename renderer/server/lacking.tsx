@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { lackOf, SCREENS, type Screen } from "./capability.ts";
@@ -9,7 +11,16 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
   if (!lack) return null;
   return (
     <Card>
-      <Empty title={`${lack.name} is not to be had from ${server.name}`}>{lack.why}</Empty>
+      <Empty
+        title={`${lack.name} is not to be had from ${server.name}`}
+        action={
+          <Link to="/server" search={{ server: server.id }} className={buttonClass()}>
+            What {server.name} tells
+          </Link>
+        }
+      >
+        {lack.why}
+      </Empty>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { AskNow, NextTry } from "../connections/next-try.tsx";
 import { formatMoment } from "../format/time.ts";
 import { count } from "../format/words.ts";
 import { serverStateWords } from "../shell/server-state.ts";
-import { Dot } from "../ui/badge.tsx";
+import { Badge, Dot } from "../ui/badge.tsx";
 import { useNow } from "../ui/use-now.ts";
 
 interface ServerHeadProps {
@@ -16,7 +16,7 @@ interface ServerHeadProps {
 /** What a server is, whether it answers, how often it was seen to have started anew, and where it is. */
 export function ServerHead({ server, frame }: ServerHeadProps) {
   const now = useNow(5000);
-  const { kind, state, since, nextTry, endpoints, secure } = server;
+  const { kind, state, since, nextTry, endpoints, secure, caveat } = server;
   const { tone, words, busy } = serverStateWords(server);
   const restarts = frame?.restarts ?? server.restarts;
   return (
@@ -30,6 +30,11 @@ export function ServerHead({ server, frame }: ServerHeadProps) {
       <span data-hint="Since the console began to look: another process, or counters that began anew.">
         {restarts === 0 ? "no restart seen" : `${count(restarts, "restart")} seen`}
       </span>
+      {caveat && (
+        <Badge tone="warn" hint={caveat}>
+          Latency unfit for claims
+        </Badge>
+      )}
       <span>{secure ? "encrypted" : "not encrypted"}</span>
       {endpoints &&
         WAYS.filter((way) => endpoints[way] !== "").map((way) => (

@@ -1,0 +1,94 @@
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { clear, click, fakeHost, Routed, show, type } from "../experiments/testing-view.tsx";
+import { status } from "../server/testing-data.ts";
+import { ConnectDialog } from "./connect-dialog.tsx";
+import { ConnectionCard } from "./connection-card.tsx";
+import { emptyForm, draftOf } from "./form.ts";
+import { ImportedNotice } from "./list-files.tsx";
+
+afterEach(clear);
+
+Element.prototype.scrollIntoView = () => {};
+
+const info = { "host.info": { capabilities: {}, secrets: "memory" } };
+const named = (name: string) => {
+  const found = [...document.body.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === name,
+  );
+  if (!found) throw new Error(`No button “${name}” in: ${document.body.textContent}`);
+  return found;
+};
+
+test("[A1] one address is enough, and connects what it means", async () => {
+  const host = fakeHost({ ...info, "servers.add": { serverId: "a" } });
+  const closed = vi.fn();
+  await show(<ConnectDialog edited={null} onClose={closed} />, host);
+  expect(named("Connect").disabled).toBe(true);
+  await type(document.body, "Address", "gpu-7:8001");
+  expect(named("gRPC").getAttribute("aria-pressed")).toBe("true");
+  await click(named("Connect"));
+  expect(host.asked.at(-1)).toEqual(["servers.add", { ...draftOf(emptyForm), grpc: "gpu-7:8001" }]);
+  expect(closed).toHaveBeenCalled();
+});
+
+test("[A5] what the host refuses stands at its field", async () => {
+  const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' names no port.", {
+    details: { field: "grpc" },
+  });
+  const host = fakeHost({ ...info });
+  Object.defineProperty(host.answers, "servers.add", {
+    enumerable: true,
+    get: () => {
+      throw refusal;
+    },
+  });
+  await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
+  await type(document.body, "Address", "grpc://x");
+  await click(named("Connect"));
+  const wrong = () => document.body.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+  await act(() => vi.waitFor(() => expect(wrong()?.value).toBe("grpc://x")));
+  expect(document.body.textContent).toContain(refusal.message);
+});
+
+test("[A6] what a test of the connection found is told with all that was asked", async () => {
+  const asked = [{ question: "GET /version", answer: "200 vLLM", spoke: true }];
+  const host = fakeHost({
+    ...info,
+    "servers.recognise": { kind: "vllm", version: "0.32.0", asked },
+  });
+  await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
+  await type(document.body, "Address", "gpu-7:8000");
+  await click(named("Test connection"));
+  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("vLLM 0.32.0")));
+  expect(document.body.textContent).toContain("GET /version");
+});
+
+test("[S1] a card tells state, next try and secrets, and never what they are", async () => {
+  const server = status({
+    state: "stale",
+    nextTry: Date.now() + 5000,
+    reason: "No server answers.",
+  });
+  const connection = {
+    ...draftOf(emptyForm),
+    http: "https://gpu-7:8000",
+    auth: { kind: "bearer", token: { kind: "lost" } },
+  };
+  const view = await show(
+    <Routed view={<ConnectionCard server={server} onEdit={() => {}} />} />,
+    fakeHost({ "servers.connection": connection }),
+  );
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("Bearer token")));
+  expect(view.textContent).toMatch(/Stale since .*next try in \d s/);
+  expect(view.textContent).toContain("No server answers.");
+  expect(view.textContent).toContain("lost with the host's last start: enter it again");
+});
+
+test("[S3] an import says how many came and which wait for a secret", async () => {
+  const what = { added: 2, known: 1, withoutSecrets: ["a", "b"] };
+  const view = await show(<ImportedNotice what={what} onClose={() => {}} />);
+  expect(view.textContent).toContain("2 connections added, 1 known already");
+  expect(view.textContent).toContain("Enter those of a and b by Edit.");
+});

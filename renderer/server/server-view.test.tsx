@@ -1,0 +1,92 @@
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
+import { MetricExplorer } from "./metric-explorer.tsx";
+import { NotTold } from "./not-told.tsx";
+import { ObservedModels } from "./observed-models.tsx";
+import { ServerHead } from "./server-head.tsx";
+import { figure, frame, status } from "./testing-data.ts";
+
+afterEach(clear);
+
+const heads = (view: HTMLElement) =>
+  [...view.querySelectorAll("thead th")].map(({ textContent }) => textContent);
+
+test("[F1] models have a column for each figure that is there, with its unit", async () => {
+  const figures = [
+    figure({}),
+    figure({ figure: "kvCacheUse", value: 0.5 }),
+    figure({ figure: "ttftP50Ms", value: null, provenance: "unavailable", hint: "Off." }),
+  ];
+  const view = await show(
+    <Routed view={<ObservedModels server={status()} frame={frame({ figures })} />} />,
+  );
+  await act(() => vi.waitFor(() => expect(heads(view).length).toBeGreaterThan(0)));
+  expect(heads(view)).toEqual(["Model", "Waitingreq", "KV cache%"]);
+  expect(view.querySelector("tbody tr")?.textContent).toContain("350");
+  expect(view.querySelector("[data-hint*='Exact: from vllm:num_requests_waiting']")).not.toBeNull();
+});
+
+test("[F5] what a server that does not answer told last is marked as past", async () => {
+  const view = await show(
+    <Routed view={<ObservedModels server={status()} frame={frame({ live: false })} />} />,
+  );
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("Was ready")));
+});
+
+test("[F2] what is not told stands there with the setting that would turn it on", async () => {
+  const hint = "Start it with --enable-prefix-caching.";
+  const figures = [
+    figure({ figure: "prefixCacheHitRate", value: null, provenance: "unavailable", hint }),
+  ];
+  const view = await show(<NotTold frame={frame({ figures })} />);
+  expect(view.textContent).toContain(`Prefix-cache hits${hint}`);
+});
+
+test("[S1] the head tells state, kind, version and restarts", async () => {
+  const view = await show(<ServerHead server={status()} frame={frame()} />);
+  expect(view.textContent).toContain("vLLM 0.32.0");
+  expect(view.textContent).toContain("2 restarts seen");
+});
+
+test("[S1] one that never answered is no kind yet, and can be asked now", async () => {
+  const lost = status({
+    kind: "openInference",
+    state: "stale",
+    version: null,
+    capabilities: [],
+    nextTry: Date.now() + 9500,
+  });
+  const host = fakeHost({ "servers.askNow": {} });
+  const view = await show(<ServerHead server={lost} frame={null} />, host);
+  expect(view.textContent).toContain("Not recognised yet");
+  expect(view.textContent).toMatch(/next try in \d+ s/);
+  await click(button(view, "Ask now: Chat"));
+  expect(host.asked).toEqual([["servers.askNow", { serverId: "chat" }]]);
+});
+
+test("[M2] a metric is found, its labels and its reading chosen, and charted", async () => {
+  const series = [{ model: "a" }, { model: "b" }];
+  const metrics = [
+    { name: "tokens_total", type: "counter", help: "Tokens.", series },
+    { name: "running", type: "gauge", help: "", series: [{}] },
+  ];
+  const charted = vi.fn();
+  const view = await show(
+    <MetricExplorer server={status()} onChart={charted} />,
+    fakeHost({ "observed.metrics": metrics }),
+  );
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("tokens_total")));
+  await click(button(view, "tokens_totalcounter"));
+  const select = view.querySelector("select");
+  await act(async () => {
+    if (select) select.value = "1";
+    select?.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await click(button(view, "Chart it"));
+  expect(charted).toHaveBeenCalledWith({
+    name: "tokens_total",
+    labels: { model: "b" },
+    as: "rate",
+  });
+});

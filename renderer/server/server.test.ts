@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
+import { instantsOf, newestOf, pointAt, pointsWithin } from "../charts/series-data.ts";
+import { isTriton, lackOf, SCREENS } from "./capability.ts";
+import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
+import { labelsText, metricText, waysOf } from "./metric-text.ts";
+import { figureTable, observedHint, tellingModel } from "./observed-figures.ts";
+import { figure, frame, status } from "./testing-data.ts";
+import { columnUnit } from "./units.ts";
+
+describe("charts", () => {
+  test("[C1] no chart has two units, and each figure has one chart", () => {
+    for (const { id, figures } of CHART_GROUPS)
+      expect(new Set(figures.map((each) => FIGURES[each].unit)).size, id).toBe(1);
+    expect(figuresInOrder("vllm").toSorted()).toEqual(FIGURE_IDS.toSorted());
+  });
+
+  test("[C2] a language model's charts begin with who waits and how soon tokens come", () => {
+    expect(
+      chartsInOrder("vllm")
+        .slice(0, 4)
+        .map(({ id }) => id),
+    ).toEqual(["load", "ttft", "itl", "tokens"]);
+    expect(chartsInOrder("torchserve")[0]?.id).toBe("requests");
+  });
+
+  const points = [1, 2, 3, 4].map((t) => ({
+    t,
+    value: t === 4 ? null : t,
+    least: null,
+    most: null,
+  }));
+  test("[C3] a span has its points and one on either side", () => {
+    expect(pointsWithin(points, [2, 3]).map(({ t }) => t)).toEqual([1, 2, 3, 4]);
+    expect(pointsWithin(points, [5, 6])).toEqual([]);
+    expect(newestOf(points)).toBe(3);
+    expect(pointAt(points, 3)?.value).toBe(3);
+    expect(pointAt(points, 2.5)).toBeUndefined();
+  });
+
+  test("[C3] lines with other instants are read at all of them", () => {
+    const line = (at: readonly number[]) => ({
+      key: String(at),
+      label: "",
+      color: "",
+      points: at.map((t) => ({ t, value: 1, least: null, most: null })),
+    });
+    expect(instantsOf([line([1, 3]), line([2, 3])])).toEqual([1, 2, 3]);
+  });
+});
+
+describe("figures", () => {
+  test("[F1] a column has one unit, which its head says", () => {
+    const memory = columnUnit("bytes", [1024 ** 2, 3 * 1024 ** 3, null]);
+    expect(memory.unit).toBe("GiB");
+    expect(memory.text(3 * 1024 ** 3)).toBe("3");
+    expect(memory.text(1024 ** 2)).toBe("0.000977");
+    expect(columnUnit("ms", [0.2, 4000]).text(4000)).toBe("4,000");
+    expect(columnUnit("fraction", []).text(0.883)).toBe("88.3");
+    expect(columnUnit("requests", []).text(null)).toBe("–");
+  });
+
+  test("[F2] what is unavailable is told by its reason, once", () => {
+    const gone = { provenance: "unavailable", value: null, hint: "Start it with --x." } as const;
+    const table = figureTable(
+      frame({
+        figures: [
+          figure({}),
+          figure({ ...gone, figure: "ttftMs" }),
+          figure({ ...gone, figure: "ttftMs", model: "other" }),
+          figure({ ...gone, figure: "itlMs" }),
+        ],
+      }),
+    );
+    expect(table.unavailable).toEqual([
+      { hint: "Start it with --x.", figures: ["ttftMs", "itlMs"] },
+    ]);
+    expect(table.get("qwen", "ttftMs")).toBeUndefined();
+  });
+
+  test("[F3] a figure of the whole server stands in for a model's own", () => {
+    const table = figureTable(frame({ figures: [figure({ model: "" })] }));
+    expect(table.get("qwen", "waiting")).toBeUndefined();
+    expect(table.find("qwen", "waiting")?.model).toBe("");
+  });
+
+  test("[F3] charts begin with the model of which most is told", () => {
+    const of = (model: string, ids: ("waiting" | "running")[]) =>
+      ids.map((id) => figure({ model, figure: id }));
+    expect(
+      tellingModel(frame({ figures: [...of("", ["waiting"]), ...of("a", ["running"])] })),
+    ).toBe("a");
+    expect(tellingModel(frame({ figures: of("", ["waiting", "running"]) }))).toBe("");
+    expect(tellingModel(null)).toBe("");
+  });
+
+  test("[F4] a hint tells how a figure came about", () => {
+    expect(observedHint(figure({ provenance: "derived", value: null }))).toBe(
+      [
+        "Waiting. Requests in queues at this moment.",
+        "Derived: from vllm:num_requests_waiting.",
+        "No figure: nothing happened in this interval that it could be taken from.",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("screens", () => {
+  test("[L1] Triton and the embedded engine fill every screen, before their first answer too", () => {
+    for (const kind of ["triton", "embedded"] as const)
+      for (const screen of SCREENS) expect(lackOf(screen, { kind, capabilities: [] })).toBeNull();
+    expect(isTriton({ kind: "openInference", capabilities: ["statistics"] })).toBe(true);
+  });
+
+  test("[L2] a capability opens its screen; without it the reason names the kind and a way", () => {
+    const server = status();
+    expect(lackOf("experiments", server)).toBeNull();
+    expect(lackOf("try", { ...server, capabilities: ["inference"] })).toBeNull();
+    const lack = lackOf("advice", server);
+    expect(lack?.name).toBe("Advice");
+    expect(lack?.why).toContain("vLLM has none, since it is drawn from Triton's statistics");
+  });
+});
+
+describe("metrics", () => {
+  test("[M1] values are written by the unit that the name ends with", () => {
+    expect(metricText("request_duration_seconds", "p99").text(0.25)).toBe("250 ms");
+    expect(metricText("nv_inference_queue_duration_us", "value").text(1500)).toBe("1.50 ms");
+    expect(metricText("process_resident_memory_bytes", "value").text(1024)).toBe("1 KiB");
+    expect(metricText("tokens_total", "rate").text(12)).toBe("12/s");
+    expect(metricText("process_start_time_seconds", "value").text(2)).toBe("2");
+    expect(metricText("request_duration_seconds_total", "rate").text(null)).toBe("–");
+  });
+
+  test("[M2] each type can be charted as what it is", () => {
+    expect(waysOf.counter[0]).toBe("rate");
+    expect(waysOf.gauge).toEqual(["value"]);
+    expect(waysOf.histogram).toContain("p99");
+    expect(waysOf.summary).not.toContain("p99");
+    expect(labelsText({ model: "a", version: "1" })).toBe('model="a", version="1"');
+  });
+});
