@@ -30,6 +30,8 @@ export const serverStatus = z.object({
   secure: z.boolean(),
   /** While it does not answer: when it is asked next, ms since the epoch. */
   nextTry: z.number().nullable(),
+  /** Why latency measured this way is unfit for claims, e.g. a port-forward on the way; null: nothing is known against it. */
+  caveat: z.string().nullable(),
 });
 export type ServerStatus = z.infer<typeof serverStatus>;
 

@@ -104,7 +104,10 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
         return jobs.onChanged(id, tell);
       },
     },
-    workloadSource: (workload) => new WorkloadMembers(sessions, workload),
+    workloadSource: (workload) =>
+      new WorkloadMembers(sessions, workload, (message) =>
+        events.emit({ level: "warning", source: "kubernetes", message }),
+      ),
     [Symbol.dispose]: () => {
       jobs[Symbol.dispose]();
       sessions[Symbol.dispose]();

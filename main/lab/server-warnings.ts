@@ -9,7 +9,11 @@ export async function serverWarnings(
   plan: ExperimentPlan,
 ): Promise<string[]> {
   const warnings = plan.traffic.map((traffic) => cacheWarning(server, traffic));
-  return (await Promise.all(warnings)).flatMap((warning) => warning ?? []);
+  const { caveat } = server.status;
+  return [
+    ...(caveat === null ? [] : [`${caveat} Claim no latency from it.`]),
+    ...(await Promise.all(warnings)).flatMap((warning) => warning ?? []),
+  ];
 }
 
 /** What the server cannot tell of itself while it is measured; sentences. */

@@ -46,6 +46,7 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
       capabilities: triton?.capabilities ?? [],
       secure: false,
       nextTry: null,
+      caveat: null,
     };
   }
 

@@ -13,6 +13,8 @@ import { Standing } from "./standing.ts";
 export interface ServerIdentity {
   readonly id: string;
   readonly name: string;
+  /** ServerStatus.caveat */
+  readonly caveat?: string | null;
 }
 
 /** How a server is come by. */
@@ -70,6 +72,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
       version: this.#known?.version ?? null,
       capabilities: [...this.capabilities],
       secure: this.#door.secure,
+      caveat: identity.caveat ?? null,
     }));
     if (backOff) this.#attempt().catch(() => {});
   }

@@ -33,20 +33,20 @@ export function ContextChooser({ places, onOpened }: ContextChooserProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <div className="flex flex-col gap-1">
-          <span className="font-medium">Kubeconfig</span>
-          <Segmented
-            label="Kubeconfig"
-            options={[
-              ...places
-                .filter((each) => each.found)
-                .map(({ path: value, label }) => ({ value, label })),
-              { value: FILE, label: "A file" },
-            ]}
-            value={place}
-            onPick={setPlace}
-          />
-        </div>
+        {found.length > 0 && (
+          <div className="flex flex-col gap-1">
+            <span className="font-medium">Kubeconfig</span>
+            <Segmented
+              label="Kubeconfig"
+              options={[
+                ...found.map(({ path: value, label }) => ({ value, label })),
+                { value: FILE, label: "A file" },
+              ]}
+              value={place}
+              onPick={setPlace}
+            />
+          </div>
+        )}
         {place === FILE && (
           <form
             className="flex items-end gap-2"
@@ -55,7 +55,7 @@ export function ContextChooser({ places, onOpened }: ContextChooserProps) {
               setFile(written.trim());
             }}
           >
-            <Field label="Path on the console's machine">
+            <Field label="Kubeconfig's path, on the console's machine">
               {(control) => (
                 <TextInput
                   {...control}

@@ -19,13 +19,17 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
   if (error)
     return (
       <form
-        className="flex items-end gap-2"
+        className="flex items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           pick(typed.trim());
         }}
       >
-        <Field label="Namespace" help="Namespaces cannot be listed here; empty: all of them.">
+        <Field
+          label="Namespace"
+          className="w-60"
+          help="Namespaces cannot be listed here; empty: all of them."
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -37,7 +41,7 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
             />
           )}
         </Field>
-        <Button type="submit" className="mb-5" disabled={typed.trim() === namespace}>
+        <Button type="submit" className="mt-[1.375rem]" disabled={typed.trim() === namespace}>
           Look there
         </Button>
       </form>

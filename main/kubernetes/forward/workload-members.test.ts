@@ -121,10 +121,11 @@ it("[K12] what the pod's side and RBAC say is told", async () => {
   const member = fleet.member("triton-7d9c-a");
   await once(connect(member.http), "close");
   await fleet.until(() =>
-    expect(fleet.source.problem()).toBe(
+    expect(fleet.events.list().map(({ message }) => message)).toContain(
       "Port 8000 of the pod triton-7d9c-a: error forwarding port 8000 to pod: connection refused",
     ),
   );
+  expect(fleet.source.problem()).toBeNull();
   fleet.server.denied.add("create pods/portforward");
   await once(connect(member.http), "close");
   await fleet.until(() => expect(fleet.source.problem()).toContain("create on pods/portforward"));

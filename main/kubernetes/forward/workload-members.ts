@@ -6,7 +6,7 @@ import type { SessionLease, Sessions } from "../sessions.ts";
 import { PodForward } from "./pod-forward.ts";
 
 export const FORWARD_NOTE =
-  "Reached through a port-forward of the Kubernetes API server: latency measured this way proves nothing of the server.";
+  "Reached through a port-forward of Kubernetes: its latency is not the server's.";
 
 type Use = keyof Replica["ports"];
 
@@ -21,17 +21,22 @@ interface Place {
  */
 export class WorkloadMembers implements MemberSource {
   readonly #workload: string;
+  readonly #tell: (trouble: string) => void;
   readonly #lease: SessionLease | null;
   readonly #listeners = new Listeners<void>();
   readonly #resources = new DisposableStack();
   readonly #places = new Map<string, Place>();
   readonly #opening = new Set<string>();
   #problem: string | null = null;
-  #forwardProblem: string | null = null;
+  #refusal: string | null = null;
+  /** What was told last of each pod's port. */
+  readonly #troubles = new Map<string, string>();
   #isOver = false;
 
-  constructor(sessions: Sessions, workload: string) {
+  /** `tell`: a tunnel could not be opened or broke, in a sentence. */
+  constructor(sessions: Sessions, workload: string, tell: (trouble: string) => void) {
     this.#workload = workload;
+    this.#tell = tell;
     const [contextId, namespace = ""] = workload.split("/");
     this.#lease = this.#open(() => sessions.lease(Number(contextId), namespace));
     if (!this.#lease) return;
@@ -55,7 +60,7 @@ export class WorkloadMembers implements MemberSource {
   }
 
   problem(): string | null {
-    return this.#problem ?? this.#forwardProblem;
+    return this.#problem ?? this.#refusal;
   }
 
   onChanged(listener: () => void): Disposable {
@@ -121,7 +126,9 @@ export class WorkloadMembers implements MemberSource {
     const listen = async (port: number | null) =>
       port === null
         ? null
-        : await PodForward.open(api, { namespace, pod, port }, (error) => this.#told(error));
+        : await PodForward.open(api, { namespace, pod, port }, (error) =>
+            this.#told(`${pod}:${port}`, error),
+          );
     try {
       const [http, grpc, metrics] = await Promise.all([
         listen(ports.http),
@@ -132,7 +139,7 @@ export class WorkloadMembers implements MemberSource {
       if (this.#isOver) close(place);
       else this.#places.set(pod, place);
     } catch (error) {
-      this.#forwardProblem = StatusError.from(error).message;
+      this.#tell(StatusError.from(error).message);
     } finally {
       this.#opening.delete(pod);
     }
@@ -142,11 +149,22 @@ export class WorkloadMembers implements MemberSource {
     this.#follow();
   }
 
-  #told(error: StatusError | null): void {
+  /** The same trouble is told once; what the API server refuses to all of them is the fleet's problem. */
+  #told(port: string, error: StatusError | null): void {
+    if (this.#isOver) return;
     const words = error?.message ?? null;
-    if (words === this.#forwardProblem) return;
-    this.#forwardProblem = words;
-    if (!this.#isOver) this.#listeners.tell();
+    const isRefused = error?.code === "PERMISSION_DENIED" || error?.code === "UNAUTHENTICATED";
+    const refusal = isRefused ? words : null;
+    if (refusal !== this.#refusal) {
+      this.#refusal = refusal;
+      this.#listeners.tell();
+    }
+    if (words === (this.#troubles.get(port) ?? null)) return;
+    if (words === null) this.#troubles.delete(port);
+    else {
+      this.#troubles.set(port, words);
+      if (!isRefused) this.#tell(words);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Experiment, ExperimentPlan, ObservedModel } from "../../contract/i
 import { authorityOf } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { targetOf } from "../endpoint.ts";
-import { environmentOf, isThisMachine } from "../runs/environment.ts";
+import { environmentOf, isHere } from "../runs/environment.ts";
 import { refuseUnable } from "../runs/reach.ts";
 import { type EventSource, watchEvents } from "../runs/server-eyes.ts";
 import type { Subject } from "../steps/subject.ts";
@@ -28,7 +28,7 @@ export async function chatSubject(
   events: EventSource,
 ): Promise<Subject> {
   const target = await targetOf(server, plan.wire);
-  const sameMachine = isThisMachine(authorityOf(target));
+  const sameMachine = isHere(server.status, authorityOf(target));
   return {
     plan,
     target,
@@ -38,6 +38,7 @@ export async function chatSubject(
       observe: () => server.observe(),
       pid: sameMachine ? server.status.pid : null,
       sameMachine,
+      caveat: server.status.caveat,
       watchEvents: (happened) => watchEvents(server, events, happened),
     },
   };

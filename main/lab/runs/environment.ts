@@ -9,7 +9,7 @@ export function configTextOf(text: string, { config }: ModelDetail): string {
 
 /** What an experiment runs on; `address`: HOST:PORT that the load goes to. */
 export function environmentOf(
-  status: Pick<ServerStatus, "name" | "version">,
+  status: Pick<ServerStatus, "name" | "version"> & Partial<Pick<ServerStatus, "kind" | "caveat">>,
   configText: string,
   address: string,
 ): Experiment["environment"] {
@@ -25,8 +25,16 @@ export function environmentOf(
     configText,
     ...machine,
     fingerprint: fingerprintOf({ ...machine, host: os.hostname() }),
-    sameMachine: isThisMachine(address),
+    sameMachine: isHere(status, address),
   };
+}
+
+/** Whether a server runs on this machine; one behind a tunnel that ends here does not. */
+export function isHere(
+  { kind, caveat }: Partial<Pick<ServerStatus, "kind" | "caveat">>,
+  address: string,
+): boolean {
+  return kind === "embedded" || ((caveat ?? null) === null && isThisMachine(address));
 }
 
 /** Whether HOST:PORT lies on this machine, as far as the address tells: a name may lead anywhere. */

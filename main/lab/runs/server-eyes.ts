@@ -3,7 +3,7 @@ import type { ServerAdapter } from "../../servers/adapter.ts";
 import { MetricsSource } from "../../servers/metrics/metrics-source.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { ServerEyes } from "../steps/subject.ts";
-import { isThisMachine } from "./environment.ts";
+import { isHere } from "./environment.ts";
 
 /** Where a step learns what happened on the host meanwhile. */
 export interface EventSource {
@@ -17,7 +17,7 @@ export function serverEyes(
   address: string,
   events: EventSource,
 ): ServerEyes {
-  const sameMachine = server.status.kind === "embedded" || isThisMachine(address);
+  const sameMachine = isHere(server.status, address);
   const { insight } = server;
   const { metrics } = server.status.endpoints ?? {};
   return {
@@ -34,6 +34,7 @@ export function serverEyes(
     cacheEntries: () => cacheEntries(server, detail),
     pid: sameMachine ? server.status.pid : null,
     sameMachine,
+    caveat: server.status.caveat,
     watchEvents: (happened) => watchEvents(server, events, happened),
   };
 }

@@ -10,12 +10,13 @@ export interface MeasuredFacts {
   readonly cacheEntries: number | null;
   readonly otherCpu: number | null;
   readonly sameMachine: boolean;
+  readonly caveat: string | null;
   readonly server: ServerSplit | null;
 }
 
 /** What a step is judged by. */
 export function factsOf(measured: MeasuredFacts): RunFacts {
-  const { plan, result, complete, cacheEntries, otherCpu, sameMachine, server } = measured;
+  const { plan, result, complete, cacheEntries, otherCpu, sameMachine, caveat, server } = measured;
   const { health } = result;
   const closed = plan.load.kind === "concurrency";
   return {
@@ -35,6 +36,7 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     drift: isSteady(plan, result) ? driftOf(result) : null,
     otherCpu,
     serverOnThisMachine: sameMachine,
+    caveat,
     samples: result.successes,
     adjusted: result.adjustedAt !== null,
     complete,

@@ -228,6 +228,7 @@ class Measuring {
       cacheEntries: (await server.cacheEntries?.().catch(() => null)) ?? null,
       otherCpu: this.#otherCpu(result),
       sameMachine: server.sameMachine,
+      caveat: server.caveat ?? null,
     });
   }
 

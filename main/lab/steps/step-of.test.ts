@@ -41,6 +41,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     cacheEntries: null,
     otherCpu: null,
     sameMachine: true,
+    caveat: null,
   });
   expect([step.inferencesPerSecond, step.goodput]).toEqual([100, 9]);
 });

@@ -32,6 +32,8 @@ export interface ServerEyes {
   /** Of its process, where that is on this machine. */
   readonly pid?: number | null;
   readonly sameMachine: boolean;
+  /** Why latency measured on the way to it is unfit for claims. */
+  readonly caveat?: string | null;
   /** Tells what happens to it, in a sentence. */
   readonly watchEvents?: (happened: (words: string) => void) => Disposable;
 }

@@ -78,6 +78,7 @@ export class FakeServer implements ServerAdapter {
       capabilities: [...this.capabilities],
       secure: false,
       nextTry: null,
+      caveat: null,
     };
   }
 

@@ -35,6 +35,8 @@ export interface RunFacts {
   /** Share (0 to 1) of the whole machine used by neither the generator nor the server under test. */
   readonly otherCpu: number | null;
   readonly serverOnThisMachine: boolean;
+  /** Why latency measured on the way to the server is unfit for claims, a sentence; null: nothing is known against it. */
+  readonly caveat: string | null;
   /** Latencies in the figures. */
   readonly samples: number;
   /** Whether the load was changed by hand within the measured span. */

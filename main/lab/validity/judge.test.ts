@@ -13,6 +13,7 @@ const SOUND: RunFacts = {
   eventLoopDelayP99Ms: 0.3,
   distinctInputs: 1000,
   repeatedPrompts: null,
+  caveat: null,
   cacheEntries: null,
   hitRateChosen: false,
   hitShare: null,
@@ -158,6 +159,11 @@ describe("a run's verdict", () => {
       { repeatedPrompts: 9000 },
       "10,000 requests took turns at 1,000 prompts: a prefix cache knows those that were sent before; make more, or choose the share of repeated ones.",
     ],
+    [
+      "V14",
+      { caveat: "Reached through a port-forward." },
+      "Reached through a port-forward. Claim no latency from it: measure from beside the server.",
+    ],
   ])("[%s] is valid with a note with %j", (id, changes, text) => {
     const { verdict, reasons } = verdictOf(changes);
     expect(verdict).toBe("valid");
@@ -192,6 +198,7 @@ describe("a run's verdict", () => {
       eventLoopDelayP99Ms: maybe,
       distinctInputs: fc.nat(),
       repeatedPrompts: fc.option(fc.nat()),
+      caveat: fc.option(fc.constant("Reached through a port-forward.")),
       cacheEntries: fc.option(fc.nat()),
       hitRateChosen: fc.boolean(),
       hitShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),

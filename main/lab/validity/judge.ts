@@ -15,6 +15,7 @@ import {
   repeatedPrompts,
   samples,
   stoppedEarly,
+  unfitWay,
 } from "./run-rules.ts";
 
 const RULES: readonly Rule[] = [
@@ -30,6 +31,7 @@ const RULES: readonly Rule[] = [
   stoppedEarly,
   loadChanged,
   repeatedPrompts,
+  unfitWay,
 ];
 
 /** Invalid when any rule says so; what invalidates comes first, in the order of the rules. */

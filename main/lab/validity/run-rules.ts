@@ -67,6 +67,17 @@ export const otherLoad: Rule = ({ otherCpu, serverOnThisMachine }) => {
   };
 };
 
+export const unfitWay: Rule = ({ caveat }) =>
+  caveat === null
+    ? null
+    : {
+        id: "V14",
+        severity: "note",
+        text: `${caveat} Claim no latency from it: measure from beside the server.`,
+        value: null,
+        limit: null,
+      };
+
 export const samples: Rule = ({ samples: count }) => {
   if (count >= P99_SAMPLES) return null;
   return {
