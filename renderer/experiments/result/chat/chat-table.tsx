@@ -2,7 +2,6 @@ import type { Experiment, ExperimentStep, StepChat } from "../../../../main/cont
 import { formatCount, formatPercent } from "../../../format/numbers.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { VerdictBadge } from "../../verdict.tsx";
 import { stepName } from "../../words.ts";
 import { PercentileValue } from "../percentile-value.tsx";
 
@@ -29,7 +28,6 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
         caption="Tokens by step"
         columns={[
           { key: "load", head: "Step" },
-          { key: "verdict", head: "Verdict" },
           { key: "output", head: "Output", numeric: true },
           { key: "prompt", head: "Prompts", numeric: true },
           { key: "first50", head: "First token p50", numeric: true },
@@ -50,10 +48,12 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
           return {
             key: index,
             cells: [
-              <span key="load" className="whitespace-nowrap font-semibold">
-                {stepName(plan, step)}
+              <span key="load" className="flex flex-col leading-4">
+                <span className="whitespace-nowrap font-semibold">{stepName(plan, step)}</span>
+                {step.verdict.verdict === "invalid" && (
+                  <span className="text-bad text-xs">INVALID</span>
+                )}
               </span>,
-              <VerdictBadge key="verdict" verdict={step.verdict} />,
               <TokenRate
                 key="output"
                 perSecond={chat.outputTokensPerSecond}
