@@ -19,6 +19,9 @@ interface Stored {
   readonly bytes: Uint8Array;
 }
 
+/** Of a row beside its figures, its place in the index among them. */
+const ROW_BYTES = 40;
+
 /** Rows of observations in the history's database. */
 export class HistoryStore {
   readonly #db: Db;
@@ -109,6 +112,15 @@ export class HistoryStore {
 
   count(grain: Grain): number {
     return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${grain}`)?.n ?? 0;
+  }
+
+  /** About how many bytes its rows take, by the newest ones. */
+  weight(grain: Grain): number {
+    const newest = `SELECT bytes FROM ${grain} ORDER BY id DESC LIMIT 100`;
+    const row = this.#db.get<{ mean: number | null }>(
+      `SELECT avg(length(bytes)) AS mean FROM (${newest})`,
+    );
+    return this.count(grain) * ((row?.mean ?? 0) + ROW_BYTES);
   }
 
   pins(): { serverId: string; key: string }[] {

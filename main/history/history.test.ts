@@ -156,6 +156,31 @@ it("[H5] above the limit the oldest rows of 10 s go first, and the file gets sma
   await history.close();
 });
 
+it("[H5] 5-minute rows leave half of the limit to those of 10 s", async () => {
+  const limit = 200_000;
+  const { history, clock } = open(folder(), limit);
+  for (let day = 0; day < 12; day++) {
+    for (let n = 0; n < 288; n++) {
+      const t = START + (day * 288 + n) * 300_000 + 5000;
+      history.add("s", t, growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
+    }
+    await clock.advance(288 * 300_000);
+    await history.flush();
+  }
+  fill(history, clock.now(), 6 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
+  await clock.advance(6 * HOUR + 1);
+  await history.flush();
+  await clock.advance(300_000);
+  await history.flush();
+  expect(history.size).toBeLessThanOrEqual(limit);
+  const now = clock.now();
+  const points = await rates(history, START, now);
+  const steps = points.slice(1).map(({ t }, index) => t - (points[index]?.t ?? 0));
+  expect(steps.filter((step) => step === 10_000).length).toBeGreaterThan(400);
+  expect(steps.filter((step) => step === 300_000).length).toBeGreaterThan(400);
+  await history.close();
+});
+
 it("[H6] a full disk is said once, and nothing is lost that fits into memory", async ({ skip }) => {
   using disk = mountSmallDisk(1024);
   if (!disk) return skip("this user may not mount a file system");

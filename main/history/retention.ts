@@ -8,10 +8,12 @@ const KEPT_MS: Readonly<Record<Grain, number>> = { fine: DAY_MS, coarse: 30 * DA
 const SHARE = 20;
 const LEAST = 100;
 const AT_ONCE = 2000;
+/** What of the limit 5-minute rows may take from those of 10 s. */
+const COARSE_SHARE = 0.5;
 
 /**
- * Drops what is too old, and then of the oldest what is above the limit: rows of 10 s first. Yields between steps, each of
- * which takes milliseconds.
+ * Drops what is too old, and then of the oldest what is above the limit: rows of 10 s, unless those of 5 minutes take more
+ * than half of it. Yields between steps, each of which takes milliseconds.
  */
 export function* retain(store: HistoryStore, now: number, limitBytes: number): Generator<void> {
   let dropped = 0;
@@ -23,14 +25,14 @@ export function* retain(store: HistoryStore, now: number, limitBytes: number): G
       if (gone < AT_ONCE) break;
     }
   }
-  for (const grain of ["fine", "coarse"] as const) {
-    while (store.size() > limitBytes) {
-      const share = Math.ceil(store.count(grain) / SHARE);
-      const gone = store.dropOldest(grain, Math.min(AT_ONCE, Math.max(LEAST, share)));
-      dropped += gone;
-      yield;
-      if (gone === 0) break;
-    }
+  while (store.size() > limitBytes) {
+    const coarse = store.weight("coarse") > COARSE_SHARE * limitBytes || store.count("fine") === 0;
+    const grain = coarse ? "coarse" : "fine";
+    const share = Math.ceil(store.count(grain) / SHARE);
+    const gone = store.dropOldest(grain, Math.min(AT_ONCE, Math.max(LEAST, share)));
+    dropped += gone;
+    yield;
+    if (gone === 0) break;
   }
   if (dropped > 0) store.tidy();
 }

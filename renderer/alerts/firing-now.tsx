@@ -23,7 +23,9 @@ export function FiringNow({
   const valueText = ({ ruleId, value, worst }: AlertFiring) => {
     const rule = rules.find(({ id }) => id === ruleId);
     const unit = rule ? unitOf(rule.condition) : null;
-    return value === null ? "" : `${figureText(value, unit)}, worst ${figureText(worst, unit)}`;
+    if (value === null) return "";
+    const text = figureText(value, unit);
+    return worst === value ? text : `${text}, worst ${figureText(worst, unit)}`;
   };
   return (
     <DataTable

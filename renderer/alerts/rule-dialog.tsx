@@ -48,12 +48,14 @@ export function RuleDialog({ edited, onClose }: { edited: AlertRule | null; onCl
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented
-          label="What is watched"
-          options={kinds}
-          value={form.kind}
-          onPick={(kind) => change({ kind })}
-        />
+        <div>
+          <Segmented
+            label="What is watched"
+            options={kinds}
+            value={form.kind}
+            onPick={(kind) => change({ kind })}
+          />
+        </div>
         <div className="grid grid-cols-2 gap-4">
           {form.kind === "figure" && <FigureFields form={form} errors={errors} change={change} />}
           {form.kind === "metric" && <MetricFields form={form} errors={errors} change={change} />}

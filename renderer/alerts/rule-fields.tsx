@@ -130,11 +130,12 @@ function ThresholdFields({ form, errors, change, unit }: PartProps & { unit: str
       <Field
         label={unit === "" ? "Threshold" : `Threshold, ${unit}`}
         error={errors.threshold ?? null}
-        className="flex-1"
+        className="min-w-0 flex-1"
       >
         {(control) => (
           <TextInput
             {...control}
+            className="w-full"
             inputMode="decimal"
             value={form.threshold}
             onChange={(event) => change({ threshold: event.target.value })}

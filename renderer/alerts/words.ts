@@ -8,15 +8,12 @@ import {
   type FleetSummary,
   type ServerStatus,
 } from "../../main/contract/index.ts";
-import { formatBytes, formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+import { formatCount } from "../format/numbers.ts";
+import { unitWords } from "../server/units.ts";
 
-/** A figure with its unit. */
+/** A figure with its unit; a metric has none that is known. */
 export function figureText(value: number | null, unit: FigureUnit | null): string {
-  if (unit === "fraction") return formatPercent(value);
-  if (unit === "ms") return formatDuration(value);
-  if (unit === "bytes") return formatBytes(value);
-  const text = formatCount(value);
-  return unit === null || unit === "ratio" || value === null ? text : `${text} ${unit}`;
+  return unit === null ? formatCount(value) : unitWords[unit].text(value);
 }
 
 export function unitOf(condition: AlertCondition): FigureUnit | null {
