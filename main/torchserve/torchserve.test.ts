@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
 import { type HostEvent, torchserveModel } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { plainTarget } from "../servers/access.ts";
@@ -7,7 +8,9 @@ import {
   startTorchServe,
   type TorchServe,
 } from "../servers/kinds/torchserve/testing/torchserve-server.ts";
+import type { ServerHttp } from "../servers/transport/server-http.ts";
 import { torchserveDomain } from "./index.ts";
+import { manage } from "./management.ts";
 
 const MODEL = "resnet18";
 const chosen = { serverId: "ts", model: MODEL, version: "1.0" };
@@ -99,6 +102,31 @@ describe("scaling", () => {
     ).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
     expect(server.management.requests).toEqual([]);
   });
+});
+
+test("[W2] [W3] a call that is not answered in time may still be at work, and is not sent again", async () => {
+  const sends: string[] = [];
+  const silent = {
+    url: "http://vision:8081",
+    send: (method: string, path: string) => {
+      sends.push(`${method} ${path}`);
+      return Promise.reject(new StatusError("DEADLINE_EXCEEDED", "It did not answer."));
+    },
+  } as unknown as ServerHttp;
+  await expect(
+    manage(silent, {
+      method: "PUT",
+      path: [MODEL, "1.0"],
+      query: { min_worker: "9" },
+      wait: true,
+      doing: "scale",
+      model: MODEL,
+    }),
+  ).rejects.toMatchObject({
+    code: "DEADLINE_EXCEEDED",
+    message: expect.stringContaining("It may still be at it"),
+  });
+  expect(sends).toEqual(["PUT /models/resnet18/1.0?min_worker=9"]);
 });
 
 describe("registering", () => {
