@@ -141,6 +141,45 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await expect(rollout.getByText("What served before serves again.")).toHaveCount(2);
 });
 
+test("two replicas are held against each other", async ({ console: running, page }) => {
+  await openFleet(page, running, "Canary");
+  await page.getByRole("button", { name: "Compare two" }).click();
+  const dialog = modal(page);
+  await dialog.getByLabel("Different inputs").fill("5");
+  await dialog.getByLabel("Traffic for, s").fill("2");
+  await dialog.getByLabel("Requests per second").fill("10");
+  await dialog.getByLabel("Share of B, %").fill("50");
+  await expectAccessible(page, "planning a canary");
+  await dialog.getByRole("button", { name: "Compare", exact: true }).click();
+  const canary = page.getByRole("region", { name: /^mlp/ });
+  await expect(canary).toContainText("Done", { timeout: 30_000 });
+  await expect(canary).toContainText("5 inputs to both: the outputs are the same");
+  await expectAccessible(page, "a canary");
+  await page.getByRole("tab", { name: "Traffic" }).click();
+  await expect(page.getByRole("region", { name: "All models" })).toContainText("requests in");
+  await expectAccessible(page, "traffic");
+});
+
+test("two hundred replicas by twenty models stay in the window and under the keys", async ({
+  console: running,
+  page,
+}) => {
+  await feedLargeGrid(page);
+  await openFleet(page, running);
+  const grid = page.getByRole("grid");
+  await expect(grid).toHaveAttribute("aria-rowcount", "202");
+  await expect(grid.getByRole("columnheader", { name: "model-20" })).toBeAttached();
+  await expect(grid.getByRole("row", { name: /gpu-001/ })).toBeVisible();
+  expect(await grid.getByRole("row").count()).toBeLessThan(40);
+  await expectAccessible(page, "a large grid");
+  const frames = await scrollAndTime(page);
+  test.info().annotations.push({ type: "frames", description: JSON.stringify(frames) });
+  await grid.getByRole("link", { name: /gpu-2/ }).first().focus();
+  await page.getByLabel("Search replicas").fill("gpu-150");
+  await expect(grid.getByRole("row", { name: /gpu-150/ })).toBeVisible();
+  await expect(grid).toHaveAttribute("aria-rowcount", "3");
+});
+
 test("a replica that is gone shows since when, and comes back", async ({
   console: running,
   page,
@@ -159,3 +198,97 @@ test("a replica that is gone shows since when, and comes back", async ({
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(row).toContainText("restarted", { timeout: 20_000 });
 });
+
+/** Puts 200 × 20 cells that change with every event in place of what the host tells. */
+async function feedLargeGrid(page: Page): Promise<void> {
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    const grids = new Set<number>();
+    const timers: NodeJS.Timeout[] = [];
+    socket.onMessage((message) => {
+      const { type, id, name, params } = JSON.parse(String(message));
+      if (type === "subscribe" && name === "fleets.grid") {
+        grids.add(id);
+        const tell = () =>
+          socket.send(JSON.stringify({ type: "event", id, value: largeGrid(params) }));
+        tell();
+        timers.push(setInterval(tell, 1000));
+      } else server.send(message);
+    });
+    server.onMessage((message) => {
+      if (!grids.has(JSON.parse(String(message)).id)) socket.send(message);
+    });
+    socket.onClose(() => timers.forEach((timer) => clearInterval(timer)));
+  });
+}
+
+function largeGrid({ fleetId, figure }: { fleetId: number; figure: string }) {
+  const models = Array.from({ length: 20 }, (_, index) => `model-${index + 1}`);
+  const replicas = Array.from({ length: 200 }, (_, index) => {
+    const name = `gpu-${String(index + 1).padStart(3, "0")}`;
+    return {
+      key: name,
+      serverId: `fleet-${fleetId}/${name}`,
+      name,
+      address: `${name}:8001`,
+      note: "",
+      state: index % 50 === 7 ? "stale" : "live",
+      since: Date.now(),
+      reason: index % 50 === 7 ? "No answer." : null,
+      version: "2.64.0",
+      restarts: index % 40 === 3 ? 1 : 0,
+      restartedAt: index % 40 === 3 ? Date.now() - 60_000 : null,
+      cells: models.map((_, model) =>
+        (index * 20 + model) % 97 === 0
+          ? null
+          : {
+              state: (index + model) % 61 === 0 ? "unavailable" : "ready",
+              reason: null,
+              versions: ["1"],
+              configuration: (index + model) % 33 === 0 ? 1 : 0,
+              value: Math.random() * (model + 1) * 10,
+            },
+      ),
+      total: Math.random() * 1000,
+    };
+  });
+  return {
+    fleetId,
+    t: Date.now(),
+    name: "Large",
+    problem: null,
+    leftOut: 0,
+    figure,
+    provenance: "exact",
+    hint: null,
+    models,
+    replicas,
+    totals: models.map(() => Math.random() * 1e4),
+    total: Math.random() * 1e5,
+  };
+}
+
+/** How long frames take while the grid is scrolled and fed for 3 s, ms. */
+function scrollAndTime(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<{ count: number; median: number; p95: number; most: number }>((resolve) => {
+        const box = document.querySelector("[role=grid]")?.parentElement;
+        const times: number[] = [];
+        let before = performance.now();
+        const began = before;
+        const step = () => {
+          const now = performance.now();
+          times.push(now - before);
+          before = now;
+          if (box) box.scrollTop += 24;
+          if (now - began < 3000) return requestAnimationFrame(step);
+          const sorted = times.toSorted((a, b) => a - b);
+          const at = (q: number) =>
+            Math.round((sorted[Math.floor(q * sorted.length)] ?? 0) * 10) / 10;
+          resolve({ count: sorted.length, median: at(0.5), p95: at(0.95), most: at(0.9999) });
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+}

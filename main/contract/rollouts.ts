@@ -20,7 +20,7 @@ export const rolloutPlan = z.object({
   model: z.string().min(1),
   text: z.string().min(1).max(1_000_000),
   note: z.string().max(500),
-  /** In this order; empty: all that have the model, by key. */
+  /** In this order; empty: all that have the model, by name. */
   replicas: z.array(z.string()).max(200),
   /** How long each is watched before and after the change. */
   watchSeconds: z.number().int().min(0).max(3600),

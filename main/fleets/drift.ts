@@ -8,13 +8,11 @@ interface OnReplica {
   readonly read: ReadConfig | null;
 }
 
-/** Replicas with equal configurations, most frequent first; of equally many, those of the first replica by key. */
+/** Replicas with equal configurations, most frequent first; of equally many, those of the first replica. */
 export function groupsOf(all: readonly OnReplica[]): OnReplica[][] {
   const served = all.filter(({ read }) => read !== null && read.fingerprint !== "");
   const groups = Map.groupBy(served, ({ read }) => read?.fingerprint);
-  return [...groups.values()].sort(
-    (a, b) => b.length - a.length || ((a[0]?.replica ?? "") < (b[0]?.replica ?? "") ? -1 : 1),
-  );
+  return [...groups.values()].sort((a, b) => b.length - a.length);
 }
 
 /** How one model is configured over a fleet. */

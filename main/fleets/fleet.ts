@@ -18,6 +18,7 @@ export interface FleetParts extends ReplicaPorts {
   readonly tell: (message: string) => void;
 }
 
+const BY_NAME = new Intl.Collator("en", { numeric: true });
 /** So many replicas are looked at more often while somebody looks at the fleet. */
 const FEW = 20;
 
@@ -50,9 +51,11 @@ export class Fleet implements Disposable {
     return this.#definition.template.name;
   }
 
-  /** By key. */
+  /** By name, numbers in it as numbers. */
   get replicas(): readonly Replica[] {
-    return [...this.#replicas.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+    return [...this.#replicas.values()].sort(
+      (a, b) => BY_NAME.compare(a.member.name, b.member.name) || BY_NAME.compare(a.key, b.key),
+    );
   }
 
   get problem(): string | null {

@@ -86,7 +86,10 @@ function DriftCard({
                 <span className="font-semibold">{configurationName(index)}</span>{" "}
                 <span className="text-muted">
                   on {count(replicas.length, "replica")}
-                  {index === 0 ? ", most of them" : ""}:
+                  {index === 0 && replicas.length > (groups[1]?.replicas.length ?? 0)
+                    ? ", most of them"
+                    : ""}
+                  :
                 </span>{" "}
                 {replicas.map(nameOf).join(", ")}
               </p>
