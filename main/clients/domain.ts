@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { clientRequests, clientTopics, TrialRequest } from "../contract/index.ts";
+import type { clientRequests, clientTopics, ModelDetail, TrialRequest } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { clientPrograms } from "./code/index.ts";
@@ -11,6 +11,12 @@ import { shownTensor } from "./values.ts";
 /** Elements of an input that are shown. */
 const MOST_VALUES = 100;
 
+/** A server that shows no configuration has its tensors taken as they stand, the batch dimension like any other. */
+function asTold(detail: ModelDetail): ModelDetail {
+  const { ready, config } = detail;
+  return ready && config === null ? { ...detail, config: { max_batch_size: 0 } } : detail;
+}
+
 export function clientsDomain(
   servers: ServerDirectory,
   clock: Clock,
@@ -18,7 +24,7 @@ export function clientsDomain(
   const trials = new Trials(clock);
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);
-    const detail = await server.modelDetail(request.model, signal);
+    const detail = asTold(await server.modelDetail(request.model, signal));
     return { server, detail, prepared: await prepareRequest(detail, request) };
   };
   return {

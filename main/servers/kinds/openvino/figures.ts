@@ -15,8 +15,8 @@ type Labels = Readonly<Record<string, string>>;
 
 const OFF =
   'Start the server with --rest_port and --metrics_enable, or set "monitoring": {"metrics": {"enable": true}} in its configuration.';
-const LISTED =
-  "It is not among the exported metrics: name it in --metrics_list, which replaces the default list, so name the others as well.";
+const listed = (metric: string) =>
+  `${metric} is not exported: name it in --metrics_list, which replaces the default list, so name the others as well.`;
 const NO_BATCH =
   "OpenVINO Model Server does not put requests together into batches; it runs them side by side in streams (nireq).";
 
@@ -25,21 +25,24 @@ const QUESTIONS = new Set(["ModelReady", "ModelMetadata", "GetModelStatus", "Get
 const infers = ({ method = "" }: Labels) => !QUESTIONS.has(method);
 const US = 1 / 1000;
 
+/** What would export a metric. */
+type Hint = (metric: string) => string;
+
 export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
-  const hint = text === null ? `${why} ${OFF}` : LISTED;
-  const named = { model: "name", hint };
-  const none = (figure: FigureId, reason: string) =>
-    unavailable(figure, "", text === null ? hint : reason);
+  const off = text === null ? `${why} ${OFF}` : null;
+  const hint: Hint = (metric) => off ?? listed(metric);
+  const named = (metric: string) => ({ model: "name", hint: hint(metric) });
+  const none = (figure: FigureId, reason: string) => unavailable(figure, "", off ?? reason);
   const times = (metric: string, figure: FigureId) =>
     distributions(
       exposition,
       { mean: figure, quantiles: {} },
-      { ...named, names: [metric], scale: US },
+      { ...named(metric), names: [metric], scale: US },
     );
   return [
     ...requests(exposition, hint),
     ...rates(exposition, "failuresPerSecond", {
-      ...named,
+      ...named("ovms_requests_fail"),
       names: ["ovms_requests_fail"],
       where: infers,
     }),
@@ -51,7 +54,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
         mean: "latencyMs",
         quantiles: { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 },
       },
-      { ...named, names: ["ovms_request_time_us"], scale: US },
+      { ...named("ovms_request_time_us"), names: ["ovms_request_time_us"], scale: US },
     ),
     ...times("ovms_wait_for_infer_req_time_us", "queueMs"),
     ...times("ovms_inference_time_us", "computeMs"),
@@ -59,7 +62,7 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
       exposition,
       "queueToCompute",
       [["ovms_wait_for_infer_req_time_us_sum", "ovms_inference_time_us_sum"]],
-      named,
+      named("ovms_wait_for_infer_req_time_us or ovms_inference_time_us"),
     ),
     none("meanBatch", NO_BATCH),
     none("cacheHitRate", "OpenVINO Model Server has no response cache."),
@@ -67,9 +70,14 @@ export function figuresOf({ text, exposition, why }: MetricsPage): RawFigure[] {
 }
 
 /** Models count successes; MediaPipe graphs count what they accepted. */
-function requests(exposition: Exposition, hint: string): RawFigure[] {
+function requests(exposition: Exposition, hint: Hint): RawFigure[] {
   const counted = (name: string) =>
-    rates(exposition, "requestsPerSecond", { names: [name], model: "name", where: infers, hint });
+    rates(exposition, "requestsPerSecond", {
+      names: [name],
+      model: "name",
+      where: infers,
+      hint: hint(name),
+    });
   const ofModels = counted("ovms_requests_success");
   const known = new Set(ofModels.map(({ model }) => model));
   const ofGraphs = exposition.find(["ovms_requests_accepted"])
@@ -79,9 +87,9 @@ function requests(exposition: Exposition, hint: string): RawFigure[] {
 }
 
 /** Models hold inference requests; MediaPipe graphs are in process themselves. */
-function running(exposition: Exposition, hint: string): RawFigure[] {
+function running(exposition: Exposition, hint: Hint): RawFigure[] {
   const at = (name: string) =>
-    gauges(exposition, "running", { names: [name], model: "name", hint }, "sum");
+    gauges(exposition, "running", { names: [name], model: "name", hint: hint(name) }, "sum");
   return [
     ...at("ovms_infer_req_active"),
     ...(exposition.find(["ovms_current_graphs"]) ? at("ovms_current_graphs") : []),
@@ -89,12 +97,12 @@ function running(exposition: Exposition, hint: string): RawFigure[] {
 }
 
 /** Requests that came in less those that hold an inference request, which are those that wait for one. */
-function waiting(exposition: Exposition, hint: string): RawFigure[] {
+function waiting(exposition: Exposition, hint: Hint): RawFigure[] {
   const [current, active] = ["ovms_current_requests", "ovms_infer_req_active"] as const;
   const came = exposition.find([current]);
   const work = exposition.find([active]);
   const source = `${current} − ${active}`;
-  if (!came || !work) return [unavailable("waiting", "", hint, source)];
+  if (!came || !work) return [unavailable("waiting", "", hint(came ? active : current), source)];
   const working = sumByModel(work.samples, { model: "name" });
   return [...sumByModel(came.samples, { model: "name" })].map(([model, value]) => ({
     form: "gauge",

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { systemClock } from "../clock.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { serverDirectory } from "../servers/index.ts";
+import { openInference } from "../servers/kinds/open-inference/index.ts";
+import { startKserve } from "../servers/kinds/open-inference/testing/kserve.ts";
+import { clientsDomain } from "./index.ts";
+import { trialOf } from "./testing/samples.ts";
+
+it("[C14] a request to a server that shows no configuration has its tensors as the server tells them", async () => {
+  await using kserve = await startKserve();
+  const server = {
+    id: "k",
+    status: { endpoints: { grpc: "", http: kserve.address, metrics: "" } },
+    modelDetail: (model: string) => openInference.modelDetail?.(kserve.reach, "k", model),
+  } as unknown as ServerAdapter;
+  const domain = clientsDomain(serverDirectory([server]), systemClock);
+  const { signal } = new AbortController();
+  const prepare = (shapes: Record<string, number[]>) =>
+    domain.requests["clients.prepare"](
+      trialOf({ serverId: "k", name: "iris" }, { shapes }),
+      signal,
+    );
+  expect((await prepare({ "input-0": [2, 4] })).inputs).toMatchObject([
+    { name: "input-0", datatype: "FP32", shape: [2, 4] },
+  ]);
+  expect((await prepare({})).inputs).toMatchObject([{ shape: [16, 4] }]);
+});
