@@ -10,6 +10,7 @@ import { systemClock } from "../clock.ts";
 import type { Trial, TrialRequest } from "../contract/index.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { TritonAdapter } from "../servers/triton-adapter.ts";
+import { targetAt } from "../lab/testing/run-spec.ts";
 import { clientsDomain } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
 
@@ -207,6 +208,9 @@ it("[C10] tells that nobody answers", async () => {
   const gone = { http: `127.0.0.1:${port}`, grpc: `127.0.0.1:${port}`, metrics: "" };
   const lost = Object.create(adapter, {
     status: { get: () => ({ ...adapter.status, endpoints: gone }) },
+    access: {
+      value: () => Promise.resolve({ http: targetAt(gone.http), grpc: targetAt(gone.grpc) }),
+    },
     modelDetail: { value: (model: string) => adapter.modelDetail(model) },
     statistics: { value: (model: string) => adapter.statistics(model) },
     insight: { get: () => null },

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { LabFixture, levels, never } from "./testing/lab-fixture.ts";
+
+let fixture: LabFixture;
+beforeEach(async () => {
+  fixture = await LabFixture.create();
+});
+afterEach(() => fixture[Symbol.asyncDispose]());
+
+/** The server as one that speaks the protocol and shows no more. */
+function speakProtocolAlone(): void {
+  const { server } = fixture;
+  server.capabilities = ["inference"];
+  server.setStatus({ kind: "mlserver", name: "MLServer", capabilities: ["inference"] });
+  server.model = { ...server.model, config: null, instances: [] };
+  server.statistics = () => Promise.reject(new Error("it keeps none"));
+  fixture.configs.held = () => Promise.reject(new Error("it tells none"));
+}
+
+it("S12 measures a server that keeps no statistics by what the client sees", async () => {
+  speakProtocolAlone();
+  const { lab, server } = fixture;
+  const { plan } = await lab.requests["lab.suggest"](
+    { serverId: server.id, model: "ranker" },
+    never,
+  );
+  const { notes } = await lab.requests["lab.preview"]({ plan }, never);
+  expect(notes.join(" ")).toContain("MLServer tells no statistics");
+  const id = await fixture.start({
+    ...plan,
+    load: levels(2),
+    secondsPerStep: 0.5,
+    warmup: { kind: "auto", mostSeconds: 8 },
+  });
+  await fixture.finished(id);
+  const { state, steps, environment } = fixture.get(id);
+  expect(state).toBe("done");
+  expect(environment.configText).toBe("");
+  expect(steps[0]).toMatchObject({ server: null, reconciliation: [], chat: null });
+  expect(steps[0]?.successes).toBeGreaterThan(0);
+  expect(steps[0]?.warmup.words).toMatch(/latency had (not )?settled/);
+});
+
+it("S12 refuses a server that speaks neither the protocol nor chat, in words", async () => {
+  fixture.server.capabilities = ["workers"];
+  fixture.server.setStatus({ kind: "torchserve", name: "TorchServe", capabilities: ["workers"] });
+  await expect(fixture.start()).rejects.toThrow(
+    "TorchServe does not speak the Open Inference Protocol",
+  );
+});
+
+it("G35 puts no load on a server through a proxy", async () => {
+  const { server } = fixture;
+  const access = await server.access();
+  server.access = async () => ({
+    ...access,
+    http: access.http && { ...access.http, proxy: "http://proxy:3128" },
+  });
+  await expect(fixture.start()).rejects.toThrow("is reached through a proxy");
+});
+
+it("G35 keeps no secret in the store, in exports or in what failed", async () => {
+  const { server, lab } = fixture;
+  const access = await server.access();
+  server.access = async () => ({
+    ...access,
+    http: access.http && { ...access.http, headers: { authorization: "Bearer geheim" } },
+  });
+  const id = await fixture.start({ load: levels(1) });
+  await fixture.finished(id);
+  const kept = [JSON.stringify(fixture.get(id)), JSON.stringify(fixture.events.list())];
+  for (const format of ["json", "csv", "html"] as const) {
+    kept.push((await lab.requests["lab.export"]({ id, format }, never)).content);
+  }
+  expect(kept.join("")).not.toContain("geheim");
+});
