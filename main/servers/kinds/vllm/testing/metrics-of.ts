@@ -116,7 +116,9 @@ function gaugesOf(state: VllmState, page: Page): void {
   gauge("vllm:num_requests_running", ({ running }) => running);
   gauge("vllm:num_requests_waiting", ({ waiting }) => waiting.capacity + waiting.deferred);
   for (const name of dialect.cacheUse) gauge(name, ({ cacheUse }) => cacheUse);
-  if (dialect.waitingByReason)
+  if (dialect.waitingByReason) {
+    page.declare("vllm:num_requests_waiting_by_reason", "gauge", "Waiting requests by reason.");
+    page.declare("vllm:engine_sleep_state", "gauge", "Engine sleep state.");
     eachEngine(state, ({ waiting }, labels) => {
       for (const reason of ["capacity", "deferred"] as const)
         page.sample("vllm:num_requests_waiting_by_reason", { ...labels, reason }, waiting[reason]);
@@ -126,8 +128,9 @@ function gaugesOf(state: VllmState, page: Page): void {
         state.asleep ? 0 : 1,
       );
     });
+  }
   if (dialect.phases)
-    page.sample(
+    page.declare("vllm:cache_config_info", "gauge", "Information of the CacheConfig.").sample(
       "vllm:cache_config_info",
       {
         block_size: "16",
