@@ -23,8 +23,6 @@ const screens = [
   ["kubernetes", "#/kubernetes"],
   ["alerts", "#/alerts"],
   ["serving layers", "#/serving-layers"],
-  ["server", "#/server"],
-  ["connections", "#/connections"],
   ["settings", "#/settings"],
 ] as const;
 

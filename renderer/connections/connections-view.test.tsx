@@ -23,7 +23,7 @@ const named = (name: string) => {
 
 test("[A1] one address is enough, and connects what it means", async () => {
   const host = fakeHost({ ...info, "servers.add": { serverId: "a" } });
-  const closed = vi.fn();
+  const closed = vi.fn<() => void>();
   await show(<ConnectDialog edited={null} onClose={closed} />, host);
   expect(named("Connect").disabled).toBe(true);
   await type(document.body, "Address", "gpu-7:8001");

@@ -34,7 +34,7 @@ export function fieldErrorOf(error: Error | null): FieldError | null {
 
 /** The sentence to show at a field; null where the error is about something else. */
 export function errorAt(error: FieldError | null, name: FieldName): string | null {
-  if (error?.field == null) return null;
+  if (!error || error.field === null) return null;
   return error.field === name || error.field.startsWith(`${name}.`) ? error.message : null;
 }
 

@@ -49,7 +49,7 @@ export function metricText(name: string, as: As): MetricText {
   if (/_(ms|milliseconds)$/.test(base)) return inMs(1);
   if (/_(us|microseconds)$/.test(base)) return inMs(0.001);
   if (/_(ns|nanoseconds)$/.test(base)) return inMs(1e-6);
-  if (/_bytes$/.test(base)) return { unit: "bytes", text: formatBytes };
+  if (base.endsWith("_bytes")) return { unit: "bytes", text: formatBytes };
   return { unit: "", text: formatCount };
 }
 

@@ -2,6 +2,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
+import type { ShownMetric } from "./metric-text.ts";
 import { NotTold } from "./not-told.tsx";
 import { ObservedModels } from "./observed-models.tsx";
 import { ServerHead } from "./server-head.tsx";
@@ -71,7 +72,7 @@ test("[M2] a metric is found, its labels and its reading chosen, and charted", a
     { name: "tokens_total", type: "counter", help: "Tokens.", series },
     { name: "running", type: "gauge", help: "", series: [{}] },
   ];
-  const charted = vi.fn();
+  const charted = vi.fn<(metric: ShownMetric) => void>();
   const view = await show(
     <MetricExplorer server={status()} onChart={charted} />,
     fakeHost({ "observed.metrics": metrics }),
