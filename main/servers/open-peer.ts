@@ -9,8 +9,8 @@ import { openReach } from "./reach.ts";
 import { TritonPeer } from "./triton-peer.ts";
 
 /**
- * Makes connections, finds out who answers, and that it can be observed. `wanted`: the kind that a person chose, FAILED_PRECONDITION where
- * something else answers; `seen`: what it was last, asked for first.
+ * Makes connections, finds out who answers, and that it can be observed. `wanted`: the kind that a person chose,
+ * FAILED_PRECONDITION where something else answers; `seen`: what it was last, asked for first.
  */
 export async function openPeer(
   serverId: string,

@@ -105,6 +105,11 @@ describe("a server's state", () => {
     await start();
     expect(server.status).toMatchObject({ state: "failed", nextTry: null });
     expect(clock.waiting).toBe(0);
+    await expect(server.observe()).rejects.toThrow("The password is not there.");
+    expect(opened).toBe(1);
+    server.askNow();
+    await clock.advance(0);
+    expect(opened).toBe(2);
   });
 
   it("[S6] silence makes it stale; the next attempt is over new connections", async () => {

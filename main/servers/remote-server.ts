@@ -166,7 +166,8 @@ export class RemoteServer implements ServerAdapter, Disposable {
    */
   async #poll<T>(call: (peer: Peer) => Promise<T>): Promise<T> {
     const { problem } = this.#standing;
-    if (this.#retry && problem)
+    const inPeace = this.#backOff && !this.#held && !this.#opening;
+    if (inPeace && problem)
       throw new StatusError(problem.code, problem.message, {
         details: { ...problem.details, waiting: true },
       });
@@ -215,7 +216,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
       const peer = await door.open(signal);
       if (over()) {
         peer[Symbol.dispose]();
-        throw new StatusError("CANCELLED", `The connection of ${this.#name} was changed.`);
+        throw new StatusError("CANCELLED", `${this.#name} was removed, or its connection changed.`);
       }
       const held: Held = { peer, calls: 0, retired: false };
       this.#retire();

@@ -16,16 +16,30 @@ export async function keepConnection(
   checkDraft(draft);
   const earlier = new Map(before ? secretsOf(before) : []);
   for (const [field, secret] of secretsOf(draft)) checkSecret(field, secret, earlier);
-  const given = new Map<string, SecretReference>();
-  for (const [field, secret] of secretsOf(draft))
-    if (secret.kind === "given")
-      given.set(field, { kind: "vault", id: await vault.keep(secret.value) });
+  const given = await keepGiven(draft, vault);
   return mapSecrets(draft, (secret, field): SecretReference => {
     if (secret.kind === "environment") return secret;
     const kept = secret.kind === "given" ? given.get(field) : earlier.get(field);
     if (!kept) throw new TypeError(`no secret of ${field}`);
     return kept;
   });
+}
+
+/** All of a draft's new secrets, or none. */
+async function keepGiven(
+  draft: ConnectionDraft,
+  vault: Vault,
+): Promise<ReadonlyMap<string, SecretReference>> {
+  const given = new Map<string, { kind: "vault"; id: string }>();
+  try {
+    for (const [field, secret] of secretsOf(draft))
+      if (secret.kind === "given")
+        given.set(field, { kind: "vault", id: await vault.keep(secret.value) });
+    return given;
+  } catch (error) {
+    for (const { id } of given.values()) vault.forget(id);
+    throw error;
+  }
 }
 
 /** Takes a connection's secrets out of the vault, but for those that `after` has, too. */

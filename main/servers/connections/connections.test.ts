@@ -17,6 +17,7 @@ import {
   vaultMigrations,
 } from "../secrets/index.ts";
 import { certificates } from "../testing/certificates.ts";
+import { startHttps } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
@@ -112,6 +113,9 @@ describe("connections", () => {
     expect(servers.get(id).status.name).toBe("Mine");
     const taken = servers.edit(id, draft({ http: "http://127.0.0.1:1/a/" }));
     await expect(taken).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
+    const twins = [1, 2].map(() => servers.add(draft({ grpc: "127.0.0.1:9", auth: bearer("t") })));
+    const ends = await Promise.allSettled(twins);
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   it("[C5] are at most fifty", async () => {
@@ -356,6 +360,26 @@ describe("secrets", () => {
     expect(grpc?.headers).toEqual({ "x-key": "one" });
   });
 
+  it("[K5] that a keychain does not take leave nothing behind", async () => {
+    let sealed = 0;
+    const locked: Keychain = {
+      ...keychain,
+      seal: async (text) => {
+        sealed += 1;
+        if (sealed > 1) throw new Error("locked");
+        return keychain.seal(text);
+      },
+    };
+    restart(new KeychainVault(locked, data.db));
+    const headers: ConnectionDraft["headers"] = [
+      { name: "X-Key", value: { kind: "given", value: "one" } },
+    ];
+    const added = servers.add(draft({ grpc: "127.0.0.1:1", auth: bearer(secret), headers }));
+    await expect(added).rejects.toThrow("The system's keychain did not seal a secret");
+    expect(servers.list()).toHaveLength(1);
+    expect(data.db.all("SELECT * FROM secrets")).toEqual([]);
+  });
+
   it("[K6] that are not accepted are told as such, without them", async () => {
     await using triton = await startRecordedTriton(undefined, { authorization: "Bearer right" });
     const server = await servers.add(draft({ grpc: triton.address, auth: bearer(secret) }));
@@ -393,6 +417,21 @@ describe("certificates", () => {
     fs.writeFileSync(path.join(directory, "client.key"), certificates.client.key);
     servers.askNow(server.id);
     await known("live", server);
+  });
+});
+
+describe("TLS that fails", () => {
+  it.each([
+    ["expired", "has expired"],
+    ["elsewhere", "is for another name"],
+  ] as const)("[T4] shows in the state, and is tried again: %s", async (certificate, words) => {
+    await using secure = await startHttps((_, response) => response.end(), { certificate });
+    const ca = { kind: "text" as const, text: certificates.ca };
+    const tls = { ca, certificate: null, key: null, serverName: "" };
+    const server = await servers.add(draft({ http: `https://${secure.address}`, tls }));
+    await known("failed", server);
+    expect(server.status.reason).toContain(words);
+    expect(server.status.nextTry).not.toBeNull();
   });
 });
 

@@ -72,15 +72,13 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   /** Whether the server answers shows in its status. INVALID_ARGUMENT, ALREADY_EXISTS. */
-  async add(draft: ConnectionDraft): Promise<ServerAdapter> {
-    checkDraft(draft);
-    this.#refuseTaken(draft, null);
-    this.#refuseTooMany(1);
-    const connection = await keepConnection(draft, this.#parts.vault, null);
-    const { id } = this.#store.add(connection);
-    const { server } = this.#open(id, connection);
-    this.#listeners.tell();
-    return server;
+  add(draft: ConnectionDraft): Promise<ServerAdapter> {
+    return this.#keep(draft, null, (connection) => {
+      const { id } = this.#store.add(connection);
+      const { server } = this.#open(id, connection);
+      this.#listeners.tell();
+      return server;
+    });
   }
 
   /** JSON text without secrets. */
@@ -114,17 +112,16 @@ export class Connections implements ServerDirectory, Disposable {
   }
 
   /** Replaces all of a connection; the server is asked anew. INVALID_ARGUMENT, ALREADY_EXISTS. */
-  async edit(id: string, draft: ConnectionDraft): Promise<ServerAdapter> {
-    const { server, connection: before } = this.#find(id);
+  edit(id: string, draft: ConnectionDraft): Promise<ServerAdapter> {
     const { vault } = this.#parts;
-    checkDraft(draft);
-    this.#refuseTaken(draft, id);
-    const connection = await keepConnection(draft, vault, before);
-    this.#store.replace(id, connection);
-    this.#connected.set(id, { server, connection });
-    server.change(nameOf(connection), doorOf(id, connection, vault));
-    forgetSecrets(before, vault, connection);
-    return server;
+    return this.#keep(draft, id, (connection) => {
+      const { server, connection: before } = this.#find(id);
+      this.#store.replace(id, connection);
+      this.#connected.set(id, { server, connection });
+      server.change(nameOf(connection), doorOf(id, connection, vault));
+      forgetSecrets(before, vault, connection);
+      return server;
+    });
   }
 
   /** Forgets a server and its secrets; its drafts and history stay. */
@@ -157,6 +154,25 @@ export class Connections implements ServerDirectory, Disposable {
     if (found) return found;
     const { name } = this.get(id).status;
     throw new StatusError("FAILED_PRECONDITION", `${name} is no connection of yours to change.`);
+  }
+
+  /** `id`: of the connection that is replaced. Checked when the vault has taken its time, and taken at once. */
+  async #keep<T>(
+    draft: ConnectionDraft,
+    id: string | null,
+    take: (connection: Connection) => T,
+  ): Promise<T> {
+    const { vault } = this.#parts;
+    const before = id === null ? null : this.#find(id).connection;
+    const connection = await keepConnection(draft, vault, before);
+    try {
+      this.#refuseTaken(draft, id);
+      if (id === null) this.#refuseTooMany(1);
+      return take(connection);
+    } catch (error) {
+      forgetSecrets(connection, vault, before);
+      throw error;
+    }
   }
 
   #refuseTooMany(more: number): void {
