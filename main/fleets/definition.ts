@@ -26,8 +26,8 @@ export async function definitionOf(
   secrets: SecretKeeping,
   before: FleetDefinition | null,
 ): Promise<FleetDefinition> {
-  checkMembers(members);
-  const connection = { ...draft, ...addressesOf(members) };
+  checkMembers(members, draft.kind);
+  const connection = { ...draft, ...addressesOf(members, draft.tls !== null) };
   const template = await secrets.keep(connection, before?.template ?? null);
   return { members, template };
 }
@@ -42,7 +42,10 @@ export function shownFleetOf(
 }
 
 /** Those of one member, by which the fleet's security is checked. */
-function addressesOf(members: FleetMembers): Pick<ConnectionDraft, "grpc" | "http" | "metrics"> {
+function addressesOf(
+  members: FleetMembers,
+  tls: boolean,
+): Pick<ConnectionDraft, "grpc" | "http" | "metrics"> {
   switch (members.kind) {
     case "listed": {
       const secure = members.members.find(({ grpc, http }) =>
@@ -63,13 +66,13 @@ function addressesOf(members: FleetMembers): Pick<ConnectionDraft, "grpc" | "htt
       };
     }
     case "workload":
-      return { grpc: "grpc://127.0.0.1:1", http: "", metrics: "" };
+      return { grpc: `grpc${tls ? "s" : ""}://127.0.0.1:1`, http: "", metrics: "" };
   }
 }
 
 const NOWHERE = { grpc: "", http: "", metrics: "" };
 
-function checkMembers(members: FleetMembers): void {
+function checkMembers(members: FleetMembers, kind: FleetDraft["kind"]): void {
   if (members.kind === "listed") {
     if (members.members.length === 0)
       throw invalid("members", "The fleet has no replicas; list at least one address.");
@@ -79,6 +82,11 @@ function checkMembers(members: FleetMembers): void {
       const address = (grpc || http).trim();
       if (address === "")
         throw invalid(field, `Replica ${index + 1} has no address; give gRPC, HTTP or both.`);
+      if (kind === "triton" && grpc.trim() === "")
+        throw invalid(
+          field,
+          `Replica ${index + 1} has no gRPC address; the console speaks gRPC with Triton.`,
+        );
       checkAddresses(field, members.members[index] ?? NOWHERE);
       const key = keyOf(address);
       const before = seen.get(key);

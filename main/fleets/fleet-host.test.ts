@@ -197,4 +197,51 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect(done?.notCompared.reason).toContain("absent");
     expect(done?.b.failures).toMatchObject([{ count: 2 }]);
   });
+
+  it("[F6] refuses a member at fault by its field", async () => {
+    const member = { name: "", grpc: "somewhere", http: "", metrics: "" };
+    const draft = { name: "Wrong", kind: "auto" as const, ...noSecurity };
+    const add = (members: (typeof member)[]) =>
+      host.client.request("fleets.add", { ...draft, members: { kind: "listed", members } });
+    await expect(add([])).rejects.toMatchObject({ details: { field: "members" } });
+    const right = { ...member, grpc: "gpu-1:8001" };
+    await expect(add([right, member])).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      details: { field: "members.1" },
+    });
+    await expect(add([right, right])).rejects.toThrow(
+      "'gpu-1:8001' is listed twice: as replica 1 and 2.",
+    );
+  });
+
+  it("[F14] keeps secrets where connections keep theirs, and not as text", async () => {
+    const members = {
+      kind: "listed" as const,
+      members: [{ name: "", grpc: "127.0.0.1:1", http: "", metrics: "" }],
+    };
+    const draft = { name: "Locked", kind: "triton" as const, ...noSecurity, members };
+    const token = { kind: "given" as const, value: "very-secret-token" };
+    const made = await host.client.request("fleets.add", {
+      ...draft,
+      auth: { kind: "bearer", token },
+    });
+    const shown = await host.client.request("fleets.fleet", made);
+    expect(shown.auth).toMatchObject({ kind: "bearer", token: { kind: "kept" } });
+    await host.client.request("fleets.edit", {
+      ...made,
+      fleet: { ...draft, name: "Renamed", auth: { kind: "bearer", token: { kind: "kept" } } },
+    });
+    const edited = await host.client.request("fleets.fleet", made);
+    expect(edited).toMatchObject({ name: "Renamed", auth: { token: { kind: "kept" } } });
+    const data = path.join(host.directory, "data");
+    for (const file of fs.readdirSync(data, { recursive: true, withFileTypes: true }))
+      if (file.isFile())
+        expect(fs.readFileSync(path.join(file.parentPath, file.name), "latin1")).not.toContain(
+          token.value,
+        );
+    await host.client.request("fleets.remove", made);
+    await expect(host.client.request("fleets.fleet", made)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
 });

@@ -3,6 +3,5 @@ export { fleetsDomain } from "./domain.ts";
 export { fleetMigrations } from "./fleet-store.ts";
 export { Fleets } from "./fleets.ts";
 export type { Member, MemberSource, WorkloadSource } from "./members.ts";
-export { noMembers } from "./members/no-members.ts";
 export { systemResolver } from "./members/resolver.ts";
 export { Rollouts } from "./rollouts/rollouts.ts";

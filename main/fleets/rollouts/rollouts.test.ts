@@ -11,7 +11,7 @@ import { openDataDirectory } from "../../store/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { fleetMigrations } from "../fleet-store.ts";
 import { Fleets } from "../fleets.ts";
-import { noMembers } from "../members/no-members.ts";
+import { noMembers } from "../testing/no-members.ts";
 import { fakePorts, type FakeReplica, requests } from "../testing/fake-replica.ts";
 import type { DeltaPart } from "../../observation/index.ts";
 import type { ConfigDoor } from "./rollout-run.ts";

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Delta } from "../observation/index.ts";
+import { Shares } from "./skew.ts";
+import { requests } from "./testing/fake-replica.ts";
+
+const NOW = 1_000_000;
+
+function seen(t: number, perSecond: number, live = true) {
+  const delta: Delta = {
+    seconds: 5,
+    restarted: false,
+    models: [],
+    parts: [requests("m", perSecond)],
+  };
+  return { t, live, delta, restarts: 0 };
+}
+
+function sharesOf(rates: Record<string, number>, t = NOW) {
+  const shares = new Shares();
+  for (const [replica, rate] of Object.entries(rates)) shares.add(replica, seen(t, rate));
+  const [all, m] = shares.skews(new Map([["m", Object.keys(rates)]]), NOW);
+  return { all, m };
+}
+
+describe("[F13] traffic", () => {
+  it("is shared among the live replicas that serve a model", () => {
+    const { m } = sharesOf({ a: 30, b: 10 });
+    expect(m).toMatchObject({ model: "m", requests: 200, evenShare: 0.5, seconds: 5 });
+    expect(m?.shares).toEqual([
+      { replica: "a", requests: 150, share: 0.75 },
+      { replica: "b", requests: 50, share: 0.25 },
+    ]);
+  });
+
+  it("is told to be uneven from twice or half of an even share on, with what helps", () => {
+    expect(sharesOf({ a: 14, b: 10, c: 10 }).all?.finding).toBeNull();
+    const { finding } = sharesOf({ a: 100, b: 0, c: 0 }).all ?? {};
+    expect(finding).toContain("'a' answers 100 % of the requests, where an even share is 33 %.");
+    expect(finding).toContain("2 replicas get none.");
+    expect(finding).toContain("--grpc-max-connection-age");
+  });
+
+  it("is not judged by few requests, nor by one replica", () => {
+    expect(sharesOf({ a: 4, b: 0 }).all?.finding).toBeNull();
+    expect(sharesOf({ a: 400 }).all?.finding).toBeNull();
+  });
+
+  it("counts the newest minute, and no answer twice that did not come", () => {
+    expect(sharesOf({ a: 10 }, NOW - 61_000).all?.requests).toBe(0);
+    const shares = new Shares();
+    shares.add("a", seen(NOW - 5000, 10));
+    shares.add("a", seen(NOW, 10, false));
+    expect(shares.skews(new Map([["m", ["a"]]]), NOW)[0]?.requests).toBe(50);
+  });
+});
