@@ -14,7 +14,7 @@ export function memory(): void {
     return heapUsed + arrayBuffers;
   };
   const before = used();
-  const phase = new Phase(0, false, 10);
+  const phase = new Phase(0, false, { boundMs: 10 });
   const startedAt = performance.now();
   for (let i = 0; i < COUNT; i++) {
     const { row } = phase.book(i, i + 0.1);
