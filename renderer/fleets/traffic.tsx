@@ -62,7 +62,7 @@ function SkewCard({ skew, nameOf }: { skew: TrafficSkew; nameOf: TrafficProps["n
         columns={[
           { key: "replica", head: "Replica" },
           { key: "bar", head: "Share" },
-          { key: "share", head: "", numeric: true },
+          { key: "share", head: "Of all", numeric: true },
           { key: "requests", head: "Requests", numeric: true },
           { key: "against", head: "Against even", numeric: true },
         ]}

@@ -30,7 +30,7 @@ export function CanaryResult({ canary }: { canary: Canary }) {
           caption="Differences of outputs"
           columns={[
             { key: "output", head: "Output" },
-            { key: "verdict", head: "" },
+            { key: "verdict", head: "Verdict" },
             { key: "absolute", head: "Largest", numeric: true },
             { key: "relative", head: "Largest of its value", numeric: true },
             { key: "mean", head: "Mean", numeric: true },
