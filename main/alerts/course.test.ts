@@ -4,7 +4,7 @@ import { Course } from "./course.ts";
 /** One verdict every 5 s: `+` holds, `-` does not, `?` nothing is known. The turns with their times in seconds. */
 function turns(forSeconds: number, verdicts: string): string[] {
   const course = new Course(forSeconds);
-  return [...verdicts].flatMap((each, index) => {
+  return verdicts.split("").flatMap((each, index) => {
     const turn = course.step(index * 5000, each === "?" ? null : each === "+");
     return turn ? [`${turn} ${index * 5}`] : [];
   });

@@ -267,7 +267,7 @@ export class ConfigService {
     const { text, note, origin, place } = change;
     if (origin !== "put back") {
       const message = `${WHAT_HAPPENED[origin]} model '${key.model}'${WHAT_BECAME[origin]}.`;
-      const mark = { kind: "config" as const, model: key.model };
+      const mark = { kind: "config" as const, model: key.model, serverId: key.serverId };
       events.emit({
         level: "info",
         source: "configs",

@@ -34,8 +34,7 @@ export const alertScope = z.discriminatedUnion("kind", [
 ]);
 export type AlertScope = z.infer<typeof alertScope>;
 
-export const alertSeverity = z.enum(["warning", "error"]);
-export type AlertSeverity = z.infer<typeof alertSeverity>;
+const alertSeverity = z.enum(["warning", "error"]);
 
 export const alertDraft = z.object({
   name: z.string().trim().min(1).max(100),

@@ -9,5 +9,4 @@ export { Layout } from "./packing/layout.ts";
 export { pack, unpack, unpackOne } from "./packing/pack.ts";
 export { reportRestarts } from "./restarts.ts";
 export { layouts, type Row } from "./recent.ts";
-export type { Seen } from "./seen.ts";
 export { seriesOf } from "./series.ts";

@@ -232,12 +232,12 @@ export class Experiments {
       level: "info",
       source: "lab",
       message: `Experiment ${id} on '${modelOf(plan)}' started.`,
-      mark: { kind: "experiment", model: modelOf(plan) },
+      mark: { kind: "experiment", model: modelOf(plan), serverId: server.id },
     });
     const finished = run.run(stage).then((ending) => {
       for (const each of [watching, holding, generator]) each[Symbol.dispose]();
       this.#current = null;
-      this.#report(id, modelOf(plan), ending);
+      this.#report(id, { model: modelOf(plan), serverId: server.id }, ending);
       tell(run.progress);
       this.changed();
       this.#free.tell();
@@ -246,13 +246,17 @@ export class Experiments {
     this.changed();
   }
 
-  #report(id: number, model: string, { state, reason }: Ending): void {
+  #report(
+    id: number,
+    { model, serverId }: { readonly model: string; readonly serverId: string },
+    { state, reason }: Ending,
+  ): void {
     const levels = { interrupted: "warning", failed: "error" } as const;
     this.#deps.events.emit({
       level: state === "interrupted" || state === "failed" ? levels[state] : "info",
       source: "lab",
       message: `Experiment ${id} on '${model}' is ${state}${reason === null ? "." : `: ${reason}`}`,
-      mark: { kind: "experiment", model },
+      mark: { kind: "experiment", model, serverId },
     });
   }
 }
