@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { deltaOf } from "../../observation/delta.ts";
+import { figuresOf } from "../../observation/figures.ts";
+import type { ObservedKind } from "./kind.ts";
+import { mlserver } from "./mlserver/index.ts";
+import { startMlserver } from "./mlserver/testing/mlserver.ts";
+import { openvino } from "./openvino/index.ts";
+import { startOpenvino } from "./openvino/testing/openvino.ts";
+import { rayServe } from "./ray-serve/index.ts";
+import { startRayServe } from "./ray-serve/testing/ray-serve.ts";
+import { tensorflowServing } from "./tensorflow-serving/index.ts";
+import { startTensorflowServing } from "./tensorflow-serving/testing/tensorflow-serving.ts";
+import type { Product } from "./testing/product.ts";
+
+type Start = (options: { metrics?: string }) => Promise<Product>;
+
+const KINDS: readonly { readonly kind: ObservedKind; readonly start: Start }[] = [
+  { kind: tensorflowServing, start: startTensorflowServing },
+  { kind: openvino, start: startOpenvino },
+  { kind: mlserver, start: startMlserver },
+  { kind: rayServe, start: startRayServe },
+];
+
+async function observed(kind: ObservedKind, start: Start, metrics?: string) {
+  await using server = await start(metrics === undefined ? {} : { metrics });
+  return await kind.observe(server.reach);
+}
+
+/** All samples times `factor`, but for the start of the process. */
+const times = (text: string, factor: number) =>
+  text.replace(/^(?!process_start)(\S+) (\S+)$/gm, (_, name, value) => `${name} ${value * factor}`);
+
+it.each(KINDS)(
+  "counters of $kind.name become rates, and none is negative when they begin anew",
+  async ({ kind, start }) => {
+    const before = await observed(kind, start);
+    const text = before.exposition ?? "";
+    const grown = deltaOf(before, await observed(kind, start, times(text, 2)), 10);
+    const requests = figuresOf(grown).filter(({ figure }) => figure === "requestsPerSecond");
+    expect(requests.length).toBeGreaterThan(0);
+    for (const { value } of requests) expect(value).toBeGreaterThan(0);
+
+    const anew = deltaOf(before, await observed(kind, start, times(text, 0.5)), 10);
+    const rates = anew.parts.filter(({ form }) => form === "rate" || form === "ratio");
+    expect(rates.length).toBeGreaterThan(0);
+    for (const { value } of figuresOf({ parts: rates }))
+      expect(value ?? 0).toBeGreaterThanOrEqual(0);
+    expect(
+      figuresOf(anew).some(({ figure, value }) => figure === "requestsPerSecond" && value),
+    ).toBe(false);
+  },
+);
