@@ -45,15 +45,14 @@ test.beforeAll(async ({ console: running }) => {
     }),
   );
   cluster.store.put("/api/v1/events", eventOf("Pod/llama-0", "BackOff", "Back-off restarting"));
-  cluster.store.put("/apis/serving.kserve.io/v1beta1/inferenceservices", {
+  const iris = {
     metadata: { name: "iris", namespace: "models" },
-    ...{
-      spec: { predictor: { model: { modelFormat: { name: "sklearn" } } } },
-      status: {
-        conditions: [{ type: "Ready", status: "False", message: "no node has enough memory" }],
-      },
+    spec: { predictor: { model: { modelFormat: { name: "sklearn" } } } },
+    status: {
+      conditions: [{ type: "Ready", status: "False", message: "no node has enough memory" }],
     },
-  });
+  };
+  cluster.store.put("/apis/serving.kserve.io/v1beta1/inferenceservices", iris);
   kubeconfig = path.join(running.dataDirectory, "kubeconfig");
   fs.writeFileSync(kubeconfig, cluster.kubeconfig());
 });

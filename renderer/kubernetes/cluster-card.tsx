@@ -14,7 +14,7 @@ import { clusterStateWords, summaryWords } from "./words.ts";
 export function ClusterCard({ context, view }: { context: KnownContext; view: ClusterView }) {
   const { tone, words } = clusterStateWords(view);
   const forget = useAction("kubernetes.forget", ["kubernetes.known"]);
-  const tryNow = useAction("kubernetes.tryNow");
+  const tryNow = useAction("kubernetes.tryNow", ["kubernetes.namespaces"]);
   const answers = view.state === "live" || view.state === "connecting";
   return (
     <Card

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { KnownContext } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,7 +17,8 @@ export function NamespaceChoice({ context }: { context: KnownContext }) {
       { path, context: context.context, namespace: next },
       { onError: (failure) => tellError(`The namespace '${next}' cannot be used.`, failure) },
     );
-  if (error)
+  // Where it is anything else, the cluster does not answer, which is said above.
+  if (error && StatusError.from(error).code === "PERMISSION_DENIED")
     return (
       <form
         className="flex items-start gap-2"
