@@ -64,7 +64,7 @@ const sideFigures = z.object({
   answered: z.number(),
   /** By what the server or the connection said. */
   failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
-  /** Of those answered, from the connection being there to the whole answer; null: none. */
+  /** Of those answered, from the connection being there to the whole answer; null: too few to say. */
   meanMs: z.number().nullable(),
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),

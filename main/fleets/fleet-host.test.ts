@@ -170,7 +170,9 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     expect((done?.a.sent ?? 0) + (done?.b.sent ?? 0)).toBe(12 + 40);
     expect(done?.a.answered).toBe(done?.a.sent);
     expect(done?.a.sent).toBeGreaterThan(done?.b.sent ?? 0);
-    expect(done?.b.p99Ms).toBeGreaterThan(0);
+    expect(done?.b.p50Ms).toBeGreaterThan(0);
+    // [C4] Of so few requests not one lies beyond the 99th percentile.
+    expect(done?.b.p99Ms).toBeNull();
   });
 
   it("[C2] says why inputs could not be compared", async () => {

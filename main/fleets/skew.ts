@@ -34,7 +34,7 @@ export class Shares {
 
   /** Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there. */
   skews(servedBy: ReadonlyMap<string, readonly string[]>, now: number): TrafficSkew[] {
-    const everywhere = [...new Set([...servedBy.values()].flat())].sort();
+    const everywhere = [...new Set([...servedBy.values()].flat())];
     return [
       this.#skew("", everywhere, now),
       ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now)),

@@ -32,7 +32,8 @@ export class SideCounts {
 
   figures(): SideFigures {
     const sorted = this.#latencies.toSorted((a, b) => a - b);
-    const at = (q: number) => sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? null;
+    const at = (q: number) =>
+      sorted.length * (1 - q) < 0.999 ? null : (sorted[Math.ceil(q * sorted.length) - 1] ?? null);
     const sum = sorted.reduce((total, each) => total + each, 0);
     return {
       sent: this.#sent,

@@ -1,11 +1,5 @@
 import type { Canary, OutputDifference, SideFigures } from "../../../main/contract/index.ts";
-import {
-  formatChange,
-  formatCount,
-  formatDuration,
-  formatPercent,
-  NONE,
-} from "../../format/numbers.ts";
+import { formatChange, formatCount, formatDuration, NONE } from "../../format/numbers.ts";
 import { count } from "../../format/words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -76,8 +70,13 @@ function outputWords({ compared, outputs, plan }: Canary): string {
   const requests = Math.max(0, ...outputs.map(({ requestsBeyond }) => requestsBeyond));
   if (unlike > 0) return `${inputs} to both: ${count(unlike, "output")} cannot be compared.`;
   if (requests === 0)
-    return `${inputs} to both: the outputs are the same within ${plan.absolute} and ${formatPercent(plan.relative)} of the value.`;
+    return `${inputs} to both: the outputs are the same within ${plan.absolute} and ${percent(plan.relative)} of the value.`;
   return `${inputs} to both: outputs differ for ${requests} of them.`;
+}
+
+/** However small. */
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
 }
 
 function outputCells(output: OutputDifference) {
@@ -97,7 +96,7 @@ function outputCells(output: OutputDifference) {
       {unlike ? "Not comparable" : beyond > 0 ? "Differs" : "Same"}
     </Badge>,
     number(output.largestAbsolute),
-    output.largestRelative === null ? NONE : formatPercent(output.largestRelative),
+    output.largestRelative === null ? NONE : percent(output.largestRelative),
     number(output.meanAbsolute),
     `${formatCount(beyond)} of ${formatCount(elements)}`,
     output.rows === null ? NONE : `${formatCount(output.flips)} of ${formatCount(output.rows)}`,

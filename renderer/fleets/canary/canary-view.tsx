@@ -68,7 +68,7 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
         </Card>
       )}
       {canaries?.map((canary) => (
-        <CanaryCard key={canary.id} canary={canary} />
+        <CanaryCard key={canary.id} canary={canary} grid={grid} />
       ))}
       {planning && grid && (
         <CanaryDialog fleetId={fleetId} grid={grid} onClose={() => setPlanning(false)} />
@@ -77,7 +77,7 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
   );
 }
 
-function CanaryCard({ canary }: { canary: Canary }) {
+function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }) {
   const { id, plan, state, words, startedAt, progress } = canary;
   const now = useNow(30_000);
   const servers = useServers() ?? [];
@@ -87,8 +87,10 @@ function CanaryCard({ canary }: { canary: Canary }) {
   const { tone, words: stateWords } = STATES[state];
   const nameOf = (side: Canary["plan"]["a"]) => {
     const [, fleet, key] = /^fleet-(\d+)(?:\/(.+))?$/.exec(side.server) ?? [];
-    const place =
-      fleet === undefined
+    const replica = grid?.replicas.find(({ serverId }) => serverId === side.server);
+    const place = replica
+      ? `${grid?.name} · ${replica.name}`
+      : fleet === undefined
         ? (servers.find((each) => each.id === side.server)?.name ?? side.server)
         : [fleets.find((each) => each.id === Number(fleet))?.name ?? `fleet ${fleet}`, key]
             .filter(Boolean)
