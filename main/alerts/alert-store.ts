@@ -29,12 +29,16 @@ export interface StoredRule {
 
 const MOST_FIRINGS = 1000;
 
-/** Rules, and what fired by them. */
+/** Rules, which are written at once, and what fired by them, which is written together. */
 export class AlertStore {
   readonly #db: Db;
+  readonly #unwritten = new Map<number, AlertFiring>();
+  #lastId: number;
 
   constructor(db: Db) {
     this.#db = db;
+    this.#lastId =
+      db.get<{ id: number | null }>("SELECT max(id) AS id FROM alert_firings")?.id ?? 0;
   }
 
   rules(): StoredRule[] {
@@ -62,25 +66,36 @@ export class AlertStore {
     this.#db.run("DELETE FROM alert_rules WHERE id = ?", id);
   }
 
-  /** Its id; the oldest go where there are more than 1000. */
-  begin(firing: Omit<AlertFiring, "id">): number {
-    const { lastInsertRowid } = this.#db.run(
-      "INSERT INTO alert_firings (fired_at, ended_at, firing) VALUES (?, ?, ?)",
-      firing.firedAt,
-      firing.endedAt,
-      JSON.stringify(firing),
-    );
-    this.#db.run("DELETE FROM alert_firings WHERE id <= ?", lastInsertRowid - MOST_FIRINGS);
-    return lastInsertRowid;
+  /** Keeps a new firing, once {@link flush} is called. */
+  begin(firing: Omit<AlertFiring, "id">): AlertFiring {
+    this.#lastId += 1;
+    const kept = { ...firing, id: this.#lastId };
+    this.update(kept);
+    return kept;
   }
 
-  update({ id, ...firing }: AlertFiring): void {
-    this.#db.run(
-      "UPDATE alert_firings SET ended_at = ?, firing = ? WHERE id = ?",
-      firing.endedAt,
-      JSON.stringify(firing),
-      id,
-    );
+  /** Keeps what became of a firing, once {@link flush} is called. */
+  update(firing: AlertFiring): void {
+    this.#unwritten.set(firing.id, firing);
+    const [oldest] = this.#unwritten.keys();
+    if (this.#unwritten.size > MOST_FIRINGS && oldest !== undefined) this.#unwritten.delete(oldest);
+  }
+
+  /** Writes all that is new; what cannot be written now is with the next call. The oldest go where there are more than 1000. */
+  flush(): void {
+    if (this.#unwritten.size === 0) return;
+    this.#db.transaction(() => {
+      for (const { id, ...firing } of this.#unwritten.values())
+        this.#db.run(
+          "INSERT OR REPLACE INTO alert_firings (id, fired_at, ended_at, firing) VALUES (?, ?, ?, ?)",
+          id,
+          firing.firedAt,
+          firing.endedAt,
+          JSON.stringify(firing),
+        );
+      this.#db.run("DELETE FROM alert_firings WHERE id <= ?", this.#lastId - MOST_FIRINGS);
+    });
+    this.#unwritten.clear();
   }
 
   /** Those that ended, newest first. */
@@ -94,11 +109,6 @@ export class AlertStore {
   /** What had not ended when the host did. */
   left(): AlertFiring[] {
     return this.#firings("WHERE ended_at IS NULL ORDER BY id LIMIT ?", MOST_FIRINGS);
-  }
-
-  /** All of it or nothing. */
-  together<T>(work: () => T): T {
-    return this.#db.transaction(work);
   }
 
   #firings(where: string, limit: number): AlertFiring[] {

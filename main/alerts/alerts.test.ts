@@ -176,6 +176,22 @@ describe("a rule", () => {
     });
   });
 
+  it("[A6] fires all the same where nothing can be written, and is kept later", async () => {
+    alerts.save(null, { ...rule, forSeconds: 0 });
+    data.db.run("ALTER TABLE alert_firings RENAME TO elsewhere");
+    servers[0]?.tells([waiting(70)]);
+    await pass(12);
+    expect(alerts.state.firing).toHaveLength(1);
+    expect(messages()).toEqual([
+      expect.stringContaining("Queue: a on ONE"),
+      expect.stringContaining("What alerts fired is not kept for now"),
+    ]);
+    data.db.run("ALTER TABLE elsewhere RENAME TO alert_firings");
+    servers[0]?.tells([waiting(1)]);
+    await pass(25);
+    expect(alerts.past(1)).toMatchObject([{ endedBy: "well" }]);
+  });
+
   it("[A7] that is silenced is followed and raises nothing; what is acknowledged goes on", async () => {
     const id = alerts.save(null, { ...rule, forSeconds: 0 });
     alerts.silence(id, 10);

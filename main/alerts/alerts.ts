@@ -23,6 +23,7 @@ export class Alerts implements Disposable {
   readonly #watches = new Map<number, RuleWatch>();
   readonly #listeners = new Listeners<AlertState>();
   readonly #owned = new DisposableStack();
+  #troubled = false;
   #looking: Disposable | null = null;
   #telling: Disposable | null = null;
 
@@ -31,6 +32,7 @@ export class Alerts implements Disposable {
     const { observers, store, clock } = options;
     for (const firing of store.left())
       store.update({ ...firing, endedAt: clock.now(), endedBy: "console" });
+    this.#keep();
     for (const { id, draft, silencedUntil } of store.rules())
       this.#follow(new RuleWatch(id, draft, silencedUntil, options));
     this.#owned.use(observers.onSeen(({ observer }) => this.#look([observer])));
@@ -71,6 +73,7 @@ export class Alerts implements Disposable {
     this.#watch(id).end("rule");
     this.#options.store.remove(id);
     this.#watches.delete(id);
+    this.#keep();
     this.#tellSoon();
   }
 
@@ -82,8 +85,11 @@ export class Alerts implements Disposable {
   }
 
   acknowledge(firingId: number): void {
-    for (const watch of this.#watches.values())
-      if (watch.acknowledge(firingId)) return this.#tellSoon();
+    for (const watch of this.#watches.values()) {
+      if (!watch.acknowledge(firingId)) continue;
+      this.#keep();
+      return this.#tellSoon();
+    }
     throw new StatusError("NOT_FOUND", "This alert fires no more.");
   }
 
@@ -114,6 +120,7 @@ export class Alerts implements Disposable {
       watch.endAllBut(new Set(observers.map(({ server }) => server.id)));
       watch.pin(observers);
     }
+    this.#keep();
     this.#tellSoon();
   }
 
@@ -126,13 +133,25 @@ export class Alerts implements Disposable {
   }
 
   #look(observers: readonly Observer[]): void {
-    const { store } = this.#options;
     let changed = false;
-    store.together(() => {
-      for (const watch of this.#watches.values())
-        for (const observer of observers) changed = watch.look(observer) || changed;
-    });
+    for (const watch of this.#watches.values())
+      for (const observer of observers) changed = watch.look(observer) || changed;
+    this.#keep();
     if (changed) this.#tellSoon();
+  }
+
+  /** What cannot be written waits; that is told once. */
+  #keep(): void {
+    const { store, events } = this.#options;
+    try {
+      store.flush();
+      this.#troubled = false;
+    } catch (thrown) {
+      if (this.#troubled) return;
+      this.#troubled = true;
+      const message = `What alerts fired is not kept for now: ${StatusError.from(thrown).message}`;
+      events.emit({ level: "warning", source: "alerts", message });
+    }
   }
 
   /** At most once a second. */

@@ -156,7 +156,7 @@ export class RuleWatch {
       worst: value,
       message: firingMessage(this.#draft, where, value),
     };
-    followed.firing = { ...firing, id: this.#parts.store.begin(firing) };
+    followed.firing = this.#parts.store.begin(firing);
     if (!silenced) this.#tell(severity, firing);
   }
 
