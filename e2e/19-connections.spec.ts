@@ -171,6 +171,7 @@ test("a server of another kind has its own screens, and says what it has not", a
   console: running,
   page,
 }) => {
+  test.slow();
   await using vllm = await startVllm("now");
   await page.goto(running.url);
   await connectServer(page, { address: vllm.address, name: "Chat" });

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
-import { isTriton } from "../server/capability.ts";
+import { isTriton, lackOf } from "../server/capability.ts";
 import { useCommands } from "./command-context.tsx";
 import type { Command } from "./commands.ts";
 import type { Theme } from "./theme.ts";
@@ -12,6 +12,8 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
   const names = useModelNames();
+  const server = useServer();
+  const configured = server !== null && lackOf("configuration", server) === null;
 
   const commands = useMemo(() => {
     const go = (
@@ -86,19 +88,23 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
             group: "Model",
             run: () => void navigate({ to: "/models/$name", params: { name } }),
           },
-          {
-            id: `model.config.${name}`,
-            title: `${name}: configuration`,
-            group: "Model",
-            run: () =>
-              void navigate({
-                to: "/models/$name",
-                params: { name },
-                search: { tab: "configuration" },
-              }),
-          },
+          ...(configured
+            ? [
+                {
+                  id: `model.config.${name}`,
+                  title: `${name}: configuration`,
+                  group: "Model",
+                  run: () =>
+                    void navigate({
+                      to: "/models/$name",
+                      params: { name },
+                      search: { tab: "configuration" },
+                    }),
+                },
+              ]
+            : []),
         ]),
-    [navigate, names],
+    [navigate, names, configured],
   );
   useCommands(modelCommands);
   useServerCommands();
