@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { AskNow, NextTry } from "../connections/next-try.tsx";
 import { formatClock } from "../format/time.ts";
+import { ReplicaGone } from "../fleets/replica-gone.tsx";
 import { useAction } from "../host/requests.ts";
 import { useConnection } from "../host/topics.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -20,7 +21,7 @@ export function ServerBanner({ server }: { server: ServerStatus | null }) {
       </Notice>
     );
   }
-  if (!server) return null;
+  if (!server) return <ReplicaGone />;
   switch (server.state) {
     case "stale":
       return (
