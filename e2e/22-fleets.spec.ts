@@ -164,6 +164,7 @@ test("two hundred replicas by twenty models stay in the window and under the key
   console: running,
   page,
 }) => {
+  test.slow();
   await feedLargeGrid(page);
   await openFleet(page, running);
   const grid = page.getByRole("grid");
