@@ -174,7 +174,7 @@ it("[K3] an API server that went away leaves what was known, as stale, and is fo
 it("[K9] KServe's inference services are listed where the cluster has the kind", async () => {
   await using cluster = await startKubernetes({ kserve: true });
   const { store } = cluster.server;
-  store.put("/apis/serving.kserve.io/v1beta1/inferenceservices", {
+  const iris = {
     metadata: { name: "iris", namespace: "models" },
     spec: {
       predictor: { model: { modelFormat: { name: "sklearn" }, runtime: "kserve-sklearnserver" } },
@@ -185,7 +185,8 @@ it("[K9] KServe's inference services are listed where the cluster has the kind",
         { type: "Ready", status: "False" },
       ],
     },
-  } as object as { metadata: { name: string } });
+  };
+  store.put("/apis/serving.kserve.io/v1beta1/inferenceservices", iris);
   const watch = cluster.watch();
   await watch.until(({ inferenceServices }) => expect(inferenceServices).toHaveLength(1));
   expect(watch.view.inferenceServices[0]).toMatchObject({

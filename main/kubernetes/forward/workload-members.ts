@@ -5,8 +5,7 @@ import { Listeners } from "../../listeners.ts";
 import type { SessionLease, Sessions } from "../sessions.ts";
 import { PodForward } from "./pod-forward.ts";
 
-export const FORWARD_NOTE =
-  "Reached through a port-forward of Kubernetes: its latency is not the server's.";
+export const FORWARD_NOTE = "Through a port-forward, which adds latency.";
 
 type Use = keyof Replica["ports"];
 
