@@ -126,9 +126,17 @@ export function labHandlers({
       "lab.spectrum": ({ id, step }) => stepSpectrum(store.get(id), step),
       "lab.knee": ({ id }) => ({ step: stepAtKnee(store.get(id)) }),
       "lab.command": ({ plan }) => {
-        const address = endpointOf(servers.get(plan.serverId).status, plan.wire);
-        const { command: perfAnalyzer, differences } = perfAnalyzerCommand(plan, address);
-        return { command: shellCommand(plan, address), perfAnalyzer, differences };
+        const { status } = servers.get(plan.serverId);
+        const address = endpointOf(status, plan.wire);
+        const https = status.secure && plan.wire === "http" ? `https://${address}` : address;
+        const grpcs = status.secure && plan.wire !== "http" ? `grpcs://${address}` : https;
+        const { command: perfAnalyzer, differences } = perfAnalyzerCommand(plan, https);
+        const left = status.secure ? [LEFT_OUT] : [];
+        return {
+          command: shellCommand(plan, grpcs),
+          perfAnalyzer,
+          differences: [...left, ...differences],
+        };
       },
       "lab.export": ({ id, format }) => exportExperiment(store.get(id), format),
       "lab.import": ({ fileName, content }) => {
@@ -166,6 +174,9 @@ export function labHandlers({
     },
   };
 }
+
+const LEFT_OUT =
+  "The connection is encrypted: certificates, keys and headers are left out of the commands; give them by --ssl-https- or --ssl-grpc- flags and -H.";
 
 function refuseTraffic({ isFree, running }: Experiments): void {
   if (isFree) return;

@@ -59,6 +59,16 @@ it("G35 puts no load on a server through a proxy", async () => {
   await expect(fixture.start()).rejects.toThrow("is reached through a proxy");
 });
 
+it("G35 names an encrypted server so in the commands, and leaves its secrets out", async () => {
+  const { lab, plan, server } = fixture;
+  server.setStatus({ secure: true });
+  const command = async (wire: "http" | "grpc") =>
+    await lab.requests["lab.command"]({ plan: { ...plan, wire } }, never);
+  expect((await command("http")).command).toContain("-u https://");
+  expect((await command("grpc")).command).toContain("-u grpcs://");
+  expect((await command("http")).differences[0]).toContain("left out of the commands");
+});
+
 it("G35 keeps no secret in the store, in exports or in what failed", async () => {
   const { server, lab } = fixture;
   const access = await server.access();

@@ -12,6 +12,8 @@ const { createdAt: _createdAt, finishedAt: _finishedAt, ...fields } = experiment
 const step = fields.steps.element.extend({ startedAt: instant });
 const annotation = fields.annotations.element.extend({ time: instant });
 
+const CHAT_TIMES = ["firstToken", "firstTokenFromSend", "betweenTokens", "perToken"] as const;
+
 const document = z
   .object(fields)
   .omit({ id: true, importedFrom: true })
@@ -39,9 +41,12 @@ export function readDocument(text: string, fileName: string): NewImportedExperim
     );
   }
   const read = checked(document, current);
-  read.steps.forEach(({ response, service }, i) => {
+  read.steps.forEach(({ response, service, chat }, i) => {
     checkHistogram(response.histogram, `steps[${i}].response.histogram`);
     checkHistogram(service.histogram, `steps[${i}].service.histogram`);
+    for (const name of CHAT_TIMES) {
+      if (chat) checkHistogram(chat[name].histogram, `steps[${i}].chat.${name}.histogram`);
+    }
   });
   return { ...read, ...ended(read), pinned: false, importedFrom: fileName };
 }
