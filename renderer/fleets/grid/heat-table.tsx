@@ -11,7 +11,9 @@ import { useGridKeys } from "./use-grid-keys.ts";
 /** px; every row has it, so that only those in sight need be drawn. */
 const ROW = 40;
 const BEYOND = 4;
-const MOST_HEIGHT = 640;
+/** What stands above and below the grid on its page, px. */
+const AROUND = 300;
+const LEAST_HEIGHT = 400;
 
 interface HeatTableProps {
   readonly frame: GridFrame;
@@ -29,7 +31,8 @@ export function HeatTable(props: HeatTableProps) {
   const { rows, columns } = arranged;
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const height = Math.min(MOST_HEIGHT, (rows.length + 2) * ROW);
+  const room = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
+  const height = Math.min(room, (rows.length + 2) * ROW);
   const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW) + BEYOND);
   const { active, onKeyDown } = useGridKeys({
@@ -45,7 +48,7 @@ export function HeatTable(props: HeatTableProps) {
     <div
       ref={scroller}
       className="overflow-auto border-line border-t"
-      style={{ maxHeight: MOST_HEIGHT }}
+      style={{ maxHeight: room }}
       onScroll={(event: UIEvent<HTMLDivElement>) => setTop(event.currentTarget.scrollTop)}
     >
       <table
