@@ -1,4 +1,4 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useServers } from "../host/topics.ts";
@@ -62,7 +62,11 @@ export function Connections() {
       {servers && !remote && (
         <Empty title="No other server is connected">
           Connect one by its address: Batchdeck asks what it is. Triton has every screen; of others
-          it shows what they tell.
+          it shows what they tell. Not decided yet?{" "}
+          <Link to="/serving-layers" className="text-accent underline">
+            See which serving layer fits
+          </Link>
+          .
         </Empty>
       )}
       {add && !edited && <ConnectDialog edited={null} onClose={() => open(false)} />}

@@ -32,6 +32,8 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
         | "/kubernetes"
         | "/alerts"
         | "/connections"
+        | "/deploy"
+        | "/serving-layers"
         | "/logs"
         | "/settings",
     ): Command => ({ id, title, keys, group: "Go to", run: () => void navigate({ to }) });
@@ -51,6 +53,8 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
       go("go.tuning", "Tuning", "g t", "/tuning"),
       go("go.alerts", "Alerts", "g a", "/alerts"),
       go("go.connections", "Connections", "g c", "/connections"),
+      go("go.deploy", "Take models to a cluster", "", "/deploy"),
+      go("go.layers", "Which serving layer fits?", "", "/serving-layers"),
       go("go.logs", "Logs & events", "g l", "/logs"),
       go("go.settings", "Settings", "g s", "/settings"),
       go("experiment.new", "New experiment", "n", "/experiments/new"),
