@@ -1,5 +1,11 @@
 import type { Clock } from "../clock.ts";
-import type { clientRequests, clientTopics, ModelDetail, TrialRequest } from "../contract/index.ts";
+import type {
+  clientRequests,
+  clientTopics,
+  ModelDetail,
+  Trial,
+  TrialRequest,
+} from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { clientPrograms } from "./code/index.ts";
@@ -17,11 +23,14 @@ function asTold(detail: ModelDetail): ModelDetail {
   return ready && config === null ? { ...detail, config: { max_batch_size: 0 } } : detail;
 }
 
+const placeOf = ({ serverId, model }: Pick<TrialRequest, "serverId" | "model">) =>
+  `${serverId}\n${model}`;
+
 export function clientsDomain(
   servers: ServerDirectory,
   clock: Clock,
 ): DomainHandlers<keyof typeof clientRequests, keyof typeof clientTopics> {
-  const trials = new Trials(clock);
+  const trials = new Trials<Trial>(clock, ({ request }) => placeOf(request));
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);
     const detail = asTold(await server.modelDetail(request.model, signal));
@@ -57,8 +66,9 @@ export function clientsDomain(
     },
     topics: {
       "clients.trials": ({ serverId, model }, sink) => {
-        sink.event(trials.of(serverId, model));
-        return trials.onChange(serverId, model, (trial) => sink.event([trial]));
+        const place = placeOf({ serverId, model });
+        sink.event(trials.of(place));
+        return trials.onChange(place, (trial) => sink.event([trial]));
       },
     },
   };

@@ -1,17 +1,9 @@
-import http from "node:http";
-import https from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
 import type { TrialStatus } from "../contract/index.ts";
-import { headerLines } from "../lab/target/header-lines.ts";
-import { secureOptions } from "../lab/target/secure-context.ts";
-import { authorityOf, type Target } from "../servers/access.ts";
 import { httpOutputs } from "../lab/inputs/index.ts";
-import {
-  type ExchangeWatch,
-  MOST_ANSWER_BYTES,
-  tooLarge,
-  unreachable,
-  unreadable,
-} from "./exchange.ts";
+import type { Target } from "../servers/access.ts";
+import { type ExchangeWatch, unreadable } from "./exchange.ts";
+import { type AnswerReader, httpPost } from "./http-post.ts";
 import { httpHeader, inferPath } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
@@ -25,59 +17,49 @@ export function exchangeHttp(
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
-  const address = authorityOf(target);
-  headerLines(target.headers);
-  const secure = target.tls && secureOptions(target.tls);
   const header = Buffer.from(httpHeader(request));
-  const body = Buffer.concat([header, ...request.inputs.map(({ data }) => data)]);
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason as Error);
-    // Not fetch(): it refuses ports that browsers do, and does not tell when it is connected.
-    const options = {
-      method: "POST",
-      agent: false,
-      headers: {
-        ...target.headers,
-        "Content-Type": "application/octet-stream",
-        "Inference-Header-Content-Length": header.length,
-        "Content-Length": body.length,
-      },
-    };
-    const url = `${secure ? "https" : "http"}://${address}${target.path}${inferPath(request)}`;
-    const call = secure
-      ? https.request(url, { ...options, ...secure })
-      : http.request(url, options);
-    const cancel = () => {
-      reject(signal.reason as Error);
-      call.destroy();
-    };
-    signal.addEventListener("abort", cancel, { once: true });
-    call.on("close", () => signal.removeEventListener("abort", cancel));
-    call.on("error", (error) => resolve(unreachable(address, error.message)));
-    call.on("socket", (socket) =>
-      socket.once(secure ? "secureConnect" : "connect", () => watch.connected()),
-    );
-    call.on("finish", () => watch.sent(body.length));
-    call.on("response", (response) => {
-      watch.firstByte();
-      const pieces: Buffer[] = [];
-      let bytes = 0;
-      response.on("data", (piece: Buffer) => {
-        pieces.push(piece);
-        bytes += piece.length;
-        if (bytes <= MOST_ANSWER_BYTES) return;
-        resolve(tooLarge());
-        call.destroy();
-      });
-      response.on("error", (error) => resolve(unreachable(address, error.message)));
-      response.on("end", () => resolve(endOf(response, Buffer.concat(pieces), watch)));
-    });
-    call.end(body);
-  });
+  const post = {
+    path: inferPath(request),
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Inference-Header-Content-Length": header.length,
+    },
+    body: Buffer.concat([header, ...request.inputs.map(({ data }) => data)]),
+  };
+  return httpPost(target, post, watch, new WholeAnswer(watch), signal);
+}
+
+class WholeAnswer implements AnswerReader {
+  readonly #watch: ExchangeWatch;
+  readonly #pieces: Buffer[] = [];
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+
+  constructor(watch: ExchangeWatch) {
+    this.#watch = watch;
+  }
+
+  begin(status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  push(bytes: Buffer): void {
+    this.#pieces.push(bytes);
+  }
+
+  end(): TrialStatus {
+    return endOf(this.#status, this.#headers, Buffer.concat(this.#pieces), this.#watch);
+  }
+
+  broken(): null {
+    return null;
+  }
 }
 
 function endOf(
-  { statusCode = 0, headers }: http.IncomingMessage,
+  statusCode: number,
+  headers: IncomingHttpHeaders,
   body: Buffer,
   watch: ExchangeWatch,
 ): TrialStatus {

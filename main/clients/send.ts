@@ -1,12 +1,12 @@
-import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { Trial, TrialRequest, TrialStatus, TrialTiming } from "../contract/index.ts";
+import type { Trial, TrialRequest, TrialTiming } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";
 import { targetOf } from "./target.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
 import type { PreparedRequest } from "./prepare.ts";
+import { withinDeadline } from "./within-deadline.ts";
 import { watchSplit } from "./split-watch.ts";
 import { shownTensor } from "./values.ts";
 
@@ -64,7 +64,8 @@ export async function sendTrial(sending: Sending): Promise<Trial> {
     response: (response) => change(withResponse(trial, response, since())),
   };
   change({});
-  const status = await within(sending, (signal) =>
+  const { deadlineMs } = prepared;
+  const status = await withinDeadline({ clock, deadlineMs, signal: sending.signal }, (signal) =>
     (request.wire === "http" ? exchangeHttp : exchangeGrpc)(target, prepared, watch, signal),
   );
   const timing = { ...(trial.timing as TrialTiming), totalMs: since() };
@@ -88,27 +89,4 @@ function withResponse(trial: Trial, response: ExchangeResponse, atMs: number): P
       ],
     }),
   };
-}
-
-/** The status of an exchange that the caller's signal and the deadline end. */
-async function within(
-  { prepared, signal, clock }: Sending,
-  exchange: (signal: AbortSignal) => Promise<TrialStatus>,
-): Promise<TrialStatus> {
-  const deadline = new AbortController();
-  using _ = clock.after(prepared.deadlineMs, () =>
-    deadline.abort(
-      new StatusError(
-        "DEADLINE_EXCEEDED",
-        `No whole answer within the deadline of ${prepared.deadlineMs} ms; the request was cancelled.`,
-      ),
-    ),
-  );
-  try {
-    return await exchange(AbortSignal.any([signal, deadline.signal]));
-  } catch (thrown) {
-    const cancelled = new StatusError("CANCELLED", "It was cancelled before its answer was whole.");
-    const { code, message } = signal.aborted ? cancelled : StatusError.from(thrown);
-    return { ok: false, code, message };
-  }
 }

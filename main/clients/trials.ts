@@ -1,24 +1,31 @@
 import type { Clock } from "../clock.ts";
-import type { Trial } from "../contract/index.ts";
+import type { TrialStatus } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 
-/** Of one model of one server. */
+/** Of one place, such as a model of a server. */
 const KEPT = 20;
 /** Of all. */
 const MOST_KEPT = 200;
 /** Listeners are told of a running request this often at most. */
 const TELLING_MS = 100;
 
-/** The last requests of this session, by model. Nothing is stored: inputs and answers may be anybody's. */
-export class Trials {
+interface Sent {
+  readonly id: number;
+  readonly status: TrialStatus | null;
+}
+
+/** The last requests of this session, by place. Nothing is stored: inputs and answers may be anybody's. */
+export class Trials<T extends Sent> {
   readonly #clock: Clock;
-  readonly #listeners = new Listeners<Trial>();
+  readonly #placeOf: (trial: T) => string;
+  readonly #listeners = new Listeners<T>();
   readonly #telling = new Map<number, Disposable>();
-  #kept: Trial[] = [];
+  #kept: T[] = [];
   #lastId = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, placeOf: (trial: T) => string) {
     this.#clock = clock;
+    this.#placeOf = placeOf;
   }
 
   nextId(): number {
@@ -26,19 +33,18 @@ export class Trials {
   }
 
   /** Oldest first. */
-  of(serverId: string, model: string): Trial[] {
-    return this.#kept.filter(isOf(serverId, model));
+  of(place: string): T[] {
+    return this.#kept.filter((trial) => this.#placeOf(trial) === place);
   }
 
-  onChange(serverId: string, model: string, listener: (trial: Trial) => void): Disposable {
-    const own = isOf(serverId, model);
+  onChange(place: string, listener: (trial: T) => void): Disposable {
     return this.#listeners.add((trial) => {
-      if (own(trial)) listener(trial);
+      if (this.#placeOf(trial) === place) listener(trial);
     });
   }
 
   /** Takes a request, or what became of it; told at once when it ended. */
-  put(trial: Trial): void {
+  put(trial: T): void {
     const at = this.#kept.findIndex(({ id }) => id === trial.id);
     if (at >= 0) this.#kept[at] = trial;
     else this.#add(trial);
@@ -49,9 +55,8 @@ export class Trials {
     }
   }
 
-  #add(trial: Trial): void {
-    const { serverId, model } = trial.request;
-    const own = this.of(serverId, model);
+  #add(trial: T): void {
+    const own = this.of(this.#placeOf(trial));
     const oldest = own.length >= KEPT ? own[0] : this.#kept.length >= MOST_KEPT && this.#kept[0];
     this.#kept = [...this.#kept.filter((each) => each !== oldest), trial];
   }
@@ -63,8 +68,3 @@ export class Trials {
     if (trial) this.#listeners.tell(trial);
   }
 }
-
-const isOf =
-  (serverId: string, model: string) =>
-  ({ request }: Trial) =>
-    request.serverId === serverId && request.model === model;

@@ -104,7 +104,7 @@ const trialResponse = z.object({
   outputs: z.array(shownTensor),
 });
 
-const trialStatus = z.object({
+export const trialStatus = z.object({
   ok: z.boolean(),
   /** As the server gives it: "HTTP 400", "INVALID_ARGUMENT"; or the client's own, "DEADLINE_EXCEEDED". */
   code: z.string(),
