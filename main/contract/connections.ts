@@ -143,7 +143,10 @@ export const connectionRequests = {
   "servers.askNow": request(server, z.object({})),
   /** All connections as JSON text, without secrets; references to environment variables are kept. */
   "servers.export": request(z.object({}), z.object({ text: z.string() })),
-  /** Those that are connected already are left alone. `withoutSecrets`: names of those that need one entered. */
+  /**
+   * Those that are connected already are left alone. `withoutSecrets`: names of those that wait until a secret is entered,
+   * or the environment variable that the list names is confirmed; either is done by an edit.
+   */
   "servers.import": request(
     z.object({ text: z.string().max(5_000_000) }),
     z.object({

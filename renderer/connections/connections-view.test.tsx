@@ -90,5 +90,5 @@ test("[S3] an import says how many came and which wait for a secret", async () =
   const what = { added: 2, known: 1, withoutSecrets: ["a", "b"] };
   const view = await show(<ImportedNotice what={what} onClose={() => {}} />);
   expect(view.textContent).toContain("2 connections added, 1 known already");
-  expect(view.textContent).toContain("Enter those of a and b by Edit.");
+  expect(view.textContent).toContain("Enter or confirm those of a and b by Edit.");
 });

@@ -95,7 +95,7 @@ export function ImportedNotice({ what, onClose }: { what: Imported; onClose: () 
       }
     >
       {waits &&
-        `The file has no secrets. Enter those of ${new Intl.ListFormat("en").format(withoutSecrets)} by Edit.`}
+        `The file has no secrets. Enter or confirm those of ${new Intl.ListFormat("en").format(withoutSecrets)} by Edit.`}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { With } from "./secrets-of.ts";
-import { parseAddress } from "../address.ts";
+import { type AddressField, parseAddress } from "../address.ts";
 
 /** Headers that the transports write themselves. */
 const RESERVED = new Set([
@@ -12,6 +12,10 @@ const RESERVED = new Set([
   "te",
   "upgrade",
   "keep-alive",
+  "expect",
+  "trailer",
+  "http2-settings",
+  "proxy-connection",
   "proxy-authorization",
 ]);
 
@@ -36,7 +40,17 @@ function checkAddresses(draft: With<unknown>) {
   if (draft.kind === "triton" && draft.grpc.trim() === "")
     throw invalid("grpc", "The gRPC address is empty; the console speaks gRPC with Triton.");
   if (draft.proxy.trim() !== "") parseAddress("proxy", draft.proxy);
+  for (const field of fields) refuseQuery(field, draft[field]);
   return fields.map((field) => parseAddress(field, draft[field]));
+}
+
+/** It would not be sent, and often has a token in it, so that it is not repeated. */
+function refuseQuery(field: AddressField, written: string): void {
+  if (/[?#]/.test(written))
+    throw invalid(
+      field,
+      "The address has a query (?) or a fragment (#) in it; leave it out, and give a token under authentication.",
+    );
 }
 
 function checkTls({ tls }: With<unknown>, secure: boolean): void {
@@ -61,11 +75,22 @@ function checkTls({ tls }: With<unknown>, secure: boolean): void {
         `tls.${field}`,
         `The ${field === "ca" ? "CA" : "client"} certificate is not PEM text; it begins with -----BEGIN CERTIFICATE-----.`,
       );
+    // The text of a certificate is stored and exported.
+    if (pem?.kind === "text" && pem.text.includes("PRIVATE KEY-----"))
+      throw invalid(
+        `tls.${field}`,
+        "There is a private key beside the certificate; take it out here and give it as the client key, where it is kept as a secret.",
+      );
   }
 }
 
 function checkHeaders({ headers, auth }: With<unknown>): void {
   const seen = new Set<string>(auth.kind === "none" ? [] : ["authorization"]);
+  if (auth.kind === "basic" && auth.user.includes(":"))
+    throw invalid(
+      "auth.user",
+      "The user name has a colon in it, which ends it in basic authentication.",
+    );
   for (const { name } of headers) {
     const lower = name.toLowerCase();
     const field = `headers.${lower}`;

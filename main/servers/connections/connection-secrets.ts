@@ -57,10 +57,17 @@ export function shownConnectionOf(
 ): ShownConnection {
   return mapSecrets(connection, (secret) => {
     if (secret.kind === "environment")
-      return { ...secret, set: environment[secret.variable] !== undefined };
+      return {
+        kind: "environment",
+        variable: secret.variable,
+        set: environment[secret.variable] !== undefined,
+      };
     return vault.has(secret.id) ? { kind: "kept", where: vault.where } : { kind: "lost" };
   });
 }
+
+/** A key is text of many lines that goes into no header; a password travels as base64. */
+const ENCODED: ReadonlySet<string> = new Set(["tls.key", "auth.password"]);
 
 function checkSecret(
   field: string,
@@ -70,8 +77,9 @@ function checkSecret(
   if (secret.kind === "kept" && !earlier.has(field))
     throw invalid(field, "A secret is to stay as it was, but there was none; enter it.");
   if (secret.kind === "given" && secret.value === "") throw invalid(field, "A secret is empty.");
-  // HTTP and gRPC take no line breaks and no letters beyond Latin; a key is text of many lines.
-  if (secret.kind === "given" && field !== "tls.key" && !/^[\x20-\x7e\t]+$/.test(secret.value))
+  // HTTP and gRPC take no line breaks and no letters beyond Latin.
+  const asItIs = !ENCODED.has(field);
+  if (secret.kind === "given" && asItIs && !/^[\x20-\x7e\t]+$/.test(secret.value))
     throw invalid(
       field,
       "A secret has a line break or a letter in it that no header can carry; printable ASCII alone is allowed.",

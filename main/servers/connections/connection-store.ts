@@ -55,15 +55,12 @@ export class ConnectionStore {
   }
 
   add(added: Connection): StoredConnection {
-    return this.#db.transaction(() => {
-      const { lastInsertRowid } = this.#db.run(
-        "INSERT INTO connections (id, connection) VALUES ('', ?)",
-        JSON.stringify(added),
-      );
-      const id = `server-${lastInsertRowid}`;
-      this.#db.run("UPDATE connections SET id = ? WHERE number = ?", id, lastInsertRowid);
-      return { id, connection: added };
-    });
+    return this.#db.transaction(() => this.#insert(added));
+  }
+
+  /** All of them, or none. */
+  addAll(added: readonly Connection[]): StoredConnection[] {
+    return this.#db.transaction(() => added.map((each) => this.#insert(each)));
   }
 
   replace(id: string, by: Connection): void {
@@ -72,5 +69,15 @@ export class ConnectionStore {
 
   remove(id: string): void {
     this.#db.run("DELETE FROM connections WHERE id = ?", id);
+  }
+
+  #insert(added: Connection): StoredConnection {
+    const { lastInsertRowid } = this.#db.run(
+      "INSERT INTO connections (id, connection) VALUES ('', ?)",
+      JSON.stringify(added),
+    );
+    const id = `server-${lastInsertRowid}`;
+    this.#db.run("UPDATE connections SET id = ? WHERE number = ?", id, lastInsertRowid);
+    return { id, connection: added };
   }
 }

@@ -4,7 +4,12 @@ import { connectionWith } from "../../contract/index.ts";
 /** Where a secret is: in the host's vault, or in an environment variable of the host. */
 export const secretReference = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vault"), id: z.string() }),
-  z.object({ kind: z.literal("environment"), variable: z.string() }),
+  z.object({
+    kind: z.literal("environment"),
+    variable: z.string(),
+    /** A list named it, and nobody here has said yet that the server may have it. */
+    unconfirmed: z.literal(true).optional(),
+  }),
 ]);
 export type SecretReference = z.infer<typeof secretReference>;
 

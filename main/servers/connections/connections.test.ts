@@ -17,7 +17,7 @@ import {
   vaultMigrations,
 } from "../secrets/index.ts";
 import { certificates } from "../testing/certificates.ts";
-import { startHttps } from "../testing/http-doubles.ts";
+import { startHttp, startHttps } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
@@ -144,6 +144,28 @@ describe("connections", () => {
         tls: { ca: null, certificate: { kind: "file", path: "/c" }, key: null, serverName: "" },
       },
     ],
+    [
+      "tls.certificate",
+      {
+        grpc: "grpcs://gpu-7:1",
+        tls: {
+          ca: null,
+          certificate: {
+            kind: "text",
+            text: `${certificates.client.certificate}\n${certificates.client.key}`,
+          },
+          key: { kind: "file", path: "/k" },
+          serverName: "",
+        },
+      },
+    ],
+    [
+      "auth.user",
+      {
+        grpc: "gpu-7:1",
+        auth: { kind: "basic", user: "a:b", password: { kind: "given", value: "p" } },
+      },
+    ],
     ["auth.token", { grpc: "gpu-7:1", auth: bearer("") }],
     ["auth.token", { grpc: "gpu-7:1", auth: bearer("a\nb") }],
     ["auth.token", { grpc: "gpu-7:1", auth: { kind: "bearer", token: { kind: "kept" } } }],
@@ -175,6 +197,27 @@ describe("connections", () => {
     expect(kept).not.toHaveBeenCalled();
     expect(servers.list()).toHaveLength(1);
   });
+
+  it("[C6] may have any letter in a password, which travels as base64", async () => {
+    const password = { kind: "given" as const, value: "schlüssel" };
+    const { id } = await servers.add(
+      draft({ grpc: "127.0.0.1:1", auth: { kind: "basic", user: "u", password } }),
+    );
+    const { grpc } = await servers.get(id).access();
+    expect(grpc?.headers.authorization).toBe(
+      `Basic ${Buffer.from("u:schlüssel").toString("base64")}`,
+    );
+  });
+
+  it.each(["http", "metrics", "grpc"] as const)(
+    "[C2] an address with a query is refused, and its token not repeated: %s",
+    async (field) => {
+      const addresses = { grpc: "127.0.0.1:1", [field]: "https://gpu-7/x?token=geheim" };
+      const refused = await servers.add(draft(addresses)).catch((error: Error) => error);
+      expect(refused).toMatchObject({ code: "INVALID_ARGUMENT", details: { field } });
+      expect(String(refused)).not.toContain("geheim");
+    },
+  );
 
   it("[C7] of the first version are read as they were", async () => {
     const old = path.join(directory, "old");
@@ -420,6 +463,22 @@ describe("certificates", () => {
   });
 });
 
+describe("files", () => {
+  it("[K7] that are none, or too large, are not read, and nothing of them is repeated", async () => {
+    const large = path.join(directory, "large.pem");
+    fs.writeFileSync(large, `-----BEGIN CERTIFICATE-----\n${"geheim".repeat(200_000)}`);
+    const other = path.join(directory, "notes.txt");
+    fs.writeFileSync(other, "geheim");
+    for (const [port, file] of ["/dev/zero", directory, large, other].entries()) {
+      const ca = { kind: "file" as const, path: file };
+      const tls = { ca, certificate: null, key: null, serverName: "" };
+      const server = await servers.add(draft({ http: `https://127.0.0.1:${port + 1}`, tls }));
+      await known("failed", server);
+      expect(server.status.reason).toBe(`The CA certificate '${file}' is not PEM text.`);
+    }
+  });
+});
+
 describe("TLS that fails", () => {
   it.each([
     ["expired", "has expired"],
@@ -452,6 +511,51 @@ describe("lists of connections", () => {
     expect(servers.import(text)).toEqual({ added: 1, known: 1, withoutSecrets: ["A"] });
     const imported = servers.list().find(({ status }) => status.name === "A");
     expect(servers.shown(imported?.id ?? "").auth).toMatchObject({ token: { kind: "lost" } });
+  });
+
+  it("[K8] send no environment variable anywhere before it is confirmed", async () => {
+    const heard: unknown[] = [];
+    await using hostile = await startHttp((request, response) => {
+      heard.push(request.headers["x-key"] ?? null);
+      response.writeHead(404).end();
+    });
+    vi.stubEnv("BATCHDECK_TEST_KEY", "geheim");
+    const value = { kind: "environment" as const, variable: "BATCHDECK_TEST_KEY" };
+    const listed = {
+      ...draft({ http: hostile.address, name: "H" }),
+      headers: [{ name: "X-Key", value }],
+    };
+    const text = JSON.stringify({ batchdeckConnections: 1, connections: [listed] });
+    expect(servers.import(text)).toEqual({ added: 1, known: 0, withoutSecrets: ["H"] });
+    const [, server] = servers.list();
+    if (!server) throw new TypeError("not imported");
+    await known("failed", server);
+    expect(server.status).toMatchObject({
+      reason: expect.stringContaining("wants the environment variable BATCHDECK_TEST_KEY sent"),
+      nextTry: null,
+    });
+    await expect(server.access()).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
+    restart();
+    await known("failed", servers.get(server.id));
+    expect(heard).toEqual([]);
+    const shown = servers.shown(server.id);
+    expect(shown.headers).toEqual([{ name: "X-Key", value: { ...value, set: true } }]);
+    expect(JSON.parse(servers.export()).connections[0].headers[0].value).toEqual(value);
+    await servers.edit(
+      server.id,
+      draft({ http: hostile.address, headers: [{ name: "X-Key", value }] }),
+    );
+    await vi.waitFor(() => expect(heard).toContain("geheim"), { interval: 5 });
+    vi.unstubAllEnvs();
+  });
+
+  it("[C12] leave out what is the embedded engine", () => {
+    const embedded = servers.get("fake");
+    const endpoints = { grpc: "127.0.0.1:8001", http: "", metrics: "" };
+    vi.spyOn(embedded, "status", "get").mockReturnValue({ ...embedded.status, endpoints });
+    const connections = [draft({ grpc: "127.0.0.1:8001" })];
+    const text = JSON.stringify({ batchdeckConnections: 1, connections });
+    expect(servers.import(text)).toMatchObject({ added: 0, known: 1 });
   });
 
   it("[C12] that are none are refused, and nothing is added", () => {

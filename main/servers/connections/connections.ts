@@ -91,12 +91,13 @@ export class Connections implements ServerDirectory, Disposable {
     const listed = importText(text);
     for (const connection of listed) checkDraft(connection);
     const places = new Set([...this.#connected.values()].map((each) => placeOf(each.connection)));
+    places.add(this.#embedded.status.endpoints?.grpc ?? "");
     const fresh = listed.filter((connection) => {
       const place = placeOf(connection);
       return !places.has(place) && places.add(place);
     });
     this.#refuseTooMany(fresh.length);
-    for (const connection of fresh) this.#open(this.#store.add(connection).id, connection);
+    for (const { id, connection } of this.#store.addAll(fresh)) this.#open(id, connection);
     if (fresh.length > 0) this.#listeners.tell();
     return {
       added: fresh.length,

@@ -24,13 +24,18 @@ export function exportText(connections: readonly Connection[]): string {
     mapSecrets(
       connection,
       (secret): z.infer<typeof exportedSecret> =>
-        secret.kind === "environment" ? secret : { kind: "left out" },
+        secret.kind === "environment"
+          ? { kind: "environment", variable: secret.variable }
+          : { kind: "left out" },
     ),
   );
   return `${JSON.stringify({ batchdeckConnections: VERSION, connections: exported }, null, 2)}\n`;
 }
 
-/** Secrets that were left out are lost ones. INVALID_ARGUMENT for what is no such file. */
+/**
+ * Secrets that were left out are lost ones, and variables wait to be confirmed: whoever wrote the list must not learn them.
+ * INVALID_ARGUMENT for what is no such file.
+ */
 export function importText(text: string): Connection[] {
   const parsed = file.safeParse(jsonOf(text));
   if (!parsed.success) {
@@ -47,14 +52,16 @@ export function importText(text: string): Connection[] {
     mapSecrets(
       connection,
       (secret): SecretReference =>
-        secret.kind === "environment" ? secret : { kind: "vault", id: randomUUID() },
+        secret.kind === "environment"
+          ? { ...secret, unconfirmed: true }
+          : { kind: "vault", id: randomUUID() },
     ),
   );
 }
 
-/** Whether a secret has to be entered before it can be used. */
+/** Whether a secret of an imported connection has to be entered or confirmed before it can be used. */
 export function needsSecrets(connection: Connection): boolean {
-  return secretsOf(connection).some(([, { kind }]) => kind === "vault");
+  return secretsOf(connection).length > 0;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Pem } from "../../contract/index.ts";
 import { fromFileError } from "../../store/file-error.ts";
@@ -88,10 +88,16 @@ async function pemOf(pem: Pem, what: string): Promise<string> {
   return pem.kind === "text" ? pem.text : fileOf(pem.path, what);
 }
 
+/** Certificates and keys are much smaller; a device or a pipe would be read without end. */
+const MOST_BYTES = 1024 * 1024;
+
 async function fileOf(path: string, what: string): Promise<string> {
   try {
-    const text = await readFile(path, "utf8");
-    if (text.includes("-----BEGIN ")) return text;
+    const file = await stat(path);
+    if (file.isFile() && file.size <= MOST_BYTES) {
+      const text = await readFile(path, "utf8");
+      if (text.includes("-----BEGIN ")) return text;
+    }
   } catch (error) {
     throw new StatusError(
       "FAILED_PRECONDITION",
@@ -109,6 +115,7 @@ async function secretOf(
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
   if (secret.kind === "environment") {
+    if (secret.unconfirmed) throw unconfirmed(what, secret.variable);
     const value = environment[secret.variable];
     if (value) return value;
     throw new StatusError(
@@ -124,6 +131,16 @@ async function secretOf(
     "FAILED_PRECONDITION",
     `The ${what} is not there: without a keychain secrets end with Batchdeck, and lists of connections have none. ` +
       "Edit the connection and enter it, or name an environment variable.",
+    { details: { hopeless: true } },
+  );
+}
+
+/** A list could name any variable of the host, and any address that it is sent to. */
+function unconfirmed(what: string, variable: string): StatusError {
+  return new StatusError(
+    "FAILED_PRECONDITION",
+    `An imported list wants the environment variable ${variable} sent to this server as the ${what}. ` +
+      "Nothing is sent until you have looked at its addresses: edit the connection and save it.",
     { details: { hopeless: true } },
   );
 }
