@@ -109,7 +109,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const parts = { clock, vault, random: Math.random };
   const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
   const samplers = resources.use(new Samplers(servers, clock));
-  const observers = resources.use(new Observers({ servers, clock }));
+  const observers = resources.use(
+    new Observers({ servers, clock, onFault: (error) => onFault(StatusError.from(error)) }),
+  );
   resources.use(
     reportRestarts(observers, events, ({ id }) =>
       servers.list().some((server) => server.id === id && id !== EMBEDDED_ID),

@@ -13,7 +13,15 @@ export class Listeners<T> {
     return { [Symbol.dispose]: () => this.#set.delete(own) };
   }
 
-  tell(value: T): void {
-    for (const listener of this.#set) listener(value);
+  /** With `onFault` a listener that throws keeps none of the others from being told; else its error is the caller's. */
+  tell(value: T, onFault?: (error: unknown) => void): void {
+    for (const listener of this.#set) {
+      try {
+        listener(value);
+      } catch (error) {
+        if (!onFault) throw error;
+        onFault(error);
+      }
+    }
   }
 }

@@ -18,7 +18,13 @@ export function combine(parts: readonly DeltaPart[], over: Over): DeltaPart {
   if (over === "time") return withRanges(joined(first, told, over), told);
   if (told.length > 1 && first.form === "gauge" && first.across === "none")
     return unavailable(first, "True of each server alone: it cannot be joined over several.");
-  return joined(first, told, over);
+  return joined(withoutRanges(first), told, over);
+}
+
+/** The least and most of one server say nothing of all of them. */
+function withoutRanges(part: DeltaPart): DeltaPart {
+  const { ranges: _, ...rest } = part;
+  return rest;
 }
 
 function joined(first: DeltaPart, told: readonly DeltaPart[], over: Over): DeltaPart {

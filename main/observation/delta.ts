@@ -1,6 +1,7 @@
 import type { FigureId, ObservedModel } from "../contract/index.ts";
 import type { Observation, RawFigure } from "../servers/observation.ts";
 import { growthOf } from "./growth.ts";
+import { isMetric } from "./metric-name.ts";
 
 interface Told {
   /** "": the whole server. */
@@ -126,7 +127,13 @@ function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly Raw
 function hasRestarted(before: Observation, now: Observation, { fell, wentOn }: Courses): boolean {
   if (before.incarnation !== null && now.incarnation !== null)
     return before.incarnation !== now.incarnation;
-  return fell.has("") || fell.size > wentOn.size;
+  // What a person charts as a rate may be no counter at all, so that its fall says nothing of the server.
+  const asked = new Set(
+    now.figures.flatMap((each) => (isMetric(figureOf(each) as FigureId) ? [each.model] : [])),
+  );
+  const many = (models: ReadonlySet<string>) =>
+    [...models].filter((model) => !asked.has(model)).length;
+  return fell.has("") || many(fell) > many(wentOn);
 }
 
 function courseOf(before: RawFigure | undefined, now: RawFigure): "fell" | "went on" | null {

@@ -30,6 +30,8 @@ export interface Polling {
   readonly lanes: Lanes;
   readonly onPolled: (polled: Polled) => void;
   readonly onEnded: (observer: Observer) => void;
+  /** Told of what a listener throws. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** Asks one server again and again: every 5 s, every second while somebody watches, or when its back-off says. */
@@ -181,9 +183,9 @@ export class Observer implements Disposable {
   }
 
   #publish(live: boolean, delta: Delta): void {
-    const { clock } = this.#polling;
+    const { clock, onFault } = this.#polling;
     this.#latest = new Seen(this.server.id, clock.now(), live, delta, this.#restarts);
-    this.#listeners.tell(this.#latest);
+    this.#listeners.tell(this.#latest, onFault);
   }
 }
 

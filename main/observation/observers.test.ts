@@ -151,3 +151,39 @@ describe("when a server is asked", () => {
     ]);
   });
 });
+
+it("[O20] a listener that throws keeps no other from being told, and no server from being asked", async () => {
+  const faults: unknown[] = [];
+  const [server = new FakeServer("s")] = many(1);
+  clock = new ManualClock();
+  const onFault = (error: unknown) => faults.push(error);
+  observers = new Observers({ servers: new FakeDirectory([server]), clock, onFault });
+  const fault = new Error("broken");
+  let told = 0;
+  observers.onSeen(() => {
+    throw fault;
+  });
+  observers.onSeen(() => told++);
+  await settle();
+  await pass(20);
+  expect(told).toBe(server.asked);
+  expect(server.asked).toBeGreaterThan(3);
+  expect(faults).toEqual(Array(told).fill(fault));
+});
+
+it("[O3] a metric that somebody charts as a rate tells no restart when it falls", async () => {
+  const [server = new FakeServer("s")] = many(1);
+  const observer = observe([server]).of("s0");
+  observer.wishes.pin({ kind: "metric", name: "depth", labels: {}, as: "rate" });
+  server.tells([requests(0)], { exposition: "depth 9\n" });
+  await settle();
+  await pass(6);
+  server.tells([requests(0)], { exposition: "depth 2\n" });
+  await pass(6);
+  expect(observer.latest()?.restarts).toBe(0);
+  server.tells([requests(7)], { exposition: "depth 2\n" });
+  await pass(5);
+  server.tells([requests(3)], { exposition: "depth 2\n" });
+  await pass(5);
+  expect(observer.latest()?.restarts).toBe(1);
+});

@@ -11,6 +11,8 @@ export interface ObserversOptions {
   readonly clock: Clock;
   /** 0..1 */
   readonly random?: () => number;
+  /** Told of what a listener throws. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** An observer for each server of the directory, and for each that is added beside it. */
@@ -23,16 +25,23 @@ export class Observers implements Disposable {
   readonly #polled = new Listeners<Polled>();
   readonly #changed = new Listeners<void>();
   readonly #watching: Disposable;
+  readonly #onFault: (error: unknown) => void;
 
-  constructor({ servers, clock, random = Math.random }: ObserversOptions) {
+  constructor({
+    servers,
+    clock,
+    random = Math.random,
+    onFault = (error) => console.error(error),
+  }: ObserversOptions) {
     this.#servers = servers;
-    const onPolled = (polled: Polled) => this.#polled.tell(polled);
+    this.#onFault = onFault;
+    const onPolled = (polled: Polled) => this.#polled.tell(polled, onFault);
     const onEnded = (observer: Observer) => {
       if (this.#added.get(observer.server.id) !== observer) return;
       this.#added.delete(observer.server.id);
-      this.#changed.tell();
+      this.#changed.tell(undefined, this.#onFault);
     };
-    this.#polling = { clock, random, lanes: new Lanes(clock), onPolled, onEnded };
+    this.#polling = { clock, random, lanes: new Lanes(clock), onPolled, onEnded, onFault };
     this.#watching = servers.onChanged(() => this.#follow());
     this.#follow();
   }
@@ -54,7 +63,7 @@ export class Observers implements Disposable {
     this.#added.get(server.id)?.[Symbol.dispose]();
     const observer = this.#observe(server);
     this.#added.set(server.id, observer);
-    this.#changed.tell();
+    this.#changed.tell(undefined, this.#onFault);
     return observer;
   }
 
@@ -80,7 +89,7 @@ export class Observers implements Disposable {
 
   #observe(server: ServerAdapter): Observer {
     const observer = new Observer(server, this.#polling);
-    observer.onSeen((seen) => this.#seen.tell({ observer, seen }));
+    observer.onSeen((seen) => this.#seen.tell({ observer, seen }, this.#onFault));
     return observer;
   }
 
@@ -93,6 +102,6 @@ export class Observers implements Disposable {
     }
     for (const server of servers)
       if (!this.#listed.has(server.id)) this.#listed.set(server.id, this.#observe(server));
-    this.#changed.tell();
+    this.#changed.tell(undefined, this.#onFault);
   }
 }

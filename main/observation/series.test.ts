@@ -108,6 +108,24 @@ describe("series", () => {
     expect(seriesOf(rows, "requestsPerSecond", "b", 10)).toEqual([]);
   });
 
+  it("[O16] rows of other lengths follow one another without gaps between them", () => {
+    const coarse = [300, 600, 900].map((s) => rowOf(s * 1000, rate(300, 300)));
+    const fine = Array.from({ length: 50 }, (_, n) => rowOf(910_000 + n * 10_000, rate(10, 10)));
+    const points = seriesOf([...coarse, ...fine], "requestsPerSecond", "a", 300);
+    expect(points).toHaveLength(53);
+    expect(points.every(({ value }) => value === 1)).toBe(true);
+  });
+
+  it("[O16] gaps keep their points where there are as many as asked for", () => {
+    const rows = Array.from({ length: 300 }, (_, n) => {
+      const outage = n >= 100 ? 600 : 0;
+      return rowOf((n + outage) * 1000, rate(1));
+    });
+    const points = seriesOf(rows, "requestsPerSecond", "a", 300);
+    expect(points.length).toBeLessThanOrEqual(300);
+    expect(points.filter(({ value }) => value === null)).toHaveLength(1);
+  });
+
   it("[O16] a span without answers is a point of nothing", () => {
     const rows = [0, 5, 10, 60, 65].map((s) => rowOf(s * 1000, rate(5, 5)));
     const points = seriesOf(rows, "requestsPerSecond", "a", 300);

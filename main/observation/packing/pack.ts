@@ -27,6 +27,11 @@ export function unpack(layout: Layout, bytes: Uint8Array): Pick<Delta, "seconds"
   return { seconds, parts: layout.columns.map((column) => unpackPart(reader, column, seconds)) };
 }
 
+/** How long a row's interval is. */
+export function secondsOf(bytes: Uint8Array): number {
+  return new ByteReader(bytes).float();
+}
+
 /** One column of a row. */
 export function unpackOne(layout: Layout, bytes: Uint8Array, place: number): DeltaPart | null {
   const reader = new ByteReader(bytes);
