@@ -220,7 +220,7 @@ describe("measure", () => {
   it.each(["http", "grpc"])("says in a sentence that no server answers over %s", async (wire) => {
     const { code, err } = await measure("-m", "ranker", "-i", wire, "-u", "127.0.0.1:1");
     expect(code).toBe(1);
-    expect(err).toMatch(/^No server answers at 127\.0\.0\.1:1: [^\n]+\n$/);
+    expect(err).toMatch(/^No server answers at (http:\/\/)?127\.0\.0\.1:1: [^\n]+\n$/);
   });
 
   it("names a model that is not there", async () => {
