@@ -2,6 +2,7 @@ import os from "node:os";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
 import { alertMigrations, Alerts, alertsDomain, AlertStore } from "./alerts/index.ts";
+import { chatDomain } from "./chat/index.ts";
 import { clientsDomain } from "./clients/index.ts";
 import { systemClock } from "./clock.ts";
 import {
@@ -240,6 +241,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
   const torchserve = torchserveDomain(servers, events);
   const clients = clientsDomain(servers, clock);
+  const chat = chatDomain(servers, clock);
   const handlers: AllHandlers = {
     requests: {
       ...host.requests,
@@ -256,6 +258,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...modelFiles.requests,
       ...lab.requests,
       ...clients.requests,
+      ...chat.requests,
       ...tritonSettings.requests,
       ...tuning.requests,
       ...advice.requests,
@@ -272,6 +275,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...config.topics,
       ...lab.topics,
       ...clients.topics,
+      ...chat.topics,
       ...tuning.topics,
       ...advice.topics,
     },

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { advisorRequests, advisorTopics } from "./advisor.ts";
 import { alertRequests, alertTopics } from "./alerts.ts";
 import { batchTopics } from "./batches.ts";
+import { chatRequests, chatTopics } from "./chat.ts";
 import { clientRequests, clientTopics } from "./clients.ts";
 import { connectionRequests } from "./connections.ts";
 import { configRequests, configTopics } from "./configs.ts";
@@ -32,6 +33,7 @@ export const requests = {
   ...modelFileRequests,
   ...labRequests,
   ...clientRequests,
+  ...chatRequests,
   ...tritonSettingsRequests,
   ...tuningRequests,
   ...advisorRequests,
@@ -53,6 +55,7 @@ export const topics = {
   ...traceTopics,
   ...labTopics,
   ...clientTopics,
+  ...chatTopics,
   ...tuningTopics,
   ...advisorTopics,
   ...alertTopics,
@@ -72,6 +75,7 @@ export type TopicEvent<N extends TopicName> = z.output<(typeof topics)[N]["event
 export * from "./advisor.ts";
 export * from "./alerts.ts";
 export * from "./batches.ts";
+export * from "./chat.ts";
 export * from "./clients.ts";
 export * from "./configs.ts";
 export * from "./connections.ts";

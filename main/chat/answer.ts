@@ -1,0 +1,133 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { ChatChoice, ChatUsage, TrialStatus } from "../contract/index.ts";
+import type { AnswerReader } from "../clients/http-post.ts";
+import { ServerSentEvents } from "../lab/generator/server-sent-events.ts";
+import { Choices } from "./choices.ts";
+import { errorOf, parsed, type Piece, piece, refusalWords } from "./wire.ts";
+
+/** Instants of pieces that are kept. */
+const MOST_PIECES = 5000;
+
+/** Times of this very request that its answer tells, ms. */
+export type ToldTimes = NonNullable<Piece["metrics"]>;
+
+/** One answer, streamed or whole, as its bytes arrive. */
+export class ChatAnswer implements AnswerReader {
+  readonly #now: () => number;
+  readonly #changed: () => void;
+  readonly #choices = new Choices();
+  readonly #events = new ServerSentEvents((data) => this.#event(data));
+  readonly #whole: Buffer[] = [];
+  #status = 0;
+  #failure: TrialStatus | null = null;
+  #isDone = false;
+  /** ms since the request began, of the bytes that are being read. */
+  #at = 0;
+  readonly piecesMs: number[] = [];
+  pieces = 0;
+  bytes = 0;
+  streamed: boolean | null = null;
+  model = "";
+  usage: ChatUsage | null = null;
+  times: ToldTimes | null = null;
+
+  /** `now`: ms since the request began. */
+  constructor(now: () => number, changed: () => void) {
+    this.#now = now;
+    this.#changed = changed;
+  }
+
+  get choices(): ChatChoice[] {
+    return this.#choices.list;
+  }
+
+  get cut(): boolean {
+    return this.#choices.cut;
+  }
+
+  begin(status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.streamed = status === 200 && (headers["content-type"] ?? "").includes("event-stream");
+  }
+
+  push(bytes: Buffer): void {
+    this.#at = this.#now();
+    this.bytes += bytes.length;
+    if (!this.streamed) {
+      this.#whole.push(bytes);
+      return;
+    }
+    this.#events.push(bytes);
+    this.#changed();
+  }
+
+  end(): TrialStatus {
+    const code = `HTTP ${this.#status}`;
+    if (!this.streamed) return this.#wholeAnswer(code);
+    if (this.#failure) return this.#failure;
+    if (!this.#isDone)
+      return this.#brokenOff("without [DONE], as the stream of a whole answer ends");
+    return { ok: true, code, message: "" };
+  }
+
+  broken(cause: string): TrialStatus | null {
+    if (!this.streamed) return null;
+    return this.#failure ?? this.#brokenOff(`as the connection did: ${cause}`);
+  }
+
+  #brokenOff(how: string): TrialStatus {
+    const came = this.pieces === 0 ? "before its first token" : "after its first token";
+    return { ok: false, code: "DATA_LOSS", message: `The stream ended ${came}, ${how}.` };
+  }
+
+  #wholeAnswer(code: string): TrialStatus {
+    const body = Buffer.concat(this.#whole).toString("utf8");
+    if (this.#status !== 200) return { ok: false, code, message: refusalWords(body) };
+    const { data } = piece.safeParse(parsed(body));
+    if (!data) {
+      const message = `The answer is no JSON object: ${body.trim().slice(0, 200) || "it is empty"}`;
+      return { ok: false, code: "DATA_LOSS", message };
+    }
+    this.#take(data);
+    return this.#failure ?? { ok: true, code, message: "" };
+  }
+
+  #event(data: string): void {
+    if (data === "[DONE]") {
+      this.#isDone = true;
+      return;
+    }
+    const { data: read } = piece.safeParse(parsed(data));
+    if (read) this.#take(read);
+    else
+      this.#failure ??= {
+        ok: false,
+        code: "DATA_LOSS",
+        message: `An event of the stream is no JSON object: ${data.slice(0, 200)}`,
+      };
+  }
+
+  #take(read: Piece): void {
+    if (read.error !== undefined && read.error !== null) {
+      const { name, words } = errorOf(read.error);
+      this.#failure ??= { ok: false, code: name || "error", message: words };
+    }
+    if (this.#choices.add(read) && this.streamed) {
+      this.pieces += 1;
+      if (this.piecesMs.length < MOST_PIECES) this.piecesMs.push(this.#at);
+    }
+    this.model = read.model ?? this.model;
+    this.usage = usageOf(read) ?? this.usage;
+    this.times = read.metrics ?? this.times;
+  }
+}
+
+function usageOf({ usage }: Piece): ChatUsage | null {
+  if (!usage) return null;
+  return {
+    promptTokens: usage.prompt_tokens ?? null,
+    completionTokens: usage.completion_tokens ?? null,
+    cachedTokens: usage.prompt_tokens_details?.cached_tokens ?? null,
+    reasoningTokens: usage.completion_tokens_details?.reasoning_tokens ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ChatRequest, ServerKind } from "../contract/index.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface PreparedBody {
+  /** Behind the target's own path. */
+  readonly path: string;
+  readonly body: Members;
+  /** Members that the form had set and the person's own JSON changed or took away. */
+  readonly changed: readonly string[];
+}
+
+/** OpenVINO Model Server keeps OpenAI's interface beside those of TensorFlow Serving (v1) and KServe (v2). */
+export const interfacePath = (kind: ServerKind): string => (kind === "openvino" ? "/v3" : "/v1");
+
+/** INVALID_ARGUMENT with `details.field` for what cannot be sent. */
+export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBody {
+  const { endpoint, messages, prompt, more } = request;
+  if (endpoint === "chat" && messages.length === 0)
+    throw invalid("messages", "There is no message: a chat needs one at least.");
+  if (endpoint === "completions" && prompt === "")
+    throw invalid("prompt", "The prompt is empty: a completion needs one to go on from.");
+  const own = ownMembers(more);
+  const formed = formMembers(request);
+  const body = merged(formed, own) as Members;
+  if (typeof body["model"] !== "string" || body["model"] === "")
+    throw invalid("more", "The JSON takes the model away: name it, as a text.");
+  return {
+    path: `${interfacePath(kind)}/${endpoint === "chat" ? "chat/completions" : "completions"}`,
+    body,
+    changed: Object.keys(formed).filter(
+      (name) => JSON.stringify(formed[name]) !== JSON.stringify(body[name]),
+    ),
+  };
+}
+
+function formMembers(request: ChatRequest): Members {
+  const { model, endpoint, messages, prompt, stream } = request;
+  const { maxTokens, temperature, topP, seed, stop } = request;
+  return {
+    model,
+    ...(endpoint === "chat" ? { messages } : { prompt }),
+    ...(maxTokens !== null && { max_tokens: maxTokens }),
+    ...(temperature !== null && { temperature }),
+    ...(topP !== null && { top_p: topP }),
+    ...(seed !== null && { seed }),
+    ...(stop.length > 0 && { stop }),
+    stream,
+    ...(stream && { stream_options: { include_usage: true } }),
+  };
+}
+
+function ownMembers(text: string): Members {
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalid("more", `This is no JSON: ${(error as Error).message}.`);
+  }
+  if (isObject(value)) return value;
+  throw invalid(
+    "more",
+    'This is JSON, but no object: write members in braces, like {"top_k": 20}.',
+  );
+}
+
+/** RFC 7396: objects are merged, null takes a member away, all else replaces. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const members = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, merged(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function invalid(field: string, message: string): StatusError {
+  return new StatusError("INVALID_ARGUMENT", message, { details: { field } });
+}

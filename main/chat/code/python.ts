@@ -1,0 +1,123 @@
+import { pythonString } from "../../clients/code/quote.ts";
+import { pythonLiteral } from "./python-literal.ts";
+import { KEY_VARIABLE, type Subject } from "./subject.ts";
+
+/**
+ * Arguments of `create` in openai/openai-python, src/openai/resources/{chat/completions/completions,completions}.py, that
+ * both have; all others go by `extra_body`.
+ */
+const ARGUMENTS = new Set([
+  "model",
+  "messages",
+  "prompt",
+  "max_tokens",
+  "temperature",
+  "top_p",
+  "seed",
+  "stop",
+  "n",
+  "stream",
+  "stream_options",
+  "frequency_penalty",
+  "presence_penalty",
+  "logit_bias",
+  "user",
+]);
+
+/** A program for openai's client: a task for each request, so many at once as a semaphore lets through. */
+export function python(subject: Subject): string {
+  const { origin, path, endpoint, deadlineMs } = subject;
+  const base = path.replace(/\/(chat\/)?completions$/, "");
+  return [
+    "# Python 3.11 or later; pip install openai",
+    "import asyncio",
+    ...(subject.headers.length > 0 ? ["import os"] : []),
+    "",
+    "from openai import AsyncOpenAI",
+    "",
+    `BASE_URL = ${pythonString(`${origin}${base}`)}`,
+    `DEADLINE_S = ${deadlineMs / 1000}`,
+    "REQUESTS = 16",
+    "PARALLEL = 8",
+    "",
+    `REQUEST = ${requestOf(subject)}`,
+    "",
+    "client = AsyncOpenAI(",
+    "    base_url=BASE_URL,",
+    ...keyOf(subject),
+    "    # By default the client sends a request up to three times, unseen: work that a busy server has",
+    "    # begun is done again. A failure goes to the caller, who knows what it means.",
+    "    max_retries=0,",
+    ")",
+    "",
+    "",
+    "async def ask(gate):",
+    "    # The deadline covers the whole answer; when it passes, or the task is cancelled, the connection",
+    "    # closes and the server stops.",
+    "    async with gate, asyncio.timeout(DEADLINE_S):",
+    ...(subject.streamed ? streamedCall(endpoint) : wholeCall(endpoint)),
+    "",
+    "",
+    "async def main():",
+    "    gate = asyncio.Semaphore(PARALLEL)",
+    "    # Many small requests at once: making batches is the server's job. After a failure the others are cancelled.",
+    "    async with client, asyncio.TaskGroup() as group:",
+    "        tasks = [group.create_task(ask(gate)) for _ in range(REQUESTS)]",
+    "    for task in tasks:",
+    "        print(task.result())",
+    "",
+    "",
+    "asyncio.run(main())",
+    "",
+  ].join("\n");
+}
+
+function requestOf({ body }: Subject): string {
+  const of = (known: boolean) =>
+    Object.entries(body).filter(([name]) => ARGUMENTS.has(name) === known);
+  const others = of(false);
+  return pythonLiteral({
+    ...Object.fromEntries(of(true)),
+    ...(others.length > 0 && { extra_body: Object.fromEntries(others) }),
+  });
+}
+
+function keyOf({ headers }: Subject): string[] {
+  const key = headers.some(({ variable }) => variable === KEY_VARIABLE);
+  const others = headers.filter(({ variable }) => variable !== KEY_VARIABLE);
+  return [
+    key
+      ? `    api_key=os.environ[${pythonString(KEY_VARIABLE)}],`
+      : '    api_key="none",  # The client wants one; the server does not.',
+    ...(others.length > 0
+      ? [
+          "    default_headers={",
+          ...others.map(
+            ({ name, variable }) =>
+              `        ${pythonString(name)}: os.environ[${pythonString(variable)}],`,
+          ),
+          "    },",
+        ]
+      : []),
+  ];
+}
+
+const create = (endpoint: Subject["endpoint"]) =>
+  `client.${endpoint === "chat" ? "chat.completions" : "completions"}.create(**REQUEST)`;
+
+function streamedCall(endpoint: Subject["endpoint"]): string[] {
+  const said = endpoint === "chat" ? "choice.delta.content" : "choice.text";
+  return [
+    '        text = ""',
+    `        async with await ${create(endpoint)} as stream:`,
+    "            async for chunk in stream:",
+    "                for choice in chunk.choices:",
+    `                    text += ${said} or ""`,
+    "        return text",
+  ];
+}
+
+function wholeCall(endpoint: Subject["endpoint"]): string[] {
+  const said = endpoint === "chat" ? "message.content" : "text";
+  return [`        answer = await ${create(endpoint)}`, `        return answer.choices[0].${said}`];
+}

@@ -1,0 +1,57 @@
+import type { ChatRequest } from "../../contract/index.ts";
+import { authorityOf, type Target } from "../../servers/access.ts";
+import type { PreparedBody } from "../body.ts";
+
+/** A header whose value comes from the environment: no secret stands in a program. */
+export interface HeaderFromEnvironment {
+  readonly name: string;
+  readonly variable: string;
+  /** In front of the value. */
+  readonly prefix: string;
+}
+
+/** What a program sends, and where to. */
+export interface Subject extends PreparedBody {
+  readonly endpoint: ChatRequest["endpoint"];
+  /** Up to the path of OpenAI's interface, e.g. "http://127.0.0.1:8000". */
+  readonly origin: string;
+  readonly headers: readonly HeaderFromEnvironment[];
+  readonly streamed: boolean;
+  readonly deadlineMs: number;
+}
+
+export const KEY_VARIABLE = "CHAT_API_KEY";
+
+export function subjectOf(request: ChatRequest, prepared: PreparedBody, target: Target): Subject {
+  return {
+    ...prepared,
+    endpoint: request.endpoint,
+    origin: `${target.tls ? "https" : "http"}://${authorityOf(target)}${target.path}`,
+    headers: Object.entries(target.headers).map(([name, value]) => headerOf(name, value)),
+    streamed: prepared.body["stream"] === true,
+    deadlineMs: request.deadlineMs,
+  };
+}
+
+function headerOf(name: string, value: string): HeaderFromEnvironment {
+  if (name === "authorization" && value.startsWith("Bearer "))
+    return { name: "Authorization", variable: KEY_VARIABLE, prefix: "Bearer " };
+  const variable = name.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+  return { name, variable: /^[A-Z]/.test(variable) ? variable : `HEADER_${variable}`, prefix: "" };
+}
+
+/** What to know before the program runs. */
+export function notesOf({ headers }: Subject, target: Target, trust: string): string[] {
+  const variables = [...new Set(headers.map(({ variable }) => variable))];
+  return [
+    ...(variables.length > 0
+      ? [`Secrets come from the environment: set ${variables.join(", ")} before.`]
+      : []),
+    ...(target.tls?.ca === undefined
+      ? []
+      : [`The connection trusts a certificate authority of its own: ${trust}.`]),
+    ...(target.tls?.certificate === undefined
+      ? []
+      : ["The connection shows a certificate of its own, which this program does not."]),
+  ];
+}

@@ -1,0 +1,1 @@
+export { chatDomain } from "./domain.ts";

@@ -1,0 +1,76 @@
+import { withinDeadline } from "../clients/within-deadline.ts";
+import { httpPost } from "../clients/http-post.ts";
+import { targetOf } from "../clients/target.ts";
+import type { Clock } from "../clock.ts";
+import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+import { ChatAnswer } from "./answer.ts";
+import type { PreparedBody } from "./body.ts";
+import { watchServerSide } from "./server-side.ts";
+
+interface Sending {
+  readonly id: number;
+  readonly request: ChatRequest;
+  readonly prepared: PreparedBody;
+  readonly server: ServerAdapter;
+  readonly clock: Clock;
+  /** The caller went away or cancelled. */
+  readonly signal: AbortSignal;
+  readonly changed: (trial: ChatTrial) => void;
+}
+
+/** Sends a request, once, within its deadline; resolves when it ended, however that was. */
+export async function sendChat(sending: Sending): Promise<ChatTrial> {
+  const { id, request, prepared, server, clock, signal } = sending;
+  const target = await targetOf(server, "http");
+  const body = Buffer.from(JSON.stringify(prepared.body));
+  const sideOf = await watchServerSide(server, clock);
+  const began = clock.monotonic();
+  const since = () => clock.monotonic() - began;
+  let timing: ChatTiming = { connectedMs: null, sentMs: null, firstByteMs: null, totalMs: 0 };
+  const reached = (stage: "connectedMs" | "sentMs" | "firstByteMs") => () => {
+    timing = { ...timing, [stage]: since() };
+  };
+  const start = {
+    id,
+    request,
+    path: prepared.path,
+    startedAt: clock.now(),
+    requestBytes: body.byteLength,
+  };
+  const tell = (end: Pick<ChatTrial, "status" | "cacheHits" | "server">): ChatTrial => {
+    const { choices, cut, usage, model, piecesMs, pieces, streamed, bytes } = answer;
+    const trial: ChatTrial = {
+      ...start,
+      ...end,
+      ...{ choices, cut, usage, model, pieces, streamed, timing },
+      piecesMs: [...piecesMs],
+      answerBytes: bytes,
+    };
+    sending.changed(trial);
+    return trial;
+  };
+  const unknown = { cacheHits: null, server: null };
+  const answer = new ChatAnswer(since, () => tell({ status: null, ...unknown }));
+  tell({ status: null, ...unknown });
+  const watch = {
+    connected: reached("connectedMs"),
+    sent: reached("sentMs"),
+    firstByte: reached("firstByteMs"),
+  };
+  const post = {
+    path: prepared.path,
+    headers: {
+      "Content-Type": "application/json",
+      Accept: prepared.body["stream"] === true ? "text/event-stream" : "application/json",
+    },
+    body,
+  };
+  const status = await withinDeadline({ clock, deadlineMs: request.deadlineMs, signal }, (ending) =>
+    httpPost(target, post, watch, answer, ending),
+  );
+  timing = { ...timing, totalMs: since() };
+  const ended = tell({ status, ...unknown });
+  // Of a request that failed the counters tell nothing that its status does not.
+  return status.ok ? tell({ status, ...(await sideOf(answer)) }) : ended;
+}

@@ -1,0 +1,115 @@
+import type { Clock } from "../clock.ts";
+import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
+import type { Observation } from "../servers/observation.ts";
+import type { ToldTimes } from "./answer.ts";
+import { endedRequests, type Meanwhile, meanwhile, presentRequests } from "./meanwhile.ts";
+
+/** What is asked of a server; see ServerAdapter. */
+export interface SideSource {
+  observe(): Promise<Observation>;
+  readonly status: { readonly kind: ServerKind };
+}
+
+/** What the answer itself said. */
+export interface Told {
+  readonly usage: ChatUsage | null;
+  readonly times: ToldTimes | null;
+}
+
+export interface Side {
+  readonly cacheHits: PrefixCacheHits;
+  readonly server: ChatServerSide;
+}
+
+/** A server counts a request about when it answers, so that its counters may be a little late. */
+const READINGS = 10;
+const INTERVAL_MS = 20;
+
+/**
+ * Reads the server's counters, and the returned function again, once the request is over: what the server did with it.
+ * Reading alone is repeated, never the request.
+ */
+export async function watchServerSide(
+  server: SideSource,
+  clock: Clock,
+): Promise<(told: Told) => Promise<Side>> {
+  const look = () => server.observe().catch((error: Error) => error);
+  const before = await look();
+  return async (told) => {
+    const news = await changeSince(before, look, clock);
+    const { kind } = server.status;
+    return { cacheHits: hitsOf(told, news, kind), server: timesOf(told, news, kind) };
+  };
+}
+
+/** Or why nothing is known of it. */
+async function changeSince(
+  before: Observation | Error,
+  look: () => Promise<Observation | Error>,
+  clock: Clock,
+): Promise<Meanwhile | string> {
+  if (before instanceof Error) return `No counters: ${before.message}`;
+  for (let reading = 1; ; reading++) {
+    const after = await look();
+    if (after instanceof Error) return `No counters: ${after.message}`;
+    const counted = (endedRequests(after) ?? 0) > (endedRequests(before) ?? 0);
+    if ((counted && presentRequests(after) === 0) || reading === READINGS)
+      return meanwhile(before, after);
+    await new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
+  }
+}
+
+function hitsOf({ usage }: Told, news: Meanwhile | string, kind: ServerKind): PrefixCacheHits {
+  const tokens = usage?.cachedTokens ?? null;
+  if (tokens !== null) return { provenance: "exact", words: "Told by its answer’s usage.", tokens };
+  const hint =
+    kind === "vllm"
+      ? " vLLM tells it in its answers where it is started with --enable-prompt-tokens-details."
+      : "";
+  const unknown = (why: string): PrefixCacheHits => ({
+    provenance: "unavailable",
+    words: why + hint,
+    tokens: null,
+  });
+  if (typeof news === "string") return unknown(news);
+  if (news.hits === null) return unknown("The server does not count the hits of a prefix cache.");
+  if (!news.alone) return unknown(news.why);
+  return {
+    provenance: "derived",
+    words: `What ${news.hitsSource} grew by while it alone ran.`,
+    tokens: news.hits,
+  };
+}
+
+function timesOf({ times }: Told, news: Meanwhile | string, kind: ServerKind): ChatServerSide {
+  if (times)
+    return {
+      provenance: "exact",
+      words: "Told by its answer’s own metrics.",
+      queueMs: times.queue_time_ms ?? null,
+      prefillMs: times.time_to_first_token_ms ?? null,
+      decodeMs: times.generation_time_ms ?? null,
+    };
+  const hint =
+    kind === "vllm"
+      ? " vLLM tells it in its answers where it is started with --enable-per-request-metrics."
+      : "";
+  const nothing = { queueMs: null, prefillMs: null, decodeMs: null };
+  const unknown = (why: string): ChatServerSide => ({
+    provenance: "unavailable",
+    words: why + hint,
+    ...nothing,
+  });
+  if (typeof news === "string") return unknown(news);
+  if (!news.alone) return unknown(news.why);
+  const { queueMs, prefillMs, decodeMs } = news;
+  if (queueMs === null && prefillMs === null && decodeMs === null)
+    return unknown("The server does not tell how long requests wait and are worked on.");
+  return {
+    provenance: "derived",
+    words: "What the server’s histograms grew by while it alone ran.",
+    queueMs,
+    prefillMs,
+    decodeMs,
+  };
+}

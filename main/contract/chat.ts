@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { trialStatus } from "./clients.ts";
+import { request, topic } from "./define.ts";
+import { provenance } from "./telemetry.ts";
+
+const chatMessage = z.object({
+  role: z.enum(["system", "user", "assistant"]),
+  content: z.string().max(2_000_000),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+/** One request to a server that speaks OpenAI's interface, as a person writes it. Null: the server's own default. */
+export const chatRequest = z.object({
+  serverId: z.string(),
+  model: z.string().min(1).max(500),
+  endpoint: z.enum(["chat", "completions"]),
+  /** Of a chat, in turn. */
+  messages: z.array(chatMessage).max(200),
+  /** Of a completion. */
+  prompt: z.string().max(2_000_000),
+  maxTokens: z.number().int().min(1).max(10_000_000).nullable(),
+  temperature: z.number().min(0).max(100).nullable(),
+  topP: z.number().gt(0).max(1).nullable(),
+  seed: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).nullable(),
+  /** The answer ends before the first of these. */
+  stop: z.array(z.string().min(1).max(1000)).max(16),
+  stream: z.boolean(),
+  /** A JSON object that is merged into the body as RFC 7396 has it: null takes a member away. "": none. */
+  more: z.string().max(2_000_000),
+  /** How long the client waits for the whole answer; then the connection is closed. */
+  deadlineMs: z.number().int().min(1).max(3_600_000),
+});
+export type ChatRequest = z.infer<typeof chatRequest>;
+
+const chatProgram = z.object({
+  language: z.enum(["python", "typescript", "curl"]),
+  title: z.string(),
+  text: z.string().nullable(),
+  notes: z.array(z.string()),
+});
+export type ChatProgram = z.infer<typeof chatProgram>;
+
+const preparedChat = z.object({
+  path: z.string(),
+  /** As it is sent, but laid out to be read. */
+  body: z.string(),
+  /** Members of the body that the form had set and `more` changed or took away. */
+  changed: z.array(z.string()),
+  programs: z.array(chatProgram),
+});
+export type PreparedChat = z.infer<typeof preparedChat>;
+
+const chatChoice = z.object({
+  index: z.number(),
+  text: z.string(),
+  /** What a reasoning model thought before it answered. */
+  reasoning: z.string(),
+  /** Calls of tools, `arguments` as they came. */
+  calls: z.array(z.object({ name: z.string(), arguments: z.string() })),
+  /** In the server's words: "stop", "length", …; null while it has not ended. */
+  finishReason: z.string().nullable(),
+});
+export type ChatChoice = z.infer<typeof chatChoice>;
+
+/** As the server counts; null where it does not tell. */
+const chatUsage = z.object({
+  promptTokens: z.number().nullable(),
+  completionTokens: z.number().nullable(),
+  /** Of the prompt's, those that the prefix cache held. */
+  cachedTokens: z.number().nullable(),
+  reasoningTokens: z.number().nullable(),
+});
+export type ChatUsage = z.infer<typeof chatUsage>;
+
+/** ms since the request began, by one clock; null where it did not come so far. */
+const chatTiming = z.object({
+  connectedMs: z.number().nullable(),
+  sentMs: z.number().nullable(),
+  firstByteMs: z.number().nullable(),
+  totalMs: z.number(),
+});
+export type ChatTiming = z.infer<typeof chatTiming>;
+
+/**
+ * The server's side. `exact`: of this request, as its answer says. `derived`: what its counters grew by while it alone
+ * ran. `words` say where the figures come from, or why there are none.
+ */
+const chatServerSide = z.object({
+  provenance,
+  words: z.string(),
+  queueMs: z.number().nullable(),
+  /** From when it was scheduled to its first token. */
+  prefillMs: z.number().nullable(),
+  /** From the first token to the last. */
+  decodeMs: z.number().nullable(),
+});
+export type ChatServerSide = z.infer<typeof chatServerSide>;
+
+/** Tokens of the prompt that the prefix cache held. */
+const prefixCacheHits = z.object({
+  provenance,
+  words: z.string(),
+  tokens: z.number().nullable(),
+});
+export type PrefixCacheHits = z.infer<typeof prefixCacheHits>;
+
+/** A request that was sent. Its status is null while it runs. */
+const chatTrial = z.object({
+  id: z.number(),
+  request: chatRequest,
+  /** What was asked for, e.g. "/v1/chat/completions". */
+  path: z.string(),
+  /** ms since the epoch */
+  startedAt: z.number(),
+  status: trialStatus.nullable(),
+  /** That answered, in the server's words; "" where it does not say. */
+  model: z.string(),
+  requestBytes: z.number(),
+  answerBytes: z.number(),
+  /** Each up to 200,000 characters. */
+  choices: z.array(chatChoice),
+  /** Whether something of them was left out. */
+  cut: z.boolean(),
+  usage: chatUsage.nullable(),
+  timing: chatTiming.nullable(),
+  /** When each piece with tokens came, ms since the request began; the first 5,000. */
+  piecesMs: z.array(z.number()),
+  pieces: z.number(),
+  /** Whether the answer came as a stream; null before it came. */
+  streamed: z.boolean().nullable(),
+  cacheHits: prefixCacheHits.nullable(),
+  server: chatServerSide.nullable(),
+});
+export type ChatTrial = z.infer<typeof chatTrial>;
+
+const server = z.object({ serverId: z.string() });
+
+export const chatRequests = {
+  /** The body, and programs that send it. INVALID_ARGUMENT names the field at fault in `details.field`. */
+  "chat.prepare": request(chatRequest, preparedChat),
+  /**
+   * Sends it once, and answers when it ended, however it ended; cancelling this closes the connection. Rejects as
+   * `chat.prepare`, UNAVAILABLE where there is no way to the server, UNIMPLEMENTED where it does not chat.
+   */
+  "chat.send": request(chatRequest, chatTrial),
+};
+
+export const chatTopics = {
+  /** First the server's last requests, oldest first; then each of them again when it has changed. */
+  "chat.trials": topic(server, z.array(chatTrial)),
+};
