@@ -1,5 +1,7 @@
+import http2 from "node:http2";
+import type { AddressInfo } from "node:net";
 import { ServerCredentials } from "@grpc/grpc-js";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { plainTarget, type Target, type TlsMaterial } from "./access.ts";
 import { GrpcClient } from "./grpc-client.ts";
 import { certificates, type ServerCertificate } from "./testing/certificates.ts";
@@ -139,3 +141,73 @@ it("[T6] nobody, a name that is not found, silence, and what is no gRPC", async 
   const garbage = await held(startMute("what?\r\n"));
   await expect(ask(to(garbage.address))).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
+
+it("[T10] a refusal that repeats the credentials is told without them", async () => {
+  const server = http2.createServer();
+  server.on("stream", (stream, headers) =>
+    stream.respond(
+      {
+        "content-type": "application/grpc",
+        "grpc-status": "7",
+        "grpc-message": `not for ${headers.authorization}`,
+      },
+      { endStream: true },
+    ),
+  );
+  const address = await listening(server);
+  const refused = ask(to(address, { headers: { authorization: "Bearer geheim" } }));
+  await expect(refused).rejects.toMatchObject({
+    code: "PERMISSION_DENIED",
+    message: "not for •••",
+  });
+});
+
+it("[T9] a call of five minutes is not disturbed by a ping", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  open.push({ [Symbol.asyncDispose]: async () => void vi.useRealTimers() });
+  const server = http2.createServer();
+  let pings = 0;
+  const first = Promise.withResolvers<void>();
+  const pinged = Promise.withResolvers<void>();
+  server.on("session", (session) =>
+    session.on("ping", () => {
+      pings += 1;
+      pinged.resolve();
+    }),
+  );
+  server.on("stream", (stream, headers) => {
+    if (headers[":path"]?.endsWith("RepositoryModelLoad")) return first.resolve();
+    stream.respond(
+      { "content-type": "application/grpc", "grpc-status": "12" },
+      { endStream: true },
+    );
+  });
+  const grpc = new GrpcClient(await listening(server));
+  const client = new TritonClient(grpc);
+  const off = new AbortController();
+  const load = client.load("m", undefined, { signal: off.signal });
+  await first.promise;
+  vi.advanceTimersByTime(300_000);
+  // What is sent now comes after a ping, if there was one.
+  await expect(client.serverMetadata({})).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
+  expect(pings).toBe(0);
+  vi.advanceTimersByTime(10_000);
+  await pinged.promise;
+  expect(pings).toBe(1);
+  off.abort();
+  await expect(load).rejects.toMatchObject({ code: "CANCELLED" });
+  grpc.close();
+});
+
+async function listening(server: http2.Http2Server): Promise<string> {
+  const sessions = new Set<http2.ServerHttp2Session>();
+  server.on("session", (session) => void sessions.add(session));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push({
+    [Symbol.asyncDispose]: async () => {
+      for (const session of sessions) session.destroy();
+      server.close();
+    },
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -13,6 +13,7 @@ import type { Writer } from "protobufjs";
 import { WireReader } from "../../assets/proto/index.ts";
 import { STATUS_CODES, StatusError } from "../../engine/protocol/status.ts";
 import { authorityOf, plainTarget, type Target } from "./access.ts";
+import { discreet } from "./transport/discreet.ts";
 import { unreachable } from "./transport/failure.ts";
 import { secureContextOf } from "./transport/tls.ts";
 
@@ -47,8 +48,10 @@ export interface StreamSink<A> {
 export class GrpcClient {
   readonly #address: string;
   readonly #proxy: string | null;
+  readonly #headers: Target["headers"];
   readonly #client: Client;
   readonly #metadata = new Metadata();
+  readonly #streams = new Set<() => void>();
 
   /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for certificates that cannot be used. */
   constructor(target: Target | string) {
@@ -56,6 +59,7 @@ export class GrpcClient {
     if (!to) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
     this.#address = authorityOf(to);
     this.#proxy = to.proxy;
+    this.#headers = to.headers;
     for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
     const proxy = to.proxy === null ? null : new URL(to.proxy).host;
     this.#client = new Client(proxy ?? this.#address, credentialsOf(to), optionsOf(to));
@@ -89,7 +93,10 @@ export class GrpcClient {
     });
   }
 
-  /** A call with many answers, given up when disposed of. An end without an error is one too: none was asked for. */
+  /**
+   * A call with many answers, given up when disposed of. An end without an error is one too: none was asked for. It ends
+   * with the connection, so that who listens asks over a new one.
+   */
   stream<Q, A>(
     path: string,
     request: RequestType<Q>,
@@ -106,9 +113,15 @@ export class GrpcClient {
       this.#metadata.clone(),
     );
     const end = (error: StatusError) => {
+      this.#streams.delete(close);
       if (!over) sink.ended(error);
       over = true;
     };
+    const close = () => {
+      end(new StatusError("UNAVAILABLE", `The connection to ${this.#address} was given up.`));
+      call.cancel();
+    };
+    this.#streams.add(close);
     call.on("data", (answer: A) => {
       if (!over) sink.message(answer);
     });
@@ -116,18 +129,21 @@ export class GrpcClient {
     call.on("end", () => end(new StatusError("UNAVAILABLE", "The server ended the stream.")));
     return {
       [Symbol.dispose]: () => {
+        this.#streams.delete(close);
         over = true;
         call.cancel();
       },
     };
   }
 
+  /** Calls that are under way go on to their end, streams do not. */
   close(): void {
+    for (const close of this.#streams) close();
     this.#client.close();
   }
 
   #errorOf(error: ServiceError, timeoutMs: number | null, signal?: AbortSignal): StatusError {
-    const { details } = error;
+    const details = discreet(error.details, this.#headers);
     // A call that nobody here called off was broken off over there.
     const brokenOff = timeoutMs !== null && error.code === status.CANCELLED && !signal?.aborted;
     if (brokenOff)
@@ -170,8 +186,11 @@ function optionsOf(target: Target): ChannelOptions {
     "grpc.max_reconnect_backoff_ms": 5000,
     // Two clients of one server share nothing, so that a new one is a new connection.
     "grpc.use_local_subchannel_pool": 1,
-    // Notices a line that is dead on the other side. More often, servers take it for an attack during long calls.
-    "grpc.keepalive_time_ms": 30_000,
+    // None that a DNS record says how often to make a call again.
+    "grpc.service_config_disable_resolution": 1,
+    // gRPC's servers, Triton among them, end a connection for the third ping that follows another within 5 minutes while
+    // nothing else is sent, as during a long load. Polls notice a dead line much earlier.
+    "grpc.keepalive_time_ms": 310_000,
     "grpc.keepalive_timeout_ms": 10_000,
     ...(tls?.serverName && { "grpc.ssl_target_name_override": tls.serverName }),
     ...(proxy !== null && {

@@ -40,6 +40,19 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
+test("[T9] a stream ends with its connection", async () => {
+  const ended = vi.fn<(error: Error) => void>();
+  const watching = client.watchBatches("m", { batches: () => {}, ended });
+  const left = client.watchBatches("n", { batches: () => {}, ended });
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  left[Symbol.dispose]();
+  grpc.close();
+  expect(ended).toHaveBeenCalledOnce();
+  expect(ended.mock.lastCall?.[0].message).toContain("was given up");
+  await vi.waitFor(() => expect(streams.every(({ cancelled }) => cancelled)).toBe(true));
+  watching[Symbol.dispose]();
+});
+
 test("batches come as they are told, with reasons by name, until nobody listens", async () => {
   const batches = vi.fn<(batches: readonly BatchEvent[], dropped: number) => void>();
   const ended = vi.fn<(error: Error) => void>();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { StatusError } from "../../../engine/protocol/status.ts";
 import { plainTarget, type ServerAccess } from "../access.ts";
 import { openReach } from "../reach.ts";
 import { startHttp } from "../testing/http-doubles.ts";
@@ -102,6 +103,35 @@ describe("who answers", () => {
       });
     },
   );
+
+  it("[R7] is said to take too long where it does", async () => {
+    await using slow = await startHttp((request, response) => {
+      if (request.url === "/v2") response.writeHead(404).end();
+    });
+    using reach = openReach({ grpc: null, http: plainTarget(slow.address), metrics: null });
+    await expect(recognise(reach, null, [], undefined, 50)).rejects.toMatchObject({
+      code: "DEADLINE_EXCEEDED",
+      message: expect.stringContaining("did not say within 0.05 s what it is"),
+    });
+    const off = AbortSignal.abort(new StatusError("CANCELLED", "Enough."));
+    await expect(recognise(reach, null, [], off)).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+
+  it("[T10] what was asked does not show the credentials that a server repeats", async () => {
+    await using echo = await startHttp((request, response) =>
+      response.end(JSON.stringify(request.headers)),
+    );
+    const target = plainTarget(echo.address);
+    const basic = Buffer.from("me:passwort").toString("base64");
+    for (const authorization of ["Bearer tok-77-geheim", `Basic ${basic}`]) {
+      const http = target && { ...target, headers: { authorization, "x-key": "schluessel" } };
+      using reach = openReach({ grpc: null, http, metrics: null });
+      const asked: Question[] = [];
+      expect(await recognise(reach, null, asked)).toBeNull();
+      expect(JSON.stringify(asked)).toContain("•••");
+      expect(JSON.stringify(asked)).not.toMatch(new RegExp(`geheim|schluessel|${basic}`));
+    }
+  });
 
   it("[R7] asks and changes nothing", async () => {
     await using stranger = await startProduct(() => undefined);

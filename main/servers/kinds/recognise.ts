@@ -17,17 +17,34 @@ const LIMIT_MS = 15_000;
 
 /**
  * Finds out who answers by asking; nothing is changed there. `first` is asked for before all others. Null where
- * something answers that is none of the kinds. Rejects where nobody answers, where credentials are not accepted, and
- * FAILED_PRECONDITION for a Triton without a gRPC address.
+ * something answers that is none of the kinds. Rejects where nobody answers, DEADLINE_EXCEEDED where it takes too long,
+ * where credentials are not accepted, and FAILED_PRECONDITION for a Triton without a gRPC address.
  */
 export async function recognise(
   reach: Reach,
   first: ServerKind | null,
   asked: Question[],
   signal?: AbortSignal,
+  limitMs = LIMIT_MS,
 ): Promise<Found | null> {
-  const limit = AbortSignal.timeout(LIMIT_MS);
-  const until = signal ? AbortSignal.any([signal, limit]) : limit;
+  const limit = AbortSignal.timeout(limitMs);
+  try {
+    return await ask(reach, first, asked, signal ? AbortSignal.any([signal, limit]) : limit);
+  } catch (error) {
+    if (!limit.aborted || signal?.aborted) throw error;
+    throw new StatusError(
+      "DEADLINE_EXCEEDED",
+      `What answers did not say within ${limitMs / 1000} s what it is; it is very slow, or answers some questions never.`,
+    );
+  }
+}
+
+async function ask(
+  reach: Reach,
+  first: ServerKind | null,
+  asked: Question[],
+  until: AbortSignal,
+): Promise<Found | null> {
   const note: Asked = (question, answer, spoke) => void asked.push({ question, answer, spoke });
   const { triton, tritonProblem, refusal, answering } = await firstQuestions(reach, note, until);
   const chosen = OBSERVED_KINDS.filter(({ kind }) => kind === first);

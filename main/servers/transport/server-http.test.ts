@@ -1,3 +1,5 @@
+import http2 from "node:http2";
+import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { plainTarget, type Target, type TlsMaterial } from "../access.ts";
@@ -6,6 +8,7 @@ import {
   type Double,
   type SecureOptions,
   startHttp,
+  secureOptions,
   startHttps,
   startMute,
   startProxy,
@@ -145,6 +148,33 @@ describe("silence", () => {
       code: "UNAVAILABLE",
       message: expect.stringMatching(/through the proxy 127.*407/),
     });
+  });
+
+  it("[T8] speaks HTTP/1.1 where the server would speak HTTP/2, over a proxy too", async () => {
+    const server = http2.createSecureServer({ ...secureOptions({}), allowHTTP1: true });
+    server.on("request", (request, response) => response.end(request.httpVersion));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push({ [Symbol.asyncDispose]: async () => void server.close() });
+    const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = await held(startProxy());
+    const tls = { ca: certificates.ca };
+    expect((await get(to(address, { tls }))).text).toBe("1.1");
+    const through = { tls, proxy: `http://${proxy.address}` };
+    expect((await get(to(address, through))).text).toBe("1.1");
+  });
+
+  it("[T8] makes at most 16 connections, however many questions there are", async () => {
+    const lines = new Set<unknown>();
+    const { address } = await held(
+      startHttp((request, response) => {
+        lines.add(request.socket);
+        setImmediate(() => response.end("in"));
+      }),
+    );
+    using http = new ServerHttp(to(address));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => http.get("/")));
+    expect(answers.every(({ text }) => text === "in")).toBe(true);
+    expect(lines.size).toBeLessThanOrEqual(16);
   });
 
   it("[T8] more than is allowed is not read to the end, and a call can be called off", async () => {

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { authorityOf, type Target } from "../access.ts";
+import { discreet } from "./discreet.ts";
 import { unreachable } from "./failure.ts";
 import { secureContextOf } from "./tls.ts";
 
@@ -20,6 +21,10 @@ export interface HttpOptions {
 
 const DEFAULT_TIMEOUT_MS = 5000;
 const MAX_BYTES = 32 * 1024 * 1024;
+/** More questions to one server wait for one another: it is there for others. */
+const MOST_CONNECTIONS = 16;
+/** HTTP/2 would ask again by itself what a server that is closing has not begun. */
+const HTTP_1 = { allowH2: false } as const;
 
 /**
  * HTTP calls to one target, encrypted and with its headers as it says. Any answer is an answer, whatever its status;
@@ -45,6 +50,11 @@ export class ServerHttp implements Disposable {
     return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
   }
 
+  /** What the server said, without the secrets that it was sent. */
+  discreet(words: string): string {
+    return discreet(words, this.#target.headers);
+  }
+
   get(path: string, options?: HttpOptions): Promise<HttpAnswer> {
     return this.send("GET", path, null, options);
   }
@@ -68,6 +78,9 @@ export class ServerHttp implements Disposable {
         },
         body: body === null ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        // The time a call has is its own alone.
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
       const text = await boundedText(answer.body, maxBytes, this.url);
       return { status: answer.statusCode, headers: answer.headers, text };
@@ -91,14 +104,18 @@ export class ServerHttp implements Disposable {
 }
 
 function dispatcherOf({ tls, proxy }: Target, alerted: (alert: Error) => void): Dispatcher {
+  const options = { ...HTTP_1, connections: MOST_CONNECTIONS };
   const secure = tls && {
+    ...HTTP_1,
     secureContext: secureContextOf(tls),
     ...(tls.serverName !== undefined && { servername: tls.serverName }),
   };
-  if (proxy !== null) return new ProxyAgent({ uri: proxy, ...(secure && { requestTls: secure }) });
-  if (!secure) return new Agent();
+  if (proxy !== null)
+    return new ProxyAgent({ ...options, uri: proxy, ...(secure && { requestTls: secure }) });
+  if (!secure) return new Agent(options);
   const connect = buildConnector(secure);
   return new Agent({
+    ...options,
     connect: (options, done) =>
       connect(options, (...made) => {
         made[1]?.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { httpTo, startProduct } from "../testing/product.ts";
-import { admitted, Interview } from "./index.ts";
+import { admitted, Interview, metricsPage } from "./index.ts";
 
 it("tells every question and its answer in one line, cut short", async () => {
   await using server = await startProduct(() => ({ body: `${"long\n".repeat(100)}` }));
@@ -24,6 +24,20 @@ it("ends with the silence only where nobody answered", async () => {
   expect(await interview.ask(server.reach.http, "/", () => null)).toBeNull();
   expect(() => interview.end()).not.toThrow();
   expect(await interview.ask(null, "/", () => true)).toBeNull();
+});
+
+it.each<[string, boolean]>([
+  ["up 1\n", true],
+  ['a_b:c{x="}"} +Inf', true],
+  ["# TYPE up gauge\n", true],
+  ["Not Found", false],
+  ["# Title\n\nSome text", false],
+  ["<html>hello</html>", false],
+])("[M1] of metrics or none: %j is %s", async (body, is) => {
+  await using server = await startProduct(() => ({ body }));
+  const { text, why } = await metricsPage(server.reach.http, "/metrics", undefined);
+  expect(text !== null).toBe(is);
+  expect(why === "").toBe(is);
 });
 
 it.each([

@@ -10,6 +10,7 @@ export interface Answer {
 }
 
 const SHOWN = 160;
+const READ = 4096;
 
 /**
  * Read-only questions by which a kind of server is recognised. Silence is an answer like any other until the end, so
@@ -39,7 +40,10 @@ export class Interview {
     if (http === null) return Promise.resolve(null);
     return this.#question(`GET ${http.url}${path}`, async () => {
       const answer = await answerOf(http, path, this.#signal);
-      return { heard: hear(answer), said: `${answer.status} ${answer.text}` };
+      return {
+        heard: hear(answer),
+        said: http.discreet(`${answer.status} ${answer.text.slice(0, READ)}`),
+      };
     });
   }
 

@@ -9,7 +9,7 @@ export interface MetricsPage {
   readonly why: string;
 }
 
-const SAMPLE = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})? \S+/m;
+const SAMPLE = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})?[ \t]+[-+]?(\d|\.\d|inf|nan)/im;
 
 /**
  * The metrics that a server exports at `path`, which a person may have given with the address already. A page that is
@@ -26,7 +26,7 @@ export async function metricsPage(
   for (const each of given ? [path, ""] : [path]) {
     try {
       const { status, text } = await http.get(each, { signal });
-      if (status === 200 && (SAMPLE.test(text) || text.startsWith("# ")))
+      if (status === 200 && (SAMPLE.test(text) || /^# (TYPE|HELP) /m.test(text)))
         return { text, exposition: new Exposition(text), why: "" };
       why ||=
         status === 200
