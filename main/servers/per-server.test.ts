@@ -86,6 +86,26 @@ test("one that has not answered yet, or is attached, gets it when it is first as
   expect(thing.over).toBe(true);
 });
 
+test("[M2] one that answers as another kind has its thing no longer, and one that is asked for is disposed", () => {
+  const { listed, attached, things, changed } = directory();
+  const server = new Server("edited");
+  const replica = new Server("replica");
+  listed.push(server);
+  attached.push(replica);
+  changed();
+  server.answer("statistics");
+  replica.answer("statistics");
+  const [thing, held] = [things.of("edited"), things.of("replica")];
+  server.answer("chat");
+  replica.answer("chat");
+  expect(thing.over).toBe(true);
+  expect(() => things.of("edited")).toThrow("it has no statistics");
+  expect(() => things.of("replica")).toThrow("it has no statistics");
+  expect(held.over).toBe(true);
+  server.answer("statistics");
+  expect(things.of("edited").over).toBe(false);
+});
+
 test("another server of the same id has another, and disposing ends all", () => {
   const { attached, things, changed } = directory();
   attached.push(new Server("replica"));

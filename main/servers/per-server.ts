@@ -4,7 +4,8 @@ import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 
 /**
  * One thing for each server that has a capability: made once a listed server is seen to have it, made when first asked
- * for where a server is not listed or has not answered yet, and disposed of when the server is gone.
+ * for where a server is not listed or has not answered yet, and disposed of when the server is gone, or answers as one
+ * that has it not.
  */
 export class PerServer<T extends Disposable> implements Disposable {
   readonly #servers: ServerDirectory;
@@ -29,13 +30,16 @@ export class PerServer<T extends Disposable> implements Disposable {
   /** NOT_FOUND where there is no such server, UNIMPLEMENTED where it has answered and has not the capability. */
   of(serverId: string): T {
     const server = this.#servers.get(serverId);
-    const made = this.#made.get(serverId);
-    if (made?.server === server) return made.thing;
-    if (server.status.state === "live" && !this.#has(server))
+    if (this.#hasNot(server)) {
+      this.#forget(serverId);
       throw new StatusError(
         "UNIMPLEMENTED",
         `${server.status.name} does not offer this: it has no ${this.#capability} as Triton has.`,
       );
+    }
+    const made = this.#made.get(serverId);
+    if (made?.server === server) return made.thing;
+    this.#forget(serverId);
     const thing = this.#make(server);
     this.#made.set(serverId, { server, thing });
     return thing;
@@ -49,11 +53,7 @@ export class PerServer<T extends Disposable> implements Disposable {
   }
 
   #follow(): void {
-    for (const [id, { server, thing }] of this.#made) {
-      if (this.#find(id) === server) continue;
-      this.#made.delete(id);
-      thing[Symbol.dispose]();
-    }
+    for (const [id, { server }] of this.#made) if (this.#find(id) !== server) this.#forget(id);
     this.#leave();
     const listed = this.#servers.list();
     this.#watching = listed.map((server) => server.onStatus(() => this.#begin(server)));
@@ -61,12 +61,24 @@ export class PerServer<T extends Disposable> implements Disposable {
   }
 
   #begin(server: ServerAdapter): void {
-    if (this.#has(server) && !this.#made.has(server.id)) this.of(server.id);
+    if (this.#hasNot(server)) this.#forget(server.id);
+    else if (this.#has(server) && !this.#made.has(server.id)) this.of(server.id);
   }
 
   /** The embedded engine has it before it has said so. */
   #has({ status, capabilities }: ServerAdapter): boolean {
     return status.kind === "embedded" || capabilities.includes(this.#capability);
+  }
+
+  /** It was, before its connection was changed, or is seen for the first time to be of another kind. */
+  #hasNot(server: ServerAdapter): boolean {
+    return server.status.state === "live" && !this.#has(server);
+  }
+
+  #forget(id: string): void {
+    const made = this.#made.get(id);
+    this.#made.delete(id);
+    made?.thing[Symbol.dispose]();
   }
 
   #find(id: string): ServerAdapter | null {

@@ -170,6 +170,35 @@ describe("a server's state", () => {
     expect(server.status).toMatchObject({ state: "live", version: "2" });
   });
 
+  it("[S8] processes that take turns behind one address are asked once each", async () => {
+    const peer = new FakePeer();
+    answers = [async () => peer];
+    await start();
+    for (const incarnation of ["a", "b", "a", "b", "a"]) {
+      peer.incarnation = incarnation;
+      await server.observe();
+      await clock.advance(0);
+    }
+    expect(opened).toBe(2);
+  });
+
+  it("[S6] two failures at once plan one attempt", async () => {
+    const peer = new FakePeer();
+    const slow = Promise.withResolvers<FakePeer>();
+    answers = [async () => peer, () => slow.promise];
+    await start();
+    for (const incarnation of ["a", "b"]) {
+      peer.incarnation = incarnation;
+      await server.observe();
+    }
+    peer.problem = unreachable();
+    await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    slow.reject(unreachable());
+    await clock.advance(0);
+    expect(server.status.state).toBe("stale");
+    expect(clock.waiting).toBe(1);
+  });
+
   it("[S9] is asked now where its person wants it, with short pauses again", async () => {
     await start();
     await clock.advance(1000);

@@ -17,6 +17,9 @@ export interface ServerIdentity {
   readonly caveat?: string | null;
 }
 
+/** As many are remembered. */
+const MOST_INCARNATIONS = 100;
+
 /** How a server is come by. */
 export interface ServerDoor {
   /** What it is thought to be until it said so. */
@@ -53,7 +56,8 @@ export class RemoteServer implements ServerAdapter, Disposable {
   #known: Pick<Peer, "kind" | "version" | "capabilities"> | null = null;
   #opening: Promise<Held> | null = null;
   #retry: Disposable | null = null;
-  #incarnation: string | null = null;
+  /** The processes that were seen. Behind one address several may take turns. */
+  readonly #incarnations = new Set<string>();
 
   constructor(identity: ServerIdentity, door: ServerDoor, clock: Clock, backOff: BackOff | null) {
     this.id = identity.id;
@@ -104,7 +108,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#retire();
     this.#endPause();
     this.#known = null;
-    this.#incarnation = null;
+    this.#incarnations.clear();
     this.#opening = null;
     this.#backOff?.reset();
     this.#standing.anew();
@@ -120,12 +124,8 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   async observe(signal?: AbortSignal): Promise<Observation> {
     const observation = await this.#poll((peer) => peer.observe(signal));
-    const { incarnation } = observation;
-    const before = this.#incarnation;
-    this.#incarnation = incarnation ?? before;
-    const replaced = before !== null && incarnation !== null && incarnation !== before;
     // Another process may be another version: it is found out anew while calls under way go on.
-    if (replaced) this.#attempt().catch(() => {});
+    if (this.#isAnother(observation.incarnation)) this.#attempt().catch(() => {});
     return observation;
   }
 
@@ -235,12 +235,21 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   #lose(error: StatusError): void {
     this.#retire();
+    this.#endPause();
     const hopeless = error.details.hopeless === true;
     const wait = this.#backOff && !hopeless ? this.#backOff.next() : null;
     if (wait !== null)
       this.#retry = this.#clock.after(wait, () => void this.#attempt().catch(() => {}));
     const nextTry = wait === null ? null : this.#clock.now() + wait;
     this.#standing.lost(isSilence(error) ? "stale" : "failed", error, nextTry);
+  }
+
+  #isAnother(incarnation: string | null): boolean {
+    if (incarnation === null || this.#incarnations.has(incarnation)) return false;
+    const [oldest] = this.#incarnations;
+    if (this.#incarnations.size >= MOST_INCARNATIONS && oldest) this.#incarnations.delete(oldest);
+    this.#incarnations.add(incarnation);
+    return oldest !== undefined;
   }
 
   #endPause(): void {
