@@ -26,7 +26,7 @@ export function torchserveDomain(
       level: "info",
       source: "host",
       message: `${name}: ${managed.said}`,
-      mark: { kind, ...(model !== undefined && { model }) },
+      mark: { kind, serverId, ...(model !== undefined && { model }) },
     });
     return managed;
   };

@@ -80,7 +80,10 @@ describe("scaling", () => {
     expect(scaled.now?.versions[0]?.workers).toHaveLength(4);
     expect(sent()).toEqual(["PUT /models/resnet18/1.0?min_worker=4&max_worker=5&synchronous=true"]);
     expect(events).toMatchObject([
-      { message: expect.stringContaining("Vision: Workers scaled"), mark: { model: MODEL } },
+      {
+        message: expect.stringContaining("Vision: Workers scaled"),
+        mark: { kind: "config", serverId: "ts", model: MODEL },
+      },
     ]);
   });
 

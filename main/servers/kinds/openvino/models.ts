@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { StatusError } from "../../../../engine/protocol/status.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
 import { admitted } from "../asking/index.ts";
@@ -7,16 +8,22 @@ import { modelFrom, modelStatus } from "../tensorflow-serving/index.ts";
 
 const config = z.record(z.string(), modelStatus);
 
-/** All models and graphs with the states of their versions. Rejects where nobody answers. */
+const CONFIG = "/v1/config";
+
+/** All models and graphs with the states of their versions. Rejects where nobody answers, or something else. */
 export async function listModels(
   http: ServerHttp,
   exposition: Exposition,
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[]> {
-  const { status, json } = await admitted(http, "/v1/config", signal);
+  const { status, json } = await admitted(http, CONFIG, signal);
   const { data } = config.safeParse(json);
-  const models = status === 200 && data ? Object.entries(data) : [];
-  return models.map(([name, each]) => {
+  if (status !== 200 || !data)
+    throw new StatusError(
+      "UNAVAILABLE",
+      `${http.url}${CONFIG} answers with status ${status} and no list of models.`,
+    );
+  return Object.entries(data).map(([name, each]) => {
     const model = modelFrom(name, each);
     return { ...model, facts: [...model.facts, ...resourcesOf(exposition, name)] };
   });

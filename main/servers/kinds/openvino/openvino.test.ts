@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { figureOf, hintsOf } from "../testing/figures.ts";
+import { startProduct } from "../testing/product.ts";
 import { openvino } from "./index.ts";
 import { type OpenvinoOptions, startOpenvino } from "./testing/openvino.ts";
 
@@ -90,6 +91,19 @@ describe("OpenVINO Model Server", () => {
       for (const hint of hintsOf(observation).values()) expect(hint).toContain("--metrics_enable");
     },
   );
+
+  it.each([
+    { status: 500, body: { error: "busy" } },
+    { status: 200, body: "<html>" },
+  ])("[OV2] is not without models where it answers %j", async (page) => {
+    await using broken = await startProduct((_, path) =>
+      path === "/v1/config" ? page : undefined,
+    );
+    await expect(openvino.observe(broken.reach)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(`/v1/config answers with status ${page.status}`),
+    });
+  });
 
   it("[OI5] reads shapes that are sent as text", async () => {
     await using server = await startOpenvino();
