@@ -36,8 +36,9 @@ export async function watchServerSide(
   const look = () => server.observe().catch((error: Error) => error);
   const before = await look();
   return async (told) => {
-    const news = await changeSince(before, look, clock);
     const { kind } = server.status;
+    const isExact = told.times !== null && (told.usage?.cachedTokens ?? null) !== null;
+    const news = isExact ? "" : await changeSince(before, look, clock);
     return { cacheHits: hitsOf(told, news, kind), server: timesOf(told, news, kind) };
   };
 }
@@ -52,9 +53,11 @@ async function changeSince(
   for (let reading = 1; ; reading++) {
     const after = await look();
     if (after instanceof Error) return `No counters: ${after.message}`;
-    const counted = (endedRequests(after) ?? 0) > (endedRequests(before) ?? 0);
-    if ((counted && presentRequests(after) === 0) || reading === READINGS)
-      return meanwhile(before, after);
+    const [first, last] = [endedRequests(before), endedRequests(after)];
+    // What is not counted will not be.
+    const isSettled =
+      first === null || last === null || (last > first && presentRequests(after) === 0);
+    if (isSettled || reading === READINGS) return meanwhile(before, after);
     await new Promise<void>((resolve) => void clock.after(INTERVAL_MS, resolve));
   }
 }

@@ -6,7 +6,9 @@ export function curl({ origin, path, body, headers, streamed, deadlineMs }: Subj
   const command = [
     `curl --fail-with-body -sS${streamed ? " --no-buffer" : ""} --max-time ${deadlineMs / 1000}`,
     "-H 'Content-Type: application/json'",
-    ...headers.map(({ name, variable, prefix }) => `-H "${name}: ${prefix}$${variable}"`),
+    ...headers.map(
+      ({ name, variable, prefix }) => `-H ${shellWord(`${name}: ${prefix}`)}"$${variable}"`,
+    ),
     "--data-binary @-",
     `${shellWord(`${origin}${path}`)} <<'JSON'`,
   ].join(" \\\n  ");

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { prepareBody } from "./body.ts";
+import { chatOf } from "./testing/samples.ts";
+
+const bodyOf = (...[more]: Parameters<typeof chatOf>) => prepareBody(chatOf(more), "vllm").body;
+const complaint = (...[more]: Parameters<typeof chatOf>) => {
+  try {
+    prepareBody(chatOf(more), "vllm");
+  } catch (error) {
+    return error;
+  }
+  return null;
+};
+
+describe("[T1] the body", () => {
+  it("has what was set, and leaves the rest to the server", () => {
+    expect(bodyOf()).toEqual({
+      model: "m",
+      messages: [{ role: "user", content: "Hello?" }],
+      max_tokens: 8,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    const whole = { temperature: 0, topP: 0.5, seed: 7, stop: ["\n"], stream: false };
+    expect(bodyOf({ ...whole, maxTokens: null })).toEqual({
+      model: "m",
+      messages: [{ role: "user", content: "Hello?" }],
+      temperature: 0,
+      top_p: 0.5,
+      seed: 7,
+      stop: ["\n"],
+      stream: false,
+    });
+  });
+
+  it("goes to the path of its endpoint, and of its product", () => {
+    const completion = chatOf({ endpoint: "completions", prompt: "Once", messages: [] });
+    expect(prepareBody(completion, "vllm")).toMatchObject({
+      path: "/v1/completions",
+      body: { prompt: "Once" },
+    });
+    expect(prepareBody(chatOf(), "vllm").path).toBe("/v1/chat/completions");
+    expect(prepareBody(chatOf(), "openvino").path).toBe("/v3/chat/completions");
+  });
+});
+
+describe("[T2] a person's own JSON", () => {
+  it("adds members, changes those of the form, and takes some away", () => {
+    const more = JSON.stringify({
+      top_k: 20,
+      max_tokens: 3,
+      stream_options: { continuous_usage_stats: true },
+      messages: null,
+    });
+    const { body, changed } = prepareBody(chatOf({ more }), "vllm");
+    expect(body).toEqual({
+      model: "m",
+      max_tokens: 3,
+      stream: true,
+      stream_options: { include_usage: true, continuous_usage_stats: true },
+      top_k: 20,
+    });
+    expect(changed).toEqual(["messages", "max_tokens", "stream_options"]);
+  });
+
+  it("makes no prototype of what is called one", () => {
+    const body = bodyOf({ more: '{"__proto__": {"polluted": true}}' });
+    expect(Object.keys(body)).toContain("__proto__");
+    expect((body as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    ["more", { more: "{" }, "no JSON"],
+    ["more", { more: "[1]" }, "no object"],
+    ["more", { more: '{"model": null}' }, "takes the model away"],
+    ["messages", { messages: [] }, "no message"],
+    ["prompt", { endpoint: "completions" }, "prompt is empty"],
+  ] as const)("or a field '%s' that cannot be sent is named", (field, more, words) => {
+    expect(complaint(more as Parameters<typeof chatOf>[0])).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining(words),
+      details: { field },
+    });
+  });
+});
