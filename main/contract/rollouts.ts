@@ -76,7 +76,7 @@ export type RolloutStep = z.infer<typeof rolloutStep>;
 /** `interrupted`: the console ended amid it; it can go on or be put back. */
 export const rollout = z.object({
   id: z.number(),
-  plan: rolloutPlan,
+  plan: rolloutPlan.extend({ text: z.string() }),
   state: z.enum([
     "running",
     "paused",
@@ -112,6 +112,6 @@ export const rolloutRequests = {
 };
 
 export const rolloutTopics = {
-  /** Newest first, at most 50. */
+  /** Newest first, at most 20. The plans' texts are left out: "". */
   "fleets.rollouts": topic(z.object({ fleetId: z.number() }), z.array(rollout)),
 };

@@ -61,6 +61,7 @@ export function fleetsDomain({
         return { fleetId: fleet.id };
       },
       "fleets.edit": async ({ fleetId, fleet: draft }) => {
+        rollouts.refuseAmid(fleetId, "changed");
         const before = fleets.get(fleetId).definition;
         const after = await definitionOf(draft, secrets, before);
         fleets.edit(fleetId, after);
@@ -72,7 +73,7 @@ export function fleetsDomain({
         shownFleetOf(fleetId, fleets.get(fleetId).definition, secrets),
       "fleets.remove": ({ fleetId }) => {
         const { name, definition } = fleets.get(fleetId);
-        rollouts.forget(fleetId);
+        rollouts.refuseAmid(fleetId, "removed");
         fleets.remove(fleetId);
         secrets.forget(definition.template, null);
         tell(`The fleet ${name} was removed.`);

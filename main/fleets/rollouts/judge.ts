@@ -2,6 +2,9 @@ import type { RolloutLimits, WatchedFigures } from "../../contract/index.ts";
 
 /** Times in the queue and latencies that differ by less than this are no regression, ms. */
 const LEAST_MS = 1;
+/** Times of fewer requests are not compared, nor is a p99 of fewer than so many. */
+const LEAST_REQUESTS = 20;
+const LEAST_FOR_P99 = 100;
 
 /** Why what a replica does after a change is worse than the limits allow; null: it is not, as far as can be said. */
 export function regression(
@@ -12,6 +15,17 @@ export function regression(
   return (
     worseShare("Failures", before, after, "failures", limits.failureShare) ??
     worseShare("Rejections", before, after, "rejected", limits.rejectedShare) ??
+    worseTimes(before, after, limits)
+  );
+}
+
+function worseTimes(
+  before: WatchedFigures,
+  after: WatchedFigures,
+  limits: RolloutLimits,
+): string | null {
+  if (!enough(before) || !enough(after)) return null;
+  return (
     worseTime("The mean time in the queue", before.queueMs, after.queueMs, limits.queueTimes) ??
     worseLatency(before, after, limits.latencyTimes)
   );
@@ -19,13 +33,29 @@ export function regression(
 
 /** What could not be compared, in a sentence; "" where everything could. */
 export function notCompared(before: WatchedFigures, after: WatchedFigures): string {
-  if (!before.requests && !after.requests)
-    return "There was no traffic, so that nothing could be compared.";
-  if (!before.requests)
+  if (before.requests === null || after.requests === null)
+    return "The server told no count of requests, so that nothing could be compared.";
+  const [was, is] = [sentIn(before), sentIn(after)];
+  if (was === 0 && is === 0) return "There was no traffic, so that nothing could be compared.";
+  if (was === 0)
     return "There was no traffic before, so that queue and latency could not be compared.";
-  if (!after.requests)
+  if (is === 0)
     return "There was no traffic after it, so that queue and latency could not be compared.";
-  return "";
+  if (enough(before) && enough(after)) return "";
+  return `There were ${before.requests} requests before and ${after.requests} after it: too few to compare queue and latency.`;
+}
+
+/** Those that failed among them. */
+function sentIn({
+  requests,
+  failures,
+  rejected,
+}: Pick<WatchedFigures, "requests" | "failures" | "rejected">): number {
+  return (requests ?? 0) + (failures ?? rejected ?? 0);
+}
+
+function enough({ requests }: WatchedFigures, least = LEAST_REQUESTS): boolean {
+  return requests !== null && requests >= least;
 }
 
 function worseShare(
@@ -47,7 +77,7 @@ function shareOf(
   figure: "failures" | "rejected",
 ): number | null {
   const part = figure === "failures" ? failures : rejected;
-  const all = (requests ?? 0) + (failures ?? rejected ?? 0);
+  const all = sentIn({ requests, failures, rejected });
   return part === null || all === 0 ? null : part / all;
 }
 
@@ -56,7 +86,8 @@ function worseLatency(
   after: WatchedFigures,
   times: number | null,
 ): string | null {
-  if (before.latencyP99Ms !== null && after.latencyP99Ms !== null)
+  const many = enough(before, LEAST_FOR_P99) && enough(after, LEAST_FOR_P99);
+  if (many && before.latencyP99Ms !== null && after.latencyP99Ms !== null)
     return worseTime("The latency's p99", before.latencyP99Ms, after.latencyP99Ms, times);
   return worseTime("The mean latency", before.latencyMs, after.latencyMs, times);
 }

@@ -3,6 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { AppliedConfig, Rollout, RolloutStep } from "../../contract/index.ts";
 import type { HeldConfig } from "../../configs/index.ts";
 import type { Replica } from "../replica.ts";
+import { checkLoaded, type Foreseen, Refused, whyNot } from "./checks.ts";
 import { notCompared, regression } from "./judge.ts";
 import type { KeptRollout } from "./rollout-store.ts";
 import { watchFigures } from "./watch-figures.ts";
@@ -14,6 +15,8 @@ interface ModelOnServer {
 
 /** How configurations are changed on one server. */
 export interface ConfigDoor {
+  /** What a text would do. */
+  effect(key: ModelOnServer, text: string): Promise<Foreseen>;
   /** What serves now, to be put back later. */
   held(key: ModelOnServer): Promise<HeldConfig>;
   /** Lets a text serve from the server alone. */
@@ -35,14 +38,19 @@ interface RunParts {
   readonly changed: (kept: KeptRollout) => void;
 }
 
-/** A check that said no; the replica serves with the new configuration. */
-class Refused extends Error {}
+/** What a replica served once it was loaded, and how often its place had been seen to restart until then. */
+interface Loaded {
+  readonly restarts: number;
+  readonly servedEtag: string;
+}
 
 /** One roll-out while it is under way: one replica at a time, none before the one before was found well. */
 export class RolloutRun {
   readonly #parts: RunParts;
   readonly #cancelled = new AbortController();
   #kept: KeptRollout;
+  /** By replica, of this run. */
+  readonly #loaded = new Map<string, Loaded>();
   #pausing = false;
   #cancelledAs: "cancelled" | "interrupted" = "cancelled";
 
@@ -73,26 +81,35 @@ export class RolloutRun {
       if (step.state !== "waiting" && step.state !== "unknown") continue;
       if (this.#cancelled.signal.aborted) break;
       if (this.#pausing) return this.#set({ state: "paused", words: "Paused." });
+      if (await this.#stopOverLost("restarted")) return;
       const failure = await this.#take(step);
       if (failure === null) continue;
       if (this.#cancelled.signal.aborted) break;
       return await this.#fail(step, failure);
     }
     if (this.#cancelled.signal.aborted) return this.#end(this.#cancelledAs, this.#cancelWords());
-    this.#end("done", "Every replica serves with it.");
+    if (await this.#stopOverLost("all")) return;
+    this.#end("done", doneWords(this.rollout));
   }
 
   /** `keys`: whose; in the reverse order of their change. Those that cannot be put back now say so and stay changed. */
-  async putBack(keys: readonly string[], end: "failed" | "putBack", words: string): Promise<void> {
+  async putBack(
+    keys: readonly string[],
+    end: "failed" | "putBack" | "cancelled",
+    words: string,
+  ): Promise<void> {
     this.#set({ state: "puttingBack" });
     let left = 0;
-    for (const key of keys.toReversed()) if (!(await this.#putBackOne(key))) left += 1;
+    for (const key of keys.toReversed()) {
+      if (this.#cancelledAs === "interrupted")
+        return this.#end("failed", `${words} The console ended before all were put back.`.trim());
+      if (!(await this.#putBackOne(key))) left += 1;
+    }
     const rest =
       left === 0
         ? ""
         : ` ${left === 1 ? "One replica" : `${left} replicas`} could not be put back.`;
-    const remain = this.rollout.steps.some(({ changed }) => changed);
-    this.#end(end === "putBack" && remain ? "failed" : end, `${words}${rest}`.trim());
+    this.#end(left > 0 ? "failed" : end, `${words}${rest}`.trim());
   }
 
   async #take(step: RolloutStep): Promise<string | null> {
@@ -113,6 +130,11 @@ export class RolloutRun {
         });
         before = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
       }
+      const foreseen = await configs.effect(target, plan.text);
+      const against = whyNot(foreseen);
+      if (against !== null) return this.#failed(key, against);
+      if (foreseen.kind === "none" && !step.changed)
+        return this.#done(key, "It served with this already; nothing was loaded.");
       const held = this.#kept.held[key] ?? (await configs.held(target));
       this.#kept = { ...this.#kept, held: { ...this.#kept.held, [key]: held } };
       this.#change(key, {
@@ -122,16 +144,20 @@ export class RolloutRun {
         at: clock.now(),
         changed: true,
       });
+      const { restarts } = replica;
       const done = await this.#serve(key, target);
       this.#change(key, { readBack: done.readBack?.changed ?? [] });
-      await this.#check(replica, done);
+      await checkLoaded(replica.server, plan.model, done);
+      const { servedEtag } = await configs.held(target);
+      this.#loaded.set(key, { restarts, servedEtag });
       if (plan.watchSeconds === 0) return this.#done(key, "Serves with it.");
       this.#change(key, { state: "watching", words: "Watching what it does with it." });
       const after = await watchFigures(replica, plan.model, plan.watchSeconds, clock, signal);
       this.#change(key, { after });
       const worse = before && regression(before, after, plan.limits);
       if (worse) return this.#failed(key, worse);
-      return this.#done(key, `Serves with it. ${before ? notCompared(before, after) : ""}`.trim());
+      const gap = before ? notCompared(before, after) : "What it did before is not known.";
+      return this.#done(key, `Serves with it. ${gap}`.trim());
     } catch (error) {
       if (signal.aborted && !(error instanceof Refused)) return this.#leave(key);
       return this.#failed(key, (error as Error).message);
@@ -144,26 +170,46 @@ export class RolloutRun {
       return await this.#parts.configs.serve(target, plan.text, plan.note || "Rolled out");
     } catch (thrown) {
       const error = StatusError.from(thrown);
-      // A server that says no serves on as before; of one that fell silent nobody knows.
-      const silent = error.code === "UNAVAILABLE" || error.code === "DEADLINE_EXCEEDED";
-      if (!silent) this.#change(key, { changed: false });
+      if (!(await this.#mayServe(key, target, error))) this.#change(key, { changed: false });
       throw error;
     }
   }
 
-  async #check(replica: Replica, done: Pick<AppliedConfig, "readBack" | "stopped">): Promise<void> {
-    const { model } = this.rollout.plan;
-    if (done.readBack === null)
-      throw new Refused("The new configuration could not be read back after the load.");
-    const [difference] = done.readBack.changed;
-    if (difference)
-      throw new Refused(
-        `It serves with another '${difference.path}' than asked: ${difference.after ?? "none"} in place of ${difference.before ?? "none"}.`,
-      );
-    const [stopped] = done.stopped;
-    if (stopped) throw new Refused(`The load stopped '${stopped.model}'. ${stopped.reason}`.trim());
-    const { ready } = await replica.server.modelDetail(model);
-    if (!ready) throw new Refused(`'${model}' is not ready after the load.`);
+  /** Whether it may serve with the new one although the load failed. */
+  async #mayServe(key: string, target: ModelOnServer, { code }: StatusError): Promise<boolean> {
+    // It fell silent: it may load it yet.
+    if (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED") return true;
+    try {
+      const { servedEtag } = await this.#parts.configs.held(target);
+      return servedEtag !== this.#kept.held[key]?.servedEtag;
+    } catch {
+      return true;
+    }
+  }
+
+  /**
+   * Ends the roll-out where a replica that was loaded does not serve with it any more, since an override ends with its
+   * process. `restarted`: only of those that were seen to start anew since.
+   */
+  async #stopOverLost(which: "restarted" | "all"): Promise<boolean> {
+    const { configs, replicaOf } = this.#parts;
+    for (const [key, { restarts, servedEtag }] of this.#loaded) {
+      const step = this.#step(key);
+      const now = replicaOf(key)?.restarts ?? null;
+      const restarted = now !== restarts;
+      if (!step.changed || (which === "restarted" && !restarted)) continue;
+      const { model } = this.rollout.plan;
+      const held = await configs.held({ serverId: step.serverId, model }).catch(() => null);
+      if (held?.servedEtag === servedEtag) {
+        this.#loaded.set(key, { restarts: now ?? restarts, servedEtag });
+        continue;
+      }
+      const changed = held?.servedEtag !== this.#kept.held[key]?.servedEtag;
+      this.#change(key, { changed });
+      await this.#fail(step, this.#failed(key, lostWords(restarted, held !== null)));
+      return true;
+    }
+    return false;
   }
 
   async #fail({ replica, name }: RolloutStep, words: string): Promise<void> {
@@ -185,11 +231,16 @@ export class RolloutRun {
     try {
       if (!held) throw new StatusError("NOT_FOUND", "What served before is not known.");
       await configs.putBack({ serverId, model }, held, "Put back after a roll-out");
+      const { servedEtag } = await configs.held({ serverId, model });
+      const told =
+        servedEtag === held.servedEtag
+          ? "What served before serves again."
+          : "What served before was loaded, but the server tells another configuration than then.";
       this.#change(key, {
         state: "putBack",
         changed: false,
         at: clock.now(),
-        words: `${words} What served before serves again.`.trim(),
+        words: `${words} ${told}`.trim(),
       });
       return true;
     } catch (thrown) {
@@ -247,4 +298,23 @@ export class RolloutRun {
     this.#kept = { ...this.#kept, rollout: { ...this.#kept.rollout, ...news } };
     this.#parts.changed(this.#kept);
   }
+}
+
+/** With how many replicas were not compared, since none of those was found well by its figures. */
+function doneWords({ steps, plan }: Rollout): string {
+  const loaded = steps.filter(({ changed }) => changed);
+  const open = loaded.filter(
+    ({ before, after }) => !before || !after || notCompared(before, after),
+  );
+  const all = "Every replica serves with it.";
+  if (plan.watchSeconds === 0 || open.length === 0) return all;
+  const which = open.length === loaded.length ? "none" : `${loaded.length - open.length}`;
+  return `${all} By figures ${which} of ${loaded.length} could be judged in full: there was too little traffic.`;
+}
+
+function lostWords(restarted: boolean, told: boolean): string {
+  if (!told) return "Whether it still serves with it could not be read.";
+  return restarted
+    ? "It has started anew or was replaced since, and does not serve with it any more."
+    : "Somebody has changed it since: it serves with another configuration.";
 }

@@ -6,7 +6,7 @@ import type { Db } from "../../store/index.ts";
 
 const VERSION = 1;
 /** Of one fleet; older ones are dropped. */
-const KEPT = 50;
+const KEPT = 20;
 
 const held = z.record(
   z.string(),

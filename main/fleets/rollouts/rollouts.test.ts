@@ -14,6 +14,7 @@ import { Fleets } from "../fleets.ts";
 import { noMembers } from "../testing/no-members.ts";
 import { fakePorts, type FakeReplica, requests } from "../testing/fake-replica.ts";
 import type { DeltaPart } from "../../observation/index.ts";
+import type { Foreseen } from "./checks.ts";
 import type { ConfigDoor } from "./rollout-run.ts";
 import { Rollouts } from "./rollouts.ts";
 
@@ -32,9 +33,16 @@ class Doubles implements ConfigDoor {
   readonly calls: string[] = [];
   serveWith: ((serverId: string) => Promise<void>) | null = null;
   readBack: { path: string; before: string; after: string }[] = [];
+  foreseen: Partial<Foreseen> = {};
+
+  async effect({ serverId }: { serverId: string }, text: string): Promise<Foreseen> {
+    const kind = this.#on(serverId) === text ? "none" : "reload";
+    return { kind, reason: "", ensembles: { refused: [], unjudged: [] }, ...this.foreseen };
+  }
 
   async held({ serverId }: { serverId: string }): Promise<HeldConfig> {
-    return { text: this.#on(serverId), override: true, servedJson: "{}", servedEtag: "e" };
+    const text = this.#on(serverId);
+    return { text, override: true, servedJson: "{}", servedEtag: text };
   }
 
   async serve({ serverId }: { serverId: string }, text: string) {
@@ -107,11 +115,13 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
   );
   return {
     directory,
+    db,
     clock,
     ports,
     configs,
     events,
     rollouts,
+    fleet: fleet as NonNullable<typeof fleet>,
     plan,
     start: async (part: Partial<RolloutPlan> = {}) =>
       (await rollouts.requests["fleets.startRollout"](plan(part), signal)).rolloutId,
@@ -120,6 +130,7 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
     putBack: (rolloutId: number, replica = "") =>
       rollouts.requests["fleets.putBackRollout"]({ rolloutId, replica }, signal),
     newest: () => told[0] as Rollout,
+    one: (id: number) => told.find((each) => each.id === id),
     states: () => (told[0]?.steps ?? []).map(({ state }) => state),
     until: (state: Rollout["state"]) =>
       vi.waitFor(() => expect(told[0]?.state).toBe(state), { interval: 1 }),
@@ -254,9 +265,9 @@ describe("a roll-out", () => {
     await test.close();
     const quiet = setUp();
     await quiet.start({ watchSeconds: 10, replicas: ["a:1"] });
-    await pass(quiet, 0, []);
+    await pass(quiet, 0, [requests("m", 0)]);
     await vi.waitFor(() => expect(quiet.states()[0]).toBe("watching"));
-    await pass(quiet, 0, []);
+    await pass(quiet, 0, [requests("m", 0)]);
     await quiet.until("done");
     expect(quiet.newest().steps[0]?.words).toBe(
       "Serves with it. There was no traffic, so that nothing could be compared.",
@@ -377,6 +388,197 @@ describe("a roll-out", () => {
     await test.putBack(id);
     await test.until("putBack");
     expect([...test.configs.serving.values()]).toEqual(["old", "old", "old"]);
+    await test.close();
+  });
+
+  it("[R12] loads nothing where a replica serves with the text already", async () => {
+    const test = setUp();
+    test.configs.serving.set(servers[1] as string, NEW);
+    await test.start({ watchSeconds: 0 });
+    await test.until("done");
+    expect(test.configs.calls).toEqual([`serve ${servers[0]}`, `serve ${servers[2]}`]);
+    expect(test.newest().steps[1]).toMatchObject({
+      changed: false,
+      words: "It served with this already; nothing was loaded.",
+    });
+    await test.close();
+  });
+
+  it("[R12] loads nothing that the server, or an ensemble of the model, would refuse", async () => {
+    for (const [foreseen, words] of [
+      [{ kind: "refused" as const, reason: "It takes no loads." }, "a: It takes no loads."],
+      [
+        {
+          ensembles: {
+            refused: [{ ensemble: "e", message: "its shapes differ.", serves: true }],
+            unjudged: [],
+          },
+        },
+        "a: The ensemble 'e' would be refused: its shapes differ.",
+      ],
+    ] as const) {
+      const test = setUp();
+      test.configs.foreseen = foreseen as Partial<Foreseen>;
+      await test.start();
+      await test.until("failed");
+      expect(test.newest().words).toBe(words);
+      expect(test.configs.calls).toEqual([]);
+      await test.close();
+    }
+  });
+
+  it("[R13] stops where a replica starts anew while it is watched", async () => {
+    const test = setUp();
+    await test.start({ watchSeconds: 10 });
+    const calm = [requests("m", 100), latency(10)];
+    await pass(test, 0, calm);
+    await vi.waitFor(() => expect(test.states()[0]).toBe("watching"));
+    await test.clock.advance(5000);
+    test.configs.serving.delete(servers[0] as string);
+    test.at(0).answer(test.clock.now(), { parts: [], restarts: 1 });
+    await test.until("failed");
+    expect(test.newest().words).toBe("a: It started anew or was replaced while it was watched.");
+    expect(test.configs.calls).toHaveLength(1);
+    await test.close();
+  });
+
+  it("[R13] stops where one that was done has lost it, or was changed by somebody", async () => {
+    const restarted = setUp();
+    restarted.configs.serveWith = async (id) => {
+      if (id !== servers[1]) return;
+      restarted.configs.serving.delete(servers[0] as string);
+      restarted.at(0).answer(restarted.clock.now(), { restarts: 1 });
+    };
+    await restarted.start({ onFailure: "putBackAll" });
+    await restarted.until("failed");
+    expect(restarted.newest().words).toBe(
+      "a: It has started anew or was replaced since, and does not serve with it any more.",
+    );
+    expect(restarted.configs.calls).toEqual([
+      `serve ${servers[0]}`,
+      `serve ${servers[1]}`,
+      `put back ${servers[1]}`,
+    ]);
+    await restarted.close();
+    const changed = setUp();
+    changed.configs.serveWith = async (id) => {
+      if (id === servers[2]) changed.configs.serving.set(servers[0] as string, "somebody's");
+    };
+    await changed.start();
+    await changed.until("failed");
+    expect(changed.newest().words).toBe(
+      "a: Somebody has changed it since: it serves with another configuration.",
+    );
+    await changed.close();
+  });
+
+  it("[R6] says so at the end where figures judged none, and compares no times of few", async () => {
+    const test = setUp();
+    await test.start({ watchSeconds: 10, replicas: ["a:1"] });
+    await pass(test, 0, [requests("m", 1), latency(1)]);
+    await vi.waitFor(() => expect(test.states()[0]).toBe("watching"));
+    await pass(test, 0, [requests("m", 1), latency(90)]);
+    await test.until("done");
+    expect(test.newest().steps[0]?.words).toBe(
+      "Serves with it. There were 10 requests before and 10 after it: too few to compare queue and latency.",
+    );
+    expect(test.newest().words).toBe(
+      "Every replica serves with it. By figures none of 1 could be judged in full: there was too little traffic.",
+    );
+    await test.close();
+  });
+
+  it("[R8] takes a load for done that failed and yet serves", async () => {
+    const test = setUp();
+    test.configs.serveWith = async (id) => {
+      test.configs.serving.set(id, NEW);
+      throw new StatusError("RESOURCE_EXHAUSTED", "It serves, but not into the history.");
+    };
+    await test.start({ onFailure: "putBackOne" });
+    await test.until("failed");
+    expect(test.configs.calls).toEqual([`serve ${servers[0]}`, `put back ${servers[0]}`]);
+    expect(test.configs.serving.get(servers[0] as string)).toBe("old");
+    await test.close();
+  });
+
+  it("[R9] says where the server tells another configuration than before, once put back", async () => {
+    const test = setUp();
+    const id = await test.start({ replicas: ["a:1"] });
+    await test.until("done");
+    test.configs.putBack = async ({ serverId }) => {
+      test.configs.serving.set(serverId, "nearly old");
+    };
+    await test.putBack(id);
+    await test.until("putBack");
+    expect(test.newest().steps[0]?.words).toContain("the server tells another configuration");
+    await test.close();
+  });
+
+  it("[R9] puts nothing back under a later roll-out, and says what is left of a part", async () => {
+    const test = setUp();
+    const first = await test.start();
+    await test.until("done");
+    const second = await test.start({ text: `${NEW}# again`, replicas: ["b:1"] });
+    await vi.waitFor(() => expect(test.newest()).toMatchObject({ id: second, state: "done" }));
+    await expect(async () => await test.putBack(first)).rejects.toThrow(
+      `Roll-out ${second} has changed b since; put that one back first.`,
+    );
+    await test.putBack(first, "a:1");
+    await vi.waitFor(() => expect(test.one(first)).toMatchObject({ state: "cancelled" }));
+    expect(test.one(first)?.words).toBe("2 of 3 replicas serve with it.");
+    await test.close();
+  });
+
+  it("[R11] does not go on where the console ended while it was put back", async () => {
+    const killed = setUp();
+    const id = await killed.start();
+    await killed.until("done");
+    killed.configs.putBack = () => new Promise(() => {});
+    await killed.putBack(id);
+    await killed.until("puttingBack");
+    const copy = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"));
+    fs.cpSync(killed.directory, copy, { recursive: true, filter: (file) => !/lock/.test(file) });
+    const test = setUp(copy);
+    expect(test.newest()).toMatchObject({ id, state: "failed" });
+    expect(test.states()).toEqual(["done", "done", "unknown"]);
+    await expect(async () => await test.ask("resumeRollout", id)).rejects.toThrow(
+      "is over and cannot go on",
+    );
+    await test.close();
+  });
+
+  it("[R14] is broken off where its state cannot be kept, before the load", async () => {
+    const test = setUp();
+    const told: string[] = [];
+    test.events.onEvent(({ message }) => told.push(message));
+    const { run } = test.db;
+    test.db.run = (...args: Parameters<typeof run>) => {
+      if (args[0].startsWith("UPDATE rollouts")) throw new StatusError("UNAVAILABLE", "Disk full.");
+      return run.apply(test.db, args);
+    };
+    await test.start();
+    await vi.waitFor(() => expect(told.join()).toContain("was broken off: Disk full."));
+    expect(test.configs.calls).toEqual([]);
+    await test.close();
+  });
+
+  it("[R2] keeps its fleet from being changed or removed meanwhile", async () => {
+    const test = setUp();
+    await test.start({ watchSeconds: 5 });
+    expect(() => test.rollouts.refuseAmid(test.fleet.id, "removed")).toThrow(
+      "Roll-out 1 of 'm' is under way; pause it or let it end before the fleet is removed.",
+    );
+    await test.close();
+    test.rollouts.refuseAmid(test.fleet.id, "removed");
+  });
+
+  it("[R3] takes each replica once, and only where the model is", async () => {
+    const test = setUp();
+    await test.start({ replicas: ["a:1", "a:1"] });
+    await test.until("done");
+    expect(test.states()).toEqual(["done"]);
+    test.at(1).answer(1, { models: ["other"] });
+    await expect(test.start({ replicas: ["b:1"] })).rejects.toThrow("b has no model 'm'.");
     await test.close();
   });
 });

@@ -34,7 +34,8 @@ export class Rollouts implements AsyncDisposable {
   readonly #store: RolloutStore;
   /** By fleet. */
   readonly #running = new Map<number, { readonly run: RolloutRun; readonly done: Promise<void> }>();
-  readonly #listeners = new Listeners<number>();
+  /** With the roll-out where it alone changed; without where the list did. */
+  readonly #listeners = new Listeners<{ readonly fleetId: number; readonly rollout?: Rollout }>();
 
   constructor(options: RolloutsOptions) {
     this.#options = options;
@@ -68,12 +69,15 @@ export class Rollouts implements AsyncDisposable {
         );
         if (changed.length === 0)
           throw precondition("There is nothing to put back: no replica serves with it.");
-        const words = replica === "" ? "Put back." : kept.rollout.words;
-        const end = kept.rollout.steps.filter((step) => step.changed).length === changed.length;
+        for (const step of changed) this.#refuseUnderLater(kept.rollout, step);
+        const { steps } = kept.rollout;
+        const rest = steps.filter((step) => step.changed).length - changed.length;
+        const words =
+          rest === 0 ? "Put back." : `${rest} of ${steps.length} replicas serve with it.`;
         this.#run(kept, (run) =>
           run.putBack(
             changed.map((step) => step.replica),
-            end ? "putBack" : "failed",
+            rest === 0 ? "putBack" : "cancelled",
             words,
           ),
         );
@@ -82,7 +86,7 @@ export class Rollouts implements AsyncDisposable {
       "fleets.removeRollout": ({ rolloutId }) => {
         const { rollout } = this.#idle(rolloutId);
         this.#store.remove(rolloutId);
-        this.#listeners.tell(rollout.plan.fleetId);
+        this.#listeners.tell({ fleetId: rollout.plan.fleetId });
         return {};
       },
     };
@@ -91,16 +95,26 @@ export class Rollouts implements AsyncDisposable {
   get topics(): Handlers["topics"] {
     return {
       "fleets.rollouts": ({ fleetId }, sink) => {
-        const publish = () => sink.event(this.#store.list(fleetId).map(({ rollout }) => rollout));
-        publish();
-        return this.#listeners.add((id) => id === fleetId && publish());
+        let shown = this.#store.list(fleetId).map(({ rollout }) => textless(rollout));
+        sink.event(shown);
+        return this.#listeners.add(({ fleetId: id, rollout }) => {
+          if (id !== fleetId) return;
+          shown = rollout
+            ? shown.map((each) => (each.id === rollout.id ? textless(rollout) : each))
+            : this.#store.list(fleetId).map((kept) => textless(kept.rollout));
+          sink.event(shown);
+        });
       },
     };
   }
 
-  /** Ends what is under way in a fleet that is to be removed. */
-  forget(fleetId: number): void {
-    this.#running.get(fleetId)?.run.cancel();
+  /** FAILED_PRECONDITION while a roll-out is under way, whose replicas must stay what they are. */
+  refuseAmid(fleetId: number, what: string): void {
+    const running = this.#running.get(fleetId);
+    if (running)
+      throw precondition(
+        `Roll-out ${running.run.rollout.id} of '${running.run.rollout.plan.model}' is under way; pause it or let it end before the fleet is ${what}.`,
+      );
   }
 
   /** Resolves when what was begun on a replica is finished. */
@@ -131,6 +145,7 @@ export class Rollouts implements AsyncDisposable {
       message,
       mark: { kind: "config", model: plan.model },
     });
+    this.#listeners.tell({ fleetId: plan.fleetId });
     this.#run({ rollout, held: {} }, (run) => run.go());
     return rollout.id;
   }
@@ -147,15 +162,44 @@ export class Rollouts implements AsyncDisposable {
       clock,
       changed: (now) => {
         this.#store.save(now);
-        this.#listeners.tell(fleetId);
+        this.#listeners.tell({ fleetId, rollout: now.rollout });
       },
     });
-    const done = work(run).finally(() => {
-      this.#running.delete(fleetId);
-      fleet.readConfigurations();
-      this.#tellEnd(fleet, run.rollout);
-    });
+    const done = work(run)
+      .catch((thrown: unknown) => this.#broken(run, StatusError.from(thrown)))
+      .finally(() => {
+        this.#running.delete(fleetId);
+        fleet.readConfigurations();
+        this.#tellEnd(fleet, run.rollout);
+      });
     this.#running.set(fleetId, { run, done });
+  }
+
+  /** What it did could not be kept, so that it did nothing more. */
+  #broken(run: RolloutRun, { message }: StatusError): void {
+    const { id, plan } = run.rollout;
+    this.#options.events.emit({
+      level: "error",
+      source: "fleets",
+      message: `Roll-out ${id} of '${plan.model}' was broken off: ${message}`,
+    });
+    this.#listeners.tell({ fleetId: plan.fleetId });
+  }
+
+  /** A later roll-out of the model has changed the replica since: its text would be taken away unnoticed. */
+  #refuseUnderLater({ id, plan }: Rollout, { replica, name }: RolloutStep): void {
+    const later = this.#store
+      .list(plan.fleetId)
+      .find(
+        ({ rollout }) =>
+          rollout.id > id &&
+          rollout.plan.model === plan.model &&
+          rollout.steps.some((step) => step.replica === replica && step.changed),
+      );
+    if (later)
+      throw precondition(
+        `Roll-out ${later.rollout.id} has changed ${name} since; put that one back first.`,
+      );
   }
 
   #tellEnd(fleet: Fleet, { state, words, plan }: Rollout): void {
@@ -175,7 +219,7 @@ export class Rollouts implements AsyncDisposable {
       rollout: { ...rollout, state: "cancelled", words, endedAt: this.#options.clock.now() },
       held,
     });
-    this.#listeners.tell(rollout.plan.fleetId);
+    this.#listeners.tell({ fleetId: rollout.plan.fleetId });
   }
 
   #underWay(id: number): RolloutRun {
@@ -206,8 +250,18 @@ export class Rollouts implements AsyncDisposable {
       const words = "The console ended amid it; what serves there is not known.";
       return { ...step, state: "unknown", words };
     });
-    const words = "The console ended while it was under way. It can go on, or be put back.";
-    this.#store.save({ rollout: { ...rollout, state: "interrupted", words, steps }, held });
+    // One that was being put back had failed: it must not go on.
+    const news =
+      rollout.state === "running"
+        ? ({
+            state: "interrupted",
+            words: "The console ended while it was under way. It can go on, or be put back.",
+          } as const)
+        : ({
+            state: "failed",
+            words: "The console ended while replicas were put back. Put back those that are left.",
+          } as const);
+    this.#store.save({ rollout: { ...rollout, ...news, steps }, held });
   }
 }
 
@@ -218,9 +272,10 @@ function replicasFor(fleet: Fleet, { model, replicas }: RolloutPlan): readonly R
   const chosen =
     replicas.length === 0
       ? fleet.replicas.filter(has)
-      : replicas.map((key) => {
+      : [...new Set(replicas)].map((key) => {
           const replica = fleet.replica(key);
-          if (replica) return replica;
+          if (replica && has(replica)) return replica;
+          if (replica) throw precondition(`${replica.member.name} has no model '${model}'.`);
           throw new StatusError("NOT_FOUND", `${fleet.name} has no replica '${key}'.`);
         });
   if (chosen.length === 0)
@@ -239,6 +294,11 @@ function replicasFor(fleet: Fleet, { model, replicas }: RolloutPlan): readonly R
       );
   }
   return chosen;
+}
+
+/** As it is shown: nobody reads the text there, and it may be long. */
+function textless(rollout: Rollout): Rollout {
+  return { ...rollout, plan: { ...rollout.plan, text: "" } };
 }
 
 function stepOf({ key, server, member }: Replica): RolloutStep {

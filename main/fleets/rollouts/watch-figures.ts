@@ -9,7 +9,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * What a replica's model does over at least so many seconds from now. UNAVAILABLE when the replica does not answer
- * for long; CANCELLED by the signal.
+ * for long; ABORTED when it starts anew; CANCELLED by the signal.
  */
 export function watchFigures(
   replica: Replica,
@@ -21,6 +21,7 @@ export function watchFigures(
   const { promise, resolve, reject } = Promise.withResolvers<WatchedFigures>();
   const deltas: Delta[] = [];
   const began = clock.now();
+  const { restarts } = replica;
   const owned = new DisposableStack();
   const end = (work: () => void) => {
     owned.dispose();
@@ -44,6 +45,12 @@ export function watchFigures(
   owned.use(replica.watch());
   owned.use(
     replica.onSeen(({ t, live, delta }) => {
+      if (replica.restarts !== restarts)
+        return end(() =>
+          reject(
+            new StatusError("ABORTED", "It started anew or was replaced while it was watched."),
+          ),
+        );
       // An interval that began before is of what was before, too.
       if (!live || t - delta.seconds * 1000 < began) return;
       deltas.push(onlyOf(delta, model));

@@ -1,0 +1,33 @@
+import type { AppliedConfig, ConfigEffect } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+
+/** A check that said no; the replica serves with the new configuration. */
+export class Refused extends Error {}
+
+export type Foreseen = Pick<ConfigEffect, "kind" | "reason" | "ensembles">;
+
+/** Why a load must not be tried, by what it would do; null: nothing is known against it. */
+export function whyNot({ kind, reason, ensembles }: Foreseen): string | null {
+  if (kind === "refused") return reason;
+  const [broken] = ensembles.refused;
+  return broken ? `The ensemble '${broken.ensemble}' would be refused: ${broken.message}` : null;
+}
+
+/** Throws Refused where a load did not do what was asked, or did more than that. */
+export async function checkLoaded(
+  server: ServerAdapter,
+  model: string,
+  { readBack, stopped: all }: Pick<AppliedConfig, "readBack" | "stopped">,
+): Promise<void> {
+  if (readBack === null)
+    throw new Refused("The new configuration could not be read back after the load.");
+  const [difference] = readBack.changed;
+  if (difference)
+    throw new Refused(
+      `It serves with another '${difference.path}' than asked: ${difference.after ?? "none"} in place of ${difference.before ?? "none"}.`,
+    );
+  const [stopped] = all;
+  if (stopped) throw new Refused(`The load stopped '${stopped.model}'. ${stopped.reason}`.trim());
+  const { ready } = await server.modelDetail(model);
+  if (!ready) throw new Refused(`'${model}' is not ready after the load.`);
+}
