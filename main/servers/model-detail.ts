@@ -50,11 +50,14 @@ export async function modelDetailOf(
   };
 }
 
+/** More of a group are not told one by one; no server has them. */
+const MOST_INSTANCES = 1000;
+
 /** The instances as the configuration names them; what they do, a plain Triton does not tell. */
 function configuredInstances(config: Record<string, unknown>): ModelDetail["instances"] {
   const groups = (config.instance_group ?? []) as { name: string; kind: string; count: number }[];
   return groups.flatMap(({ name, kind, count }) =>
-    Array.from({ length: count }, (_, i) => ({
+    Array.from({ length: Math.min(count, MOST_INSTANCES) }, (_, i) => ({
       name: `${name}_${i}`,
       kind,
       version: null,

@@ -3,6 +3,7 @@ import type { TorchserveManaged, torchserveRequests } from "../contract/index.ts
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import { demand } from "../servers/demand.ts";
 import { ServerHttp } from "../servers/transport/server-http.ts";
 import { describedModel } from "./described.ts";
 import { type ManagementCall, manage } from "./management.ts";
@@ -85,17 +86,13 @@ export function torchserveDomain(
   };
 }
 
-/** UNIMPLEMENTED where the server has no such calls. */
+/** UNIMPLEMENTED where the server has no such calls, UNAVAILABLE where that is not known yet. */
 async function managementOf(
   servers: Pick<ServerDirectory, "get">,
   serverId: string,
 ): Promise<ServerHttp> {
   const server = servers.get(serverId);
-  if (!server.capabilities.includes("workers"))
-    throw new StatusError(
-      "UNIMPLEMENTED",
-      `${server.status.name} has no calls for workers: they are TorchServe's.`,
-    );
+  demand(server, "workers", "has no calls for workers: they are TorchServe's.");
   const { http } = await server.access();
   if (!http)
     throw new StatusError(

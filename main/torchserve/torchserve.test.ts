@@ -221,5 +221,10 @@ describe("versions", () => {
       code: "UNIMPLEMENTED",
       message: expect.stringContaining("Vision"),
     });
+    capabilities = [];
+    await expect(domain["torchserve.unregister"](chosen, never)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "Vision has not answered yet.",
+    });
   });
 });

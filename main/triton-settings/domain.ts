@@ -3,6 +3,7 @@ import type { tritonSettingsRequests } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import { demand } from "../servers/demand.ts";
 import { GrpcClient } from "../servers/grpc-client.ts";
 import { logSettings, traceSetting } from "./calls.ts";
 
@@ -45,14 +46,12 @@ async function asking<T>(
   server: ServerAdapter,
   call: (grpc: GrpcClient) => Promise<T>,
 ): Promise<T> {
-  const { name, version } = server.status;
-  if (!server.capabilities.includes("settings"))
-    throw version === null
-      ? new StatusError("UNAVAILABLE", `${name} has not answered yet.`)
-      : new StatusError(
-          "UNIMPLEMENTED",
-          `${name} has no trace and log settings: neither "trace" nor "logging" is among its extensions.`,
-        );
+  demand(
+    server,
+    "settings",
+    'has no trace and log settings: neither "trace" nor "logging" is among its extensions.',
+  );
+  const { name } = server.status;
   const { grpc: target } = await server.access();
   if (!target) throw new StatusError("FAILED_PRECONDITION", `${name} has no gRPC address.`);
   const grpc = new GrpcClient(target);

@@ -112,7 +112,10 @@ export class Connections implements ServerDirectory, Disposable {
     return recogniseDraft(draft, this.#parts.vault, before, signal);
   }
 
-  /** Replaces all of a connection; the server is asked anew. INVALID_ARGUMENT, ALREADY_EXISTS. */
+  /**
+   * Replaces all of a connection; the server is asked anew. INVALID_ARGUMENT, ALREADY_EXISTS; ABORTED where it was changed
+   * while the vault took its time.
+   */
   edit(id: string, draft: ConnectionDraft): Promise<ServerAdapter> {
     const { vault } = this.#parts;
     return this.#keep(draft, id, (connection) => {
@@ -167,6 +170,12 @@ export class Connections implements ServerDirectory, Disposable {
     const before = id === null ? null : this.#find(id).connection;
     const connection = await keepConnection(draft, vault, before);
     try {
+      // Another edit may have let go of secrets that this one keeps.
+      if (id !== null && this.#find(id).connection !== before)
+        throw new StatusError(
+          "ABORTED",
+          "The connection was changed meanwhile; look at it and save it again.",
+        );
       this.#refuseTaken(draft, id);
       if (id === null) this.#refuseTooMany(1);
       return take(connection);

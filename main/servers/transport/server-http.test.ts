@@ -177,6 +177,23 @@ describe("silence", () => {
     expect(lines.size).toBeLessThanOrEqual(16);
   });
 
+  it("[T11] follows no redirect, so that headers go nowhere else", async () => {
+    let strayed = false;
+    const elsewhere = await held(
+      startHttp((_, response) => {
+        strayed = true;
+        response.end();
+      }),
+    );
+    const { address } = await held(
+      startHttp((_, response) =>
+        response.writeHead(307, { location: `http://${elsewhere.address}/v2` }).end(),
+      ),
+    );
+    const { status } = await get(to(address, { headers: { authorization: "Bearer t" } }));
+    expect([status, strayed]).toEqual([307, false]);
+  });
+
   it("[T8] more than is allowed is not read to the end, and a call can be called off", async () => {
     const { address } = await held(startHttp((_, response) => response.end("x".repeat(1000))));
     using http = new ServerHttp(to(address));

@@ -9,6 +9,7 @@ export interface MetricsPage {
   readonly why: string;
 }
 
+const TIMEOUT_MS = 3000;
 const SAMPLE = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})?[ \t]+[-+]?(\d|\.\d|inf|nan)/im;
 
 /**
@@ -25,7 +26,7 @@ export async function metricsPage(
   let why = "";
   for (const each of given ? [path, ""] : [path]) {
     try {
-      const { status, text } = await http.get(each, { signal });
+      const { status, text } = await http.get(each, { signal, timeoutMs: TIMEOUT_MS });
       if (status === 200 && (SAMPLE.test(text) || /^# (TYPE|HELP) /m.test(text)))
         return { text, exposition: new Exposition(text), why: "" };
       why ||=
@@ -34,7 +35,7 @@ export async function metricsPage(
           : `${http.url}${each} answers with status ${status}.`;
     } catch (thrown) {
       if (signal?.aborted) throw thrown;
-      why ||= StatusError.from(thrown).message;
+      return nothing(why || StatusError.from(thrown).message);
     }
   }
   return nothing(why);
