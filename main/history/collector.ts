@@ -1,4 +1,4 @@
-import { type Delta, joinDeltas, layouts, pack } from "../observation/index.ts";
+import { type Delta, type DeltaPart, joinDeltas, layouts, pack } from "../observation/index.ts";
 import { type ServerRow, STEP_MS } from "./history-store.ts";
 
 interface Open {
@@ -35,9 +35,10 @@ export class Collector {
 
   /** The rows that are ready, oldest first, at most `count`. */
   take(count: number): ServerRow[] {
-    return this.#finished
-      .splice(0, count)
-      .map(({ serverId, t, deltas }) => rowOf(serverId, t, deltas));
+    return this.#finished.splice(0, count).map(({ serverId, t, deltas }) => {
+      const whole = joinDeltas(deltas);
+      return rowOf(serverId, t, { ...whole, parts: whole.parts.map(asOneReading) });
+    });
   }
 
   #finish(serverId: string, { end, deltas }: Open): void {
@@ -45,9 +46,14 @@ export class Collector {
   }
 }
 
+/** A gauge weighs as much in one row as in another, however often the server was asked. */
+function asOneReading(part: DeltaPart): DeltaPart {
+  if (part.form !== "gauge" || part.readings === 0) return part;
+  return { ...part, sum: part.sum / part.readings, readings: 1 };
+}
+
 /** Answers put together, as of the slot's end. */
-export function rowOf(serverId: string, t: number, deltas: readonly Delta[]): ServerRow {
-  const whole = joinDeltas(deltas);
+export function rowOf(serverId: string, t: number, whole: Delta): ServerRow {
   return { serverId, t, layout: layouts.of(whole.parts, null), bytes: pack(whole) };
 }
 

@@ -27,6 +27,21 @@ const migrations: readonly Migration[] = [
       ${rows("fine")}
       ${rows("coarse")}`,
   },
+  {
+    id: 51,
+    name: "history in chunks",
+    sql: `
+      CREATE TABLE chunks (
+        id INTEGER PRIMARY KEY,
+        server INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        layout INTEGER NOT NULL,
+        rows INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE INDEX chunks_by_time ON chunks (server, last);`,
+  },
 ];
 
 /** Opens the history of a data directory; null where a newer version wrote it, or the disk does not let us. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { Layout, type Row } from "../observation/index.ts";
+import { Layout, packChunk, type Row, unpackChunk } from "../observation/index.ts";
 import type { Db } from "../store/index.ts";
 
 /** `fine`: every 10 s; `coarse`: every 5 minutes. */
@@ -18,6 +18,15 @@ interface Stored {
   readonly layout: number;
   readonly bytes: Uint8Array;
 }
+
+interface Chunk {
+  readonly last: number;
+  readonly layout: number;
+  readonly bytes: Uint8Array;
+}
+
+/** How many rows of 10 s one chunk has at most: those of ten minutes. */
+export const CHUNK_ROWS = 60;
 
 /** Of a row beside its figures, its place in the index among them. */
 const ROW_BYTES = 40;
@@ -49,36 +58,71 @@ export class HistoryStore {
 
   /** Those that end in (from, to], oldest first, at most `limit`. */
   read(grain: Grain, serverId: string, from: number, to: number, limit: number): Row[] {
-    return this.#db
-      .all<Stored>(
-        `SELECT t, layout, bytes FROM ${grain} WHERE server = ? AND t > ? AND t <= ? ORDER BY t LIMIT ?`,
-        this.#serverOf(serverId),
-        Math.floor(from),
-        Math.floor(to),
-        limit,
-      )
-      .map(({ t, layout, bytes }) => ({
-        t,
-        layout: this.#layout(layout),
-        bytes: new Uint8Array(inflateRawSync(bytes)),
-      }));
+    const server = this.#serverOf(serverId);
+    const rows = this.#rows(grain, server, from, to, limit);
+    if (grain === "coarse") return rows;
+    const chunked = this.#chunked(server, from, to, limit);
+    if (chunked.length === 0) return rows;
+    return [...chunked, ...rows].sort((a, b) => a.t - b.t).slice(0, limit);
+  }
+
+  /**
+   * Puts the oldest rows of 10 s of a server that end up to `until` into a chunk, as many as have the same names and lie
+   * within ten minutes. Whether there were any.
+   */
+  compact(serverId: string, until: number): boolean {
+    const server = this.#serverOf(serverId);
+    const oldest = this.#stored("fine", server, Number.NEGATIVE_INFINITY, until, CHUNK_ROWS);
+    const [first] = oldest;
+    if (!first) return false;
+    const end = first.t + CHUNK_ROWS * STEP_MS.fine;
+    const other = oldest.findIndex(({ t, layout }) => t >= end || layout !== first.layout);
+    const taken = other < 0 ? oldest : oldest.slice(0, other);
+    const last = taken.at(-1) ?? first;
+    const rows = taken.map(({ t, bytes }) => ({ t, bytes: inflateRawSync(bytes) }));
+    const chunk = packChunk(this.#layout(first.layout), rows);
+    this.#db.transaction(() => {
+      this.#db.run(
+        "INSERT INTO chunks (server, first, last, layout, rows, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+        server,
+        first.t,
+        last.t,
+        first.layout,
+        taken.length,
+        chunk,
+      );
+      this.#db.run(
+        "DELETE FROM fine WHERE server = ? AND t >= ? AND t <= ?",
+        server,
+        first.t,
+        last.t,
+      );
+    });
+    return true;
   }
 
   servers(): string[] {
     return this.#db.all<{ name: string }>("SELECT name FROM servers").map(({ name }) => name);
   }
 
-  /** When the newest row of a server ends; null where there is none. */
-  newest(grain: Grain, serverId: string): number | null {
+  /** When the newest row of a server ends that ends up to `until`; null where there is none. */
+  newest(grain: Grain, serverId: string, until: number): number | null {
     const row = this.#db.get<{ t: number | null }>(
-      `SELECT max(t) AS t FROM ${grain} WHERE server = ?`,
+      `SELECT max(t) AS t FROM ${grain} WHERE server = ? AND t <= ?`,
       this.#serverOf(serverId),
+      until,
     );
     return row?.t ?? null;
   }
 
   /** Drops rows that end before `before`, at most `limit`; how many were dropped. */
   dropBefore(grain: Grain, before: number, limit: number): number {
+    if (grain === "fine")
+      this.#db.run(
+        "DELETE FROM chunks WHERE id IN (SELECT id FROM chunks ORDER BY id LIMIT ?) AND last < ?",
+        limit,
+        before,
+      );
     return this.#db.run(
       `DELETE FROM ${grain} WHERE id IN (SELECT id FROM ${grain} ORDER BY id LIMIT ?) AND t < ?`,
       limit,
@@ -88,6 +132,17 @@ export class HistoryStore {
 
   /** Drops the rows written first; how many were dropped. */
   dropOldest(grain: Grain, count: number): number {
+    if (grain === "fine") {
+      const oldest = this.#db.all<{ id: number; rows: number }>(
+        "SELECT id, rows FROM chunks ORDER BY id LIMIT ?",
+        Math.ceil(count / CHUNK_ROWS),
+      );
+      const last = oldest.at(-1);
+      if (last) {
+        this.#db.run("DELETE FROM chunks WHERE id <= ?", last.id);
+        return oldest.reduce((sum, { rows }) => sum + rows, 0);
+      }
+    }
     return this.#db.run(
       `DELETE FROM ${grain} WHERE id IN (SELECT id FROM ${grain} ORDER BY id LIMIT ?)`,
       count,
@@ -97,7 +152,7 @@ export class HistoryStore {
   /** Names that no row uses any more go; the file gives back what is free. */
   tidy(): void {
     this.#db.run(
-      "DELETE FROM layouts WHERE id NOT IN (SELECT DISTINCT layout FROM fine UNION SELECT DISTINCT layout FROM coarse)",
+      "DELETE FROM layouts WHERE id NOT IN (SELECT DISTINCT layout FROM fine UNION SELECT DISTINCT layout FROM coarse UNION SELECT DISTINCT layout FROM chunks)",
     );
     this.#layouts.clear();
     this.#db.all("PRAGMA incremental_vacuum");
@@ -111,7 +166,10 @@ export class HistoryStore {
   }
 
   count(grain: Grain): number {
-    return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${grain}`)?.n ?? 0;
+    const single = this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${grain}`)?.n ?? 0;
+    if (grain === "coarse") return single;
+    const chunked = this.#db.get<{ n: number | null }>("SELECT sum(rows) AS n FROM chunks")?.n;
+    return single + (chunked ?? 0);
   }
 
   /** About how many bytes its rows take, by the newest ones. */
@@ -137,6 +195,43 @@ export class HistoryStore {
 
   close(): void {
     this.#db.close();
+  }
+
+  #rows(grain: Grain, server: number, from: number, to: number, limit: number): Row[] {
+    return this.#stored(grain, server, from, to, limit).map(({ t, layout, bytes }) => ({
+      t,
+      layout: this.#layout(layout),
+      bytes: new Uint8Array(inflateRawSync(bytes)),
+    }));
+  }
+
+  #stored(grain: Grain, server: number, from: number, to: number, limit: number): Stored[] {
+    return this.#db.all<Stored>(
+      `SELECT t, layout, bytes FROM ${grain} WHERE server = ? AND t > ? AND t <= ? ORDER BY t LIMIT ?`,
+      server,
+      Math.floor(from),
+      Math.floor(to),
+      limit,
+    );
+  }
+
+  #chunked(server: number, from: number, to: number, limit: number): Row[] {
+    const rows: Row[] = [];
+    let after = Math.floor(from);
+    while (rows.length < limit) {
+      const chunk = this.#db.get<Chunk>(
+        "SELECT last, layout, bytes FROM chunks WHERE server = ? AND last > ? AND first <= ? ORDER BY last LIMIT 1",
+        server,
+        after,
+        Math.floor(to),
+      );
+      if (!chunk) break;
+      const layout = this.#layout(chunk.layout);
+      for (const { t, bytes } of unpackChunk(layout, chunk.bytes))
+        if (t > from && t <= to) rows.push({ t, layout, bytes });
+      after = chunk.last;
+    }
+    return rows;
   }
 
   #serverOf(name: string): number {

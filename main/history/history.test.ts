@@ -117,6 +117,73 @@ it("[H1] [H8] 10-second rows go after a day, and 5-minute rows stand for them", 
   await history.close();
 });
 
+it("[H10] older rows are put into chunks, which take less room and are read as before", async () => {
+  const directory = folder();
+  const { history, clock } = open(directory);
+  fill(history, START, 6 * HOUR, (t) => growth(t % 7919, 5, [t % 97, t % 89, t % 83]));
+  await clock.advance(6 * HOUR + 1);
+  await history.flush();
+  await history.flush();
+  const points = await rates(history, START, START + 6 * HOUR);
+  expect(points).toHaveLength(2160);
+  points.forEach(({ t, value, least, most }, n) => {
+    const [one, two] = [((t - 5000) % 7919) / 5, (t % 7919) / 5];
+    expect(t).toBe(START + (n + 1) * 10_000);
+    expect(Math.abs((value ?? 0) - (one + two) / 2)).toBeLessThanOrEqual((one + two) / 10_000);
+    expect(least).toBeLessThanOrEqual(Math.min(one, two) + 0.001);
+    expect(most).toBeGreaterThanOrEqual(Math.max(one, two) - 0.001);
+  });
+  const file = new SqliteDb(path.join(directory, "history.db"));
+  expect(file.get("SELECT count(*) AS rows FROM fine")).toEqual({ rows: 60 });
+  expect(file.get("SELECT count(*) AS rows FROM chunks")).toEqual({ rows: 35 });
+  file.close();
+  const some = await rates(history, START + HOUR, START + HOUR + 15 * MINUTE);
+  expect(some.map(({ t }) => t - START - HOUR)).toEqual(
+    Array.from({ length: 90 }, (_, n) => (n + 1) * 10_000),
+  );
+  await history.close();
+});
+
+it("[H2] a gauge weighs as much in each row, however often the server was asked", async () => {
+  const { history, clock } = open(folder());
+  const waiting = (sum: number): Delta => ({
+    seconds: 1,
+    restarted: false,
+    models: [],
+    parts: [
+      {
+        form: "gauge",
+        figure: "waiting",
+        model: "a",
+        source: "x",
+        across: "sum",
+        sum,
+        readings: 1,
+      },
+    ],
+  });
+  for (let s = 1; s <= 10; s++) history.add("s", START + s * 1000, waiting(8));
+  history.add("s", START + 20_000, waiting(2));
+  await clock.advance(30_000);
+  await history.flush();
+  const rows = await history.rows("s", START, START + MINUTE, 1000);
+  expect(seriesOf(rows, "waiting", "a", 1)).toMatchObject([{ value: 5, least: 2, most: 8 }]);
+  await history.close();
+});
+
+it("[H4] a clock that was ahead holds up no 5-minute rows", async () => {
+  const { history, clock } = open(folder());
+  const ahead = START + 400 * 24 * HOUR;
+  history.add("s", ahead, growth(5));
+  await clock.advance(401 * 24 * HOUR);
+  await history.flush();
+  await clock.advance(-401 * 24 * HOUR + HOUR);
+  fill(history, START, HOUR, () => growth(5));
+  await history.flush();
+  expect(await history.rows("s", START, START + HOUR, 300_000)).toHaveLength(12);
+  await history.close();
+});
+
 it("[H4] a killed host loses no row that was written, and missing 5-minute rows are made", async () => {
   const directory = folder();
   const entry = fileURLToPath(new URL("testing/killed.ts", import.meta.url));

@@ -5,6 +5,7 @@ import type { EventSink } from "../events/index.ts";
 import type { MetricKey } from "../contract/index.ts";
 import type { Delta, Past, Row } from "../observation/index.ts";
 import { Collector } from "./collector.ts";
+import { Compaction } from "./compaction.ts";
 import { openAfresh, openHistoryFile } from "./history-file.ts";
 import { HistoryStore, type ServerRow, STEP_MS } from "./history-store.ts";
 import { retain } from "./retention.ts";
@@ -29,12 +30,14 @@ const PER_READ = 200;
 export class History implements Past {
   readonly #options: HistoryOptions;
   readonly #collector = new Collector();
+  readonly #compaction = new Compaction();
   readonly #closing = new AbortController();
   #store: HistoryStore | null;
   #waiting: ServerRow[] = [];
   #work: Promise<void> = Promise.resolve();
   #troubled = false;
-  #keptUpTo = 0;
+  /** The 5 minutes for which 5-minute rows were made last; the clock may be set back. */
+  #slot = 0;
   #timer: Disposable;
 
   constructor(options: HistoryOptions) {
@@ -104,8 +107,11 @@ export class History implements Past {
     const now = this.#options.clock.now();
     this.#collector.endBefore(now);
     await this.#writing(() => this.#write());
-    if (now - this.#keptUpTo < STEP_MS.coarse || this.#troubled) return;
-    this.#keptUpTo = Math.floor(now / STEP_MS.coarse) * STEP_MS.coarse;
+    if (this.#troubled) return;
+    const slot = Math.floor(now / STEP_MS.coarse);
+    if (slot === this.#slot)
+      return this.#writing((store) => this.#steps(this.#compaction.turn(store, now)));
+    this.#slot = slot;
     await this.#writing((store) => this.#steps(rollUp(store, now)));
     const limit = this.#options.limitBytes ?? LIMIT_BYTES;
     await this.#writing((store) => this.#steps(retain(store, now, limit)));

@@ -1,4 +1,4 @@
-import { type Delta, type Row, unpack } from "../observation/index.ts";
+import { type Delta, joinDeltas, type Row, unpack } from "../observation/index.ts";
 import { rowOf, slotEnd } from "./collector.ts";
 import { type HistoryStore, STEP_MS } from "./history-store.ts";
 
@@ -10,13 +10,13 @@ export function* rollUp(store: HistoryStore, now: number): Generator<void> {
   const step = STEP_MS.coarse;
   const last = Math.floor(now / step) * step;
   for (const serverId of store.servers()) {
-    let covered = store.newest("coarse", serverId) ?? 0;
+    let covered = store.newest("coarse", serverId, last) ?? 0;
     for (;;) {
       const [next] = store.read("fine", serverId, covered, last, 1);
       if (!next) break;
       covered = slotEnd(next.t, step);
       const rows = store.read("fine", serverId, covered - step, covered, MOST_ROWS);
-      store.write("coarse", [rowOf(serverId, covered, rows.map(deltaOf))]);
+      store.write("coarse", [rowOf(serverId, covered, joinDeltas(rows.map(deltaOf)))]);
       yield;
     }
   }

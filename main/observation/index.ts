@@ -5,6 +5,7 @@ export { joinDeltas, mergeDeltas } from "./merge.ts";
 export { nameOfSeries } from "./metric-name.ts";
 export type { Observer, Polled } from "./observer.ts";
 export { Observers } from "./observers.ts";
+export { packChunk, unpackChunk } from "./packing/chunk.ts";
 export { Layout } from "./packing/layout.ts";
 export { pack, unpack, unpackOne } from "./packing/pack.ts";
 export { reportRestarts } from "./restarts.ts";

@@ -9,8 +9,10 @@ import {
   nameOfSeries,
   Observers,
   pack,
+  packChunk,
   seriesOf,
   unpack,
+  unpackChunk,
   unpackOne,
 } from "./index.ts";
 import { joinedRows, observationDomain } from "./domain.ts";
@@ -92,6 +94,53 @@ describe("packed rows", () => {
         const bytes = pack({ seconds: 5, parts });
         expect(unpack(layout, bytes)).toEqual({ seconds: 5, parts });
         parts.forEach((each, place) => expect(unpackOne(layout, bytes, place)).toEqual(each));
+      }),
+    );
+  });
+});
+
+describe("chunks of rows", () => {
+  const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+
+  it("[H10] numbers are right to one part in 8,000, the least and most to one in 100, outwards", () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 70 }), (values) => {
+        const rows = values.map((sum, n) => {
+          const ranges = { waiting: [sum - 1, sum + 1] as const };
+          const [name] = [{ model: "m", source: "s", across: "sum" as const }];
+          const gauge = { ...name, form: "gauge" as const, figure: "waiting" as const };
+          const histogram = {
+            form: "histogram" as const,
+            mean: null,
+            quantiles: { latencyP99Ms: 0.99 } as const,
+            model: "m",
+            source: "s",
+            bounds: [1, 2, Infinity],
+            counts: [n % 3, 0, n],
+            sum: n,
+            count: (n % 3) + n,
+          };
+          const parts = [{ ...gauge, sum, readings: 1, ranges }, histogram];
+          return rowOf(n * 10_000, { seconds: 9.75, restarted: false, models: [], parts });
+        });
+        const [first] = rows;
+        if (!first) return;
+        const { layout } = first;
+        const back = unpackChunk(layout, packChunk(layout, rows));
+        expect(back.map(({ t }) => t)).toEqual(rows.map(({ t }) => t));
+        back.forEach(({ bytes }, n) => {
+          const { seconds, parts } = unpack(layout, bytes);
+          const [gauge, histogram] = parts;
+          const told = values[n] ?? 0;
+          expect(seconds).toBe(9.75);
+          expect(histogram).toMatchObject({ counts: [n % 3, 0, n], count: (n % 3) + n });
+          if (gauge?.form !== "gauge") throw new TypeError("a gauge was packed");
+          expect(Math.abs(gauge.sum - told)).toBeLessThanOrEqual(Math.abs(told) / 8000 + 1e-30);
+          const [least = 0, most = 0] = gauge.ranges?.waiting ?? [];
+          expect(least).toBeLessThanOrEqual(Math.fround(told - 1));
+          expect(most).toBeGreaterThanOrEqual(Math.fround(told + 1));
+          expect(most - least).toBeLessThanOrEqual(2.001 + Math.abs(told) / 50 + 0.05);
+        });
       }),
     );
   });

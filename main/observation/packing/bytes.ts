@@ -13,7 +13,7 @@ export class ByteWriter {
   }
 
   /** Seven digits; whole numbers up to 16 million exactly. */
-  float(value: number): void {
+  number(value: number): void {
     this.#room(4);
     this.#at = this.#buffer.writeFloatLE(value, this.#at);
   }
@@ -28,6 +28,12 @@ export class ByteWriter {
     this.byte(rest);
   }
 
+  bytes(more: Uint8Array): void {
+    this.#room(more.length);
+    this.#buffer.set(more, this.#at);
+    this.#at += more.length;
+  }
+
   take(): Uint8Array {
     const bytes = new Uint8Array(this.#at);
     bytes.set(this.#buffer.subarray(0, this.#at));
@@ -37,7 +43,7 @@ export class ByteWriter {
 
   #room(bytes: number): void {
     if (this.#at + bytes <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
+    const larger = Buffer.allocUnsafe(Math.max(this.#at + bytes, this.#buffer.length * 2));
     this.#buffer.copy(larger);
     this.#buffer = larger;
   }
@@ -56,7 +62,7 @@ export class ByteReader {
     return this.#view.getUint8(this.#at++);
   }
 
-  float(): number {
+  number(): number {
     const value = this.#view.getFloat32(this.#at, true);
     this.#at += 4;
     return value;
@@ -70,6 +76,15 @@ export class ByteReader {
       if (byte < 128) return value;
       unit *= 128;
     }
+  }
+
+  /** The next `length` bytes, which stay the reader's; a RangeError where there are fewer. */
+  bytes(length: number): Uint8Array {
+    const { buffer, byteOffset, byteLength } = this.#view;
+    if (this.#at + length > byteLength) throw new RangeError("there are fewer bytes than expected");
+    const bytes = new Uint8Array(buffer, byteOffset + this.#at, length);
+    this.#at += length;
+    return bytes;
   }
 
   skip(bytes: number): void {

@@ -3,6 +3,7 @@ import type { Delta, DeltaPart } from "../delta.ts";
 import { figureIdsOf } from "../figures.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import type { Column, Layout } from "./layout.ts";
+import type { Rounding } from "./rounding.ts";
 
 /** What a column's byte says. Without KNOWN there is nothing behind it; with ZERO no numbers but the other bits'. */
 const KNOWN = 1;
@@ -16,26 +17,26 @@ const writer = new ByteWriter(16 * 1024);
 /** The numbers of an interval, whose columns are those of `layout`: about one byte for an idle figure, five for others. */
 export function pack({ seconds, parts }: Pick<Delta, "seconds" | "parts">): Uint8Array {
   const rowSeconds = Math.fround(seconds);
-  writer.float(rowSeconds);
+  writer.number(rowSeconds);
   for (const part of parts) if (part.form !== "unavailable") packPart(part, rowSeconds);
   return writer.take();
 }
 
 export function unpack(layout: Layout, bytes: Uint8Array): Pick<Delta, "seconds" | "parts"> {
   const reader = new ByteReader(bytes);
-  const seconds = reader.float();
+  const seconds = reader.number();
   return { seconds, parts: layout.columns.map((column) => unpackPart(reader, column, seconds)) };
 }
 
 /** How long a row's interval is. */
 export function secondsOf(bytes: Uint8Array): number {
-  return new ByteReader(bytes).float();
+  return new ByteReader(bytes).number();
 }
 
 /** One column of a row. */
 export function unpackOne(layout: Layout, bytes: Uint8Array, place: number): DeltaPart | null {
   const reader = new ByteReader(bytes);
-  const seconds = reader.float();
+  const seconds = reader.number();
   for (let index = 0; index < place; index++) {
     const column = layout.columns[index];
     if (column) skipPart(reader, column);
@@ -52,13 +53,13 @@ function packPart(part: Told, rowSeconds: number): void {
   const { ranges } = part;
   writer.byte(KNOWN | (zero ? ZERO : 0) | (own ? OWN : 0) | (ranges ? RANGES : 0));
   if (own)
-    writer.float(part.form === "rate" ? part.seconds : (part as { readings: number }).readings);
+    writer.number(part.form === "rate" ? part.seconds : (part as { readings: number }).readings);
   if (!zero) packNumbers(part);
   if (!ranges) return;
   for (const figure of figureIdsOf(part)) {
     const [least, most] = ranges[figure] ?? [Number.NaN, Number.NaN];
-    writer.float(least);
-    writer.float(most);
+    writer.number(least);
+    writer.number(most);
   }
 }
 
@@ -78,21 +79,21 @@ function flagsOf(part: Told, rowSeconds: number): readonly [boolean, boolean, bo
 function packNumbers(part: Told): void {
   switch (part.form) {
     case "gauge":
-      return writer.float(part.sum);
+      return writer.number(part.sum);
     case "rate":
-      return writer.float(part.growth);
+      return writer.number(part.growth);
     case "ratio":
-      writer.float(part.part);
-      return writer.float(part.whole);
+      writer.number(part.part);
+      return writer.number(part.whole);
     case "histogram": {
-      writer.float(part.sum);
-      writer.float(part.count);
+      writer.number(part.sum);
+      writer.number(part.count);
       const filled = part.counts.flatMap((count, index) => (count > 0 ? [[index, count]] : []));
       writer.whole(filled.length);
       let before = 0;
       for (const [index = 0, count = 0] of filled) {
         writer.whole(index - before);
-        writer.float(count);
+        writer.number(count);
         before = index;
       }
     }
@@ -103,7 +104,7 @@ function unpackPart(reader: ByteReader, column: Column, rowSeconds: number): Del
   const flags = reader.byte();
   const known = (flags & KNOWN) !== 0;
   const full = known && (flags & ZERO) === 0;
-  const own = (flags & OWN) !== 0 ? reader.float() : null;
+  const own = (flags & OWN) !== 0 ? reader.number() : null;
   const part = numbersOf(reader, column, known, full, own, rowSeconds);
   return (flags & RANGES) !== 0 ? { ...part, ranges: rangesOf(reader, part) } : part;
 }
@@ -116,7 +117,7 @@ function numbersOf(
   own: number | null,
   rowSeconds: number,
 ): DeltaPart {
-  const next = () => (full ? reader.float() : 0);
+  const next = () => (full ? reader.number() : 0);
   switch (column.form) {
     case "gauge":
       return { ...column, sum: next(), readings: known ? (own ?? 1) : 0 };
@@ -130,7 +131,7 @@ function numbersOf(
       let at = 0;
       for (let filled = full ? reader.whole() : 0; filled > 0; filled--) {
         at += reader.whole();
-        counts[at] = reader.float();
+        counts[at] = reader.number();
       }
       return { ...column, sum, count, counts };
     }
@@ -142,7 +143,7 @@ function numbersOf(
 function rangesOf(reader: ByteReader, part: DeltaPart): NonNullable<DeltaPart["ranges"]> {
   const ranges: Partial<Record<FigureId, readonly [number, number]>> = {};
   for (const figure of figureIdsOf(part)) {
-    const [least, most] = [reader.float(), reader.float()];
+    const [least, most] = [reader.number(), reader.number()];
     if (!Number.isNaN(least)) ranges[figure] = [least, most];
   }
   return ranges;
@@ -162,4 +163,42 @@ function skipPart(reader: ByteReader, column: Column): void {
       }
   }
   if ((flags & RANGES) !== 0) reader.skip(8 * figureIdsOf(column as DeltaPart).length);
+}
+
+/** Where packed parts come from. */
+export interface Source {
+  byte(): number;
+  whole(): number;
+  number(): number;
+}
+
+/** Where packed parts go; it may round numbers as is said. */
+export interface Target {
+  byte(value: number): void;
+  whole(value: number): void;
+  number(value: number, rounding: Rounding): void;
+}
+
+/** Copies one part, packed as {@link pack} does it. */
+export function copyPart(from: Source, to: Target, column: Column): void {
+  const flags = from.byte();
+  to.byte(flags);
+  if ((flags & OWN) !== 0) to.number(from.number(), "near");
+  if ((flags & KNOWN) !== 0 && (flags & ZERO) === 0) copyNumbers(from, to, column);
+  if ((flags & RANGES) === 0) return;
+  for (const _ of figureIdsOf(column as DeltaPart)) {
+    to.number(from.number(), "down");
+    to.number(from.number(), "up");
+  }
+}
+
+function copyNumbers(from: Source, to: Target, column: Column): void {
+  for (let bytes = NUMBERS[column.form]; bytes > 0; bytes -= 4) to.number(from.number(), "near");
+  if (column.form !== "histogram") return;
+  const filled = from.whole();
+  to.whole(filled);
+  for (let index = 0; index < filled; index++) {
+    to.whole(from.whole());
+    to.number(from.number(), "near");
+  }
 }
