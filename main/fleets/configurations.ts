@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { configFromJson, configToJson } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import { canonical } from "../configs/canonical.ts";
@@ -9,7 +10,7 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 export interface ReadConfig {
   /** Null: the model serves with none, or it could not be read, which `problem` tells. */
   readonly config: Record<string, unknown> | null;
-  /** The same for equal configurations, whatever the order of their fields; "" for none. */
+  /** The same for configurations that mean the same, however they are written; "" for none. */
   readonly fingerprint: string;
   readonly problem: string | null;
 }
@@ -144,6 +145,18 @@ async function readConfig(
   }
 }
 
+/** Of what a configuration means: unset fields and integers as text count as their values. */
 function fingerprintOf(config: object): string {
-  return createHash("sha256").update(canonical(config)).digest("base64url");
+  return createHash("sha256")
+    .update(canonical(meaningOf(config)))
+    .digest("base64url");
+}
+
+function meaningOf(config: object): object {
+  try {
+    return configToJson(configFromJson(config));
+  } catch {
+    // Of a newer protocol: as it stands.
+    return config;
+  }
 }

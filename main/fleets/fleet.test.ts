@@ -216,6 +216,17 @@ describe("the grid", () => {
 describe("configurations", () => {
   const settle = () => new Promise(setImmediate);
 
+  it("[F12] takes what means the same for equal, however it is written", async () => {
+    const { grid, at, clock } = setUp([member("a"), member("b")]);
+    at(0).configs = { m: { name: "m", max_batch_size: 8, dynamic_batching: {} } };
+    const dynamic = { maxQueueDelayMicroseconds: "0", preserve_ordering: false };
+    at(1).configs = { m: { maxBatchSize: "8", name: "m", platform: "", dynamicBatching: dynamic } };
+    at(0).answer(1);
+    at(1).answer(1);
+    await clock.advance(0);
+    expect(grid().replicas.map(({ cells }) => cells[0]?.configuration)).toEqual([0, 0]);
+  });
+
   it("[F12] groups equal ones whatever the order of fields, the most frequent first", async () => {
     const { grid, at } = setUp([member("a"), member("b"), member("c")]);
     at(0).configs = { m: { name: "m", max_batch_size: 8 } };

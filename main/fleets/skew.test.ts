@@ -45,6 +45,22 @@ describe("[F13] traffic", () => {
     expect(sharesOf({ a: 400 }).all?.finding).toBeNull();
   });
 
+  it("is not told to be uneven by what chance does among many replicas", () => {
+    // 200 replicas of 25 requests each, but for one of 10: as even balancing may leave it.
+    const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`r${index}`, 5]));
+    expect(sharesOf({ ...rates, r0: 2 }).all?.finding).toBeNull();
+    expect(sharesOf({ ...rates, r0: 0 }).all?.finding).toContain("'r0' answers 0 % of");
+  });
+
+  it("is shared by rate, where one replica came later, and does not judge that one", () => {
+    const shares = new Shares();
+    for (let t = NOW - 50_000; t <= NOW; t += 5000) shares.add("old", seen(t, 10));
+    shares.add("new", seen(NOW, 10));
+    const [all] = shares.skews(new Map([["m", ["old", "new"]]]), NOW);
+    expect(all?.shares.map(({ share }) => share)).toEqual([0.5, 0.5]);
+    expect(all?.finding).toBeNull();
+  });
+
   it("counts the newest minute, and no answer twice that did not come", () => {
     expect(sharesOf({ a: 10 }, NOW - 61_000).all?.requests).toBe(0);
     const shares = new Shares();

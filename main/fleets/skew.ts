@@ -7,6 +7,11 @@ const SPAN_MS = 60_000;
 const LEAST_EACH = 20;
 /** A share is told of when it is this many times the even one, or this part of it. */
 const FAR = 2;
+/**
+ * And lies so many standard deviations of a Poisson count, by its square root (Anscombe 1948), from the even one: chance alone
+ * does that to one of 200 replicas in fewer than one minute of a hundred.
+ */
+const BEYOND_CHANCE = 4;
 
 interface Interval {
   readonly t: number;
@@ -42,14 +47,16 @@ export class Shares {
   }
 
   #skew(model: string, replicas: readonly string[], now: number): TrafficSkew {
-    const counted = replicas.map((replica) => ({
-      replica,
-      requests: this.#count(replica, model, now),
-    }));
+    const counted = replicas.map((replica) => {
+      const requests = this.#count(replica, model, now);
+      const seconds = this.#seconds(replica, now);
+      return { replica, requests, perSecond: seconds === 0 ? 0 : requests / seconds };
+    });
     const requests = counted.reduce((total, each) => total + each.requests, 0);
-    const shares = counted.map((each) => ({
+    const rate = counted.reduce((total, each) => total + each.perSecond, 0);
+    const shares = counted.map(({ perSecond, ...each }) => ({
       ...each,
-      share: requests === 0 ? 0 : each.requests / requests,
+      share: rate === 0 ? 0 : perSecond / rate,
     }));
     const evenShare = replicas.length === 0 ? 0 : 1 / replicas.length;
     const seconds = Math.max(0, ...replicas.map((replica) => this.#seconds(replica, now)));
@@ -59,7 +66,12 @@ export class Shares {
       requests: Math.round(requests),
       evenShare,
       shares,
-      finding: findingOf({ evenShare, requests, shares }),
+      // One that was not looked at for as long as the others is not judged by what it has had till now.
+      finding: findingOf({
+        evenShare,
+        requests,
+        shares: shares.filter(({ replica }) => this.#seconds(replica, now) > seconds / 2),
+      }),
     };
   }
 
@@ -88,12 +100,16 @@ function findingOf({
   const sorted = shares.toSorted((a, b) => b.share - a.share);
   const [most, least] = [sorted[0], sorted.at(-1)];
   if (!most || !least) return null;
-  if (most.share < evenShare * FAR && least.share > evenShare / FAR) return null;
+  const even = requests * evenShare;
+  const chance = ({ share }: { share: number }) =>
+    Math.abs(2 * (Math.sqrt(share * requests) - Math.sqrt(even))) < BEYOND_CHANCE;
+  const high = most.share >= evenShare * FAR && !chance(most);
+  const low = least.share <= evenShare / FAR && !chance(least);
+  if (!high && !low) return null;
   const idle = shares.filter(({ requests: n }) => n === 0).length;
-  const far =
-    most.share >= evenShare * FAR
-      ? `'${most.replica}' answers ${percent(most.share)} of the requests`
-      : `'${least.replica}' answers ${percent(least.share)} of the requests`;
+  const far = high
+    ? `'${most.replica}' answers ${percent(most.share)} of the requests`
+    : `'${least.replica}' answers ${percent(least.share)} of the requests`;
   const none =
     idle === 0 ? "" : idle === 1 ? " One replica gets none." : ` ${idle} replicas get none.`;
   return `${far}, where an even share is ${percent(evenShare)}.${none} ${HELP}`;

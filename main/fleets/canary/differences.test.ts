@@ -68,6 +68,33 @@ describe("[C2] differences of outputs", () => {
     });
   });
 
+  it("take an infinity for far from anything else, whatever part of it is allowed", () => {
+    const differences = new Differences({ absolute: 1, relative: 0.1 });
+    differences.add(
+      [tensor("y", [4], [Infinity, Infinity, 1, -Infinity])],
+      [tensor("y", [4], [5, -Infinity, Infinity, -Infinity])],
+    );
+    expect(differences.outputs()[0]).toMatchObject({ beyond: 3, unbounded: 3, largestAbsolute: 0 });
+  });
+
+  it("have a mean of the elements that are finite on both sides", () => {
+    const differences = new Differences(exactly);
+    differences.add([tensor("y", [3], [1, NaN, 3])], [tensor("y", [3], [2, 1, 3])]);
+    expect(differences.outputs()[0]).toMatchObject({ meanAbsolute: 0.5, flips: 1 });
+  });
+
+  it("tell 64-bit integers apart that no double does", () => {
+    const wide = (value: bigint): AnswerTensor => ({
+      name: "id",
+      datatype: "INT64",
+      shape: [1],
+      data: new Uint8Array(new BigInt64Array([value]).buffer),
+    });
+    const differences = new Differences({ absolute: 9, relative: 9 });
+    differences.add([wide(2n ** 53n)], [wide(2n ** 53n + 1n)]);
+    expect(differences.outputs()[0]).toMatchObject({ beyond: 1, largestAbsolute: 1 });
+  });
+
   it("compare texts exactly", () => {
     const differences = new Differences({ absolute: 9, relative: 9 });
     differences.add([texts("cat", "dog")], [texts("cat", "cow")]);

@@ -34,10 +34,11 @@ export class Differences {
   }
 
   outputs(): OutputDifference[] {
-    return [...this.#byName.values()].map(({ sum, ...told }) => ({
-      ...told,
-      meanAbsolute: told.meanAbsolute === null || told.elements === 0 ? null : sum / told.elements,
-    }));
+    return [...this.#byName.values()].map(({ sum, ...told }) => {
+      const bounded = told.elements - told.unbounded;
+      const mean = told.meanAbsolute === null || bounded === 0 ? null : sum / bounded;
+      return { ...told, meanAbsolute: mean };
+    });
   }
 
   #of({ name, datatype }: AnswerTensor): Sums {
@@ -74,24 +75,25 @@ export class Differences {
   }
 
   #addNumbers(sums: Sums, a: AnswerTensor, b: AnswerTensor): void {
-    const one = numbersOf(a);
-    const other = numbersOf(b);
+    const [one, other] = [elementsOf(a), elementsOf(b)];
     const exact = isExact(a.datatype);
+    const { absolute, relative } = this.#tolerances;
     let beyond = 0;
     one.forEach((from, index) => {
       const to = other[index] ?? Number.NaN;
       const difference = differenceOf(from, to);
-      const { absolute, relative } = this.#tolerances;
-      const allowed = exact ? 0 : absolute + relative * Math.abs(from);
-      if (difference > 0 && !(difference <= allowed)) beyond += 1;
+      const size = Math.abs(Number(from));
+      // Against an infinity nothing is near, whatever part of it is allowed.
+      const allowed = exact || !Number.isFinite(difference) ? 0 : absolute + relative * size;
+      if (difference > allowed) beyond += 1;
       if (!Number.isFinite(difference)) {
         sums.unbounded += 1;
         return;
       }
       sums.sum += difference;
       sums.largestAbsolute = Math.max(sums.largestAbsolute ?? 0, difference);
-      if (from !== 0 && Number.isFinite(from))
-        sums.largestRelative = Math.max(sums.largestRelative ?? 0, difference / Math.abs(from));
+      if (size > 0 && Number.isFinite(size))
+        sums.largestRelative = Math.max(sums.largestRelative ?? 0, difference / size);
     });
     sums.elements += one.length;
     sums.beyond += beyond;
@@ -119,25 +121,31 @@ function isExact(datatype: string): boolean {
   return !isWireDatatype(datatype) || datatype === "BYTES" || KINDS[datatype].whole;
 }
 
-function numbersOf({ datatype, data }: AnswerTensor): number[] {
+/** 64-bit integers as bigint, since a number would not hold them exactly. */
+function elementsOf({ datatype, data }: AnswerTensor): (number | bigint)[] {
   if (!isWireDatatype(datatype) || datatype === "BYTES") return [];
   const { bytes, read } = KINDS[datatype];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   return Array.from({ length: Math.floor(data.byteLength / bytes) }, (_, index) =>
-    Number(read(view, index * bytes)),
+    read(view, index * bytes),
   );
 }
 
 /** NaN equals NaN, and an infinity itself; either against anything else is infinitely far. */
-function differenceOf(a: number, b: number): number {
+function differenceOf(a: number | bigint, b: number | bigint): number {
   if (Object.is(a, b) || a === b) return 0;
-  const difference = Math.abs(b - a);
+  if (typeof a === "bigint" && typeof b === "bigint") return Number(a > b ? a - b : b - a);
+  const difference = Math.abs(Number(b) - Number(a));
   return Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
 }
 
-function largestOf(values: readonly number[], from: number, length: number): number {
+/** The first of several; a NaN before all others, as in NumPy's argmax. */
+function largestOf(values: readonly (number | bigint)[], from: number, length: number): number {
   let largest = from;
-  for (let index = from + 1; index < from + length; index++)
-    if ((values[index] ?? 0) > (values[largest] ?? 0)) largest = index;
+  for (let index = from; index < from + length; index++) {
+    const value = values[index] ?? 0;
+    if (Number.isNaN(value)) return index - from;
+    if (value > (values[largest] ?? 0)) largest = index;
+  }
   return largest - from;
 }
