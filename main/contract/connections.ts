@@ -100,6 +100,8 @@ const connectionBase = z.object({
   grpc: text(300),
   http: text(300),
   metrics: text(300),
+  /** Names of models, for a server that does not list its own; left out of an edit, they stay. */
+  models: z.array(text(200).min(1)).max(100).optional(),
 });
 
 /** A connection whose secrets have a form of their own. */

@@ -8,19 +8,28 @@ import type { Peer } from "./peer.ts";
 import { openReach } from "./reach.ts";
 import { TritonPeer } from "./triton-peer.ts";
 
+/** What is known of a server before it is asked. */
+interface Foreknowledge {
+  /** The kind that a person chose; null: any. */
+  readonly wanted: ServerKind | null;
+  /** What it was last, asked for first. */
+  readonly seen: ServerKind | null;
+  /** Models that a person named. */
+  readonly models?: readonly string[] | undefined;
+}
+
 /**
- * Makes connections, finds out who answers, and that it can be observed. `wanted`: the kind that a person chose,
- * FAILED_PRECONDITION where something else answers; `seen`: what it was last, asked for first.
+ * Makes connections, finds out who answers, and that it can be observed. FAILED_PRECONDITION where something else answers
+ * than the kind that is wanted.
  */
 export async function openPeer(
   serverId: string,
   access: ServerAccess,
-  wanted: ServerKind | null,
-  seen: ServerKind | null,
+  { wanted, seen, models }: Foreknowledge,
   signal: AbortSignal,
 ): Promise<Peer> {
   using opening = new DisposableStack();
-  const reach = opening.use(openReach(access));
+  const reach = opening.use(openReach(access, models));
   const asked: Question[] = [];
   const found = await recognise(reach, wanted ?? seen, asked, signal);
   const peer = found && peerOf(serverId, found, reach);

@@ -38,7 +38,8 @@ export function doorOf(id: string, connection: Connection, vault: Vault): Server
     secure: isSecure(connection),
     access,
     open: async (signal) => {
-      const peer = await openPeer(id, await access(), wanted, seen, signal);
+      const { models } = connection;
+      const peer = await openPeer(id, await access(), { wanted, seen, models }, signal);
       seen = peer.kind;
       return peer;
     },

@@ -4,7 +4,10 @@ import type { Reach } from "./kinds/kind.ts";
 import { ServerHttp } from "./transport/server-http.ts";
 
 /** The ways to a server; connections are made when first needed. FAILED_PRECONDITION for unusable certificates. */
-export function openReach({ grpc, http, metrics }: ServerAccess): Reach & Disposable {
+export function openReach(
+  { grpc, http, metrics }: ServerAccess,
+  models: readonly string[] = [],
+): Reach & Disposable {
   using stack = new DisposableStack();
   const overHttp = http && stack.use(new ServerHttp(http));
   const overGrpc = grpc && stack.adopt(new GrpcClient(grpc), (client) => client.close());
@@ -14,6 +17,7 @@ export function openReach({ grpc, http, metrics }: ServerAccess): Reach & Dispos
     http: overHttp,
     grpc: overGrpc,
     metrics: ofMetrics ?? overHttp,
+    models,
     [Symbol.dispose]: () => open.dispose(),
   };
 }

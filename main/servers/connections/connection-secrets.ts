@@ -17,7 +17,9 @@ export async function keepConnection(
   const earlier = new Map(before ? secretsOf(before) : []);
   for (const [field, secret] of secretsOf(draft)) checkSecret(field, secret, earlier);
   const given = await keepGiven(draft, vault);
-  return mapSecrets(draft, (secret, field): SecretReference => {
+  const models = draft.models ?? before?.models;
+  const whole = { ...draft, ...(models && { models }) };
+  return mapSecrets(whole, (secret, field): SecretReference => {
     if (secret.kind === "environment") return secret;
     const kept = secret.kind === "given" ? given.get(field) : earlier.get(field);
     if (!kept) throw new TypeError(`no secret of ${field}`);

@@ -9,6 +9,7 @@ import { FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import type { ServerAdapter } from "../adapter.ts";
 import { startMlserver } from "../kinds/mlserver/testing/mlserver.ts";
+import { startTensorflowServing } from "../kinds/tensorflow-serving/testing/tensorflow-serving.ts";
 import {
   type Keychain,
   KeychainVault,
@@ -592,6 +593,23 @@ describe("lists of connections", () => {
     });
     expect(() => servers.import(text)).toThrow("names no port");
     expect(servers.list()).toHaveLength(1);
+  });
+});
+
+describe("models that are named", () => {
+  it("[C14] are asked for, and stay over an edit that says nothing of them, and in a list", async () => {
+    await using product = await startTensorflowServing({ metrics: null });
+    const server = await servers.add(draft({ http: product.address, models: ["idle"] }));
+    await known("live", server);
+    const names = async () => (await server.observe()).models.map(({ name }) => name);
+    expect(await names()).toEqual(["idle"]);
+    await servers.edit(server.id, draft({ http: product.address, name: "TF" }));
+    await known("live", server);
+    expect(await names()).toEqual(["idle"]);
+    const text = servers.export();
+    servers.remove(server.id);
+    servers.import(text);
+    expect(servers.shown(servers.list()[1]?.id ?? "").models).toEqual(["idle"]);
   });
 });
 

@@ -9,6 +9,8 @@ export interface Reach {
   /** Where its metrics are; falls back to `http` where no address was given. */
   readonly metrics: ServerHttp | null;
   readonly grpc: GrpcClient | null;
+  /** Models that a person named, for a server that does not list its own. */
+  readonly models?: readonly string[];
 }
 
 export interface Recognised {

@@ -14,18 +14,20 @@ const MOST = 200;
 
 /**
  * The models, by whichever list the server has: KServe's own `GET /v2/models`, or the repository extension. Null where
- * it has none, which the protocol allows. Rejects where nobody answers.
+ * it has none, which the protocol allows, and no person named any. Rejects where nobody answers.
  */
 export async function listModels(
-  { http, grpc }: Reach,
+  { http, grpc, models: named = [] }: Reach,
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[] | null> {
   if (http) {
+    const each = (names: readonly string[]) =>
+      Promise.all(names.slice(0, MOST).map((name) => asked(http, name, signal)));
     const { status, json } = await admitted(http, "/v2/models", signal);
     const { data } = list.safeParse(json);
-    if (status === 200 && data)
-      return Promise.all(data.models.slice(0, MOST).map((name) => asked(http, name, signal)));
-    return repositoryIndex(http, signal);
+    if (status === 200 && data) return each(data.models);
+    const index = await repositoryIndex(http, signal);
+    return index ?? (named.length > 0 ? each(named) : null);
   }
   return grpc ? indexOverGrpc(grpc, signal) : null;
 }

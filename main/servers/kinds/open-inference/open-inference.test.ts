@@ -66,6 +66,12 @@ describe("a server of the Open Inference Protocol", () => {
     expect((await observed({ list: false })).models).toMatchObject([
       { name: "iris", state: "unknown" },
     ]);
+    await using unlisted = await startKserve({ list: false });
+    const named = { ...unlisted.reach, models: ["iris", "typo"] };
+    expect((await openInference.observe(named)).models).toMatchObject([
+      { name: "iris", state: "ready" },
+      { name: "typo", state: "unavailable" },
+    ]);
     const nothing = await observed({ list: false, metrics: null });
     expect(nothing.models).toEqual([]);
     expect(hintsOf(nothing).get("requestsPerSecond")).toContain("no call that lists its models");

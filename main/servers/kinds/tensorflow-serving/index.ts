@@ -44,7 +44,7 @@ async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation>
       "TensorFlow Serving is observed over HTTP: give the address of its REST port (--rest_api_port).",
     );
   const page = await metricsPage(reach.metrics, METRICS, signal);
-  const models = await findModels(http, page.exposition, signal);
+  const models = await findModels(http, page.exposition, reach.models ?? [], signal);
   // Without a model to ask for, this tells whether anybody is there.
   if (models.length === 0) await admitted(http, NOBODYS, signal);
   return {

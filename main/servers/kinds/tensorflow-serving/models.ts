@@ -16,15 +16,16 @@ const LOADED = ":tensorflow:cc:saved_model:load_attempt_count";
 const MOST = 200;
 
 /**
- * The models, of which there is no list: those that metrics name once they have been asked, and those whose files were
- * loaded, by the name of their folder, if the server knows that name. Rejects where nobody answers.
+ * The models, of which there is no list: those that a person named, those that metrics name once they have been asked, and
+ * those whose files were loaded, by the name of their folder, if the server knows that name. Rejects where nobody answers.
  */
 export async function findModels(
   http: ServerHttp,
   exposition: Exposition,
+  wanted: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<ObservedModel[]> {
-  const named = namesOf(exposition);
+  const named = new Set([...wanted, ...namesOf(exposition)]);
   const asked = [...new Set([...named, ...foldersOf(exposition)])].slice(0, MOST);
   const found = await Promise.all(asked.map((name) => askStatus(http, name, signal)));
   return found.filter(({ name, state }) => named.has(name) || state !== "unknown");

@@ -58,6 +58,21 @@ describe("TensorFlow Serving", () => {
     ]);
   });
 
+  it("[TF2] tells of models that a person named where metrics are off", async () => {
+    await using server = await startTensorflowServing({ metrics: null });
+    const reach = { ...server.reach, models: ["idle", "typo"] };
+    expect((await tensorflowServing.observe(reach)).models).toEqual([
+      { name: "idle", versions: ["1"], state: "ready", reason: null, facts: [] },
+      {
+        name: "typo",
+        versions: [],
+        state: "unknown",
+        reason: "Could not find any versions of model typo",
+        facts: [],
+      },
+    ]);
+  });
+
   it("[TF3] counts by status, and a full queue as rejected", async () => {
     const observation = await observed();
     expect(figureOf(observation, "requestsPerSecond", "resnet")).toEqual({
