@@ -208,6 +208,17 @@ describe("a rule", () => {
     expect(() => alerts.acknowledge(4711)).toThrow(/fires no more/);
   });
 
+  it("[A7] that still fires when its silence ends is told then", async () => {
+    const id = alerts.save(null, { ...rule, forSeconds: 0 });
+    alerts.silence(id, 1);
+    servers[0]?.tells([waiting(70)]);
+    await pass(30);
+    expect(events.list()).toEqual([]);
+    await pass(40);
+    expect(messages()).toEqual(["Queue: a on ONE, waiting at 70 requests."]);
+    expect(alerts.state.firing).toMatchObject([{ silenced: false }]);
+  });
+
   it("[A9] keeps the metric that it asks for", async () => {
     const key = { kind: "metric", name: "depth", labels: {}, as: "value" } as const;
     const id = alerts.save(null, {
@@ -224,7 +235,7 @@ describe("a rule", () => {
 });
 
 describe("[A8] a preview", () => {
-  const rowAt = (t: number, value: number): Row => {
+  const rowAt = (t: number, value: number, seconds = 10): Row => {
     const parts = [
       {
         form: "gauge",
@@ -236,7 +247,7 @@ describe("[A8] a preview", () => {
         readings: 1,
       },
     ] as const;
-    return { t, layout: layouts.of(parts, null), bytes: pack({ seconds: 10, parts }) };
+    return { t, layout: layouts.of(parts, null), bytes: pack({ seconds, parts }) };
   };
   const hour = 3_600_000;
 
@@ -251,6 +262,17 @@ describe("[A8] a preview", () => {
     expect(preview.firings[0]).toMatchObject({ server: "ONE", model: "a", worst: 384 });
     const longer = await previewAlert({ ...only, forSeconds: 60 }, 1, clock.now(), observers, rows);
     expect(longer.count).toBe(0);
+  });
+
+  it("counts each row for as long as it is, and says since when anything is known", async () => {
+    const rows = async () => {
+      const coarse = [300, 600, 900, 1200].map((s) => rowAt(s * 1000, s === 600 ? 80 : 3, 300));
+      const late = [8000, 8010, 8020, 8030].map((s) => rowAt(s * 1000, 80));
+      return [...coarse, ...late];
+    };
+    const only = { ...rule, scope: { kind: "servers" as const, ids: ["one"] }, forSeconds: 60 };
+    const preview = await previewAlert(only, 24, 9_000_000, observers, rows);
+    expect(preview).toMatchObject({ from: 300_000, count: 1, firings: [{ from: 600_000 }] });
   });
 
   it("says how far it looked, and what cannot be told", async () => {

@@ -40,3 +40,26 @@ describe("[A3] where nothing can be told", () => {
     expect(turns(30, `+${"?".repeat(13)}+`)).toEqual([]);
   });
 });
+
+it("[A2] what flaps has to be well for longer each time", () => {
+  const flapping = "+----".repeat(3) + "+" + "-".repeat(13) + "+" + "-".repeat(60);
+  expect(turns(0, flapping)).toEqual([
+    "fired 0",
+    "well 20",
+    "fired 25",
+    "well 140",
+    "fired 145",
+    "well 390",
+  ]);
+});
+
+it("[A3] a machine that slept tells nothing of what was meanwhile", () => {
+  const pending = new Course(30);
+  expect(pending.step(0, true)).toBeNull();
+  expect(pending.step(8 * 3_600_000, true)).toBeNull();
+  expect(pending.state).toBe("pending");
+  const firing = new Course(0);
+  expect(firing.step(0, true)).toBe("fired");
+  expect(firing.step(8 * 3_600_000, true)).toBe("unknown");
+  expect(firing.step(8 * 3_600_000 + 5000, true)).toBe("fired");
+});

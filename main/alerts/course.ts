@@ -7,69 +7,78 @@ export type CourseState = "ok" | "pending" | "firing";
 export type Turn = "fired" | "well" | "unknown" | null;
 
 const WELL_MS = 15_000;
+/** What fires again within this time flaps. */
+const FLAP_MS = 10 * 60_000;
+const MOST_FLAPS = 2;
 const PENDING_UNKNOWN_MS = 60_000;
 const FIRING_UNKNOWN_MS = 5 * 60_000;
 
-/** One rule on one server and model, from verdict to verdict. `stepMs`: how far these are apart where they are rare. */
+/** One rule on one server and model, from verdict to verdict. */
 export class Course {
   readonly #forMs: number;
-  readonly #stepMs: number;
   #state: CourseState = "ok";
   /** Since when the condition holds. */
   #since = 0;
   #wellSince: number | null = null;
   #lastTold = 0;
+  #endedAt = Number.NEGATIVE_INFINITY;
+  /** How often it fired again soon after it had ended. */
+  #flaps = 0;
 
-  constructor(forSeconds: number, stepMs = 0) {
+  constructor(forSeconds: number) {
     this.#forMs = forSeconds * 1000;
-    this.#stepMs = stepMs;
   }
 
   get state(): CourseState {
     return this.#state;
   }
 
-  get since(): number {
-    return this.#since;
+  /** Whether it is as if nothing had ever happened. */
+  isFresh(t: number): boolean {
+    return this.#state === "ok" && t - this.#endedAt > FLAP_MS;
   }
 
-  /** `t`: ms, ascending. */
-  step(t: number, holds: Verdict): Turn {
-    if (holds === null) return this.#unknown(t);
+  /** `t`: ms, ascending, by a clock that nobody sets. `overMs`: what the verdict is of, up to `t`; 0: of this moment. */
+  step(t: number, holds: Verdict, overMs = 0): Turn {
+    const lapsed = this.#lapse(t, overMs);
+    if (holds === null) return lapsed;
     this.#lastTold = t;
-    return holds ? this.#holds(t) : this.#well(t);
+    return lapsed ?? (holds ? this.#holds(t, t - overMs) : this.#well(t, t - overMs));
   }
 
-  #holds(t: number): Turn {
+  #holds(t: number, from: number): Turn {
     this.#wellSince = null;
     if (this.#state === "firing") return null;
-    if (this.#state === "ok") this.#since = t;
+    if (this.#state === "ok") this.#since = from;
     this.#state = "pending";
     if (t - this.#since < this.#forMs) return null;
     this.#state = "firing";
+    this.#flaps = t - this.#endedAt > FLAP_MS ? 0 : Math.min(MOST_FLAPS, this.#flaps + 1);
     return "fired";
   }
 
-  #well(t: number): Turn {
+  #well(t: number, from: number): Turn {
     if (this.#state !== "firing") {
       this.#state = "ok";
       return null;
     }
-    this.#wellSince ??= t;
-    if (t - this.#wellSince < Math.max(0, WELL_MS - this.#stepMs)) return null;
-    return this.#end("well");
+    this.#wellSince ??= from;
+    if (t - this.#wellSince < WELL_MS * 4 ** this.#flaps) return null;
+    return this.#end(t, "well");
   }
 
-  #unknown(t: number): Turn {
-    const silence = t - this.#lastTold - this.#stepMs;
+  /** What comes of the time that passed without a verdict. */
+  #lapse(t: number, overMs: number): Turn {
+    const silence = t - this.#lastTold - overMs;
     if (this.#state === "pending" && silence > PENDING_UNKNOWN_MS) this.#state = "ok";
-    if (this.#state === "firing" && silence > FIRING_UNKNOWN_MS) return this.#end("unknown");
+    if (this.#state === "firing" && silence > FIRING_UNKNOWN_MS) return this.#end(t, "unknown");
     return null;
   }
 
-  #end(turn: "well" | "unknown"): Turn {
+  #end(t: number, turn: "well" | "unknown"): Turn {
     this.#state = "ok";
     this.#wellSince = null;
+    this.#endedAt = t;
     return turn;
   }
 }

@@ -34,16 +34,22 @@ export async function previewAlert(
     };
   const firings: Firing[] = [];
   let series = 0;
+  let earliest = now;
   for (const observer of inIt) {
-    const walk = new Walk({ ...rule, condition }, observer, stepSeconds * 1000);
-    for (const { t, layout, bytes } of await rowsOf(observer, from, now, stepSeconds * 1000))
-      walk.step(t, judgeParts(condition, unpack(layout, bytes).parts));
+    const walk = new Walk({ ...rule, condition }, observer);
+    const rows = await rowsOf(observer, from, now, stepSeconds * 1000);
+    earliest = Math.min(earliest, rows[0]?.t ?? now);
+    for (const { t, layout, bytes } of rows) {
+      const { seconds: covered, parts } = unpack(layout, bytes);
+      walk.step(t, covered * 1000, judgeParts(condition, parts));
+    }
     series += walk.series;
     firings.push(...walk.firings);
   }
   firings.sort((a, b) => b.from - a.from);
   return {
     ...result,
+    from: earliest < now ? earliest : from,
     series,
     count: firings.length,
     firings: firings.slice(0, SHOWN),
@@ -56,34 +62,38 @@ class Walk {
   readonly firings: Firing[] = [];
   readonly #rule: AlertDraft & { readonly condition: Measured };
   readonly #observer: Observer;
-  readonly #stepMs: number;
   readonly #courses = new Map<string, { course: Course; firing: Firing | null }>();
 
-  constructor(rule: AlertDraft & { condition: Measured }, observer: Observer, stepMs: number) {
+  constructor(rule: AlertDraft & { condition: Measured }, observer: Observer) {
     this.#rule = rule;
     this.#observer = observer;
-    this.#stepMs = stepMs;
   }
 
   get series(): number {
     return this.#courses.size;
   }
 
-  step(t: number, judged: ReturnType<typeof judgeParts>): void {
+  step(t: number, overMs: number, judged: ReturnType<typeof judgeParts>): void {
     const told = new Map(judged.map((each) => [each.model, each]));
     for (const model of new Set([...told.keys(), ...this.#courses.keys()])) {
       const { holds, value } = told.get(model) ?? { holds: null, value: null };
-      this.#stepOne(t, model, holds, value);
+      this.#stepOne(t, overMs, model, holds, value);
     }
   }
 
-  #stepOne(t: number, model: string, holds: boolean | null, value: number | null): void {
+  #stepOne(
+    t: number,
+    overMs: number,
+    model: string,
+    holds: boolean | null,
+    value: number | null,
+  ): void {
     const followed = this.#courses.get(model) ?? {
-      course: new Course(this.#rule.forSeconds, this.#stepMs),
+      course: new Course(this.#rule.forSeconds),
       firing: null,
     };
     this.#courses.set(model, followed);
-    const turn = followed.course.step(t, holds);
+    const turn = followed.course.step(t, holds, overMs);
     if (turn === "fired") {
       const { id, status } = this.#observer.server;
       followed.firing = {

@@ -126,13 +126,15 @@ export class RuleWatch {
     };
     all.set(model, followed);
     const before = followed.course.state;
-    const turn = followed.course.step(this.#parts.clock.now(), holds);
+    const t = this.#parts.clock.monotonic();
+    const turn = followed.course.step(t, holds);
     const { firing } = followed;
     if (turn === "fired") this.#fire(observer, followed, value);
     else if (turn) this.#close(followed, turn);
     else if (firing && value !== null && value !== firing.value)
       followed.firing = { ...firing, value, worst: worse(condition, firing.worst, value) };
-    if (followed.course.state === "ok") all.delete(model);
+    if (followed.course.isFresh(t)) all.delete(model);
+    this.#speakUp(followed);
     return before !== followed.course.state || followed.firing !== firing;
   }
 
@@ -158,6 +160,15 @@ export class RuleWatch {
     };
     followed.firing = this.#parts.store.begin(firing);
     if (!silenced) this.#tell(severity, firing);
+  }
+
+  /** What still fires when its silence ends is told then. */
+  #speakUp(followed: Followed): void {
+    const { firing } = followed;
+    if (!firing?.silenced || this.#silenced) return;
+    followed.firing = { ...firing, silenced: false };
+    this.#parts.store.update(followed.firing);
+    this.#tell(firing.severity, firing);
   }
 
   #close(followed: Followed, endedBy: NonNullable<AlertFiring["endedBy"]>): void {

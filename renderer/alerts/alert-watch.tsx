@@ -1,32 +1,37 @@
 import { useEffect, useRef } from "react";
 import type { AlertFiring } from "../../main/contract/index.ts";
 import { tellError, tellWarning } from "../ui/toasts.tsx";
+import { Gathering } from "./gathering.ts";
 import { notify } from "./notifications.ts";
 import { useAlerts } from "./use-alerts.ts";
+import { afterName, stormWords } from "./words.ts";
 
 const MOST_AT_ONCE = 3;
 
-/** Tells of each alert that begins to fire while the console is open, wherever in it one is. */
+/** Tells of each alert that begins to fire while the console is open, wherever in it one is; of many as one. */
 export function AlertWatch() {
   const state = useAlerts();
   const known = useRef<ReadonlySet<number> | null>(null);
+  const gathering = useRef<Gathering<AlertFiring> | null>(null);
+  useEffect(() => {
+    const own = new Gathering(tell);
+    gathering.current = own;
+    return () => own[Symbol.dispose]();
+  }, []);
   useEffect(() => {
     if (!state) return;
     const before = known.current;
-    known.current = new Set(state.firing.map(({ id }) => id));
-    if (!before) return;
-    tell(state.firing.filter(({ id, silenced }) => !silenced && !before.has(id)));
+    const aloud = state.firing.filter(({ silenced }) => !silenced);
+    known.current = new Set(aloud.map(({ id }) => id));
+    if (before) gathering.current?.add(aloud.filter(({ id }) => !before.has(id)));
   }, [state]);
   return null;
 }
 
 function tell(fresh: readonly AlertFiring[]): void {
-  if (fresh.length > MOST_AT_ONCE) {
-    const rules = [...new Set(fresh.map(({ rule }) => rule))].join(", ");
-    tellOne(`${fresh.length} alerts fire`, rules, fresh.some(isError));
-    return;
-  }
-  for (const firing of fresh) tellOne(firing.rule, afterName(firing), isError(firing));
+  if (fresh.length > MOST_AT_ONCE)
+    tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError));
+  else for (const firing of fresh) tellOne(firing.rule, afterName(firing), isError(firing));
 }
 
 function tellOne(title: string, text: string, bad: boolean): void {
@@ -36,8 +41,3 @@ function tellOne(title: string, text: string, bad: boolean): void {
 }
 
 const isError = ({ severity }: AlertFiring) => severity === "error";
-
-/** The message without the rule's name, which stands above it. */
-export function afterName({ rule, message }: AlertFiring): string {
-  return message.startsWith(`${rule}: `) ? message.slice(rule.length + 2) : message;
-}

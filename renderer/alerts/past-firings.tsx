@@ -3,9 +3,8 @@ import { formatDuration } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { afterName } from "./alert-watch.tsx";
 import { Place } from "./firing-now.tsx";
-import { endWords } from "./words.ts";
+import { afterName, endWords } from "./words.ts";
 
 /** What fired and ended, newest first. */
 export function PastFirings({ firings }: { firings: readonly AlertFiring[] }) {

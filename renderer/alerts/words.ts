@@ -96,3 +96,17 @@ export const endWords: Readonly<Record<NonNullable<AlertFiring["endedBy"]>, stri
   gone: "the server was removed",
   console: "the console was closed",
 };
+
+/** The message without the rule's name, which stands above it. */
+export function afterName({ rule, message }: AlertFiring): string {
+  return message.startsWith(`${rule}: `) ? message.slice(rule.length + 2) : message;
+}
+
+/** Which rules fire on how many servers, those with most first. */
+export function stormWords(firing: readonly AlertFiring[]): string {
+  return [...Map.groupBy(firing, ({ rule }) => rule)]
+    .map(([rule, all]) => ({ rule, servers: new Set(all.map(({ serverId }) => serverId)).size }))
+    .sort((a, b) => b.servers - a.servers)
+    .map(({ rule, servers }) => `${rule}: ${servers === 1 ? "one server" : `${servers} servers`}`)
+    .join("; ");
+}

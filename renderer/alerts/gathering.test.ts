@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { AlertFiring } from "../../main/contract/index.ts";
+import { Gathering } from "./gathering.ts";
+import { stormWords } from "./words.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("[A10] 200 alerts that begin within five seconds are told as one", () => {
+  const told: (readonly number[])[] = [];
+  using gathering = new Gathering<number>((all) => told.push(all));
+  for (let n = 0; n < 200; n++) {
+    gathering.add([n]);
+    vi.advanceTimersByTime(25);
+  }
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(3000);
+  expect(told).toEqual([Array.from({ length: 200 }, (_, n) => n)]);
+  gathering.add([7]);
+  vi.advanceTimersByTime(3000);
+  expect(told.slice(1)).toEqual([[7]]);
+});
+
+it("[A10] a storm that does not end is told every 15 s", () => {
+  let told = 0;
+  using gathering = new Gathering<number>(() => told++);
+  for (let second = 0; second < 60; second++) {
+    gathering.add([second]);
+    vi.advanceTimersByTime(1000);
+  }
+  expect(told).toBe(4);
+});
+
+it("[A10] a storm is told by its rules and on how many servers each fires", () => {
+  const firing = (rule: string, serverId: string) => ({ rule, serverId }) as AlertFiring;
+  const all = [firing("Slow", "b"), firing("Lost", "a"), firing("Lost", "b"), firing("Lost", "b")];
+  expect(stormWords(all)).toBe("Lost: 2 servers; Slow: one server");
+});

@@ -1,0 +1,29 @@
+/** Without anything new for so long, what has come is told; at the latest after so long. */
+const QUIET_MS = 3000;
+const LATEST_MS = 15_000;
+
+/** Holds back what comes in a storm, so that it is told together. */
+export class Gathering<T> implements Disposable {
+  readonly #tell: (all: readonly T[]) => void;
+  #held: T[] = [];
+  #since = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tell: (all: readonly T[]) => void) {
+    this.#tell = tell;
+  }
+
+  add(more: readonly T[]): void {
+    if (more.length === 0) return;
+    const now = performance.now();
+    if (this.#held.length === 0) this.#since = now;
+    this.#held.push(...more);
+    clearTimeout(this.#timer);
+    const wait = Math.max(0, Math.min(QUIET_MS, this.#since + LATEST_MS - now));
+    this.#timer = setTimeout(() => this.#tell(this.#held.splice(0)), wait);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+}
