@@ -223,7 +223,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const fleets = fleetsDomain({
     fleets: fleetList,
     rollouts,
-    canaries: resources.use(new Canaries({ fleets: fleetList, servers, clock })),
+    canaries: resources.use(
+      new Canaries({
+        fleets: fleetList,
+        servers,
+        db: data.db,
+        clock,
+        events,
+        generatorEntry: options.entries.generator,
+      }),
+    ),
     secrets: {
       keep: (draft, before) => keepConnection(draft, vault, before),
       forget: (before, after) => forgetSecrets(before, vault, after),

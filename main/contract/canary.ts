@@ -28,8 +28,8 @@ export const canaryPlan = z.object({
   relative: z.number().min(0).max(1e3),
   /** Afterwards traffic for so long; 0: none. */
   seconds: z.number().int().min(0).max(3600),
-  /** Requests per second over both, sent whether or not those before were answered. */
-  requestsPerSecond: z.number().min(0.1).max(200),
+  /** Requests per second over both on average, sent whether or not those before were answered. */
+  requestsPerSecond: z.number().min(0.1).max(5000),
   /** Of this traffic, what B gets, 0..1. */
   share: z.number().min(0).max(1),
   deadlineMs: z.number().int().min(1).max(600_000),
@@ -59,18 +59,34 @@ export const outputDifference = z.object({
 });
 export type OutputDifference = z.infer<typeof outputDifference>;
 
+/** Of the traffic alone. */
 const sideFigures = z.object({
-  sent: z.number(),
+  /** That were sent traffic, of all behind the side. */
+  servers: z.number(),
+  behind: z.number(),
   answered: z.number(),
+  failed: z.number(),
   /** By what the server or the connection said. */
   failures: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
-  /** Of those answered, from the connection being there to the whole answer; null: too few to say. */
+  /** Of those answered, from the scheduled instant to the whole answer; null while it goes on, or without answers. */
   meanMs: z.number().nullable(),
-  p50Ms: z.number().nullable(),
-  p95Ms: z.number().nullable(),
-  p99Ms: z.number().nullable(),
 });
 export type SideFigures = z.infer<typeof sideFigures>;
+
+const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+/** One percentile of the latencies, ms, with intervals of 95 %. */
+export const canaryLatency = z.object({
+  percentile: z.number(),
+  /** Null: too few answers to say. */
+  a: estimate.nullable(),
+  b: estimate.nullable(),
+  /** B's difference as a share of A's. */
+  relative: z.number().nullable(),
+  /** Of B against A. Intervals that overlap show no difference. */
+  verdict: z.enum(["better", "worse", "no difference shown", "too few"]),
+});
+export type CanaryLatency = z.infer<typeof canaryLatency>;
 
 export const canary = z.object({
   id: z.number(),
@@ -86,11 +102,17 @@ export const canary = z.object({
   /** Inputs that one of them or both did not answer well, with the first reason. */
   notCompared: z.object({ count: z.number(), reason: z.string() }),
   outputs: z.array(outputDifference),
-  /** Of the comparison and the traffic together. */
-  a: sideFigures,
-  b: sideFigures,
-  /** Not sent, because too many were under way. */
-  heldBack: z.number(),
+  /** Null before there was traffic. */
+  traffic: z
+    .object({
+      a: sideFigures,
+      b: sideFigures,
+      /** Once the traffic has ended. */
+      latency: z.array(canaryLatency),
+      /** What weakens these figures, in sentences. */
+      notes: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type Canary = z.infer<typeof canary>;
 
@@ -98,9 +120,11 @@ export const canaryRequests = {
   /** FAILED_PRECONDITION while one is under way. */
   "canary.start": request(canaryPlan, z.object({ canaryId: z.number() })),
   "canary.cancel": request(z.object({ canaryId: z.number() }), z.object({})),
+  /** FAILED_PRECONDITION while it is under way. */
+  "canary.remove": request(z.object({ canaryId: z.number() }), z.object({})),
 };
 
 export const canaryTopics = {
-  /** Since the console started, newest first, at most 20. */
+  /** Newest first, at most 20. */
   "canary.list": topic(z.object({}), z.array(canary)),
 };

@@ -27,6 +27,15 @@ export const fleetMigrations: readonly Migration[] = [
     ) STRICT;
     CREATE INDEX rollouts_by_fleet ON rollouts (fleet, id);`,
   },
+  {
+    id: 72,
+    name: "canaries",
+    sql: `CREATE TABLE canaries (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      version INTEGER NOT NULL,
+      canary TEXT NOT NULL
+    ) STRICT`,
+  },
 ];
 
 const VERSION = 1;

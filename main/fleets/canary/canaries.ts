@@ -1,32 +1,44 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
 import type { Canary, CanarySide, canaryRequests, canaryTopics } from "../../contract/index.ts";
+import type { EventSink } from "../../events/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { DomainHandlers } from "../../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { Fleets } from "../fleets.ts";
-import { CanaryRun } from "./canary-run.ts";
+import type { Db } from "../../store/index.ts";
+import { CanaryRun, newCanary } from "./canary-run.ts";
+import { CanaryStore } from "./canary-store.ts";
 
 interface CanariesOptions {
   readonly fleets: Fleets;
   readonly servers: ServerDirectory;
+  readonly db: Db;
   readonly clock: Clock;
+  readonly events: EventSink;
+  /** Module of the load generator's process. */
+  readonly generatorEntry: URL;
 }
 
 type Handlers = DomainHandlers<keyof typeof canaryRequests, keyof typeof canaryTopics>;
 
-const KEPT = 20;
+const OVER: ReadonlySet<Canary["state"]> = new Set(["done", "cancelled", "failed"]);
 
-/** Comparisons of two servers, fleets or versions, one at a time; kept until the console ends. */
+/** Comparisons of two servers, fleets or versions, one at a time. */
 export class Canaries implements AsyncDisposable {
   readonly #options: CanariesOptions;
   readonly #listeners = new Listeners<void>();
-  #canaries: readonly Canary[] = [];
+  readonly #store: CanaryStore;
+  #canaries: readonly Canary[];
   #running: { readonly run: CanaryRun; readonly done: Promise<void> } | null = null;
-  #lastId = 0;
 
   constructor(options: CanariesOptions) {
     this.#options = options;
+    this.#store = new CanaryStore(options.db);
+    this.#canaries = this.#store.list().map((canary) => {
+      if (OVER.has(canary.state)) return canary;
+      return { ...canary, state: "failed", words: "The console ended while it was under way." };
+    });
   }
 
   get requests(): Handlers["requests"] {
@@ -39,20 +51,35 @@ export class Canaries implements AsyncDisposable {
           );
         this.#serversOf(plan.a);
         this.#serversOf(plan.b);
-        const run = new CanaryRun(++this.#lastId, plan, {
-          clock: this.#options.clock,
-          serversOf: (side) => this.#serversOf(side),
-          changed: (canary) => this.#put(canary),
-        });
+        const { clock, generatorEntry } = this.#options;
+        const made = newCanary(plan, clock.now());
+        const run = new CanaryRun(
+          { ...made, id: this.#store.create(made) },
+          {
+            clock,
+            generatorEntry,
+            serversOf: (side) => this.#serversOf(side),
+            changed: (canary) => this.#put(canary),
+          },
+        );
         this.#put(run.canary);
-        const done = run.go().finally(() => {
+        const done = run.go().then(() => {
           this.#running = null;
+          this.#keep(run.canary);
         });
         this.#running = { run, done };
         return { canaryId: run.canary.id };
       },
       "canary.cancel": ({ canaryId }) => {
         if (this.#running?.run.canary.id === canaryId) this.#running.run.cancel();
+        return {};
+      },
+      "canary.remove": ({ canaryId }) => {
+        if (this.#running?.run.canary.id === canaryId)
+          throw new StatusError("FAILED_PRECONDITION", "It is under way; cancel it first.");
+        this.#store.remove(canaryId);
+        this.#canaries = this.#canaries.filter(({ id }) => id !== canaryId);
+        this.#listeners.tell();
         return {};
       },
     };
@@ -72,9 +99,18 @@ export class Canaries implements AsyncDisposable {
     await this.#running?.done;
   }
 
+  #keep(canary: Canary): void {
+    try {
+      this.#store.save(canary);
+    } catch (thrown) {
+      const message = `A comparison could not be kept: ${StatusError.from(thrown).message}`;
+      this.#options.events.emit({ level: "error", source: "fleets", message });
+    }
+  }
+
   #put(canary: Canary): void {
     const others = this.#canaries.filter(({ id }) => id !== canary.id);
-    this.#canaries = [canary, ...others].slice(0, KEPT);
+    this.#canaries = [canary, ...others].slice(0, CanaryStore.kept);
     this.#listeners.tell();
   }
 

@@ -6,14 +6,18 @@ import {
   prepareRequest,
 } from "../../clients/index.ts";
 import type { Clock } from "../../clock.ts";
-import type { Canary, CanaryPlan, CanarySide, TrialRequest } from "../../contract/index.ts";
-import { seededRandom } from "../../lab/inputs/index.ts";
+import type {
+  Canary,
+  CanaryPlan,
+  CanarySide,
+  ModelDetail,
+  TrialRequest,
+} from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { Differences } from "./differences.ts";
-import { SideCounts } from "./side.ts";
+import type { Which } from "./schedule.ts";
+import { sendTraffic, type TrafficFigures } from "./traffic.ts";
 
-/** Requests under way at once; beyond them traffic is held back, which is told. */
-const MOST_UNDER_WAY = 64;
 /** How often its state is told at most, ms. */
 const TELL_MS = 500;
 
@@ -21,40 +25,41 @@ interface CanaryParts {
   readonly clock: Clock;
   /** The servers behind a side, at least one; throws NOT_FOUND, UNAVAILABLE. */
   readonly serversOf: (side: CanarySide) => readonly ServerAdapter[];
+  /** Module of the load generator's process. */
+  readonly generatorEntry: URL;
   readonly changed: (canary: Canary) => void;
 }
 
-type Which = "a" | "b";
+/** One that was not begun. */
+export function newCanary(plan: CanaryPlan, now: number): Omit<Canary, "id"> {
+  return {
+    plan,
+    state: "comparing",
+    words: "",
+    startedAt: now,
+    progress: 0,
+    compared: 0,
+    notCompared: { count: 0, reason: "" },
+    outputs: [],
+    traffic: null,
+  };
+}
 
-/** Holds two against each other: the same inputs to both, then shared traffic. */
+/** Holds two against each other: the same inputs to both, then a load of the lab that they share. */
 export class CanaryRun {
   readonly #parts: CanaryParts;
   readonly #plan: CanaryPlan;
   readonly #differences: Differences;
-  readonly #counts = { a: new SideCounts(), b: new SideCounts() };
   readonly #turns = { a: 0, b: 0 };
   readonly #cancelled = new AbortController();
   #canary: Canary;
   #toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor(id: number, plan: CanaryPlan, parts: CanaryParts) {
+  constructor(canary: Canary, parts: CanaryParts) {
     this.#parts = parts;
-    this.#plan = plan;
-    this.#differences = new Differences(plan);
-    this.#canary = {
-      id,
-      plan,
-      state: "comparing",
-      words: "",
-      startedAt: parts.clock.now(),
-      progress: 0,
-      compared: 0,
-      notCompared: { count: 0, reason: "" },
-      outputs: [],
-      a: this.#counts.a.figures(),
-      b: this.#counts.b.figures(),
-      heldBack: 0,
-    };
+    this.#plan = canary.plan;
+    this.#differences = new Differences(canary.plan);
+    this.#canary = canary;
   }
 
   get canary(): Canary {
@@ -68,9 +73,9 @@ export class CanaryRun {
   /** Never rejects: what goes wrong is its state. */
   async go(): Promise<void> {
     try {
-      const requests = await this.#prepare();
+      const { detail, requests } = await this.#prepare();
       await this.#compare(requests);
-      if (this.#plan.seconds > 0) await this.#send(requests);
+      if (this.#plan.seconds > 0) await this.#send(detail);
       this.#tell({ state: "done", progress: 1 }, true);
     } catch (thrown) {
       const cancelled = this.#cancelled.signal.aborted;
@@ -80,7 +85,7 @@ export class CanaryRun {
   }
 
   /** Drawn for A's model; B is sent the same tensors. */
-  async #prepare(): Promise<PreparedRequest[]> {
+  async #prepare(): Promise<{ detail: ModelDetail; requests: PreparedRequest[] }> {
     const { a, inputs, seed } = this.#plan;
     const [server] = this.#parts.serversOf(a);
     this.#parts.serversOf(this.#plan.b);
@@ -91,7 +96,7 @@ export class CanaryRun {
       requests.push(
         await prepareRequest(detail, requestOf(server.id, this.#plan, (seed + index) % 2 ** 32)),
       );
-    return requests;
+    return { detail, requests };
   }
 
   /** Each input to both, one after the other, B first every second time. */
@@ -120,84 +125,46 @@ export class CanaryRun {
     this.#canary = { ...this.#canary, notCompared };
   }
 
-  /** At even intervals, whether or not those before were answered. */
-  async #send(requests: readonly PreparedRequest[]): Promise<void> {
-    const { seconds, requestsPerSecond, share, seed } = this.#plan;
-    const { clock } = this.#parts;
-    const total = Math.max(1, Math.round(seconds * requestsPerSecond));
-    const random = seededRandom(seed);
-    const underWay = new Set<Promise<unknown>>();
-    const began = clock.monotonic();
+  async #send(detail: ModelDetail): Promise<void> {
+    const { generatorEntry, serversOf } = this.#parts;
+    const { a, b } = this.#plan;
+    const { signal } = this.#cancelled;
     this.#tell({ state: "traffic" }, true);
-    for (let index = 0; index < total; index++) {
-      await this.#until(began + (index * 1000) / requestsPerSecond);
-      const which = random() < share ? "b" : "a";
-      const request = requests[index % requests.length] as PreparedRequest;
-      if (underWay.size >= MOST_UNDER_WAY) {
-        this.#canary = { ...this.#canary, heldBack: this.#canary.heldBack + 1 };
-        continue;
-      }
-      const sent: Promise<unknown> = this.#exchange(which, request)
-        .catch(() => null)
-        .finally(() => underWay.delete(sent));
-      underWay.add(sent);
-      this.#tell({ progress: 0.5 + (0.5 * (index + 1)) / total });
-    }
-    await Promise.all(underWay);
-    this.#cancelled.signal.throwIfAborted();
+    const put = (traffic: TrafficFigures, progress: number) =>
+      this.#tell(
+        {
+          traffic: { ...traffic, latency: [...traffic.latency], notes: [...traffic.notes] },
+          progress,
+        },
+        progress === 1,
+      );
+    const figures = await sendTraffic({
+      plan: this.#plan,
+      servers: { a: serversOf(a), b: serversOf(b) },
+      detail,
+      generatorEntry,
+      signal,
+      changed: (now, share) => put(now, 0.5 + share * 0.49),
+    });
+    put(figures, 1);
+    signal.throwIfAborted();
   }
 
-  async #exchange(which: Which, request: PreparedRequest): Promise<Exchanged | null> {
+  async #exchange(which: Which, request: PreparedRequest): Promise<Exchanged> {
     const side = this.#plan[which];
     const { model, modelVersion } = side;
-    const counts = this.#counts[which];
+    const { clock } = this.#parts;
+    const { signal } = this.#cancelled;
     try {
       const servers = this.#parts.serversOf(side);
       const server = servers[this.#turns[which]++ % servers.length] as ServerAdapter;
       const own = { ...request, model, modelVersion };
-      const { clock } = this.#parts;
-      const exchanged = await exchangeOnce(
-        server,
-        this.#plan.wire,
-        own,
-        clock,
-        this.#cancelled.signal,
-      );
-      counts.add(exchanged);
-      return exchanged;
+      return await exchangeOnce(server, this.#plan.wire, own, clock, signal);
     } catch (thrown) {
-      if (this.#cancelled.signal.aborted) throw thrown;
+      if (signal.aborted) throw thrown;
       const { code, message } = StatusError.from(thrown);
-      const failed = {
-        status: { ok: false, code, message },
-        ms: null,
-        modelVersion: "",
-        outputs: [],
-      };
-      counts.add(failed);
-      return failed;
+      return { status: { ok: false, code, message }, ms: null, modelVersion: "", outputs: [] };
     }
-  }
-
-  #until(at: number): Promise<void> {
-    const { signal } = this.#cancelled;
-    const wait = at - this.#parts.clock.monotonic();
-    if (wait <= 0) {
-      signal.throwIfAborted();
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const cancel = () => {
-        timer[Symbol.dispose]();
-        reject(signal.reason as Error);
-      };
-      const timer = this.#parts.clock.after(wait, () => {
-        signal.removeEventListener("abort", cancel);
-        resolve();
-      });
-      signal.addEventListener("abort", cancel, { once: true });
-      if (signal.aborted) cancel();
-    });
   }
 
   #tell(news: Partial<Canary>, always = false): void {
@@ -208,8 +175,6 @@ export class CanaryRun {
     this.#canary = {
       ...this.#canary,
       outputs: this.#differences.outputs(),
-      a: this.#counts.a.figures(),
-      b: this.#counts.b.figures(),
     };
     this.#parts.changed(this.#canary);
   }

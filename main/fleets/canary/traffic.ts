@@ -1,0 +1,200 @@
+import type { CanaryPlan, CanaryLatency, SideFigures } from "../../contract/index.ts";
+import { targetOf } from "../../lab/endpoint.ts";
+import { LoadGenerator, type RunHandle } from "../../lab/generator/generator.ts";
+import type { RunProgress, RunResult, RunSpec } from "../../lab/generator/messages.ts";
+import { isDecoupled, planInputs } from "../../lab/inputs/index.ts";
+import { differenceOfRuns, mergeHistograms } from "../../lab/statistics/index.ts";
+import type { ModelDetail } from "../../contract/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
+import { type Stream, streamsOf, type Which } from "./schedule.ts";
+
+/** Each server takes a process of the load generator; of more behind a fleet the first so many are sent traffic. */
+export const MOST_SERVERS = 3;
+/** Before the span, s: connections are opened, and nothing is counted. */
+const WARMUP_SECONDS = 1;
+const PERCENTILES = [50, 95, 99];
+
+export interface TrafficFigures {
+  readonly a: SideFigures;
+  readonly b: SideFigures;
+  readonly latency: readonly CanaryLatency[];
+  /** What weakens the figures, in sentences. */
+  readonly notes: readonly string[];
+}
+
+interface TrafficParts {
+  readonly plan: CanaryPlan;
+  readonly servers: Readonly<Record<Which, readonly ServerAdapter[]>>;
+  /** Of A's model, by which the inputs are drawn for both. */
+  readonly detail: ModelDetail;
+  /** Module of the load generator's process. */
+  readonly generatorEntry: URL;
+  readonly signal: AbortSignal;
+  /** `progress` 0..1 */
+  readonly changed: (figures: TrafficFigures, progress: number) => void;
+}
+
+interface Sent {
+  readonly stream: Stream;
+  progress: RunProgress | null;
+  result: RunResult | null;
+}
+
+/**
+ * The lab's load on both sides at once: one open-loop schedule shared between them, a generator's process for each server.
+ * Rejects where a server cannot be reached or the load is refused; an abort ends it with what was measured.
+ */
+export async function sendTraffic(parts: TrafficParts): Promise<TrafficFigures> {
+  const { plan, generatorEntry, signal, changed } = parts;
+  const used = {
+    a: parts.servers.a.slice(0, MOST_SERVERS),
+    b: parts.servers.b.slice(0, MOST_SERVERS),
+  };
+  const streams = streamsOf(plan, { a: used.a.length, b: used.b.length });
+  const all: Sent[] = streams.map((stream) => ({ stream, progress: null, result: null }));
+  const figures = () => figuresOf(all, parts);
+  using owned = new DisposableStack();
+  const specs = await Promise.all(
+    streams.map((stream) =>
+      specOf(parts, stream, used[stream.which][stream.server] as ServerAdapter),
+    ),
+  );
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const runs = all.map(async (sent, index) => {
+    const generator = owned.use(new LoadGenerator(generatorEntry));
+    const watcher = {
+      progress: (progress: RunProgress) => {
+        sent.progress = progress;
+        if (progress.phase === "measuring")
+          changed(figures(), Math.min(1, progress.secondsDone / plan.seconds));
+      },
+    };
+    const run: RunHandle = generator.run(specs[index] as RunSpec, watcher, either);
+    sent.result = await run.result;
+  });
+  try {
+    await Promise.all(runs);
+  } catch (error) {
+    failed.abort();
+    await Promise.allSettled(runs);
+    throw error;
+  }
+  return figures();
+}
+
+async function specOf(
+  { plan, detail }: TrafficParts,
+  stream: Stream,
+  server: ServerAdapter,
+): Promise<RunSpec> {
+  const { batchSize, seed, inputs: distinctInputs, deadlineMs, seconds } = plan;
+  const { model, modelVersion } = plan[stream.which];
+  const decoupled = isDecoupled(detail);
+  const wire = decoupled ? "grpc-stream" : plan.wire;
+  const { inputs } = planInputs(detail, { batchSize, shapes: {} });
+  return {
+    wire,
+    target: await targetOf(server, wire),
+    traffic: [
+      {
+        model,
+        modelVersion,
+        inputs,
+        batchSize,
+        source: { kind: "generated", byInput: {} },
+        distinctInputs,
+        reuse: { kind: "turns" },
+        checkOutputs: false,
+        seed,
+        weight: 1,
+        deadlineMs,
+        priority: 0,
+        timeoutMicros: null,
+        sequence: null,
+        decoupled,
+      },
+    ],
+    load: { kind: "intervals", micros: stream.micros },
+    seed,
+    warmup: { seconds: WARMUP_SECONDS, requests: null },
+    seconds,
+    requests: stream.requests,
+    boundMs: null,
+    windowSeconds: 60,
+  };
+}
+
+function figuresOf(all: readonly Sent[], { servers }: TrafficParts): TrafficFigures {
+  const of = (which: Which) => all.filter(({ stream }) => stream.which === which);
+  return {
+    a: sideOf(of("a"), servers.a.length),
+    b: sideOf(of("b"), servers.b.length),
+    latency: latencyOf(of("a"), of("b")),
+    notes: all.flatMap(notesOf).filter((note, index, notes) => notes.indexOf(note) === index),
+  };
+}
+
+function sideOf(all: readonly Sent[], behind: number): SideFigures {
+  const sum = (pick: (sent: Sent) => number) => all.reduce((total, sent) => total + pick(sent), 0);
+  const answered = sum(({ result, progress }) => result?.successes ?? progress?.successes ?? 0);
+  const failures = all.flatMap(({ result }) => result?.failures ?? []);
+  const byWords = Map.groupBy(failures, ({ status, message }) => `${status} ${message}`);
+  return {
+    servers: all.length,
+    behind,
+    answered,
+    failed: sum(({ result, progress }) =>
+      result
+        ? result.failures.reduce((total, { count }) => total + count, 0)
+        : (progress?.failures ?? 0),
+    ),
+    failures: [...byWords.values()].slice(0, 20).map((same) => ({
+      code: same[0]?.status ?? "",
+      message: (same[0]?.message ?? "").slice(0, 300),
+      count: same.reduce((total, { count }) => total + count, 0),
+    })),
+    meanMs: answered > 0 ? meanOf(all) : null,
+  };
+}
+
+function histogramOf(all: readonly Sent[]) {
+  return mergeHistograms(all.flatMap(({ result }) => (result ? [result.response] : [])));
+}
+
+function meanOf(all: readonly Sent[]): number | null {
+  const histogram = histogramOf(all);
+  return histogram.totalCount === 0 ? null : histogram.mean / 1000;
+}
+
+/** Rank intervals of each side; only those that do not overlap show a difference. */
+function latencyOf(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
+  if (![...a, ...b].every(({ result }) => result)) return [];
+  const { percentiles } = differenceOfRuns(
+    { latency: histogramOf(a), throughputs: [] },
+    { latency: histogramOf(b), throughputs: [] },
+    { percentiles: PERCENTILES },
+  );
+  const inMs = (estimate: { value: number; low: number; high: number } | null) =>
+    estimate && {
+      value: estimate.value / 1000,
+      low: estimate.low / 1000,
+      high: estimate.high / 1000,
+    };
+  return percentiles.map((each) => ({
+    percentile: each.percentile,
+    a: inMs(each.a),
+    b: inMs(each.b),
+    relative: each.relative,
+    verdict: each.a && each.b ? each.verdict : "too few",
+  }));
+}
+
+function notesOf({ result }: Sent): string[] {
+  if (!result) return [];
+  const { sends, lateSends } = result.health;
+  if (sends === 0 || lateSends / sends <= 0.01) return [];
+  return [
+    "The generator sent more than 1 % of the requests over 1 ms late: this machine was busy.",
+  ];
+}
