@@ -57,6 +57,8 @@ export const serverSearch = z.object({
   charts: z.array(z.string()).optional().catch(undefined),
   /** Metrics that are charted besides. */
   metrics: z.array(shownMetric).optional().catch(undefined),
+  /** Left out: what it tells. */
+  view: z.enum(["try"]).optional().catch(undefined),
 });
 export type ServerSearch = z.output<typeof serverSearch>;
 

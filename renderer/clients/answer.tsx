@@ -46,7 +46,7 @@ export function Answer({ trial, before }: { trial: Trial; before: Trial | null }
   );
 }
 
-export function Status({ trial: { status } }: { trial: Trial }) {
+export function Status({ trial: { status } }: { trial: Pick<Trial, "status"> }) {
   if (!status) return <Badge tone="accent">under way</Badge>;
   return <Badge tone={status.ok ? "good" : "bad"}>{status.code}</Badge>;
 }

@@ -1,12 +1,25 @@
-import { useState } from "react";
-import type { ClientProgram } from "../../main/contract/index.ts";
+import { type ReactNode, useState } from "react";
 import { Card } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 
+interface Program {
+  readonly language: string;
+  readonly title: string;
+  readonly text: string | null;
+  readonly notes: readonly string[];
+}
+
+interface ClientCodeProps {
+  readonly programs: readonly Program[];
+  /** What they do. */
+  readonly children: ReactNode;
+}
+
 /** Programs that send the request of the form. */
-export function ClientCode({ programs }: { programs: readonly ClientProgram[] }) {
-  const [language, setLanguage] = useState<ClientProgram["language"]>("python-grpc");
+export function ClientCode({ programs, children }: ClientCodeProps) {
+  const [picked, setLanguage] = useState<string | null>(null);
+  const language = picked ?? programs[0]?.language ?? null;
   const program = programs.find((each) => each.language === language);
   if (!program) return null;
   const { title, text, notes } = program;
@@ -26,11 +39,7 @@ export function ClientCode({ programs }: { programs: readonly ClientProgram[] })
       }
     >
       <div className="flex flex-col gap-2 px-4 py-3">
-        <p className="text-muted">
-          It sends the request above, with these very values. Clients stay small: batching is the
-          server’s job, so send small requests and many at once; set a deadline; cancel what nobody
-          waits for; never retry unseen.
-        </p>
+        <p className="text-muted">{children}</p>
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}

@@ -74,7 +74,10 @@ export function trialBefore(trials: readonly Trial[], trial: Trial): Trial | nul
 }
 
 /** What was sent before it was asked for cannot be: small clocks may disagree. */
-function between(from: number | null | undefined, to: number | null | undefined): number | null {
+export function between(
+  from: number | null | undefined,
+  to: number | null | undefined,
+): number | null {
   if (from === null || from === undefined || to === null || to === undefined) return null;
   return Math.max(0, to - from);
 }

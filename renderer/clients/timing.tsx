@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../ui/badge.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { type TimingRow, timingRows } from "./timing-rows.ts";
 
-const TONES: Readonly<Record<string, Tone>> = {
+export const PROVENANCE_TONES: Readonly<Record<string, Tone>> = {
   exact: "good",
   derived: "warn",
   unavailable: "neutral",
@@ -18,20 +18,26 @@ export function Timing({ trial, before }: { trial: Trial; before: Trial | null }
     <>
       <section aria-label="Client timing" className="flex flex-col gap-1">
         <h3 className="font-medium">Client</h3>
-        <Rows caption="Client timing" rows={rows.filter(({ where }) => where === "client")} />
+        <TimingTable
+          caption="Client timing"
+          rows={rows.filter(({ where }) => where === "client")}
+        />
       </section>
       {split && (
         <section aria-label="Server’s split" className="flex flex-col gap-1">
           <h3 className="flex items-center gap-2 font-medium">
             Server
-            <Badge tone={TONES[split.provenance] ?? "neutral"}>{split.provenance}</Badge>
+            <Badge tone={PROVENANCE_TONES[split.provenance] ?? "neutral"}>{split.provenance}</Badge>
             {split.batchSize !== null && (
               <span className="font-normal text-muted">in a batch of {split.batchSize}</span>
             )}
           </h3>
           <p className="text-muted text-xs">{split.words}</p>
           {split.provenance !== "unavailable" && (
-            <Rows caption="Server’s split" rows={rows.filter(({ where }) => where === "server")} />
+            <TimingTable
+              caption="Server’s split"
+              rows={rows.filter(({ where }) => where === "server")}
+            />
           )}
         </section>
       )}
@@ -39,7 +45,12 @@ export function Timing({ trial, before }: { trial: Trial; before: Trial | null }
   );
 }
 
-function Rows({ caption, rows }: { caption: string; rows: readonly TimingRow[] }) {
+interface TimingTableProps {
+  readonly caption: string;
+  readonly rows: readonly Omit<TimingRow, "where">[];
+}
+
+export function TimingTable({ caption, rows }: TimingTableProps) {
   const longest = Math.max(0, ...rows.map(({ ms }) => ms ?? 0));
   return (
     <DataTable

@@ -34,7 +34,7 @@ export function TryIt({ serverId, model }: { serverId: string; model: string }) 
 
 function Builder({ detail, http }: { detail: ModelDetail; http: boolean }) {
   const { draft, change, prepared, errors, ready } = useDraftRequest(detail, http);
-  const { send, sending, error, cancel } = useSend();
+  const { send, sending, error, cancel } = useSend("clients.send");
   const trials = useTrials(detail.serverId, detail.name);
   /** Null: the newest. */
   const [picked, setPicked] = useState<string | null>(null);
@@ -103,7 +103,13 @@ function Builder({ detail, http }: { detail: ModelDetail; http: boolean }) {
           )}
         </div>
       </div>
-      {prepared && <ClientCode programs={prepared.programs} />}
+      {prepared && (
+        <ClientCode programs={prepared.programs}>
+          It sends the request above, with these very values. Clients stay small: batching is the
+          server’s job, so send small requests and many at once; set a deadline; cancel what nobody
+          waits for; never retry unseen.
+        </ClientCode>
+      )}
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
-import type { TrialRequest } from "../../main/contract/index.ts";
+import type { RequestParams } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
 
 /** Sends one request at a time; leaving the page cancels it. */
-export function useSend() {
+export function useSend<N extends "clients.send" | "chat.send">(name: N) {
   const { client } = useHost();
   const running = useRef<AbortController | null>(null);
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const send = async (request: TrialRequest) => {
+  const send = async (request: RequestParams<N>) => {
     const leaving = new AbortController();
     running.current = leaving;
     setSending(true);
     setError(null);
     try {
-      await client.request("clients.send", request, { signal: leaving.signal });
+      await client.request(name, request, { signal: leaving.signal });
     } catch (thrown) {
       // Who cancels knows; the list of requests says so too.
       if (!leaving.signal.aborted) setError(thrown as Error);

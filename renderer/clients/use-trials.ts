@@ -8,13 +8,22 @@ const none: readonly Trial[] = [];
 /** The model's last requests, oldest first, as they change. */
 export function useTrials(serverId: string, model: string): readonly Trial[] {
   const { live } = useHost();
-  const store = live.folded("clients.trials", { serverId, model }, "trials", none, foldTrials);
+  const store = live.folded(
+    "clients.trials",
+    { serverId, model },
+    "trials",
+    none,
+    foldTrials<Trial>,
+  );
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
 /** After a restart of the host ids begin anew, with later starts. */
-export function foldTrials(known: readonly Trial[], told: readonly Trial[]): readonly Trial[] {
-  const key = ({ id, startedAt }: Trial) => `${startedAt} ${id}`;
+export function foldTrials<T extends Pick<Trial, "id" | "startedAt">>(
+  known: readonly T[],
+  told: readonly T[],
+): readonly T[] {
+  const key = ({ id, startedAt }: T) => `${startedAt} ${id}`;
   const news = new Map(told.map((trial) => [key(trial), trial]));
   const others = known.filter((trial) => !news.has(key(trial)));
   return [...others, ...news.values()]

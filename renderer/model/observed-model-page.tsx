@@ -23,6 +23,9 @@ import { ModelExperiments } from "./model-experiments.tsx";
 const TryIt = lazy(async () => ({
   default: (await import("../clients/try-it.tsx")).TryIt,
 }));
+const TryChat = lazy(async () => ({
+  default: (await import("../chat/try-chat.tsx")).TryChat,
+}));
 const Configuration = lazy(async () => ({
   default: (await import("../config/configuration.tsx")).Configuration,
 }));
@@ -114,7 +117,11 @@ function Tab({ tab, server, model, facts }: TabProps) {
     case "experiments":
       return <ModelExperiments model={model} />;
     case "try":
-      return <TryIt {...of} />;
+      return server.capabilities.includes("inference") ? (
+        <TryIt {...of} />
+      ) : (
+        <TryChat server={server} model={model} />
+      );
     case "details":
       return <Details {...of} />;
     default:

@@ -58,8 +58,8 @@ const needs: Record<Screen, Need> = {
   },
   try: {
     name: "Try it",
-    anyOf: ["inference"],
-    because: "requests are built from the tensors that KServe's version 2 describes",
+    anyOf: ["inference", "chat"],
+    because: "requests are built for KServe's version 2 or OpenAI's chat",
     instead: "An interface of KServe's version 2 in front of the model would do.",
   },
   details: {

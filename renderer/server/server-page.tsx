@@ -15,6 +15,7 @@ import { tellingModel } from "./observed-figures.ts";
 import { ObservedModels } from "./observed-models.tsx";
 import { ServerCharts } from "./server-charts.tsx";
 import { ServerHead } from "./server-head.tsx";
+import { ServerTabs } from "./server-tabs.tsx";
 
 const route = getRouteApi("/server");
 
@@ -22,7 +23,7 @@ const route = getRouteApi("/server");
 export function ServerPage() {
   const server = useServer();
   const frame = useObserved(server?.id);
-  const { of, metrics = [] }: ServerSearch = route.useSearch();
+  const { of, metrics = [], view }: ServerSearch = route.useSearch();
   const navigate = route.useNavigate();
   if (!server)
     return (
@@ -55,16 +56,18 @@ export function ServerPage() {
         </Link>
       }
     >
-      {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
-      <ObservedModels server={server} frame={frame} />
-      {frame && server.capabilities.includes("workers") && (
-        <TorchServeManagement serverId={server.id} models={frame.models} />
-      )}
-      <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
-      <MetricExplorer key={server.id} server={server} onChart={chart} />
-      {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
-      {frame && <NotTold frame={frame} />}
-      <LackingScreens server={server} />
+      <ServerTabs server={server} view={view}>
+        {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
+        <ObservedModels server={server} frame={frame} />
+        {frame && server.capabilities.includes("workers") && (
+          <TorchServeManagement serverId={server.id} models={frame.models} />
+        )}
+        <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
+        <MetricExplorer key={server.id} server={server} onChart={chart} />
+        {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
+        {frame && <NotTold frame={frame} />}
+        <LackingScreens server={server} />
+      </ServerTabs>
     </Page>
   );
 }

@@ -1,0 +1,76 @@
+import { Eye, PencilLine } from "lucide-react";
+import type { ChatTrial } from "../../main/contract/index.ts";
+import { Status } from "../clients/answer.tsx";
+import { formatCount, formatDuration } from "../format/numbers.ts";
+import { formatClock } from "../format/time.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { firstTokenMs } from "./figures.ts";
+
+interface LastChatsProps {
+  readonly trials: readonly ChatTrial[];
+  readonly shown: ChatTrial | null;
+  readonly onShow: (trial: ChatTrial) => void;
+  /** Writes its request into the form. */
+  readonly onTakeUp: (trial: ChatTrial) => void;
+}
+
+const MOST_WORDS = 60;
+
+/** The session's last requests to the server, newest first. */
+export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
+  return (
+    <Card title="Last requests">
+      <DataTable
+        caption="Last requests"
+        columns={[
+          { key: "time", head: "Sent" },
+          { key: "status", head: "Status" },
+          { key: "prompt", head: "Prompt" },
+          { key: "first", head: "First token", numeric: true },
+          { key: "total", head: "Total", numeric: true },
+          { key: "cached", head: "Cached", numeric: true },
+          { key: "actions", head: <span className="sr-only">Actions</span> },
+        ]}
+        rows={trials.toReversed().map((trial) => {
+          const { startedAt, id, status, timing, cacheHits } = trial;
+          const time = formatClock(startedAt);
+          return {
+            key: `${startedAt} ${id}`,
+            cells: [
+              time,
+              <Status key="status" trial={trial} />,
+              <span key="prompt" className="line-clamp-1 wrap-anywhere">
+                {promptOf(trial)}
+              </span>,
+              formatDuration(firstTokenMs(trial)),
+              formatDuration(status ? (timing?.totalMs ?? null) : null),
+              formatCount(cacheHits?.tokens ?? null),
+              <span key="actions" className="flex justify-end">
+                <IconButton
+                  label={`Show the request of ${time}`}
+                  aria-pressed={trial === shown}
+                  onClick={() => onShow(trial)}
+                >
+                  <Eye aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Take up the request of ${time}`}
+                  onClick={() => onTakeUp(trial)}
+                >
+                  <PencilLine aria-hidden="true" />
+                </IconButton>
+              </span>,
+            ],
+          };
+        })}
+      />
+    </Card>
+  );
+}
+
+function promptOf({ request: { endpoint, messages, prompt } }: ChatTrial): string {
+  const text = endpoint === "chat" ? (messages.at(-1)?.content ?? "") : prompt;
+  return text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text;
+}

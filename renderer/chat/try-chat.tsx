@@ -1,0 +1,134 @@
+import { Send, X } from "lucide-react";
+import { useState } from "react";
+import type { ChatRequest, ChatTrial, ServerStatus } from "../../main/contract/index.ts";
+import { ClientCode } from "../clients/client-code.tsx";
+import { useSend } from "../clients/use-send.ts";
+import { useObserved } from "../host/topics.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { ChatAnswer } from "./chat-answer.tsx";
+import { ChatForm } from "./chat-form.tsx";
+import { LastChats } from "./last-chats.tsx";
+import { samePromptBefore } from "./same-prompt.ts";
+import { useChats } from "./use-chats.ts";
+import { useDraftChat } from "./use-draft-chat.ts";
+
+interface TryChatProps {
+  readonly server: ServerStatus;
+  /** Where the form begins; without it, the first that the server names. */
+  readonly model?: string;
+}
+
+/** Sends a chat server one request, shows all of the answer, and gives code that sends it. */
+export function TryChat({ server, model }: TryChatProps) {
+  const frame = useObserved(server.id);
+  if (!frame) return <p className="text-muted">Asking the server…</p>;
+  const names = frame.models.map(({ name }) => name);
+  const first = model ?? names[0] ?? "";
+  return <Builder key={`${server.id} ${first}`} server={server} model={first} models={names} />;
+}
+
+interface BuilderProps {
+  readonly server: ServerStatus;
+  readonly model: string;
+  readonly models: readonly string[];
+}
+
+function Builder({ server, model, models }: BuilderProps) {
+  const { draft, change, prepared, errors, ready } = useDraftChat(server.id, model);
+  const { send, sending, error, cancel } = useSend("chat.send");
+  const trials = useChats(server.id);
+  /** Null: the newest. */
+  const [picked, setPicked] = useState<string | null>(null);
+  /** Fields that keep what was typed begin anew with a request that is taken up. */
+  const [takenUp, setTakenUp] = useState("");
+  const shown = trials.find((trial) => keyOf(trial) === picked) ?? trials.at(-1) ?? null;
+  const sendNow = (request: ChatRequest) => {
+    setPicked(null);
+    void send(request);
+  };
+  const reply = ({ request, choices }: ChatTrial) => {
+    const said = choices[0]?.text ?? "";
+    change({
+      ...request,
+      messages: [
+        ...request.messages,
+        { role: "assistant", content: said },
+        { role: "user", content: "" },
+      ],
+    });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <Card
+          title="Request"
+          aside={
+            sending ? (
+              <Button look="danger" onClick={cancel}>
+                <X aria-hidden="true" />
+                Cancel
+              </Button>
+            ) : (
+              <Button look="primary" disabled={!ready} onClick={() => sendNow(draft)}>
+                <Send aria-hidden="true" />
+                Send request
+              </Button>
+            )
+          }
+        >
+          <div className="px-4 py-3">
+            <ChatForm
+              key={takenUp}
+              draft={draft}
+              errors={errors}
+              onChange={change}
+              models={models}
+              prepared={prepared}
+            />
+          </div>
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4">
+          {error && <ErrorNotice title="The request was not sent" error={error} />}
+          {shown ? (
+            <ChatAnswer
+              trial={shown}
+              before={samePromptBefore(trials, shown)}
+              onAgain={sending ? null : () => sendNow(shown.request)}
+              onReply={() => reply(shown)}
+            />
+          ) : (
+            <Card title="Answer">
+              <Empty icon={<Send aria-hidden="true" />} title="No request was sent yet">
+                Send one, once: the text as it comes, its tokens, the client’s clock and the
+                server’s side stand here.
+              </Empty>
+            </Card>
+          )}
+          {trials.length > 0 && (
+            <LastChats
+              trials={trials}
+              shown={shown}
+              onShow={(trial) => setPicked(keyOf(trial))}
+              onTakeUp={(trial) => {
+                change(trial.request);
+                setTakenUp(keyOf(trial));
+                setPicked(keyOf(trial));
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {prepared && (
+        <ClientCode programs={prepared.programs}>
+          It sends the request above. Clients stay small: batching is the server’s job, so send many
+          at once; set a deadline; cancel what nobody waits for; never retry unseen.
+        </ClientCode>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({ startedAt, id }: ChatTrial) => `${startedAt} ${id}`;

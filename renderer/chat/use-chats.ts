@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+import type { ChatTrial } from "../../main/contract/index.ts";
+import { foldTrials } from "../clients/use-trials.ts";
+import { useHost } from "../host/context.tsx";
+
+const none: readonly ChatTrial[] = [];
+
+/** The server's last requests, oldest first, as they change. */
+export function useChats(serverId: string): readonly ChatTrial[] {
+  const { live } = useHost();
+  const store = live.folded("chat.trials", { serverId }, "chats", none, foldTrials<ChatTrial>);
+  return useSyncExternalStore(store.subscribe, store.snapshot);
+}
