@@ -6,7 +6,9 @@ import type { ServerAccess } from "./access.ts";
 import type { ServerAdapter } from "./adapter.ts";
 import type { BackOff } from "./back-off.ts";
 import type { EngineInsight } from "./insight.ts";
+import { Incarnations } from "./incarnations.ts";
 import type { Observation } from "./observation.ts";
+import { Opening } from "./opening.ts";
 import type { Peer } from "./peer.ts";
 import { Standing } from "./standing.ts";
 
@@ -17,9 +19,6 @@ export interface ServerIdentity {
   readonly caveat?: string | null;
 }
 
-/** As many are remembered. */
-const MOST_INCARNATIONS = 100;
-
 /** How a server is come by. */
 export interface ServerDoor {
   /** What it is thought to be until it said so. */
@@ -29,13 +28,6 @@ export interface ServerDoor {
   access(): Promise<ServerAccess>;
   /** Makes connections and finds out who answers. */
   open(signal: AbortSignal): Promise<Peer>;
-}
-
-/** One opening of the door: its calls go on when another has taken its place. */
-interface Held {
-  readonly peer: Peer;
-  calls: number;
-  retired: boolean;
 }
 
 /**
@@ -51,13 +43,12 @@ export class RemoteServer implements ServerAdapter, Disposable {
   readonly #backOff: BackOff | null;
   readonly #standing: Standing;
   readonly #stopped = new AbortController();
-  #held: Held | null = null;
+  #held: Opening | null = null;
   /** As of the newest opening. */
   #known: Pick<Peer, "kind" | "version" | "capabilities"> | null = null;
-  #opening: Promise<Held> | null = null;
+  #opening: Promise<Opening> | null = null;
   #retry: Disposable | null = null;
-  /** The processes that were seen. Behind one address several may take turns. */
-  readonly #incarnations = new Set<string>();
+  readonly #incarnations = new Incarnations();
 
   constructor(identity: ServerIdentity, door: ServerDoor, clock: Clock, backOff: BackOff | null) {
     this.id = identity.id;
@@ -108,7 +99,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#retire();
     this.#endPause();
     this.#known = null;
-    this.#incarnations.clear();
+    this.#incarnations.forget();
     this.#opening = null;
     this.#backOff?.reset();
     this.#standing.anew();
@@ -125,7 +116,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   async observe(signal?: AbortSignal): Promise<Observation> {
     const observation = await this.#poll((peer) => peer.observe(signal));
     // Another process may be another version: it is found out anew while calls under way go on.
-    if (this.#isAnother(observation.incarnation)) this.#attempt().catch(() => {});
+    if (this.#incarnations.isAnother(observation.incarnation)) this.#attempt().catch(() => {});
     return observation;
   }
 
@@ -184,22 +175,18 @@ export class RemoteServer implements ServerAdapter, Disposable {
     lost: (error: StatusError) => boolean,
   ): Promise<T> {
     const held = this.#held ?? (await this.#attempt());
-    held.calls += 1;
     try {
-      const answer = await call(held.peer);
+      const answer = await held.use(call);
       if (held === this.#held) this.#standing.live();
       return answer;
     } catch (thrown) {
       const error = StatusError.from(thrown);
       if (held === this.#held && lost(error)) this.#lose(error);
       throw error;
-    } finally {
-      held.calls -= 1;
-      closeIfOver(held);
     }
   }
 
-  #attempt(): Promise<Held> {
+  #attempt(): Promise<Opening> {
     if (this.#opening) return this.#opening;
     const opening = this.#open(this.#door).finally(() => {
       if (this.#opening === opening) this.#opening = null;
@@ -208,7 +195,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     return opening;
   }
 
-  async #open(door: ServerDoor): Promise<Held> {
+  async #open(door: ServerDoor): Promise<Opening> {
     this.#endPause();
     const { signal } = this.#stopped;
     const over = () => signal.aborted || door !== this.#door;
@@ -218,7 +205,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
         peer[Symbol.dispose]();
         throw new StatusError("CANCELLED", `${this.#name} was removed, or its connection changed.`);
       }
-      const held: Held = { peer, calls: 0, retired: false };
+      const held = new Opening(peer);
       this.#retire();
       this.#held = held;
       this.#known = peer;
@@ -244,14 +231,6 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#standing.lost(isSilence(error) ? "stale" : "failed", error, nextTry);
   }
 
-  #isAnother(incarnation: string | null): boolean {
-    if (incarnation === null || this.#incarnations.has(incarnation)) return false;
-    const [oldest] = this.#incarnations;
-    if (this.#incarnations.size >= MOST_INCARNATIONS && oldest) this.#incarnations.delete(oldest);
-    this.#incarnations.add(incarnation);
-    return oldest !== undefined;
-  }
-
   #endPause(): void {
     this.#retry?.[Symbol.dispose]();
     this.#retry = null;
@@ -260,14 +239,8 @@ export class RemoteServer implements ServerAdapter, Disposable {
   #retire(): void {
     const held = this.#held;
     this.#held = null;
-    if (!held) return;
-    held.retired = true;
-    closeIfOver(held);
+    held?.retire();
   }
-}
-
-function closeIfOver({ peer, calls, retired }: Held): void {
-  if (retired && calls === 0) peer[Symbol.dispose]();
 }
 
 /** Nobody answered, as against an answer that says no. */
