@@ -60,6 +60,8 @@ export type ClusterEvent = z.infer<typeof clusterEvent>;
 
 export const replica = z.object({
   pod: z.string(),
+  /** Another pod of the same name has another. */
+  uid: z.string(),
   /** Pending, Running, Terminating … */
   phase: z.string(),
   ready: z.boolean(),
@@ -173,7 +175,8 @@ export const jobDraft = z.object({
   batchSize: z.number().int().min(1).max(4096),
   /** Image of the console's command line; there is none in a public registry. */
   image: text(500).min(1),
-  cpu: text(20).regex(/^\d+(\.\d+)?m?$/),
+  /** Cores, or thousandths of one. */
+  cpu: text(20).regex(/^(\d+(\.\d{1,3})?|\d+m)$/),
   memory: text(20).regex(/^\d+(Ki|Mi|Gi)$/),
 });
 export type JobDraft = z.infer<typeof jobDraft>;
@@ -196,6 +199,8 @@ export const labJob = z.object({
 export type LabJob = z.infer<typeof labJob>;
 
 const id = z.object({ id: z.number() });
+/** "": all. */
+const namespace = z.union([z.literal(""), objectName]);
 const job = id.extend({ namespace: objectName, name: objectName });
 
 export const kubernetesRequests = {
@@ -211,7 +216,7 @@ export const kubernetesRequests = {
     z.object({
       path: text(4000),
       context: text(500).min(1),
-      namespace: z.union([z.literal(""), objectName]),
+      namespace,
     }),
     id,
   ),
@@ -233,7 +238,7 @@ export const kubernetesRequests = {
 };
 
 export const kubernetesTopics = {
-  "kubernetes.view": topic(id.extend({ namespace: text(253) }), clusterView),
+  "kubernetes.view": topic(id.extend({ namespace }), clusterView),
   /** Jobs that this console started since it began. */
   "kubernetes.jobs": topic(id, z.array(labJob)),
 };

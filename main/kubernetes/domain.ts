@@ -5,7 +5,7 @@ import type { EventSink } from "../events/index.ts";
 import type { WorkloadSource } from "../fleets/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { Db } from "../store/index.ts";
-import { KubeApi } from "./access/api.ts";
+import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
 import { contextsOf } from "./access/credentials.ts";
 import { kubeconfigPlaces } from "./access/kubeconfig-files.ts";
@@ -33,9 +33,9 @@ export interface Kubernetes
 export function createKubernetes(deps: KubernetesDeps): Kubernetes {
   const { db, clock, events } = deps;
   const store = new ContextStore(db, clock);
-  const sessions = new Sessions(store, clock);
+  const apis = new KubeApis();
+  const sessions = new Sessions(store, apis, clock);
   const jobs = new LabJobs(deps);
-  const apiOf = ({ path, context }: KnownContext) => new KubeApi(path, context);
   return {
     requests: {
       "kubernetes.known": () => ({ contexts: store.list(), places: kubeconfigPlaces() }),
@@ -44,6 +44,7 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
         id: store.open(path.trim(), context, namespace).id,
       }),
       "kubernetes.forget": ({ id }) => {
+        apis.forget(store.get(id));
         store.forget(id);
         return {};
       },
@@ -56,7 +57,7 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
       },
       "kubernetes.namespaces": async ({ id }, signal) => {
         const path = "/api/v1/namespaces";
-        const api = apiOf(store.get(id));
+        const api = apis.of(store.get(id));
         const { items } = await api.list<KubeObject>(path, "list namespaces", signal);
         return items.map(({ metadata }) => metadata.name).sort();
       },
@@ -76,7 +77,7 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
       "kubernetes.runJob": async (draft) => {
         const context = allowed(store.get(draft.id));
         const place = placeOf(sessions, draft);
-        const { namespace, name } = await jobs.run(apiOf(context), draft, place);
+        const { namespace, name } = await jobs.run(apis.of(context), draft, place);
         return { namespace, name };
       },
       "kubernetes.deleteJob": async ({ id, namespace, name }) => {

@@ -6,6 +6,8 @@ import type { KubeObject, KubeStatus } from "./objects.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const MOST_PAUSE_MS = 60_000;
+/** Bookmarks come every minute or so; a watch that is quiet for longer than this is asked for anew, ms. */
+const SILENCE_MS = 30_000;
 
 export interface ReflectorDeps<T> {
   readonly api: KubeApi;
@@ -14,17 +16,19 @@ export interface ReflectorDeps<T> {
   /** For sentences: "pods". */
   readonly what: string;
   readonly clock: Clock;
+  /** For tests. */
+  readonly silenceMs?: number;
   readonly changed: () => void;
-  /** What is kept of an object; undefined: nothing. */
-  readonly keep?: (object: T) => T | undefined;
+  /** What is kept of an object. */
+  readonly keep?: (object: T) => T;
 }
 
 type Watched = { type: string; object: KubeObject & KubeStatus };
 
 /**
  * A collection of the API server as it is at this moment: listed, then watched from the list's resourceVersion with
- * bookmarks. A version that is too old (410) is listed anew at once; what fails otherwise is tried again with pauses
- * that double up to a minute. Objects stay as last known meanwhile.
+ * bookmarks. A watch that says nothing for 30 s is opened anew, and one that is not answered then is a problem. A version that is too old (410) is listed anew at once, but not twice within a second; what fails otherwise
+ * is tried again with pauses that double up to a minute. Objects stay as last known meanwhile.
  */
 export class Reflector<T extends KubeObject> implements Disposable {
   readonly #deps: ReflectorDeps<T>;
@@ -33,6 +37,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
   #problem: StatusError | null = null;
   #synced = false;
   #version = "";
+  #listedAt = Number.NEGATIVE_INFINITY;
   #pauseMs = FIRST_PAUSE_MS;
   #nextTry: number | null = null;
   #wake: (() => void) | null = null;
@@ -44,6 +49,10 @@ export class Reflector<T extends KubeObject> implements Disposable {
 
   get objects(): readonly T[] {
     return [...this.#objects.values()];
+  }
+
+  get size(): number {
+    return this.#objects.size;
   }
 
   /** Whether it has ever been listed. */
@@ -81,11 +90,13 @@ export class Reflector<T extends KubeObject> implements Disposable {
         await this.#watch();
         const wasIdle = this.#version === version && clock.monotonic() - began < FIRST_PAUSE_MS;
         if (wasIdle && !this.#stop.signal.aborted) await this.#pause();
+        else this.#pauseMs = FIRST_PAUSE_MS;
       } catch (thrown) {
         if (this.#stop.signal.aborted) return;
         const error = StatusError.from(thrown);
         if (error.code === "OUT_OF_RANGE") {
           this.#version = "";
+          if (clock.monotonic() - this.#listedAt < FIRST_PAUSE_MS) await this.#pause();
           continue;
         }
         this.#problem = error;
@@ -96,45 +107,61 @@ export class Reflector<T extends KubeObject> implements Disposable {
   }
 
   async #list(): Promise<void> {
-    const { api, path, what } = this.#deps;
+    const { api, clock, path, what } = this.#deps;
+    this.#listedAt = clock.monotonic();
     const { items, resourceVersion } = await api.list<T>(path, `list ${what}`, this.#stop.signal);
     this.#objects = new Map();
     for (const item of items) this.#put(item);
     this.#version = resourceVersion;
     this.#synced = true;
-    this.#problem = null;
     this.#deps.changed();
   }
 
-  /** Resolves when the server ends the watch, which it does every few minutes. */
+  /** Resolves when the server ends the watch, which it does every few minutes, or says nothing for a while. */
   async #watch(): Promise<void> {
-    const { api, path, what } = this.#deps;
+    const { api, path, what, silenceMs = SILENCE_MS } = this.#deps;
     const { Watch } = await clientLibrary();
-    const { config, server } = await api.signed();
+    const { config, shown } = await api.signed();
+    const { signal } = this.#stop;
+    if (signal.aborted) return;
     const ended = Promise.withResolvers<void>();
     const stop = () => ended.resolve();
-    this.#stop.signal.addEventListener("abort", stop, { once: true });
+    signal.addEventListener("abort", stop, { once: true });
+    let progress: "opening" | "open" | "over" = "opening";
     let gone: StatusError | null = null;
     const watch = new Watch(config);
+    // Private for TypeScript alone.
+    Object.assign(watch, { requestTimeoutMs: silenceMs });
     const request = await watch.watch(
       path,
       { resourceVersion: this.#version, allowWatchBookmarks: true },
       (type: string, object: Watched["object"]) => {
         if (type === "ERROR") gone = refusalOf(object, what);
-        else this.#take({ type, object });
+        else if (!signal.aborted) this.#take({ type, object });
       },
       (error: unknown) => {
-        const failure = gone ?? watchFailure(error, server, what);
+        const failure = gone ?? watchFailure(error, shown, what, progress === "open");
+        progress = "over";
         if (failure) ended.reject(failure);
         else ended.resolve();
       },
     );
+    if (progress === "opening") {
+      progress = "open";
+      this.#isLive();
+    }
     try {
       await ended.promise;
     } finally {
-      this.#stop.signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", stop);
       request.abort();
     }
+  }
+
+  #isLive(): void {
+    if (!this.#problem) return;
+    this.#problem = null;
+    this.#deps.changed();
   }
 
   #take({ type, object }: Watched): void {
@@ -148,9 +175,7 @@ export class Reflector<T extends KubeObject> implements Disposable {
 
   #put(object: T): void {
     const { keep } = this.#deps;
-    const kept = keep ? keep(object) : object;
-    if (kept === undefined) this.#objects.delete(keyOf(object));
-    else this.#objects.set(keyOf(object), kept);
+    this.#objects.set(keyOf(object), keep ? keep(object) : object);
   }
 
   async #pause(): Promise<void> {
@@ -180,16 +205,25 @@ function refusalOf({ code, message }: KubeStatus, what: string): StatusError {
 }
 
 /** Null: the watch ended as watches do, and can go on from where it was. */
-function watchFailure(thrown: unknown, server: string, what: string): StatusError | null {
+function watchFailure(
+  thrown: unknown,
+  server: string,
+  what: string,
+  wasOpen: boolean,
+): StatusError | null {
   if (!(thrown instanceof Error)) return null;
-  if (thrown.name === "TimeoutError") return null;
+  if (thrown.name === "TimeoutError" && wasOpen) return null;
   const { statusCode } = thrown as { statusCode?: number };
   if (statusCode === 410) return refusalOf({ code: 410 }, what);
-  // A list says more than the watch's status line does; it is what is tried next.
-  return new StatusError(
-    "UNAVAILABLE",
-    statusCode === undefined
-      ? `The connection to the API server ${server} was lost while ${what} were watched.`
-      : `The API server does not let ${what} be watched (HTTP ${statusCode}).`,
-  );
+  return new StatusError("UNAVAILABLE", watchWords(thrown.name, statusCode, server, what));
+}
+
+/** A list says more than the watch's status line does; it is what is tried next. */
+function watchWords(name: string, http: number | undefined, server: string, what: string): string {
+  if (http === 403)
+    return `The verb watch on ${what} is not allowed: they are listed anew now and then, and seen late. Somebody who administers the cluster can allow it with a Role.`;
+  if (http !== undefined) return `The API server does not let ${what} be watched (HTTP ${http}).`;
+  return name === "TimeoutError"
+    ? `The API server ${server} did not answer when ${what} were to be watched.`
+    : `The connection to the API server ${server} was lost while ${what} were watched.`;
 }

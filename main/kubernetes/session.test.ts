@@ -7,6 +7,7 @@ import {
   sliceOf,
   servingPorts,
 } from "./testing/cluster-objects.ts";
+import { TestApiServer } from "./testing/api-server.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
 
 it("[K5, K6, K7] shows a Deployment's replicas with kind, evidence, service and autoscaler", async () => {
@@ -165,10 +166,21 @@ it("[K3] an API server that went away leaves what was known, as stale, and is fo
   putTritonDeployment(cluster.server, ["triton-0"]);
   const watch = cluster.watch();
   await watch.until(({ workloads }) => expect(workloads).toHaveLength(1));
+  const { port } = cluster.server;
   await cluster.server[Symbol.asyncDispose]();
   await watch.until(({ state }) => expect(state).toBe("stale"));
   await watch.until(({ reason }) => expect(reason).toContain("nobody listens there"));
   expect(watch.view.workloads).toHaveLength(1);
+  await using again = await TestApiServer.start({}, port);
+  putTritonDeployment(again, ["triton-0", "triton-1"]);
+  await cluster.domain.requests["kubernetes.tryNow"]({ id: cluster.id }, cluster.never);
+  await watch.until(({ state, pods }) => expect([state, pods]).toEqual(["live", 2]));
+});
+
+it("[K1] a namespace that is none becomes no part of a path", async () => {
+  await using cluster = await startKubernetes();
+  expect(() => cluster.watch("kube-system/secrets?x=")).toThrow("is no namespace's name");
+  expect(cluster.server.calls).toEqual([]);
 });
 
 it("[K9] KServe's inference services are listed where the cluster has the kind", async () => {

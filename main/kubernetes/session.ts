@@ -2,8 +2,7 @@ import type { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { ClusterView, Workload } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
-import { KubeApi } from "./access/api.ts";
-import type { KnownContext } from "./access/context-store.ts";
+import type { KubeApi } from "./access/api.ts";
 import type {
   EndpointSlice,
   HorizontalPodAutoscaler,
@@ -14,12 +13,15 @@ import type {
   Service,
 } from "./objects.ts";
 import { Reflector } from "./reflector.ts";
-import { onlyOwner, trimmedPod } from "./trimmed.ts";
+import { onlyOwner, trimmedPod, withoutNotes } from "./trimmed.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { workloadsOf } from "./view/workloads.ts";
 
 /** Changes that come together are shown together, ms. */
 const GATHER_MS = 150;
+/** In a large cluster something changes all the time, and to show it takes some ten ms. */
+const MANY_PODS = 1000;
+const GATHER_MANY_MS = 1000;
 
 const REFUSALS = new Set([
   "UNAUTHENTICATED",
@@ -32,7 +34,7 @@ const REFUSALS = new Set([
 /** A namespace of a context, or all of them, watched for what serves models. Nothing is written. */
 export class ClusterSession implements Disposable {
   readonly api: KubeApi;
-  readonly #context: KnownContext;
+  readonly #contextId: number;
   readonly #clock: Clock;
   readonly #listeners = new Listeners<void>();
   readonly #resources = new DisposableStack();
@@ -49,20 +51,20 @@ export class ClusterSession implements Disposable {
   #workloads: Workload[] | null = null;
   #telling: Disposable | null = null;
 
-  constructor(context: KnownContext, namespace: string, clock: Clock) {
-    this.#context = context;
+  constructor(contextId: number, api: KubeApi, namespace: string, clock: Clock) {
+    this.#contextId = contextId;
+    this.api = api;
     this.#clock = clock;
     this.#since = clock.now();
-    this.api = new KubeApi(context.path, context.context);
     const watch = <T extends KubeObject>(
       group: string,
       plural: string,
       what: string,
-      keep?: (object: T) => T,
+      keep: (object: T) => T = withoutNotes,
     ) => {
       const path = `${group}${namespace && `/namespaces/${namespace}`}/${plural}`;
       const changed = () => this.#changed();
-      const deps = { api: this.api, path, what, clock, changed, ...(keep && { keep }) };
+      const deps = { api: this.api, path, what, clock, changed, keep };
       return this.#resources.use(new Reflector<T>(deps));
     };
     this.#pods = watch<Pod>("/api/v1", "pods", "pods", trimmedPod);
@@ -88,7 +90,7 @@ export class ClusterSession implements Disposable {
   }
 
   get view(): ClusterView {
-    const { problem, nextTry, objects } = this.#pods;
+    const { problem, nextTry, size } = this.#pods;
     return {
       state: this.#state,
       since: this.#since,
@@ -96,14 +98,14 @@ export class ClusterSession implements Disposable {
       nextTry,
       server: this.#server,
       gaps: this.#gaps(),
-      pods: objects.length,
+      pods: size,
       workloads: this.workloads,
       inferenceServices: this.#inferenceServices.objects.map(inferenceServiceView),
     };
   }
 
   get workloads(): Workload[] {
-    this.#workloads ??= workloadsOf(this.#context.id, {
+    this.#workloads ??= workloadsOf(this.#contextId, {
       pods: this.#pods.objects,
       replicaSets: this.#replicaSets.objects,
       services: this.#services.objects,
@@ -135,7 +137,7 @@ export class ClusterSession implements Disposable {
 
   async #findServer(): Promise<void> {
     try {
-      this.#server = (await this.api.signed()).server.replace(/\/\/[^/@]*@/, "//");
+      this.#server = (await this.api.signed()).shown;
       this.#changed();
     } catch {
       // The pods' problem says why.
@@ -173,7 +175,8 @@ export class ClusterSession implements Disposable {
       this.#state = state;
       this.#since = this.#clock.now();
     }
-    this.#telling ??= this.#clock.after(GATHER_MS, () => {
+    const wait = this.#pods.size > MANY_PODS ? GATHER_MANY_MS : GATHER_MS;
+    this.#telling ??= this.#clock.after(wait, () => {
       this.#telling = null;
       this.#listeners.tell();
     });

@@ -1,6 +1,8 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { ContextStore } from "./access/context-store.ts";
 import type { Workload } from "../contract/index.ts";
+import type { KubeApis } from "./access/apis.ts";
+import type { ContextStore } from "./access/context-store.ts";
 import { ClusterSession } from "./session.ts";
 
 /** How long a session outlives its last user, ms: a page that is left and opened again finds it. */
@@ -19,21 +21,31 @@ interface Shared {
 /** The clusters that are watched at this moment, each once, however many look at it. */
 export class Sessions implements Disposable {
   readonly #store: ContextStore;
+  readonly #apis: KubeApis;
   readonly #clock: Clock;
   readonly #shared = new Map<string, Shared>();
 
-  constructor(store: ContextStore, clock: Clock) {
+  constructor(store: ContextStore, apis: KubeApis, clock: Clock) {
     this.#store = store;
+    this.#apis = apis;
     this.#clock = clock;
   }
 
-  /** `namespace`: "" for all. NOT_FOUND where the context was forgotten. */
+  /** `namespace`: "" for all. NOT_FOUND where the context was forgotten, INVALID_ARGUMENT for a name that is none. */
   lease(contextId: number, namespace: string): SessionLease {
     const context = this.#store.get(contextId);
+    // It becomes part of a path.
+    if (!/^[a-z0-9-]*$/.test(namespace))
+      throw new StatusError("INVALID_ARGUMENT", `'${namespace}' is no namespace's name.`);
     const key = `${contextId} ${namespace}`;
     let shared = this.#shared.get(key);
     if (!shared) {
-      const session = new ClusterSession(context, namespace, this.#clock);
+      const session = new ClusterSession(
+        context.id,
+        this.#apis.of(context),
+        namespace,
+        this.#clock,
+      );
       shared = { session, users: 0, ending: null };
       this.#shared.set(key, shared);
     }

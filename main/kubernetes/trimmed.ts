@@ -24,6 +24,11 @@ export function trimmedPod({ metadata, spec, status }: Pod): Pod {
   };
 }
 
+/** An object without what is long and not shown; an annotation may hold all of it as it was applied. */
+export function withoutNotes<T extends KubeObject>(object: T): T {
+  return { ...object, metadata: trimmedMetadata(object.metadata) };
+}
+
 /** Whose an object is, and nothing else of it. */
 export function onlyOwner({ metadata }: KubeObject): KubeObject {
   const { name, namespace, ownerReferences } = metadata;

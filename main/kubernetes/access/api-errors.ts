@@ -49,7 +49,12 @@ export function silence(server: string, thrown: unknown): StatusError {
 }
 
 /** Signing in failed before the API server was asked. */
-export function signInFailure(thrown: unknown, user: string, plugin: ExecPlugin | null) {
+export function signInFailure(
+  thrown: unknown,
+  user: string,
+  plugin: ExecPlugin | null,
+): StatusError {
+  if (thrown instanceof StatusError) return thrown;
   const error = rootOf(thrown);
   const { code } = error as { code?: string };
   const command = plugin?.command;
@@ -70,7 +75,7 @@ export function signInFailure(thrown: unknown, user: string, plugin: ExecPlugin 
         details,
       },
     );
-  const said = error.message.trim().slice(0, 500).replace(/\.$/, "");
+  const said = saidBy(error, command).trim().slice(0, 500).replace(/\.$/, "");
   return new StatusError(
     "UNAUTHENTICATED",
     command
@@ -78,6 +83,13 @@ export function signInFailure(thrown: unknown, user: string, plugin: ExecPlugin 
       : `'${user}' cannot sign in: ${said}.`,
     { details },
   );
+}
+
+/** What a plugin printed may be a credential, and a parser's error quotes it. */
+function saidBy(error: Error, command: string | undefined): string {
+  const isUnread = error instanceof SyntaxError || error instanceof TypeError;
+  if (!isUnread) return error.message;
+  return command ? "what it printed is no ExecCredential" : "its credentials cannot be read";
 }
 
 const fileWords: Readonly<Record<string, string>> = {

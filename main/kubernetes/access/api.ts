@@ -4,15 +4,16 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import { clientLibrary } from "../client-library.ts";
 import type { KubeList, KubeObject } from "../objects.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
-import { configOf, pluginOf } from "./credentials.ts";
+import { configOf, pluginOf, SIGN_IN_LIMIT_MS, withoutCredentials } from "./credentials.ts";
 
-const SIGN_IN_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
 
 interface Signed {
   readonly config: KubeConfig;
+  /** URL; `shown` is what may be told of it. */
   readonly server: string;
+  readonly shown: string;
   readonly user: string;
 }
 
@@ -27,26 +28,17 @@ interface Call {
 /**
  * Calls of one context's API server: JSON in and out, signed by the client library. Rejects with StatusErrors, each a
  * sentence: UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE with `details.unreachable`. No call is made twice. The
- * kubeconfig is read anew after credentials were refused.
+ * kubeconfig is read anew after credentials were refused, and where nobody answers at an address that it no longer has.
  */
 export class KubeApi {
   readonly #path: string;
   readonly #context: string;
-  #config: Promise<KubeConfig> | null = null;
+  #config: KubeConfig | null = null;
+  #signing: Promise<Signed> | null = null;
 
   constructor(path: string, context: string) {
     this.#path = path;
     this.#context = context;
-  }
-
-  async config(): Promise<KubeConfig> {
-    this.#config ??= configOf(this.#path, this.#context);
-    try {
-      return await this.#config;
-    } catch (error) {
-      this.#config = null;
-      throw error;
-    }
   }
 
   get<T>(path: string, what: string, signal?: AbortSignal): Promise<T> {
@@ -100,7 +92,9 @@ export class KubeApi {
   }
 
   async #call(path: string, { method = "GET", body, signal, what }: Call) {
-    const { server, user, headers, dispatcher } = await this.#sign(path);
+    const signed = await this.signed();
+    const { config, server, shown, user } = signed;
+    const { headers, dispatcher } = await signature(config, `${server}${path}`);
     const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
     try {
       const answer = await request(`${server}${path}`, {
@@ -115,19 +109,20 @@ export class KubeApi {
         ...(dispatcher && { dispatcher }),
       });
       const text = await answer.body.text();
-      if (answer.statusCode === 401) this.forget();
+      if (answer.statusCode === 401) this.refused(config);
       if (answer.statusCode >= 300) throw refusal(answer.statusCode, text, what, user);
       return text;
     } catch (error) {
       if (error instanceof StatusError) throw error;
       if (signal?.aborted) throw StatusError.from(signal.reason, "CANCELLED");
+      await this.#lookForAnotherAddress(signed);
       if (limit.aborted)
         throw new StatusError(
           "DEADLINE_EXCEEDED",
-          `The API server ${server} did not answer within ${ANSWER_LIMIT_MS / 1000} s.`,
+          `The API server ${shown} did not answer within ${ANSWER_LIMIT_MS / 1000} s.`,
           { details: { unreachable: true } },
         );
-      throw silence(server, error);
+      throw silence(shown, error);
     } finally {
       void dispatcher?.close();
     }
@@ -138,33 +133,66 @@ export class KubeApi {
     this.#config = null;
   }
 
-  async signed(): Promise<Signed> {
-    const config = await this.config();
+  /** Its credentials were not accepted. Calls that began with others before change nothing. */
+  refused(config: KubeConfig): void {
+    if (this.#config === config) this.forget();
+  }
+
+  /**
+   * Signed in: what the configuration signs after this takes credentials that are at hand. A plugin, or a refresh with a
+   * token that counts once, runs once for all who ask at the same time.
+   */
+  signed(): Promise<Signed> {
+    this.#signing ??= this.#signIn().finally(() => {
+      this.#signing = null;
+    });
+    return this.#signing;
+  }
+
+  async #signIn(): Promise<Signed> {
+    const config = this.#config ?? (await configOf(this.#path, this.#context));
+    this.#config = config;
     const cluster = config.getCurrentCluster();
     const user = config.getCurrentUser();
     if (!cluster || !user) throw new StatusError("INTERNAL", "The context is incomplete.");
-    return { config, server: cluster.server.replace(/\/+$/, ""), user: user.name };
-  }
-
-  async #sign(path: string) {
-    const { RequestContext, HttpMethod } = await clientLibrary();
-    const { config, server, user } = await this.signed();
-    const context = new RequestContext(`${server}${path}`, HttpMethod.GET);
-    const timer = Promise.withResolvers<never>();
-    const timeout = setTimeout(
-      () => timer.reject(new Error(`no answer within ${SIGN_IN_LIMIT_MS / 1000} s`)),
-      SIGN_IN_LIMIT_MS,
-    );
+    const server = cluster.server.replace(/\/+$/, "");
     try {
-      await Promise.race([config.applySecurityAuthentication(context), timer.promise]);
+      const { dispatcher } = await withinLimit(signature(config, server));
+      void dispatcher?.close();
     } catch (error) {
-      this.forget();
-      throw signInFailure(error, user, pluginOf(config.getCurrentUser()));
+      this.refused(config);
+      throw signInFailure(error, user.name, pluginOf(user));
     } finally {
-      clearTimeout(timeout);
       renewOidc(config);
     }
-    return { server, user, headers: context.getHeaders(), dispatcher: context.getDispatcher() };
+    return { config, server, shown: withoutCredentials(server), user: user.name };
+  }
+
+  /** A cluster that was made anew on this machine listens elsewhere, and so says its kubeconfig. */
+  async #lookForAnotherAddress({ config, server }: Signed): Promise<void> {
+    if (this.#config !== config) return;
+    const now = await configOf(this.#path, this.#context).catch(() => null);
+    if (now?.getCurrentCluster()?.server.replace(/\/+$/, "") !== server) this.refused(config);
+  }
+}
+
+async function signature(config: KubeConfig, url: string) {
+  const { RequestContext, HttpMethod } = await clientLibrary();
+  const context = new RequestContext(url, HttpMethod.GET);
+  await config.applySecurityAuthentication(context);
+  return { headers: context.getHeaders(), dispatcher: context.getDispatcher() };
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timeout = setTimeout(
+    () => late.reject(new Error(`no answer within ${SIGN_IN_LIMIT_MS / 1000} s`)),
+    SIGN_IN_LIMIT_MS,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timeout);
   }
 }
 

@@ -59,7 +59,7 @@ it("[K1] says what is wrong with a kubeconfig", async () => {
   vi.stubEnv("KUBECONFIG", "/nowhere/kubeconfig");
   await expect(contextsOf("")).rejects.toThrow("There is no kubeconfig: /nowhere/kubeconfig");
   await expect(contextsOf("in-cluster")).rejects.toMatchObject({ code: "FAILED_PRECONDITION" });
-  await expect(new KubeApi(cluster.file, "other").config()).rejects.toThrow(
+  await expect(new KubeApi(cluster.file, "other").signed()).rejects.toThrow(
     "has no context 'other'; it has 'test'",
   );
 });
@@ -111,6 +111,43 @@ it("[K2] a plugin that is missing or fails is named", async () => {
   await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
   });
+});
+
+it("[K2] a plugin runs once for all who ask at the same time, and what it prints is not told", async () => {
+  await using cluster = await startKubernetes();
+  const runs = path.join(cluster.directory, "runs");
+  const credential = JSON.stringify({
+    apiVersion: "client.authentication.k8s.io/v1",
+    kind: "ExecCredential",
+    status: { token: cluster.server.token },
+  });
+  const command = plugin(cluster.directory, `echo run >> ${runs}; echo '${credential}'`);
+  fs.writeFileSync(cluster.file, cluster.server.kubeconfig(exec(command)));
+  const api = new KubeApi(cluster.file, "test");
+  await Promise.all(Array.from({ length: 7 }, () => listPods(api)));
+  await listPods(api);
+  expect(fs.readFileSync(runs, "utf8")).toBe("run\n");
+
+  plugin(cluster.directory, "echo s3cret");
+  const failing = listPods(new KubeApi(cluster.file, "test"));
+  await expect(failing).rejects.toThrow("what it printed is no ExecCredential");
+  await expect(failing).rejects.not.toThrow("s3cret");
+  const { exec: atTerminal } = exec(command);
+  const interactive = { exec: { ...atTerminal, interactiveMode: "Always" } };
+  fs.writeFileSync(cluster.file, cluster.server.kubeconfig(interactive));
+  await expect(listPods(new KubeApi(cluster.file, "test"))).rejects.toThrow("at a terminal alone");
+});
+
+it("[K2] a cluster that listens elsewhere now is found, by what the kubeconfig says now", async () => {
+  await using cluster = await startKubernetes();
+  const now = cluster.server.kubeconfig();
+  fs.writeFileSync(cluster.file, now.replace(/https:.*/, "https://me:s3cret@127.0.0.1:1"));
+  const api = new KubeApi(cluster.file, "test");
+  const before = listPods(api);
+  await expect(before).rejects.toThrow("https://127.0.0.1:1 cannot be reached");
+  fs.writeFileSync(cluster.file, now);
+  await expect(listPods(api)).rejects.toThrow("cannot be reached");
+  await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
 it("[K2] signs in by the token of OpenID Connect while it is valid", async () => {

@@ -1,7 +1,8 @@
 import net from "node:net";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeApi } from "../access/api.ts";
-import { openTunnel, type PodPort } from "./tunnel.ts";
+import type { PodPort } from "./pod-socket.ts";
+import { openTunnel } from "./tunnel.ts";
 
 /** A loopback address that leads to a pod's port, by a tunnel for each TCP connection. Disposing cuts all of them. */
 export class PodForward implements Disposable {
@@ -16,19 +17,24 @@ export class PodForward implements Disposable {
     this.address = `127.0.0.1:${port}`;
   }
 
-  /** Listens at a free port. `failed`: a tunnel could not be opened, or broke; null: one was opened. */
+  /** Listens at a free port. `told`: a tunnel could not be opened, or broke; null: one carries bytes from the pod. */
   static async open(
     api: KubeApi,
     target: PodPort,
-    failed: (error: StatusError | null) => void,
+    told: (error: StatusError | null) => void,
   ): Promise<PodForward> {
     const server = net.createServer({ noDelay: true, pauseOnConnect: true });
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(0, "127.0.0.1", resolve);
+      server.listen(0, "127.0.0.1", () => {
+        server.off("error", reject);
+        resolve();
+      });
     });
     const forward = new PodForward(server);
-    server.on("connection", (socket) => void forward.#take(api, target, socket, failed));
+    // A connection that cannot be accepted, e.g. because too many files are open, is told like one that fails.
+    server.on("error", (error) => told(StatusError.from(error, "UNAVAILABLE")));
+    server.on("connection", (socket) => void forward.#take(api, target, socket, told));
     return forward;
   }
 
@@ -45,17 +51,16 @@ export class PodForward implements Disposable {
     api: KubeApi,
     target: PodPort,
     socket: net.Socket,
-    failed: (error: StatusError | null) => void,
+    told: (error: StatusError | null) => void,
   ): Promise<void> {
     this.#sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => this.#sockets.delete(socket));
     try {
-      await openTunnel(api, target, socket, failed);
-      failed(null);
+      await openTunnel(api, target, socket, told);
       socket.resume();
     } catch (error) {
-      failed(StatusError.from(error));
+      told(StatusError.from(error));
       socket.destroy();
     }
   }

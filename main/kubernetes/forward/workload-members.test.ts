@@ -3,9 +3,11 @@ import net from "node:net";
 import { expect, it, vi } from "vitest";
 import { GrpcClient } from "../../servers/grpc-client.ts";
 import { TritonClient } from "../../servers/triton-client.ts";
+import type { Pod } from "../objects.ts";
 import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { startEngine } from "../testing/test-engine.ts";
+import { PodForward } from "./pod-forward.ts";
 import { FORWARD_NOTE } from "./workload-members.ts";
 
 const PODS = ["triton-7d9c-a", "triton-7d9c-b"];
@@ -115,6 +117,31 @@ it("[K13] a replaced pod is another member, and connections to the old one end",
   await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
 });
 
+it("[K13] a pod that was replaced by one of the same name is behind other port-forwards", async () => {
+  await using fleet = await startFleet();
+  const { store } = fleet.server;
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const old = fleet.member("triton-7d9c-a");
+  const pod = store.get("/api/v1/pods", "models", "triton-7d9c-a") as Pod;
+  store.put("/api/v1/pods", { ...pod, metadata: { ...pod.metadata, uid: "another" } });
+  await fleet.until(() => expect(fleet.member("triton-7d9c-a").http).not.toBe(old.http));
+  await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
+});
+
+it("[K11] a port that cannot be listened at is told once, and tried again with the next change", async () => {
+  const open = vi.spyOn(PodForward, "open");
+  open.mockRejectedValue(new Error("too many open files"));
+  await using fleet = await startFleet();
+  const told = () => fleet.events.list().map(({ message }) => message);
+  await fleet.until(() => expect(told()).toHaveLength(2));
+  fleet.server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-c", owner }));
+  await fleet.until(() => expect(told()).toEqual(Array(3).fill("too many open files")));
+  expect(fleet.keys()).toEqual([]);
+  open.mockRestore();
+  fleet.server.store.put("/api/v1/pods", podOf({ name: "triton-7d9c-d", owner }));
+  await fleet.until(() => expect(fleet.keys()).toHaveLength(4));
+});
+
 it("[K12] what the pod's side and RBAC say is told", async () => {
   await using fleet = await startFleet();
   await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
@@ -126,6 +153,10 @@ it("[K12] what the pod's side and RBAC say is told", async () => {
     ),
   );
   expect(fleet.source.problem()).toBeNull();
+  await once(connect(member.http), "close");
+  await once(connect(member.grpc), "close");
+  const told = () => fleet.events.list().filter(({ level }) => level === "warning");
+  await fleet.until(() => expect(told()).toHaveLength(2));
   fleet.server.denied.add("create pods/portforward");
   await once(connect(member.http), "close");
   await fleet.until(() => expect(fleet.source.problem()).toContain("create on pods/portforward"));

@@ -1,6 +1,7 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Replica, Workload } from "../../contract/index.ts";
 import type { Member, MemberSource } from "../../fleets/index.ts";
+import type { KubeApi } from "../access/api.ts";
 import { Listeners } from "../../listeners.ts";
 import type { SessionLease, Sessions } from "../sessions.ts";
 import { PodForward } from "./pod-forward.ts";
@@ -11,12 +12,14 @@ type Use = keyof Replica["ports"];
 
 interface Place {
   readonly pod: string;
+  /** Of the pod: one that was replaced by another of its name, as a StatefulSet's is, has another. */
+  readonly uid: string;
   readonly forwards: Readonly<Record<Use, PodForward | null>>;
 }
 
 /**
  * A workload's pods as members of a fleet, each behind port-forwards of its own, which come and go with the pods. A pod
- * that was replaced is another member; one of a StatefulSet that was started anew keeps its place.
+ * that was replaced is another member, behind other port-forwards, also where it has the same name.
  */
 export class WorkloadMembers implements MemberSource {
   readonly #workload: string;
@@ -103,12 +106,13 @@ export class WorkloadMembers implements MemberSource {
   /** Whether a member went. Those that come are told when they listen. */
   #match(workload: Workload | undefined): boolean {
     const running = (workload?.replicas ?? []).filter(({ phase }) => phase === "Running");
-    const pods = new Set(running.map(({ pod }) => pod));
+    const pods = new Map(running.map(({ pod, uid }) => [pod, uid]));
     let went = false;
     for (const [pod, place] of this.#places) {
-      if (pods.has(pod)) continue;
+      if (pods.get(pod) === place.uid) continue;
       close(place);
       this.#places.delete(pod);
+      this.#forgetTroubles(pod);
       went = true;
     }
     for (const replica of running) {
@@ -118,39 +122,58 @@ export class WorkloadMembers implements MemberSource {
     return went;
   }
 
-  async #add(namespace: string, { pod, ports }: Replica): Promise<void> {
+  async #add(namespace: string, { pod, uid, ports }: Replica): Promise<void> {
     const api = this.#lease?.session.api;
     if (!api) return;
     this.#opening.add(pod);
-    const listen = async (port: number | null) =>
-      port === null
-        ? null
-        : await PodForward.open(api, { namespace, pod, port }, (error) =>
-            this.#told(`${pod}:${port}`, error),
-          );
     try {
-      const [http, grpc, metrics] = await Promise.all([
-        listen(ports.http),
-        listen(ports.grpc),
-        listen(ports.metrics),
-      ]);
-      const place = { pod, forwards: { http, grpc, metrics } };
-      if (this.#isOver) close(place);
-      else this.#places.set(pod, place);
+      const forwards = await this.#listen(api, namespace, pod, ports);
+      const place = { pod, uid, forwards };
+      if (this.#isOver) return close(place);
+      this.#places.set(pod, place);
+      this.#forgetTroubles(pod);
     } catch (error) {
-      this.#tell(StatusError.from(error).message);
+      // Tried again with the cluster's next change: at once it would fail at once.
+      return this.#told(`${pod}:`, StatusError.from(error));
     } finally {
       this.#opening.delete(pod);
     }
-    if (this.#isOver) return;
     this.#listeners.tell();
     // What went while it was opened is not left behind.
     this.#follow();
   }
 
-  /** The same trouble is told once; what the API server refuses to all of them is the fleet's problem. */
+  /** All of them, or none. */
+  async #listen(
+    api: KubeApi,
+    namespace: string,
+    pod: string,
+    ports: Replica["ports"],
+  ): Promise<Place["forwards"]> {
+    using opened = new DisposableStack();
+    const open = async (port: number | null) =>
+      port === null
+        ? null
+        : opened.use(
+            await PodForward.open(api, { namespace, pod, port }, (error) =>
+              this.#told(`${pod}:${port}`, error),
+            ),
+          );
+    const http = await open(ports.http);
+    const grpc = await open(ports.grpc);
+    const metrics = await open(ports.metrics);
+    opened.move();
+    return { http, grpc, metrics };
+  }
+
+  #forgetTroubles(pod: string): void {
+    for (const port of this.#troubles.keys())
+      if (port.startsWith(`${pod}:`)) this.#troubles.delete(port);
+  }
+
+  /** The same trouble is told once; what the API server refuses to all of them is the fleet's problem. Pods may go. */
   #told(port: string, error: StatusError | null): void {
-    if (this.#isOver) return;
+    if (this.#isOver || error?.code === "NOT_FOUND") return;
     const words = error?.message ?? null;
     const isRefused = error?.code === "PERMISSION_DENIED" || error?.code === "UNAUTHENTICATED";
     const refusal = isRefused ? words : null;

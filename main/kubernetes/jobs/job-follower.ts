@@ -8,6 +8,8 @@ import { resultIn, shownLines } from "./result.ts";
 const LOOK_MS = 2000;
 const MOST_PAUSE_MS = 60_000;
 const SHOWN_LINES = 40;
+/** Of a log while it grows; the whole is read when the job ended. */
+const TAIL = "&tailLines=200&limitBytes=262144";
 
 export interface FollowerDeps {
   readonly api: KubeApi;
@@ -86,7 +88,7 @@ export class JobFollower implements Disposable {
     );
     const phase = pod?.status?.phase;
     const hasLog = phase === "Running" || phase === "Succeeded" || phase === "Failed";
-    const log = pod && hasLog ? await this.#log(pod.metadata.name) : "";
+    const log = pod && hasLog ? await this.#log(pod.metadata.name, condition ? "" : TAIL) : "";
     if (log !== "") this.#set({ log: shownLines(log, SHOWN_LINES) });
     if (!condition)
       return this.#set(
@@ -108,9 +110,15 @@ export class JobFollower implements Disposable {
     }
   }
 
-  #log(pod: string): Promise<string> {
-    const path = `/api/v1/namespaces/${this.#job.namespace}/pods/${pod}/log?container=measure`;
-    return this.#deps.api.text(path, "get pods/log", this.#stop.signal);
+  /** "" where the pod went meanwhile. */
+  async #log(pod: string, part: string): Promise<string> {
+    const path = `/api/v1/namespaces/${this.#job.namespace}/pods/${pod}/log?container=measure${part}`;
+    try {
+      return await this.#deps.api.text(path, "get pods/log", this.#stop.signal);
+    } catch (error) {
+      if (StatusError.from(error).code === "NOT_FOUND") return "";
+      throw error;
+    }
   }
 
   #set(change: Partial<LabJob>): void {

@@ -3,9 +3,9 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { stringify } from "yaml";
+import { certificates } from "../../servers/testing/certificates.ts";
 import type { KubeObject } from "../objects.ts";
 import { ApiStore } from "./api-store.ts";
-import { testCertificate, testKey } from "./certificate.ts";
 import { PortForwardDouble } from "./port-forward-double.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
@@ -43,6 +43,10 @@ export class TestApiServer implements AsyncDisposable {
   readonly calls: string[] = [];
   /** What is not allowed: "list events", "create pods/portforward". */
   readonly denied = new Set<string>();
+  /** What is accepted and never answered: "watch pods". */
+  readonly silent = new Set<string>();
+  /** Whether every watch is answered 410, whatever its version. */
+  forgetful = false;
   /** HOST:PORT of what listens in a pod, by "namespace/pod:port". */
   readonly podPorts = new Map<string, string>();
   /** By "namespace/pod". */
@@ -56,7 +60,7 @@ export class TestApiServer implements AsyncDisposable {
     this.token = token;
     this.#collections = kserve ? new Set([...COLLECTIONS, KSERVE]) : COLLECTIONS;
     this.#server = https.createServer(
-      { key: testKey, cert: testCertificate },
+      { key: certificates.serverKey, cert: certificates.server },
       (request, response) => void this.#answer(request, response),
     );
     this.#server.on("upgrade", (request: http.IncomingMessage, socket: Duplex, head: Buffer) =>
@@ -89,7 +93,7 @@ export class TestApiServer implements AsyncDisposable {
           name: "test-cluster",
           cluster: {
             server: this.url,
-            "certificate-authority-data": Buffer.from(testCertificate).toString("base64"),
+            "certificate-authority-data": Buffer.from(certificates.ca).toString("base64"),
           },
         },
       ],
@@ -135,6 +139,7 @@ export class TestApiServer implements AsyncDisposable {
     const verb = verbOf(method, path, url);
     const refused = this.#refuse(request, path, verb);
     if (refused) return reply(response, refused.code, refused);
+    if (this.silent.has(`${verb} ${path?.plural}`)) return;
     if (!path) return reply(response, 404, status(404, "NotFound", "not found"));
     if (verb === "watch") return this.#watch(path, url, response);
     if (verb === "list") return reply(response, 200, this.#list(path, url));
@@ -167,7 +172,7 @@ export class TestApiServer implements AsyncDisposable {
     const since = Number(url.searchParams.get("resourceVersion"));
     response.writeHead(200, { "content-type": "application/json", "transfer-encoding": "chunked" });
     response.flushHeaders();
-    if (this.store.isTooOld(since)) {
+    if (this.forgetful || this.store.isTooOld(since)) {
       send(response, "ERROR", status(410, "Expired", `too old resource version: ${since}`));
       response.end();
       return;

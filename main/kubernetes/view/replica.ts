@@ -15,6 +15,7 @@ export function replicaOf(
   const isGoing = metadata.deletionTimestamp !== undefined;
   return {
     pod: metadata.name,
+    uid: metadata.uid ?? "",
     phase: isGoing ? "Terminating" : (status?.phase ?? "Unknown"),
     ready: ready && !isGoing,
     reason: ready ? null : reasonOf(pod, own),

@@ -1,33 +1,35 @@
 import type { Replica, ServingPorts, Workload } from "../../contract/index.ts";
 import type { EndpointSlice, Service } from "../objects.ts";
 
+type SlicePort = NonNullable<EndpointSlice["ports"]>[number];
+
 const SERVICE_LABEL = "kubernetes.io/service-name";
 
 /** Which Services lead to which pods, by EndpointSlices (discovery.k8s.io/v1). */
 export class ServiceMap {
   readonly #services: ReadonlyMap<string, Service>;
-  readonly #slices = new Map<string, EndpointSlice[]>();
+  readonly #ports = new Map<string, SlicePort[]>();
+  /** By pod, the names of Services and whether they send it requests. */
+  readonly #byPod = new Map<string, Map<string, boolean>>();
 
   constructor(services: readonly Service[], slices: readonly EndpointSlice[]) {
     this.#services = new Map(services.map((each) => [keyOf(each), each]));
-    for (const slice of slices) {
-      const service = slice.metadata.labels?.[SERVICE_LABEL];
+    for (const { metadata, ports = [], endpoints = [] } of slices) {
+      const { namespace = "", labels } = metadata;
+      const service = labels?.[SERVICE_LABEL];
       if (service === undefined) continue;
-      const key = `${slice.metadata.namespace ?? ""}/${service}`;
-      this.#slices.set(key, [...(this.#slices.get(key) ?? []), slice]);
+      const known = this.#ports.get(`${namespace}/${service}`);
+      if (known) known.push(...ports);
+      else this.#ports.set(`${namespace}/${service}`, [...ports]);
+      for (const { targetRef, conditions } of endpoints)
+        if (targetRef?.kind === "Pod")
+          this.#put(`${namespace}/${targetRef.name}`, service, conditions?.ready !== false);
     }
   }
 
   of(namespace: string, pod: string): Replica["services"] {
-    return [...this.#slices].flatMap(([key, slices]) => {
-      if (!key.startsWith(`${namespace}/`)) return [];
-      const endpoints = slices.flatMap((slice) =>
-        (slice.endpoints ?? []).filter(({ targetRef }) => isPod(targetRef, pod)),
-      );
-      if (endpoints.length === 0) return [];
-      const ready = endpoints.some(({ conditions }) => conditions?.ready !== false);
-      return [{ name: key.slice(namespace.length + 1), ready }];
-    });
+    const services = this.#byPod.get(`${namespace}/${pod}`) ?? [];
+    return [...services].map(([name, ready]) => ({ name, ready }));
   }
 
   /** Where a Service leads to a container's ports; null where it leads to none of them. */
@@ -52,20 +54,22 @@ export class ServiceMap {
 
   /** The Service's port behind which a container's port is. A headless one leads to the container's itself. */
   #portOf(key: string, target: number): number | null {
-    const slices = this.#slices.get(key) ?? [];
-    const port = slices.flatMap((slice) => slice.ports ?? []).find((each) => each.port === target);
+    const port = this.#ports.get(key)?.find((each) => each.port === target);
     if (!port) return null;
     const spec = this.#services.get(key)?.spec;
     if (spec?.clusterIP === "None") return target;
     const own = spec?.ports?.find(({ name }) => (name ?? "") === (port.name ?? ""));
     return own?.port ?? target;
   }
+
+  /** A pod can be in several slices of a Service, e.g. one for each family of addresses. */
+  #put(pod: string, service: string, ready: boolean): void {
+    const services = this.#byPod.get(pod) ?? new Map<string, boolean>();
+    this.#byPod.set(pod, services);
+    services.set(service, ready || services.get(service) === true);
+  }
 }
 
 function keyOf({ metadata }: Service): string {
   return `${metadata.namespace ?? ""}/${metadata.name}`;
-}
-
-function isPod(target: { kind?: string; name?: string } | undefined, pod: string): boolean {
-  return target?.kind === "Pod" && target.name === pod;
 }

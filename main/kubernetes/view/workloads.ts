@@ -10,7 +10,7 @@ import type {
   Service,
 } from "../objects.ts";
 import { autoscalerOf } from "./autoscaler.ts";
-import { eventsOf } from "./happenings.ts";
+import { Happenings } from "./happenings.ts";
 import { probesOf, replicaOf } from "./replica.ts";
 import { ServiceMap } from "./services.ts";
 
@@ -51,10 +51,13 @@ export function workloadsOf(contextId: number, objects: ClusterObjects): Workloa
     const { kind, name } = ownerOf(pod, sets);
     if (kind === "Job") continue;
     const key = workloadKey(contextId, pod.metadata.namespace ?? "", kind, name);
-    groups.set(key, [...(groups.get(key) ?? []), { pod, recognised }]);
+    const group = groups.get(key);
+    if (group) group.push({ pod, recognised });
+    else groups.set(key, [{ pod, recognised }]);
   }
+  const happenings = new Happenings(objects.events);
   return [...groups]
-    .map(([key, found]) => workloadOf(key, found, services, objects))
+    .map(([key, found]) => workloadOf(key, found, services, happenings, objects.autoscalers))
     .sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name));
 }
 
@@ -62,7 +65,8 @@ function workloadOf(
   key: string,
   found: readonly Found[],
   services: ServiceMap,
-  objects: ClusterObjects,
+  happenings: Happenings,
+  autoscalers: ClusterObjects["autoscalers"],
 ): Workload {
   const [, namespace = "", owner = "", name = ""] = key.split("/");
   const newest = found.toSorted((a, b) => createdAt(b).localeCompare(createdAt(a)))[0] as Found;
@@ -72,17 +76,16 @@ function workloadOf(
     )
     .sort((a, b) => a.pod.localeCompare(b.pod, "en", { numeric: true }));
   const names = new Set(replicas.flatMap((each) => each.services.map((service) => service.name)));
-  const autoscaler = objects.autoscalers.find(
+  const autoscaler = autoscalers.find(
     ({ metadata, spec }) =>
       metadata.namespace === namespace &&
       spec?.scaleTargetRef?.kind === owner &&
       spec.scaleTargetRef.name === name,
   );
-  const about = new Set([
-    `${owner}/${name}`,
-    ...replicas.map(({ pod }) => `Pod/${pod}`),
+  const about = [
+    ...new Set([`${owner}/${name}`, ...replicas.map(({ pod }) => `Pod/${pod}`)]),
     ...(autoscaler ? [`HorizontalPodAutoscaler/${autoscaler.metadata.name}`] : []),
-  ]);
+  ];
   return {
     key,
     namespace,
@@ -99,7 +102,7 @@ function workloadOf(
       .filter((each) => each !== null),
     replicas,
     autoscaler: autoscaler ? autoscalerOf(autoscaler) : null,
-    events: eventsOf(objects.events, namespace, about),
+    events: happenings.of(namespace, about),
   };
 }
 
