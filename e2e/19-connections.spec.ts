@@ -162,7 +162,7 @@ test("connections are exported without secrets, removed and imported", async ({
 
   await page.getByLabel("Connections to import").setInputFiles(file);
   await expect(page.getByText("1 connection added")).toBeVisible();
-  await expect(page.getByText("Enter those of Replica of mlp by Edit.")).toBeVisible();
+  await expect(page.getByText("Enter or confirm those of Replica of mlp by Edit.")).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessibleInBoth(page, "what was imported");
 });
