@@ -11,6 +11,8 @@ import { Seen } from "./seen.ts";
 
 const INTERVAL_MS = 5000;
 const WATCHED_MS = 1000;
+/** Of servers that are watched, so many are asked in a second. */
+const WATCHED_PER_SECOND = 40;
 const LIMIT_MS = 15_000;
 /** After a longer silence nothing is said of what happened in it. */
 const LONGEST_MS = 60_000;
@@ -28,6 +30,8 @@ export interface Polling {
   /** 0..1 */
   readonly random: () => number;
   readonly lanes: Lanes;
+  /** How many servers somebody watches. */
+  readonly watched: { count: number };
   readonly onPolled: (polled: Polled) => void;
   readonly onEnded: (observer: Observer) => void;
   /** Told of what a listener throws. */
@@ -83,15 +87,26 @@ export class Observer implements Disposable {
 
   /** Asks more often until it is disposed. */
   watch(): Disposable {
+    const { clock, random, watched } = this.#polling;
+    if (this.#watched === 0) watched.count += 1;
     this.#watched += 1;
-    if (this.#due - this.#polling.clock.monotonic() > WATCHED_MS) this.#plan(0);
+    const soon = random() * (this.#watchedMs - WATCHED_MS);
+    if (this.#due - clock.monotonic() > Math.max(soon, WATCHED_MS)) this.#plan(soon);
     let ended = false;
     return {
       [Symbol.dispose]: () => {
-        if (!ended) this.#watched -= 1;
+        if (ended) return;
         ended = true;
+        this.#watched -= 1;
+        if (this.#watched === 0) watched.count -= 1;
       },
     };
+  }
+
+  /** How often it is asked while it is watched: less often where many are. */
+  get #watchedMs(): number {
+    const { count } = this.#polling.watched;
+    return Math.min(INTERVAL_MS, WATCHED_MS * Math.max(1, count / WATCHED_PER_SECOND));
   }
 
   /** One that is under way is followed by another. */
@@ -163,7 +178,7 @@ export class Observer implements Disposable {
     }
     const { nextTry } = this.server.status;
     if (!answered && nextTry !== null) return Math.max(100, nextTry - clock.now());
-    const interval = answered && this.#watched > 0 ? WATCHED_MS : INTERVAL_MS;
+    const interval = answered && this.#watched > 0 ? this.#watchedMs : INTERVAL_MS;
     if (first && this.#watched === 0) return interval * (0.5 + 0.5 * random());
     const behind = Math.max(0, now - this.#due);
     return interval - (behind % interval);
@@ -178,7 +193,7 @@ export class Observer implements Disposable {
     const delta = deltaOf(this.#before?.observation ?? null, observation, seconds);
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
-    this.recent.add(this.#polling.clock.now(), delta);
+    this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
     this.#publish(true, delta);
   }
 

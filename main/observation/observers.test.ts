@@ -39,6 +39,26 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(13);
   });
 
+  it("[O10] of many that are watched no more than 40 a second", async () => {
+    const servers = many(200);
+    let seed = 1;
+    const all = observe(servers, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647);
+    await settle();
+    await pass(10);
+    const watches = all.list().map((observer) => observer.watch());
+    const before = servers.map(({ asked }) => asked);
+    await pass(20);
+    const asked = servers.map((server, index) => server.asked - (before[index] ?? 0));
+    expect(Math.max(...asked)).toBeLessThanOrEqual(6);
+    expect(Math.min(...asked)).toBeGreaterThanOrEqual(3);
+    for (const watch of watches.slice(1)) watch[Symbol.dispose]();
+    await pass(5);
+    const [first = new FakeServer("s")] = servers;
+    const alone = first.asked;
+    await pass(10);
+    expect(first.asked - alone).toBe(10);
+  });
+
   it("[O10] one that takes 7 s is asked every 10 s", async () => {
     const [server = new FakeServer("s")] = many(1);
     server.answer = () => {
@@ -186,4 +206,15 @@ it("[O3] a metric that somebody charts as a rate tells no restart when it falls"
   server.tells([requests(3)], { exposition: "depth 2\n" });
   await pass(5);
   expect(observer.latest()?.restarts).toBe(1);
+});
+
+it("[O15] two minutes are kept of a server that nobody watches, a quarter of an hour of one that is watched", async () => {
+  const [server = new FakeServer("s")] = many(1);
+  server.tells([waiting(1)]);
+  const observer = observe([server]).of("s0");
+  for (let s = 0; s < 1000; s += 5) await clock.advance(5000);
+  expect(observer.recent.between(0, Infinity)).toHaveLength(24);
+  using _ = observer.watch();
+  for (let s = 0; s < 400; s++) await clock.advance(1000);
+  expect(observer.recent.between(0, Infinity).length).toBeGreaterThan(400);
 });

@@ -41,7 +41,15 @@ export class Observers implements Disposable {
       this.#added.delete(observer.server.id);
       this.#changed.tell(undefined, this.#onFault);
     };
-    this.#polling = { clock, random, lanes: new Lanes(clock), onPolled, onEnded, onFault };
+    this.#polling = {
+      clock,
+      random,
+      lanes: new Lanes(clock),
+      watched: { count: 0 },
+      onPolled,
+      onEnded,
+      onFault,
+    };
     this.#watching = servers.onChanged(() => this.#follow());
     this.#follow();
   }
