@@ -9,11 +9,12 @@ const WIRES = {
   openai: "OpenAI over HTTP, streamed",
 };
 
-/** `assumed`: shapes that were made up for inputs with dynamic dimensions. */
+/** `asJson`: the server takes no binary tensors over HTTP. `assumed`: shapes that were made up for inputs with dynamic dimensions. */
 export function settingsReport(
   flags: MeasureFlags,
   plan: ExperimentPlan,
   assumed: Readonly<Record<string, readonly number[]>>,
+  asJson: boolean,
 ): string {
   const { objective } = plan;
   return [
@@ -22,7 +23,7 @@ export function settingsReport(
       (each) =>
         `  Model: ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}, batch size ${each.batchSize}, ${each.distinctInputs} different requests${plan.traffic.length > 1 ? `, weight ${each.weight}` : ""}`,
     ),
-    `  Server: ${flags.address}, ${WIRES[plan.wire]}`,
+    `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}`,
     `  ${loadWords(plan)}, seed ${plan.seed}`,
     ...spanWords(flags, plan),
     ...(objective ? [`  Latency limit: p${objective.percentile} ${objective.boundMs} msec`] : []),

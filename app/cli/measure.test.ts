@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from "../../main/lab/testing/inference-server.ts";
+import { jsonProtocol } from "../../main/lab/testing/json-server.ts";
 
 const main = new URL("./main.ts", import.meta.url).pathname;
 let directory: string;
@@ -33,7 +34,7 @@ function protocol(): Answer {
   let inferred = 0;
   const infer = answerOk(1);
   const pages: Record<string, () => unknown> = {
-    "/v2": () => ({ name: "triton", version: "2.64.0", extensions: [] }),
+    "/v2": () => ({ name: "triton", version: "2.64.0", extensions: ["binary_tensor_data"] }),
     "/v2/models/ranker": () => metadata,
     "/v2/models/ranker/config": () => ({ name: "ranker", max_batch_size: 8 }),
     "/v2/models/ranker/stats": () => ({ model_stats: [statistics(inferred)] }),
@@ -208,6 +209,18 @@ describe("measure", () => {
     const ended = await measure("-m", "plain", "-b", "4", "-u", server.address, ...short);
     expectMeasured(ended);
     expect(ended.out).toContain("Server: its statistics are not available");
+  });
+
+  it("G36 sends JSON tensors to a server that does not tell of binary ones", async () => {
+    const seen: string[] = [];
+    const plain = await startTestServer(jsonProtocol(seen));
+    const file = path.join(directory, "json-tensors.json");
+    const ended = await measure("-m", "ranker", "-u", plain.address, ...short, "--json", file);
+    plain.kill();
+    expect(ended.code).not.toBe(1);
+    expect(ended.out).toContain(`Server: ${plain.address}, HTTP with JSON tensors`);
+    expect(fs.readFileSync(file, "utf8")).toContain('"jsonTensors": true');
+    expect(seen[0]).toContain('"data":[');
   });
 
   it("[M9] says that nothing could be measured when every request fails", async () => {

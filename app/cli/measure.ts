@@ -45,7 +45,7 @@ async function measure(
   for (const { model } of flags.plan.traffic) details.push(await target.modelDetail(model));
   const plan = withDefaults(flags.plan, flags.defaults, details);
   const subject = subjectOf(plan, details, flags, target);
-  print(settingsReport(flags, plan, assumedShapes(plan, details)));
+  print(settingsReport(flags, plan, assumedShapes(plan, details), target.asJson));
   const createdAt = Date.now();
   const { measured, interrupted } = await untilInterrupted(flags, subject, generator);
   print(summaryReport(measured, flags.percentile));
@@ -90,7 +90,7 @@ function subjectOf(
     plan.traffic.forEach((each, i) => checkTraffic(details[i] as ModelDetail, each, plan.wire));
     return {
       plan,
-      traffic: trafficSpecs(plan, details),
+      traffic: trafficSpecs(plan, details, server.asJson),
       target,
       server: {
         statistics: (model) => server.statistics(model),

@@ -8,6 +8,8 @@ import type {
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import { refuseWithoutJson } from "../lab/inputs/index.ts";
+import { sendsJson } from "../lab/target/tensor-form.ts";
 import { clientPrograms } from "./code/index.ts";
 import { prepareRequest } from "./prepare.ts";
 import { sendTrial } from "./send.ts";
@@ -34,7 +36,10 @@ export function clientsDomain(
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);
     const detail = asTold(await server.modelDetail(request.model, signal));
-    return { server, detail, prepared: await prepareRequest(detail, request) };
+    const prepared = await prepareRequest(detail, request);
+    const asJson = await sendsJson(server);
+    if (asJson && request.wire === "http") refuseWithoutJson(prepared.inputs);
+    return { server, detail, prepared: { ...prepared, asJson } };
   };
   return {
     requests: {
@@ -45,6 +50,7 @@ export function clientsDomain(
             ...shownTensor(input, MOST_VALUES),
             drawn: !Object.hasOwn(request.values, input.name),
           })),
+          jsonTensors: prepared.asJson,
           programs: clientPrograms(prepared, detail, server.status.endpoints),
         };
       },

@@ -2,6 +2,7 @@ import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { TrialRequest, TrialStatus } from "../contract/index.ts";
 import type { AnswerTensor } from "../lab/inputs/index.ts";
+import { sendsJson } from "../lab/target/tensor-form.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { exchangeGrpc } from "./grpc-exchange.ts";
 import { exchangeHttp } from "./http-exchange.ts";
@@ -29,6 +30,7 @@ export async function exchangeOnce(
   signal: AbortSignal,
 ): Promise<Exchanged> {
   const target = await targetOf(server, wire);
+  const asJson = wire === "http" && (await sendsJson(server));
   const deadline = new AbortController();
   using _ = clock.after(request.deadlineMs, () => deadline.abort());
   let connectedAt = clock.monotonic();
@@ -48,7 +50,7 @@ export async function exchangeOnce(
     const both = AbortSignal.any([signal, deadline.signal]);
     const status = await (wire === "http" ? exchangeHttp : exchangeGrpc)(
       target,
-      request,
+      { ...request, asJson },
       watch,
       both,
     );

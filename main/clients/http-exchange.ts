@@ -4,11 +4,11 @@ import { httpOutputs } from "../lab/inputs/index.ts";
 import type { Target } from "../servers/access.ts";
 import { type ExchangeWatch, unreadable } from "./exchange.ts";
 import { type AnswerReader, httpPost } from "./http-post.ts";
-import { httpHeader, inferPath } from "./http-request.ts";
+import { httpHeader, inferPath, jsonBody } from "./http-request.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 /**
- * Sends a request over a connection of its own, once, with binary tensors both ways. Resolves however
+ * Sends a request over a connection of its own, once, with binary tensors both ways, or JSON ones. Resolves however
  * it ended; rejects with the signal's reason when that aborts, which closes the connection and so cancels it on the server.
  */
 export function exchangeHttp(
@@ -17,16 +17,26 @@ export function exchangeHttp(
   watch: ExchangeWatch,
   signal: AbortSignal,
 ): Promise<TrialStatus> {
+  const post = { path: inferPath(request), ...(request.asJson ? json : binary)(request) };
+  return httpPost(target, post, watch, new WholeAnswer(watch), signal);
+}
+
+function json(request: PreparedRequest) {
+  return {
+    headers: { "Content-Type": "application/json" },
+    body: Buffer.from(jsonBody(request)),
+  };
+}
+
+function binary(request: PreparedRequest) {
   const header = Buffer.from(httpHeader(request));
-  const post = {
-    path: inferPath(request),
+  return {
     headers: {
       "Content-Type": "application/octet-stream",
       "Inference-Header-Content-Length": header.length,
     },
     body: Buffer.concat([header, ...request.inputs.map(({ data }) => data)]),
   };
-  return httpPost(target, post, watch, new WholeAnswer(watch), signal);
 }
 
 class WholeAnswer implements AnswerReader {

@@ -1,3 +1,4 @@
+import { jsonTensor } from "../lab/inputs/index.ts";
 import type { PreparedRequest } from "./prepare.ts";
 
 /** "/v2/models/NAME/infer", of the version that is asked for. */
@@ -24,6 +25,24 @@ export function httpHeader({ id, inputs, outputs, parameters }: PreparedRequest)
     ),
     ...(all ? {} : { outputs: JSON.stringify(outputs.map(requested)) }),
     parameters: jsonParameters(all ? { ...parameters, binary_data_output: true } : parameters),
+  });
+}
+
+/** All of the request as JSON. INVALID_ARGUMENT and FAILED_PRECONDITION name an input that JSON cannot hold. */
+export function jsonBody({ id, inputs, outputs, parameters }: PreparedRequest): string {
+  const isBare = Object.keys(parameters).length === 0;
+  return jsonObject({
+    ...(id && { id: JSON.stringify(id) }),
+    inputs: `[${inputs.map((input) => jsonTensor(input, input.data)).join(",")}]`,
+    ...(outputs.length > 0 && {
+      outputs: JSON.stringify(
+        outputs.map(({ name, classification }) => ({
+          name,
+          ...(classification && { parameters: { classification } }),
+        })),
+      ),
+    }),
+    ...(!isBare && { parameters: jsonParameters(parameters) }),
   });
 }
 

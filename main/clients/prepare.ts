@@ -34,6 +34,8 @@ export interface PreparedRequest {
   readonly parameters: RequestParameters;
   readonly decoupled: boolean;
   readonly deadlineMs: number;
+  /** Over HTTP its tensors go as JSON; left out: in binary. */
+  readonly asJson?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { systemClock } from "../clock.ts";
+import { plainTarget } from "../servers/access.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { openInference } from "../servers/kinds/open-inference/index.ts";
@@ -11,7 +12,9 @@ it("[C14] a request to a server that shows no configuration has its tensors as t
   await using kserve = await startKserve();
   const server = {
     id: "k",
-    status: { endpoints: { grpc: "", http: kserve.address, metrics: "" } },
+    capabilities: ["inference"],
+    status: { since: 1, endpoints: { grpc: "", http: kserve.address, metrics: "" } },
+    access: async () => ({ grpc: null, http: plainTarget(kserve.address), metrics: null }),
     modelDetail: (model: string) => openInference.modelDetail?.(kserve.reach, "k", model),
   } as unknown as ServerAdapter;
   const domain = clientsDomain(serverDirectory([server]), systemClock);

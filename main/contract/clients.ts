@@ -65,6 +65,8 @@ export type ClientProgram = z.infer<typeof clientProgram>;
 
 const preparedTrial = z.object({
   inputs: z.array(shownTensor.extend({ drawn: z.boolean() })),
+  /** Over HTTP the server takes its tensors as JSON alone. */
+  jsonTensors: z.boolean(),
   programs: z.array(clientProgram),
 });
 export type PreparedTrial = z.infer<typeof preparedTrial>;

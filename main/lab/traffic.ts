@@ -6,8 +6,9 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 import { targetOf } from "./endpoint.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
-import { checkTraffic, planInputs } from "./inputs/index.ts";
+import { checkTraffic, planInputs, refuseWithoutJson } from "./inputs/index.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
+import { sendsJson } from "./target/tensor-form.ts";
 
 const DISTINCT_INPUTS = 32;
 /** All clients together: enough to see, too little to crowd out what else the machine does. */
@@ -128,6 +129,8 @@ async function planTraffic(
   const detail = await server.modelDetail(model, signal);
   const { inputs } = planInputs(detail, { batchSize: 1, shapes: {} });
   const source = { kind: "generated", byInput: {} } as const;
+  const asJson = await sendsJson(server);
+  if (asJson) refuseWithoutJson(inputs);
   checkTraffic(
     detail,
     { batchSize: 1, shapes: {}, inputs: source, priority: 0, sequence: null, checkOutputs: false },
@@ -149,6 +152,7 @@ async function planTraffic(
     timeoutMicros: null,
     sequence: null,
     decoupled: false,
+    asJson,
   };
 }
 

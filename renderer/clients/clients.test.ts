@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ModelDetail, Trial } from "../../main/contract/index.ts";
-import { firstRequest, optionalInputs } from "./first-request.ts";
+import { firstRequest, optionalInputs, wiresOf } from "./first-request.ts";
 import { timingRows, trialBefore } from "./timing-rows.ts";
 import { foldTrials } from "./use-trials.ts";
 
+const both = ["http", "grpc"] as const;
 const detail = (config: Record<string, unknown>) =>
   ({ serverId: "s", name: "m", config }) as unknown as ModelDetail;
 
@@ -20,19 +21,28 @@ const trial = (id: number, more: Partial<Trial> = {}) =>
 
 describe("the first request", () => {
   test("goes over HTTP where that can be", () => {
-    expect(firstRequest(detail({}), true).wire).toBe("http");
-    expect(firstRequest(detail({}), false).wire).toBe("grpc");
+    expect(firstRequest(detail({}), both).wire).toBe("http");
+    expect(firstRequest(detail({}), ["grpc"]).wire).toBe("grpc");
     const decoupled = { model_transaction_policy: { decoupled: true } };
-    expect(firstRequest(detail(decoupled), true).wire).toBe("grpc");
+    expect(firstRequest(detail(decoupled), both).wire).toBe("grpc");
+    expect(firstRequest(detail(decoupled), ["http"]).wire).toBe("http");
+  });
+
+  test("[C16] only the protocols are offered that there is an address for", () => {
+    const at = (grpc: string, http: string) => wiresOf({ grpc, http, metrics: "" });
+    expect(at("h:1", "h:2")).toEqual(["http", "grpc"]);
+    expect(at("", "h:2")).toEqual(["http"]);
+    expect(at("h:1", "")).toEqual(["grpc"]);
+    expect(wiresOf(null)).toEqual(["http", "grpc"]);
   });
 
   test("is a whole sequence for a model that takes sequences", () => {
-    expect(firstRequest(detail({ sequence_batching: {} }), true).sequence).toEqual({
+    expect(firstRequest(detail({ sequence_batching: {} }), both).sequence).toEqual({
       id: 1,
       start: true,
       end: true,
     });
-    expect(firstRequest(detail({}), true).sequence).toBeNull();
+    expect(firstRequest(detail({}), both).sequence).toBeNull();
   });
 
   test("may leave out what the configuration calls optional", () => {

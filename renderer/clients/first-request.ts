@@ -1,4 +1,4 @@
-import type { ModelDetail, TrialRequest } from "../../main/contract/index.ts";
+import type { ModelDetail, ServerStatus, TrialRequest } from "../../main/contract/index.ts";
 
 interface ModelKind {
   readonly decoupled: boolean;
@@ -21,14 +21,23 @@ export function modelKind({ config }: Pick<ModelDetail, "config">): ModelKind {
   };
 }
 
+export type TrialWire = TrialRequest["wire"];
+
+/** The protocols that a connection has an address for; both while its addresses are not known. */
+export function wiresOf(endpoints: ServerStatus["endpoints"]): readonly TrialWire[] {
+  const both = ["http", "grpc"] as const;
+  const known = both.filter((wire) => endpoints?.[wire]);
+  return known.length > 0 ? known : both;
+}
+
 /** Where the form begins: one item, drawn, over HTTP where that can be. */
-export function firstRequest(detail: ModelDetail, http: boolean): TrialRequest {
+export function firstRequest(detail: ModelDetail, wires: readonly TrialWire[]): TrialRequest {
   const { decoupled, sequences } = modelKind(detail);
   return {
     serverId: detail.serverId,
     model: detail.name,
     modelVersion: "",
-    wire: decoupled || !http ? "grpc" : "http",
+    wire: (decoupled && wires.includes("grpc")) || !wires.includes("http") ? "grpc" : "http",
     batchSize: 1,
     shapes: {},
     seed: 1,

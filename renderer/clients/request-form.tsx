@@ -4,7 +4,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { modelKind, optionalInputs } from "./first-request.ts";
+import { modelKind, optionalInputs, type TrialWire } from "./first-request.ts";
 import { InputField } from "./input-field.tsx";
 import { NumberInput } from "./number-input.tsx";
 import { OutputFields } from "./output-fields.tsx";
@@ -17,9 +17,15 @@ export interface FormProps {
   readonly onChange: (part: Partial<TrialRequest>) => void;
 }
 
+interface RequestFormProps extends FormProps {
+  /** Offered. */
+  readonly wires: readonly TrialWire[];
+  readonly prepared: PreparedTrial | null;
+}
+
 /** Everything that one request says. */
-export function RequestForm(props: FormProps & { readonly prepared: PreparedTrial | null }) {
-  const { detail, draft, errors, onChange, prepared } = props;
+export function RequestForm(props: RequestFormProps) {
+  const { detail, wires, draft, errors, onChange, prepared } = props;
   const { maxBatchSize, decoupled } = modelKind(detail);
   const optional = optionalInputs(detail);
   const versions = detail.versions.filter(({ state }) => state === "READY");
@@ -33,10 +39,18 @@ export function RequestForm(props: FormProps & { readonly prepared: PreparedTria
             value={draft.wire}
             onPick={(wire) => onChange({ wire })}
             options={[
-              { value: "http", label: "HTTP" },
-              { value: "grpc", label: decoupled ? "gRPC stream" : "gRPC" },
-            ]}
+              { value: "http" as const, label: "HTTP" },
+              { value: "grpc" as const, label: decoupled ? "gRPC stream" : "gRPC" },
+            ].filter(({ value }) => wires.includes(value))}
           />
+          {draft.wire === "http" && prepared?.jsonTensors && (
+            <p
+              className="text-muted text-xs"
+              data-hint="The server does not say that it takes binary tensors."
+            >
+              JSON tensors
+            </p>
+          )}
           {errors.get("wire") && <p className="max-w-56 text-bad text-xs">{errors.get("wire")}</p>}
         </div>
         <Field label="Version" error={errors.get("modelVersion") ?? null}>

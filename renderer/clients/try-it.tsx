@@ -9,6 +9,7 @@ import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Answer } from "./answer.tsx";
 import { ClientCode } from "./client-code.tsx";
+import { type TrialWire, wiresOf } from "./first-request.ts";
 import { LastRequests } from "./last-requests.tsx";
 import { RequestForm } from "./request-form.tsx";
 import { trialBefore } from "./timing-rows.ts";
@@ -29,11 +30,16 @@ export function TryIt({ serverId, model }: { serverId: string; model: string }) 
         Load it to send it a request.
       </Notice>
     );
-  return <Builder detail={data} http={server.endpoints?.http !== ""} />;
+  return <Builder detail={data} wires={wiresOf(server.endpoints)} />;
 }
 
-function Builder({ detail, http }: { detail: ModelDetail; http: boolean }) {
-  const { draft, change, prepared, errors, ready } = useDraftRequest(detail, http);
+interface BuilderProps {
+  readonly detail: ModelDetail;
+  readonly wires: readonly TrialWire[];
+}
+
+function Builder({ detail, wires }: BuilderProps) {
+  const { draft, change, prepared, errors, ready } = useDraftRequest(detail, wires);
   const { send, sending, error, cancel } = useSend("clients.send");
   const trials = useTrials(detail.serverId, detail.name);
   /** Null: the newest. */
@@ -71,6 +77,7 @@ function Builder({ detail, http }: { detail: ModelDetail; http: boolean }) {
             <RequestForm
               key={takenUp}
               detail={detail}
+              wires={wires}
               draft={draft}
               errors={errors}
               onChange={change}

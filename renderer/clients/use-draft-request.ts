@@ -1,17 +1,23 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
-import { firstRequest } from "./first-request.ts";
+import { firstRequest, type TrialWire } from "./first-request.ts";
 
 /** What was written for each model, so that a look at another tab loses nothing. */
 const remembered = new Map<string, TrialRequest>();
 
 /** The request as it is written, what the host makes of it, and what is wrong with it. */
-export function useDraftRequest(detail: ModelDetail, http: boolean) {
+export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]) {
   const key = `${detail.serverId}\n${detail.name}`;
-  const [draft, setDraft] = useState(() => remembered.get(key) ?? firstRequest(detail, http));
+  const [written, setDraft] = useState(() => remembered.get(key) ?? firstRequest(detail, wires));
+  const isOffered = wires.includes(written.wire);
+  // The connection may have lost an address since.
+  const draft = useMemo(
+    () => (isOffered ? written : { ...written, wire: wires[0] ?? "http" }),
+    [written, isOffered, wires],
+  );
   const change = (part: Partial<TrialRequest>) => {
     const next = { ...draft, ...part };
     remembered.set(key, next);

@@ -21,7 +21,10 @@ export function Examples({ server }: { server: ServerStatus }) {
 }
 
 function ExamplesOf({ detail, http }: { detail: ModelDetail; http: boolean }) {
-  const { data } = useRequest("clients.prepare", firstRequest(detail, http));
+  const { data } = useRequest(
+    "clients.prepare",
+    firstRequest(detail, http ? ["http", "grpc"] : ["grpc"]),
+  );
   const programs = data?.programs.filter(({ language }) => SHOWN.includes(language)) ?? [];
   if (programs.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import type { ClientProgram, ModelDetail, ServerStatus } from "../../contract/in
 import type { PreparedRequest } from "../prepare.ts";
 import { curl } from "./curl.ts";
 import { grpcurl } from "./grpcurl.ts";
+import { isBeyondJson } from "./json-request.ts";
 import { pythonGrpc } from "./python-grpc.ts";
 import { pythonHttp } from "./python-http.ts";
 import { answersBinary, askedOutputs, sizeNotes, type Subject, subjectOf } from "./subject.ts";
@@ -11,6 +12,8 @@ const NO_DECOUPLED =
   "The model is decoupled, and this client takes one response to a request. Use a gRPC stream.";
 const NO_GENERATE =
   "The model is decoupled, and generate_stream, its way over HTTP, takes flat lists in JSON: these inputs do not fit it. Use a gRPC stream.";
+const BEYOND_JSON =
+  "The server takes no binary tensors over HTTP, and JSON cannot carry an input of this request. Use gRPC.";
 const TOO_LARGE = "An input is too large to be written into a command. Use another language.";
 
 /** Programs that send this very request, small, without retries. */
@@ -21,8 +24,11 @@ export function clientPrograms(
 ): ClientProgram[] {
   const subject = subjectOf(prepared, detail, endpoints);
   const { decoupled } = subject;
-  const http = (make: (subject: Subject) => string | null, why: string) =>
-    subject.http === "" ? noAddress("HTTP") : made(subject, make(subject), why);
+  const cannot = subject.asJson === true && isBeyondJson(subject);
+  const http = (make: (subject: Subject) => string | null, why: string) => {
+    if (subject.http === "") return noAddress("HTTP");
+    return cannot ? made(subject, null, BEYOND_JSON) : made(subject, make(subject), why);
+  };
   const grpc = (make: (subject: Subject) => string | null, why: string) =>
     subject.grpc === "" ? noAddress("gRPC") : made(subject, make(subject), why);
   return [
@@ -71,7 +77,7 @@ function jsonNotes(subject: Subject): string[] {
 }
 
 function curlNotes(subject: Subject): string[] {
-  if (subject.decoupled || !answersBinary(subject)) return [];
+  if (subject.decoupled || subject.asJson || !answersBinary(subject)) return [];
   return [
     "An output of half precision comes in binary: answer.bin holds JSON, then the tensors, little endian.",
   ];

@@ -1,4 +1,4 @@
-import { elementCount } from "../values.ts";
+import { elementCount, elementTexts } from "../values.ts";
 import { jsonObject, jsonParameters } from "../http-request.ts";
 import {
   answersBinary,
@@ -27,12 +27,12 @@ export interface BinaryTensor {
   readonly data: Uint8Array | null;
 }
 
-/** In JSON where that holds it well, else with binary tensors. */
+/** In JSON where that holds it well or the server takes nothing else, else with binary tensors. */
 export function jsonRequest(subject: Subject): JsonRequest {
-  const { id, inputs, outputs, parameters } = subject;
-  const binary = inputs.some((input) => needsBinary(input) || hasNoJson(input));
+  const { id, inputs, outputs, parameters, asJson = false } = subject;
+  const binary = !asJson && inputs.some((input) => needsBinary(input) || hasNoJson(input));
   const tensors = binary ? inputs.map(binaryTensor) : [];
-  const binaryAnswer = answersBinary(subject);
+  const binaryAnswer = !asJson && answersBinary(subject);
   return {
     members: {
       ...(id && { id: JSON.stringify(id) }),
@@ -59,8 +59,25 @@ function inputText(input: Input, tensor: BinaryTensor | undefined): string {
     datatype: JSON.stringify(datatype),
     ...(tensor
       ? { parameters: JSON.stringify({ binary_data_size: tensor.bytes }) }
-      : { data: `[${(fewElements(input) ?? []).join(",")}]` }),
+      : { data: `[${elements(input).join(",")}]` }),
   });
+}
+
+/** Every one; of a tensor that is too large, what stands in. */
+function elements(input: Input): string[] {
+  if (!isTooLarge(input)) return elementTexts(input, Number.POSITIVE_INFINITY);
+  const nothing = input.datatype === "BYTES" ? '""' : input.datatype === "BOOL" ? "false" : "0";
+  return Array.from({ length: elementCount(input) }, () => nothing);
+}
+
+/** Whether JSON alone cannot carry the request. */
+export function isBeyondJson({ inputs }: Subject): boolean {
+  return inputs.some(
+    (input) =>
+      input.datatype === "FP16" ||
+      input.datatype === "BF16" ||
+      (input.datatype !== "BYTES" && elements(input).some((text) => /[NI]/.test(text))),
+  );
 }
 
 /** NaN and the infinities. */

@@ -37,7 +37,7 @@ export function pythonHttp(subject: Subject): string {
     "    return own.client",
     "",
     "",
-    ...pythonInputs(subject),
+    ...pythonInputs(subject, subject.asJson ? ", binary_data=False" : ""),
     "",
     "",
     ...(isSequence(subject) ? sequenceCall(subject) : singleCall(subject)),
@@ -56,7 +56,9 @@ export function pythonHttp(subject: Subject): string {
 }
 
 function singleCall(subject: Subject): string[] {
-  const given = pythonArguments(subject).map(([name, value]) => `, ${name}=${value}`);
+  const given = pythonArguments(subject, subject.asJson).map(
+    ([name, value]) => `, ${name}=${value}`,
+  );
   return [
     "def infer(_number):",
     "    # Never retried: a failure goes to the caller, who knows what it means.",
@@ -66,7 +68,9 @@ function singleCall(subject: Subject): string[] {
 }
 
 function sequenceCall(subject: Subject): string[] {
-  const given = pythonArguments(subject).map(([name, value]) => `, ${name}=${value}`);
+  const given = pythonArguments(subject, subject.asJson).map(
+    ([name, value]) => `, ${name}=${value}`,
+  );
   return [
     "STEPS = 3",
     "",

@@ -29,8 +29,8 @@ const NUMPY: Readonly<Record<string, string>> = {
 
 const BASE64_LINE = 88;
 
-/** The function that makes the request's inputs; `triton` is the client's module. */
-export function pythonInputs({ inputs }: Subject): string[] {
+/** The function that makes the request's inputs; `triton` is the client's module, `more` goes with each tensor. */
+export function pythonInputs({ inputs }: Subject, more = ""): string[] {
   return [
     "def inputs():",
     ...inputs.flatMap((input, i) => [
@@ -38,7 +38,7 @@ export function pythonInputs({ inputs }: Subject): string[] {
       ...(input.datatype === "BF16"
         ? ["    # float32 here: the client shortens it to bfloat16."]
         : []),
-      `    input_${i}.set_data_from_numpy(${array(input)})`,
+      `    input_${i}.set_data_from_numpy(${array(input)}${more})`,
     ]),
     `    return [${inputs.map((_, i) => `input_${i}`).join(", ")}]`,
   ];
@@ -83,21 +83,25 @@ const WORDS: Readonly<Record<string, string>> = {
 const pythonElement = (text: string) => WORDS[text] ?? text;
 
 /** Arguments of a call of infer beside model and inputs. */
-export function pythonArguments(subject: Subject): [string, string][] {
+export function pythonArguments(subject: Subject, asJson = false): [string, string][] {
   const { modelVersion, id, outputs, parameters } = subject;
   const given: [string, string][] = [];
   if (modelVersion) given.push(["model_version", pythonString(modelVersion)]);
   if (id) given.push(["request_id", pythonString(id)]);
-  if (outputs.length > 0) given.push(["outputs", `[${outputs.map(requested).join(", ")}]`]);
+  if (outputs.length > 0) {
+    const asked = outputs.map((output) => requested(output, asJson));
+    given.push(["outputs", `[${asked.join(", ")}]`]);
+  }
   for (const name of ["priority", "timeout"]) {
     if (parameters[name] !== undefined) given.push([name, String(parameters[name])]);
   }
   return given;
 }
 
-function requested({ name, classification }: Subject["outputs"][number]): string {
+function requested({ name, classification }: Subject["outputs"][number], asJson: boolean): string {
   const classes = classification ? `, class_count=${classification}` : "";
-  return `triton.InferRequestedOutput(${pythonString(name)}${classes})`;
+  const form = asJson ? ", binary_data=False" : "";
+  return `triton.InferRequestedOutput(${pythonString(name)}${form}${classes})`;
 }
 
 /** Statements that print what a result holds. */

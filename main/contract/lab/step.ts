@@ -244,6 +244,8 @@ export const experimentStep = z.object({
   machine: stepMachine.nullable().default(null),
   /** Of streamed answers; null of others. */
   chat: stepChat.nullable().default(null),
+  /** Tensors went as JSON over HTTP, since the server takes no binary ones; left out: they did not. */
+  jsonTensors: z.boolean().optional(),
   reconciliation: z.array(reconciled),
   generator: generatorHealth,
   /** Share of the machine that neither generator nor server used, 0..1; null where that cannot be told. */

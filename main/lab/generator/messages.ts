@@ -4,7 +4,7 @@ import type { RequestSet } from "../inputs/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** Requests of one kind; the same description always makes the same bytes. */
 export interface TrafficSpec extends RequestSet {

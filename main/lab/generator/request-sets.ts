@@ -1,8 +1,10 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
 import {
   encodeGrpcRequest,
   encodeHttpRequest,
   type GeneratedRequest,
   type HttpOrigin,
+  MOST_REQUEST_BYTES,
   type PreparedRequests,
   prepareRequests,
   type RequestParameters,
@@ -46,29 +48,43 @@ async function encodeSet(
   origin: HttpOrigin | null,
 ): Promise<EncodedSet> {
   const prepared = await prepareRequests(set);
+  let bytes = 0;
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
     if (set.source.kind === "chat" && origin !== null) {
       const [body = new Uint8Array()] = prepared.contentsOf(i);
       return encodeChatRequest(set.source, body, Number(parameters["priority"] ?? 0), origin);
     }
     const request = generatedRequest(set, prepared, i, parameters);
-    return origin === null ? encodeGrpcRequest(request) : encodeHttpRequest(request, origin);
+    if (origin === null) return encodeGrpcRequest(request);
+    const message = encodeHttpRequest(request, origin);
+    bytes += message.byteLength;
+    if (set.asJson) checkJsonBytes(set.distinctInputs, i + 1, bytes);
+    return message;
   });
   return { prepared, encoded };
 }
 
+/** As text tensors take several times their bytes. */
+function checkJsonBytes(distinctInputs: number, encoded: number, bytes: number): void {
+  if (bytes <= MOST_REQUEST_BYTES) return;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `distinctInputs is ${distinctInputs}, and the first ${encoded} requests with JSON tensors take more than the ${MOST_REQUEST_BYTES} bytes that a run may hold; use fewer, smaller shapes, or gRPC.`,
+  );
+}
+
 export function generatedRequest(
-  { model, modelVersion }: RequestSet,
+  { model, modelVersion, asJson = false }: RequestSet,
   prepared: PreparedRequests,
   input: number,
   parameters: RequestParameters,
 ): GeneratedRequest {
   const inputs = prepared.inputsOf(input);
-  return { model, modelVersion, inputs, contents: prepared.contentsOf(input), parameters };
+  return { model, modelVersion, inputs, contents: prepared.contentsOf(input), parameters, asJson };
 }
 
 /** What the bytes depend on, and nothing else of a kind of traffic. */
 const describing = ({ model, modelVersion, inputs, batchSize, source, ...set }: RequestSet) => [
   [model, modelVersion, inputs, batchSize, source],
-  [set.distinctInputs, set.checkOutputs, set.seed, set.tokens],
+  [set.distinctInputs, set.checkOutputs, set.seed, set.tokens, set.asJson],
 ];

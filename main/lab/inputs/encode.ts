@@ -1,5 +1,6 @@
 import { inference } from "../../../assets/proto/index.ts";
 import type { ParameterValue } from "../../../engine/types.ts";
+import { jsonTensor } from "./json-tensor.ts";
 import type { InputSpec } from "./tensor.ts";
 
 /** As which requests name themselves, so that a server can tell the lab's load from others'. */
@@ -17,6 +18,8 @@ export interface GeneratedRequest {
   /** Absent or empty: none. */
   readonly id?: string;
   readonly parameters?: RequestParameters;
+  /** Over HTTP its tensors go as JSON; left out: in binary. */
+  readonly asJson?: boolean;
 }
 
 export interface RequestOptions {
@@ -60,45 +63,68 @@ export interface HttpOrigin {
 
 /**
  * The whole HTTP/1.1 message, head and body: JSON header, then the raw tensors, with outputs asked for in
- * binary too (the protocol's binary tensor data extension).
+ * binary too (the protocol's binary tensor data extension); or all of it JSON. INVALID_ARGUMENT and
+ * FAILED_PRECONDITION where JSON cannot hold a tensor.
  */
 export function encodeHttpRequest(request: GeneratedRequest, origin: HttpOrigin): Buffer {
-  return Buffer.concat([encodeHttpHead(request, origin), ...request.contents]);
-}
-
-/** The message up to its tensors: they follow as they are. */
-function encodeHttpHead(request: GeneratedRequest, origin: HttpOrigin): Buffer {
+  const { asJson, inputs, contents, parameters } = request;
+  if (asJson) {
+    const tensors = inputs.map((input, i) => jsonTensor(input, contents[i] ?? new Uint8Array()));
+    const body = Buffer.from(jsonBody(request, `[${tensors.join(",")}]`, { ...parameters }));
+    const head = httpHead(request, origin, body.byteLength, ["Content-Type: application/json"]);
+    return Buffer.concat([Buffer.from(head), body]);
+  }
   const header = httpHeader(request);
   const headerBytes = Buffer.byteLength(header);
-  const bodyBytes = request.contents.reduce((sum, each) => sum + each.byteLength, headerBytes);
-  const version = request.modelVersion && `/versions/${encodeURIComponent(request.modelVersion)}`;
-  const head = [
-    `POST ${origin.path}/v2/models/${encodeURIComponent(request.model)}${version}/infer HTTP/1.1`,
+  const bodyBytes = contents.reduce((sum, each) => sum + each.byteLength, headerBytes);
+  const head = httpHead(request, origin, bodyBytes, [
+    "Content-Type: application/octet-stream",
+    `Inference-Header-Content-Length: ${headerBytes}`,
+  ]);
+  return Buffer.concat([Buffer.from(head + header), ...contents]);
+}
+
+function httpHead(
+  { model, modelVersion }: GeneratedRequest,
+  origin: HttpOrigin,
+  bodyBytes: number,
+  lines: readonly string[],
+): string {
+  const version = modelVersion && `/versions/${encodeURIComponent(modelVersion)}`;
+  return [
+    `POST ${origin.path}/v2/models/${encodeURIComponent(model)}${version}/infer HTTP/1.1`,
     `Host: ${origin.host}`,
     `User-Agent: ${LOAD_GENERATOR}`,
     ...origin.lines,
-    "Content-Type: application/octet-stream",
-    `Inference-Header-Content-Length: ${headerBytes}`,
+    ...lines,
     `Content-Length: ${bodyBytes}`,
     "\r\n",
   ].join("\r\n");
-  return Buffer.from(head + header);
 }
 
-/** JSON; 64-bit parameters keep every digit. */
-function httpHeader({ id, inputs, contents, parameters }: GeneratedRequest): string {
-  const tensors = inputs.map(({ name, datatype, shape }, i) => ({
+/** The JSON in front of binary tensors. */
+function httpHeader(request: GeneratedRequest): string {
+  const tensors = request.inputs.map(({ name, datatype, shape }, i) => ({
     name,
     datatype,
     shape,
-    parameters: { binary_data_size: contents[i]?.byteLength ?? 0 },
+    parameters: { binary_data_size: request.contents[i]?.byteLength ?? 0 },
   }));
-  const values = Object.entries({ ...parameters, binary_data_output: true }).map(
+  return jsonBody(request, JSON.stringify(tensors), {
+    ...request.parameters,
+    binary_data_output: true,
+  });
+}
+
+/** `inputs`: as JSON. 64-bit parameters keep every digit. */
+function jsonBody({ id }: GeneratedRequest, inputs: string, parameters: RequestParameters): string {
+  const values = Object.entries(parameters).map(
     ([key, value]) =>
       `${JSON.stringify(key)}:${typeof value === "bigint" ? value : JSON.stringify(value)}`,
   );
   const head = id ? `"id":${JSON.stringify(id)},` : "";
-  return `{${head}"inputs":${JSON.stringify(tensors)},"parameters":{${values.join(",")}}}`;
+  const tail = values.length > 0 ? `,"parameters":{${values.join(",")}}` : "";
+  return `{${head}"inputs":${inputs}${tail}}`;
 }
 
 /** A ModelInferRequest message with raw_input_contents. */

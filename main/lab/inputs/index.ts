@@ -20,6 +20,7 @@ export {
   requestParameters,
 } from "./encode.ts";
 export { parseJson } from "./json.ts";
+export { jsonTensor, refuseWithoutJson } from "./json-tensor.ts";
 export { picker } from "./picker.ts";
 export {
   batchLimit,

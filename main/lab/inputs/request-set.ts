@@ -16,6 +16,8 @@ export interface RequestSet {
   readonly reuse: Reuse;
   readonly checkOutputs: boolean;
   readonly seed: number;
+  /** Over HTTP tensors go as JSON; left out: in binary. */
+  readonly asJson?: boolean;
   /** What words of generated prompts are in tokens; only of kind `chat`. */
   readonly tokens?: {
     readonly perWord: number;

@@ -8,6 +8,7 @@ import { targetOf } from "../endpoint.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Subject } from "../steps/subject.ts";
+import { sendsJson } from "../target/tensor-form.ts";
 import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { detailOf, NOTHING_HELD, refuseUnable, tellsConfigs } from "./reach.ts";
@@ -54,7 +55,7 @@ export async function prepare(
   }
   refuseUnable(server, false);
   const details = await detailsOf(server, plan, signal);
-  trafficSpecs(plan, details);
+  trafficSpecs(plan, details, plan.wire === "http" && (await sendsJson(server)));
   const target = await targetOf(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
@@ -136,7 +137,8 @@ export function stageOf(
       if (isChat(plan)) return await chatSubject(server, plan, events);
       const details = await detailsOf(server, plan);
       const target = await targetOf(server, plan.wire);
-      const traffic = trafficSpecs(plan, details);
+      const asJson = plan.wire === "http" && (await sendsJson(server));
+      const traffic = trafficSpecs(plan, details, asJson);
       const eyes = serverEyes(server, details[0] as ModelDetail, authorityOf(target), events);
       return { plan, traffic, target, server: eyes };
     },

@@ -1,18 +1,31 @@
 import type { ExperimentPlan, ModelDetail, Traffic } from "../../contract/index.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
-import { checkRequestBytes, checkTraffic, isDecoupled, planInputs } from "../inputs/index.ts";
+import {
+  checkRequestBytes,
+  checkTraffic,
+  isDecoupled,
+  planInputs,
+  refuseWithoutJson,
+} from "../inputs/index.ts";
 
 /**
- * Requests of a plan's traffic with complete shapes; `details` are of its models, in its order. INVALID_ARGUMENT and
+ * Requests of a plan's traffic with complete shapes; `details` are of its models, in its order. `asJson`: over
+ * HTTP the server takes no binary tensors. INVALID_ARGUMENT and
  * FAILED_PRECONDITION name what does not fit the model.
  */
-export function trafficSpecs(plan: ExperimentPlan, details: readonly ModelDetail[]): TrafficSpec[] {
+export function trafficSpecs(
+  plan: ExperimentPlan,
+  details: readonly ModelDetail[],
+  asJson = false,
+): TrafficSpec[] {
   const specs = plan.traffic.map((traffic, index) =>
     specOf(plan, traffic, details[index] as ModelDetail, plan.seed + index),
   );
   const bytes = specs.reduce((sum, { distinctInputs, bytes }) => sum + distinctInputs * bytes, 0);
   checkRequestBytes(1, bytes);
-  return specs.map(({ bytes: _bytes, ...spec }) => spec);
+  if (plan.wire !== "http" || !asJson) return specs.map(({ bytes: _bytes, ...spec }) => spec);
+  for (const { inputs } of specs) refuseWithoutJson(inputs);
+  return specs.map(({ bytes: _bytes, ...spec }) => ({ ...spec, asJson }));
 }
 
 function specOf(

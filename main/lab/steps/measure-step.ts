@@ -215,6 +215,7 @@ class Measuring {
       plan,
       result,
       chat,
+      jsonTensors: traffic.some(({ asJson }) => asJson === true),
       load: load.shown,
       candidate,
       replicate,

@@ -35,6 +35,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     server: null,
     machine: null,
     chat: null,
+    jsonTensors: false,
     tolerance: 0,
     certificate: null,
     events: [],

@@ -14,6 +14,7 @@ export interface Measured extends Omit<MeasuredFacts, "complete"> {
   readonly server: ServerSplit | null;
   readonly machine: StepMachine | null;
   readonly chat: StepChat | null;
+  readonly jsonTensors: boolean;
   /** See `tolerated`. */
   readonly tolerance: number;
   readonly certificate: ExperimentStep["certificate"];
@@ -46,6 +47,7 @@ export function stepOf(measured: Measured): ExperimentStep {
     server,
     machine: measured.machine,
     chat: measured.chat,
+    ...(measured.jsonTensors && { jsonTensors: true }),
     reconciliation: [
       ...reconcileTokens(result, measured.chat, tolerance),
       ...reconcile({

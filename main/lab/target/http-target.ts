@@ -5,6 +5,7 @@ import { authorityOf, type Target } from "../../servers/access.ts";
 import { ServerHttp } from "../../servers/transport/server-http.ts";
 import { assumedConfig } from "../inputs/index.ts";
 import type { MeasuredServer } from "./target.ts";
+import { wantsJson } from "./tensor-form.ts";
 
 interface Metadata {
   readonly name: string;
@@ -19,6 +20,7 @@ export class HttpTarget implements MeasuredServer {
   readonly #address: string;
   readonly #http: ServerHttp;
   #version: string | null = null;
+  #asJson = false;
 
   constructor(target: Target) {
     this.#address = authorityOf(target);
@@ -29,10 +31,17 @@ export class HttpTarget implements MeasuredServer {
     return this.#version;
   }
 
+  get asJson(): boolean {
+    return this.#asJson;
+  }
+
   async modelDetail(model: string): Promise<ModelDetail> {
     const path = `/v2/models/${encodeURIComponent(model)}`;
-    const server = await this.#get<{ version?: string }>("/v2");
+    const server = await this.#get<{ version?: string; name?: string; extensions?: unknown }>(
+      "/v2",
+    );
     this.#version = server.version ?? null;
+    this.#asJson = wantsJson(server);
     const metadata = await this.#get<Metadata>(path);
     const { inputs = [], outputs = [], versions = [], platform = "" } = metadata;
     const config = await this.#get<Record<string, unknown>>(`${path}/config`).catch(() =>

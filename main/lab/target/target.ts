@@ -12,6 +12,8 @@ export interface MeasuredServer extends Disposable {
   statistics(model: string): Promise<ModelStatistics[]>;
   /** Known after the first answer; null where the server does not tell. */
   readonly version: string | null;
+  /** Known after the first answer: over HTTP its tensors must be JSON. */
+  readonly asJson: boolean;
 }
 
 /** The server is asked over the wire that is measured. */
@@ -29,6 +31,7 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
     get version() {
       return version;
     },
+    asJson: false,
     [Symbol.dispose]: () => grpc.close(),
   };
 }

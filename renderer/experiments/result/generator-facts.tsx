@@ -13,6 +13,15 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
         facts={[
           ["CPU of one core", formatPercent(generator.cpu)],
           ["Requests sent", formatCount(generator.sends)],
+          ...(step.jsonTensors
+            ? [
+                [
+                  "Tensors",
+                  "JSON tensors",
+                  "The server does not say that it takes binary ones over HTTP: both sides spend more on each request.",
+                ] as const,
+              ]
+            : []),
           ...(offeredRate === null
             ? []
             : ([

@@ -17,6 +17,9 @@ export function stepNotes(experiment: Exported): Html {
       ...experiment.annotations.flatMap((each) =>
         each.step === i ? `Annotation: ${each.text}` : [],
       ),
+      ...(step.jsonTensors
+        ? ["JSON tensors: the server does not say that it takes binary ones."]
+        : []),
       `Warm-up ${figure(step.warmup.seconds)} s: ${step.warmup.words}.`,
       ...(step.certificate ? [`Certificate: ${step.certificate.words}`] : []),
     ];
