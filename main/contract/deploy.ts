@@ -1,30 +1,42 @@
 import { z } from "zod";
 import { request } from "./define.ts";
 
-/** A name that Kubernetes takes for anything: RFC 1123's label. */
-const label = z
-  .string()
-  .regex(
-    /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
-    "must be lower-case letters, digits and '-', at most 63",
-  );
+const named = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 
-const quantity = (example: string) =>
-  z
-    .string()
-    .regex(/^\d+(\.\d+)?(m|k|M|G|T|Ki|Mi|Gi|Ti)?$/, `must be a quantity such as ${example}`);
+/** RFC 1035's label, which a Service must have: one that begins with a digit is refused. */
+const serviceName = named(
+  /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/,
+  "must be lower-case letters, digits and '-', at most 63, and begin with a letter",
+);
+/** RFC 1123's label. */
+const label = named(
+  /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
+  "must be lower-case letters, digits and '-', at most 63",
+);
+/** RFC 1123's subdomain, which most other objects may have. */
+const subdomain = named(
+  /^(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+  "must be lower-case letters, digits, '-' and '.'",
+);
+/** Stands in a Dockerfile and in commands, too. */
+const image = named(
+  /^(?=.{1,300}$)\w[\w./:@-]*$/,
+  "must be an image such as registry.example/name:tag",
+);
+const cpus = named(/^(\d+(\.\d{1,3})?|\d+m)$/, "must be a number such as 4, 0.5 or 500m");
+const bytes = named(/^\d+(\.\d+)?(k|M|G|T|Ki|Mi|Gi|Ti)$/, "must be a quantity such as 8Gi");
 
 /** Where the pods read their models from. */
 export const modelStorage = z.discriminatedUnion("kind", [
   /** Built into an image with the Dockerfile that is written beside. */
-  z.object({ kind: z.literal("image"), image: z.string().min(1).max(300) }),
+  z.object({ kind: z.literal("image"), image }),
   /** A PersistentVolumeClaim that exists, mounted read-only. */
-  z.object({ kind: z.literal("claim"), claim: label }),
+  z.object({ kind: z.literal("claim"), claim: subdomain }),
   /** A path that Triton reads itself; `secret` holds its credentials as environment variables, "" none. */
   z.object({
     kind: z.literal("bucket"),
-    url: z.string().regex(/^(s3|gs|as):\/\/\S+$/, "must begin with s3://, gs:// or as://"),
-    secret: z.union([label, z.literal("")]),
+    url: named(/^(s3|gs|as):\/\/[\w./:~%+-]+$/, "must begin with s3://, gs:// or as://"),
+    secret: z.union([subdomain, z.literal("")]),
   }),
 ]);
 export type ModelStorage = z.infer<typeof modelStorage>;
@@ -35,13 +47,13 @@ export const deployment = z
     serverId: z.string(),
     /** At least one; models that an ensemble uses come with it. */
     models: z.array(z.string().min(1)).min(1).max(500),
-    name: label,
+    name: serviceName,
     namespace: label,
     /** Triton's, for storage that is none of its own image. */
-    image: z.string().min(1).max(300),
+    image,
     storage: modelStorage,
-    cpu: quantity("4 or 500m"),
-    memory: quantity("8Gi"),
+    cpu: cpus,
+    memory: bytes,
     /** Per replica. */
     gpus: z.number().int().min(0).max(16),
     leastReplicas: z.number().int().min(1).max(1000),

@@ -15,8 +15,8 @@ interface Panel {
 
 const WIDTH = 12;
 const HEIGHT = 8;
-const SELECTED = 'namespace="$namespace",pod=~"$pod",model=~"$model"';
 const PODS = 'namespace="$namespace",pod=~"$pod"';
+const SELECTED = `${PODS},model=~"$model"`;
 
 /** A Grafana dashboard (schema 39) of metrics that Triton exports, without any of its own. */
 export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namespace">): object {
@@ -66,7 +66,7 @@ function variables(name: string, namespace: string): object[] {
   return [
     { name: "datasource", label: "data source", type: "datasource", query: "prometheus" },
     { name: "namespace", label: "namespace", type: "constant", query: namespace },
-    query("pod", `namespace="$namespace",pod=~"${name}-.*"`),
+    query("pod", `namespace="$namespace",service="${name}"`),
     query("model", PODS),
   ];
 }

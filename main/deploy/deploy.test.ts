@@ -29,7 +29,7 @@ const plan = (more: Partial<Deployment> = {}): Deployment => ({
   ...more,
 });
 
-const none = { cacheBytes: 0 };
+const none = { cacheBytes: 0, sharedMemory: false };
 
 const textOf = (files: ReturnType<typeof bundleOf>, file: string) => {
   const found = files.find((each) => each.path === file);
@@ -76,7 +76,9 @@ describe("the manifests", () => {
     expect(adapter).toContain(`as: ${pods.metric.name}`);
     const [recorded] = manifest("prometheus-rules.yaml").spec.groups[0].rules;
     expect(adapter).toContain(recorded.record);
-    expect(recorded.expr).toMatch(/^sum by \(namespace, pod\) \(rate\(.+\) \/ clamp_min\(sum by/);
+    expect(recorded.expr).toMatch(
+      /^sum by \(namespace, service, pod\) \(rate\(.+\) \/ clamp_min\(sum by/,
+    );
     expect(scaler.spec.scaleTargetRef.name).toBe(manifest("deployment.yaml").metadata.name);
   });
 
@@ -87,11 +89,44 @@ describe("the manifests", () => {
     const leaving = Number(lifecycle.preStop.exec.command[1]);
     const { terminationGracePeriodSeconds } = manifest("deployment.yaml").spec.template.spec;
     expect(terminationGracePeriodSeconds).toBeGreaterThan(leaving + 40);
+    const slow = manifest("deployment.yaml", { startupSeconds: 3600 });
+    expect(slow.spec.progressDeadlineSeconds).toBeGreaterThan(3600);
+    expect(container().livenessProbe.timeoutSeconds).toBeGreaterThan(1);
+  });
+
+  it("[D12] keep the entry point, end connections by and by, and give Python shared memory", () => {
+    const { args, command, volumeMounts } = container({}, { ...none, sharedMemory: true });
+    expect([command, args[0]]).toEqual([undefined, "tritonserver"]);
+    expect(args).toContain("--grpc-max-connection-age=300000");
+    expect(volumeMounts).toContainEqual({ name: "shared-memory", mountPath: "/dev/shm" });
+    const python = { name: "m", text: 'backend: "python"', hasFiles: true };
+    expect(needsOf(plan(), [python]).needs).toEqual({ cacheBytes: 0, sharedMemory: true });
+    const spec = manifest("deployment.yaml", {}, { ...none, sharedMemory: true }).spec.template
+      .spec;
+    expect(spec.volumes).toContainEqual({ name: "shared-memory", emptyDir: { medium: "Memory" } });
+  });
+
+  it("[D5] ask of no other deployment, whose pods' names may begin alike", () => {
+    const files = ["prometheus-rules.yaml", "dashboard.json"];
+    for (const file of files)
+      expect(textOf(bundleOf(plan(), none), `kubernetes/${file}`)).not.toContain("ranker-.*");
+    const [scaling, alerts] = manifest("prometheus-rules.yaml").spec.groups;
+    for (const { expr } of [...scaling.rules, ...alerts.rules])
+      expect(expr).toContain('namespace="serving",service="ranker"');
+  });
+
+  it("[D1] have a README that names the address that the metrics adapter asks", () => {
+    const text = textOf(bundleOf(plan({ gpus: 1 }), none), "README.md");
+    expect(text).toContain("--set prometheus.url=");
+    expect(text).toContain("searchNamespace");
+    expect(text).toContain("a free GPU");
   });
 
   it("[D7] turn the server's cache on for a model that uses it", () => {
     expect(container().args.join(" ")).not.toContain("--cache-config");
-    expect(container({}, { cacheBytes: 1024 }).args).toContain("--cache-config=local,size=1024");
+    expect(container({}, { ...none, cacheBytes: 1024 }).args).toContain(
+      "--cache-config=local,size=1024",
+    );
   });
 
   it("[D8] ask for no privileges", () => {
@@ -159,7 +194,7 @@ it("[D5] have brackets that close in every query of the dashboard", () => {
 
 describe("[D9] what is told before", () => {
   const told = (text: string | null, more: { gpus?: number; hasFiles?: boolean } = {}) =>
-    needsOf({ gpus: more.gpus ?? 0 }, [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
+    needsOf(plan({ gpus: more.gpus ?? 0 }), [{ name: "m", text, hasFiles: more.hasFiles ?? true }])
       .notes.map(({ text }) => text)
       .join("\n");
 
@@ -172,6 +207,11 @@ describe("[D9] what is told before", () => {
 
   it("files out of reach, and no configuration", () => {
     expect(told(null, { hasFiles: false })).toMatch(/no config\.pbtxt.+\n.+out of this console/);
+  });
+
+  it("credentials that Triton does not read", () => {
+    const storage = { kind: "bucket", url: "gs://models/a", secret: "reader" } as const;
+    expect(needsOf({ gpus: 0, storage }, []).notes[0]?.text).toContain("from a file");
   });
 
   it("nothing of a model that is well", () => {
@@ -235,6 +275,17 @@ describe("writing", () => {
     expect(fs.readFileSync(path.join(folder, "README.md"), "utf8")).toContain("# ranker");
   });
 
+  it("[D10] a server's step that is no folder's name writes nowhere", async () => {
+    texts["escaping"] = `ensemble_scheduling { step [ ${step("../../elsewhere")} ] }`;
+    texts["../../elsewhere"] = "max_batch_size: 8";
+    const writing = domain(null)["deploy.write"](
+      { deployment: plan({ models: ["escaping"] }), folder, overwrite: true },
+      signal,
+    );
+    await expect(writing).rejects.toThrow('The model name "../../elsewhere" cannot be a folder\'s');
+    expect(fs.readdirSync(folder)).toEqual([]);
+  });
+
   it("[D10] refuses a folder that is no absolute path", async () => {
     const writing = domain(null)["deploy.write"](
       { deployment: plan(), folder: "here", overwrite: false },
@@ -256,9 +307,14 @@ describe("writing", () => {
 
 it.each([
   ["name", { name: "Ranker_1" }],
+  ["name", { name: "3d-unet" }],
+  ["image", { image: "a/b:1\nRUN x" }],
+  ["cpu", { cpu: "4Gi" }],
   ["memory", { memory: "8 GB" }],
+  ["memory", { memory: "8" }],
+  ["storage.url", { storage: { kind: "bucket", url: "s3://b/$(x)", secret: "" } }],
   ["mostReplicas", { mostReplicas: 1 }],
-])("a plan with a wrong %s is refused at that field", (field, more) => {
+])("[D10] a plan with a wrong %s is refused at that field", (field, more) => {
   const { error } = deployment.safeParse(plan(more as Partial<Deployment>));
   expect(error?.issues.map(({ path: at }) => at.join("."))).toEqual([field]);
 });

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { DeployFile, Deployment, deployRequests, deployTopics } from "../contract/index.ts";
 import type { ConfigService, Exports } from "../configs/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
@@ -17,6 +18,7 @@ export function deployDomain(
       const { text } = await configs.get({ serverId, model });
       return text === "" ? null : text;
     });
+    for (const name of texts.keys()) refuseOddName(name);
     const hasFiles = repositoryOf(serverId) !== null;
     return [...texts].map(([name, text]) => ({ name, text, hasFiles }));
   };
@@ -58,6 +60,17 @@ export function deployDomain(
     },
     topics: {},
   };
+}
+
+/** It becomes a folder's name, and an ensemble's steps are named by the server. */
+function refuseOddName(name: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is refused
+  if (!/[/\\\u0000-\u001f]/.test(name) && name !== "." && name !== "..") return;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `The model name ${JSON.stringify(name)} cannot be a folder's; names have no '/', '\\' and line breaks.`,
+    { details: { field: "models" } },
+  );
 }
 
 function configFiles(models: readonly DeployedModel[]): DeployFile[] {

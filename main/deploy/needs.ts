@@ -19,17 +19,21 @@ interface Read extends DeployedModel {
 
 /** What the server must be started with, and what somebody should know before. */
 export function needsOf(
-  plan: Pick<Deployment, "gpus">,
+  plan: Pick<Deployment, "gpus" | "storage">,
   models: readonly DeployedModel[],
 ): { needs: Needs; notes: DeployNote[] } {
   const read = models.map((model): Read => ({ ...model, config: parse(model.text) }));
+  const python = read.filter(({ config }) => config.backend === "python");
   const cached = read.filter(({ config }) => config.response_cache?.enable === true);
   const notes = [
+    ...bucketNote(plan),
     ...read.flatMap((model) => notesOf(model, plan.gpus)),
     ...(cached.length > 0 ? [cacheNote(cached)] : []),
+    ...(python.length > 0 ? [pythonNote(python)] : []),
     ...(plan.gpus > 0 && !read.some(({ config }) => wantsGpu(config)) ? [idleGpus()] : []),
   ];
-  return { needs: { cacheBytes: cached.length > 0 ? CACHE_BYTES : 0 }, notes };
+  const cacheBytes = cached.length > 0 ? CACHE_BYTES : 0;
+  return { needs: { cacheBytes, sharedMemory: python.length > 0 }, notes };
 }
 
 /** The models that `names` need: themselves, and the steps of ensembles, in order and once. */
@@ -109,6 +113,24 @@ function cacheNote(cached: readonly Read[]): DeployNote {
   return info(
     `${names} use the response cache: the server is started with --cache-config=local,size=${CACHE_BYTES}. Every replica has its own cache, so that the share of hits falls with their number.`,
   );
+}
+
+function pythonNote(python: readonly Read[]): DeployNote {
+  const names = python.map(({ name }) => name).join(", ");
+  return info(
+    `${names} run in Python: /dev/shm is as large as a replica's memory allows, and counts towards it. What they import must be in the image.`,
+  );
+}
+
+/** Triton takes S3's and Azure's credentials from the environment, Google's from a file (docs, model_repository.md). */
+function bucketNote({ storage }: Pick<Deployment, "storage">): DeployNote[] {
+  if (storage.kind !== "bucket" || !storage.url.startsWith("gs://") || storage.secret === "")
+    return [];
+  return [
+    warning(
+      "Triton reads Google's credentials from a file, not from the environment: leave the secret empty and let the pods' service account read the bucket (Workload Identity).",
+    ),
+  ];
 }
 
 function idleGpus(): DeployNote {

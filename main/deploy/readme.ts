@@ -21,17 +21,22 @@ ${modelSteps(plan)}
 
 The resources \`service-monitor.yaml\` and \`prometheus-rules.yaml\` need the Prometheus operator; take them out of
 \`kubernetes/kustomization.yaml\` where there is none. If your Prometheus selects them by labels of its own (the chart
-kube-prometheus-stack asks for \`release\`), add those.
-
+kube-prometheus-stack asks for \`release\`), add those. The dashboard is the ConfigMap \`${name}-dashboard\`, which Grafana's
+side-car takes from its own namespace alone unless its \`searchNamespace\` is \`ALL\`; \`dashboard.json\` can be imported, too.
+${plan.gpus > 0 ? gpuWords(plan) : ""}
 ## Scaling
 
 Replicas are added while requests wait longer than ${plan.queueToCompute} times the time of their inference. CPU or GPU
 utilisation says little: a busy GPU with an empty queue needs no help, an idle one with a queue does.
 
 1. \`prometheus-rules.yaml\` records the ratio for each pod, sums before the division.
-2. prometheus-adapter brings it to the custom metrics API; give its chart these values:
+2. prometheus-adapter brings it to the custom metrics API; give its chart these values and the address of your Prometheus
+   (\`kubectl get service -A | grep 9090\`; without it the chart asks one in \`default\`):
 
-       helm upgrade --install prometheus-adapter prometheus-community/prometheus-adapter -f prometheus-adapter-values.yaml
+       helm repo add prometheus-community https://prometheus-community.github.io/helm-charts
+       helm upgrade --install prometheus-adapter prometheus-community/prometheus-adapter \\
+         --set prometheus.url=http://PROMETHEUS.NAMESPACE.svc --set prometheus.port=9090 \\
+         -f prometheus-adapter-values.yaml
 
    Releases that exist have values of their own: add the rule to them. Then this answers with a number per pod:
 
@@ -47,7 +52,8 @@ balance its calls itself: address \`dns:///${name}.${namespace}:8001\` with the 
 
     {"loadBalancingConfig": [{"round_robin": {}}]}
 
-It looks for new replicas when a connection ends, at most every 30 s. Clients send single requests with a deadline and
+It looks for new replicas when a connection ends, at most every 30 s. The server therefore ends each connection after five
+minutes, gently (\`--grpc-max-connection-age\`), so that replicas that were added get requests. Clients send single requests with a deadline and
 do not retry by themselves; batches are the server's business.
 
 ## What you will be told
@@ -55,6 +61,13 @@ do not retry by themselves; batches are the server's business.
 \`prometheus-rules.yaml\` tells of queues over ${plan.queueAlert}, of requests past their queue timeout, of failures, of all
 replicas being at their limit, and of lost ones. Requests that are refused because a queue is full appear in none of
 Triton's metrics: clients see them as UNAVAILABLE.
+`;
+}
+
+function gpuWords({ gpus }: Deployment): string {
+  return `
+A rollout starts a new replica before it ends an old one, which takes ${gpus === 1 ? "a free GPU" : `${gpus} free GPUs on one node`}; where there is none, set
+\`maxSurge: 0\` and \`maxUnavailable: 1\` in \`deployment.yaml\`. Nodes with a taint need a toleration there.
 `;
 }
 
@@ -77,8 +90,8 @@ runs a replica (ReadOnlyMany or ReadWriteMany). From a pod that mounts it writab
 
 ${
   storage.secret === ""
-    ? "The pods need the right to read it, e.g. through their service account's workload identity."
-    : `The secret \`${storage.secret}\` in \`${namespace}\` holds the credentials as Triton's environment variables (for S3 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_DEFAULT_REGION).`
+    ? "The pods need the right to read it: give it to the namespace's service account \`default\`, or to another one that you name as \`serviceAccountName\` in \`deployment.yaml\`, by your cloud's workload identity."
+    : `The secret \`${storage.secret}\` in \`${namespace}\` holds the credentials as Triton's environment variables (for S3 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_DEFAULT_REGION; for Azure AZURE_STORAGE_ACCOUNT and AZURE_STORAGE_KEY).`
 }
 A new version is a new path, and a new rollout of \`${name}\`.`;
   }

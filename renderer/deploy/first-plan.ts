@@ -21,13 +21,14 @@ export function firstPlan(serverId: string, models: readonly string[]): Deployme
   };
 }
 
-/** A model's name as Kubernetes takes it. */
+/** A model's name as Kubernetes takes it for a Service, beginning with a letter. */
 function labelOf(model: string): string {
   const label = model
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 50)
     .replace(/^-+|-+$/g, "");
+  if (/^\d/.test(label)) return `model-${label}`;
   return label || "triton";
 }
 

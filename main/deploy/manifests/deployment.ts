@@ -5,6 +5,13 @@ import { labelsOf, metadataOf, PORTS } from "./names.ts";
 /** Where models are in the container. */
 export const MODELS = "/models";
 const STARTUP_PERIOD = 10;
+/** The Deployment's own patience with a rollout, in which models load. */
+const ROLLOUT_SECONDS = 600;
+/** gRPC clients look up their replicas anew when a connection ends, ms. */
+const CONNECTION_AGE = 300_000;
+/** Under load an answer may be late without anything being wrong. */
+const READY_TIMEOUT = 3;
+const LIVE_TIMEOUT = 5;
 /** Endpoints forget a pod before it stops to take requests. */
 const LEAVING_SECONDS = 10;
 /** The image's own user (triton-inference-server/server, build.py: triton-server). */
@@ -13,10 +20,13 @@ const TRITON_USER = 1000;
 export interface Needs {
   /** Bytes of the response cache; 0: no model asks for one. */
   readonly cacheBytes: number;
+  /** Whether a model's backend is Python's, whose processes exchange tensors there: 64 MB are a container's otherwise. */
+  readonly sharedMemory: boolean;
 }
 
 export function deploymentManifest(plan: Deployment, needs: Needs): V1Deployment {
   const labels = labelsOf(plan);
+  const volumes = volumesOf(plan.storage, needs);
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -24,6 +34,7 @@ export function deploymentManifest(plan: Deployment, needs: Needs): V1Deployment
     spec: {
       // `replicas` is left to the autoscaler.
       selector: { matchLabels: labels },
+      progressDeadlineSeconds: ROLLOUT_SECONDS + plan.startupSeconds,
       strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
       template: {
         metadata: { labels },
@@ -44,23 +55,22 @@ export function deploymentManifest(plan: Deployment, needs: Needs): V1Deployment
               labelSelector: { matchLabels: labels },
             },
           ],
-          containers: [container(plan, needs)],
-          ...(volumes(plan.storage).length > 0 && { volumes: volumes(plan.storage) }),
+          containers: [container(plan, needs, volumes)],
+          ...(volumes.length > 0 && { volumes: volumes.map(({ volume }) => volume) }),
         },
       },
     },
   };
 }
 
-function container(plan: Deployment, needs: Needs): V1Container {
+function container(plan: Deployment, needs: Needs, volumes: readonly Mounted[]): V1Container {
   const { storage, cpu, memory, gpus } = plan;
   const gpu: Record<string, string> = gpus > 0 ? { "nvidia.com/gpu": String(gpus) } : {};
-  const mounts = mountsOf(storage);
   return {
     name: "triton",
     image: storage.kind === "image" ? storage.image : plan.image,
-    command: ["tritonserver"],
-    args: argumentsOf(plan, needs),
+    // Without a command, so that the image's own entry point still prepares CUDA.
+    args: ["tritonserver", ...argumentsOf(plan, needs)],
     ports: Object.entries(PORTS).map(([name, containerPort]) => ({ name, containerPort })),
     ...(storage.kind === "bucket" &&
       storage.secret !== "" && { envFrom: [{ secretRef: { name: storage.secret } }] }),
@@ -74,14 +84,19 @@ function container(plan: Deployment, needs: Needs): V1Container {
       periodSeconds: STARTUP_PERIOD,
       failureThreshold: Math.ceil(plan.startupSeconds / STARTUP_PERIOD),
     },
-    readinessProbe: { httpGet: { path: "/v2/health/ready", port: "http" }, periodSeconds: 5 },
+    readinessProbe: {
+      httpGet: { path: "/v2/health/ready", port: "http" },
+      periodSeconds: 5,
+      timeoutSeconds: READY_TIMEOUT,
+    },
     livenessProbe: {
       httpGet: { path: "/v2/health/live", port: "http" },
       periodSeconds: 10,
+      timeoutSeconds: LIVE_TIMEOUT,
       failureThreshold: 3,
     },
     lifecycle: { preStop: { exec: { command: ["sleep", String(LEAVING_SECONDS)] } } },
-    ...(mounts.length > 0 && { volumeMounts: mounts }),
+    ...(volumes.length > 0 && { volumeMounts: volumes.map(({ mount }) => mount) }),
   };
 }
 
@@ -89,15 +104,34 @@ function argumentsOf({ storage, drainSeconds }: Deployment, { cacheBytes }: Need
   return [
     `--model-repository=${storage.kind === "bucket" ? storage.url : MODELS}`,
     `--exit-timeout-secs=${drainSeconds}`,
+    `--grpc-max-connection-age=${CONNECTION_AGE}`,
     ...(cacheBytes > 0 ? [`--cache-config=local,size=${cacheBytes}`] : []),
   ];
 }
 
-function volumes(storage: ModelStorage): V1Volume[] {
-  if (storage.kind !== "claim") return [];
-  return [{ name: "models", persistentVolumeClaim: { claimName: storage.claim, readOnly: true } }];
+interface Mounted {
+  readonly volume: V1Volume;
+  readonly mount: V1VolumeMount;
 }
 
-function mountsOf(storage: ModelStorage): V1VolumeMount[] {
-  return storage.kind === "claim" ? [{ name: "models", mountPath: MODELS, readOnly: true }] : [];
+function volumesOf(storage: ModelStorage, { sharedMemory }: Needs): Mounted[] {
+  const models = { name: "models", mountPath: MODELS, readOnly: true };
+  const shared = { name: "shared-memory", mountPath: "/dev/shm" };
+  return [
+    ...(storage.kind === "claim"
+      ? [
+          {
+            volume: {
+              name: models.name,
+              persistentVolumeClaim: { claimName: storage.claim, readOnly: true },
+            },
+            mount: models,
+          },
+        ]
+      : []),
+    // It counts towards the container's memory; the limit of memory is the limit of it.
+    ...(sharedMemory
+      ? [{ volume: { name: shared.name, emptyDir: { medium: "Memory" } }, mount: shared }]
+      : []),
+  ];
 }

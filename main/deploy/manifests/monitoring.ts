@@ -30,7 +30,7 @@ export function prometheusRules(plan: Deployment): object {
           rules: [
             {
               record: QUEUE_TO_COMPUTE,
-              expr: queueToCompute("namespace, pod", selectorOf(plan)),
+              expr: queueToCompute("namespace, service, pod", selectorOf(plan)),
             },
           ],
         },
@@ -40,9 +40,12 @@ export function prometheusRules(plan: Deployment): object {
   };
 }
 
-/** Of this deployment's pods alone. */
+/**
+ * Of this deployment's pods alone, by the Service that the operator labels what it scrapes with: the names of pods of
+ * `ranker-v2` begin with `ranker-`, too.
+ */
 export function selectorOf({ namespace, name }: Pick<Deployment, "namespace" | "name">): string {
-  return `namespace="${namespace}",pod=~"${name}-.*"`;
+  return `namespace="${namespace}",service="${name}"`;
 }
 
 function alerts(plan: Deployment): object[] {
@@ -54,7 +57,6 @@ function alerts(plan: Deployment): object[] {
     labels: { severity },
     annotations: { summary },
   });
-  const jobs = `namespace="${plan.namespace}",service="${plan.name}"`;
   const failures = (reason: string) =>
     rate("nv_inference_request_failure", `${selector},${reason}`, "5m");
   return [
@@ -83,14 +85,14 @@ function alerts(plan: Deployment): object[] {
       "TritonAtItsLimit",
       "critical",
       "10m",
-      `avg(${QUEUE_TO_COMPUTE}{${selector}}) > ${plan.queueToCompute} and count(up{${jobs}} == 1) >= ${plan.mostReplicas}`,
+      `avg(${QUEUE_TO_COMPUTE}{${selector}}) > ${plan.queueToCompute} and count(up{${selector}} == 1) >= ${plan.mostReplicas}`,
       `All ${plan.mostReplicas} replicas run and requests still wait longer than they may.`,
     ),
     alert(
       "TritonReplicaLost",
       "critical",
       "2m",
-      `(count(up{${jobs}} == 1) or vector(0)) < ${plan.leastReplicas}`,
+      `(count(up{${selector}} == 1) or vector(0)) < ${plan.leastReplicas}`,
       `Fewer than ${plan.leastReplicas} replicas answer with metrics.`,
     ),
   ];
