@@ -18,6 +18,8 @@ export interface Target {
   readonly tls: TlsMaterial | null;
   /** Sent with every request, names in lower case; authorization is among them. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Set where the connection has headers that are not sent this way, because it alone is not encrypted. */
+  readonly withheld?: true;
   /** http://HOST:PORT */
   readonly proxy: string | null;
 }

@@ -7,7 +7,11 @@ import { type ConnectionDraft, connectionDraft, shownConnection } from "../../co
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { FakeServer } from "../../telemetry/testing/fake-server.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
+import { plainTarget } from "../access.ts";
 import type { ServerAdapter } from "../adapter.ts";
+import { metricsPage } from "../kinds/asking/index.ts";
+import { recognise } from "../kinds/recognise.ts";
+import { ServerHttp } from "../transport/server-http.ts";
 import { startMlserver } from "../kinds/mlserver/testing/mlserver.ts";
 import { startTensorflowServing } from "../kinds/tensorflow-serving/testing/tensorflow-serving.ts";
 import {
@@ -452,6 +456,46 @@ describe("secrets", () => {
     expect(server.status.reason).toContain("credentials");
     expect(server.status.reason).not.toContain(secret);
     expect(server.status.nextTry).not.toBeNull();
+  });
+});
+
+describe("ways that are not encrypted", () => {
+  const guarded = (more: Partial<ConnectionDraft>) =>
+    draft({ auth: bearer("geheim"), headers: [], ...more });
+
+  it("[K9] have no credentials where another is encrypted, but on loopback", async () => {
+    const access = async (more: Partial<ConnectionDraft>) => {
+      const { id } = await servers.add(guarded(more));
+      const { grpc, http, metrics } = await servers.get(id).access();
+      return [grpc, http, metrics].map((each) => each?.headers.authorization ?? each?.withheld);
+    };
+    expect(
+      await access({
+        grpc: "grpcs://a.invalid:1",
+        http: "https://a.invalid",
+        metrics: "a.invalid:2",
+      }),
+    ).toEqual(["Bearer geheim", "Bearer geheim", true]);
+    expect(await access({ grpc: "grpcs://b.invalid:1", metrics: "127.0.0.1:2" })).toEqual([
+      "Bearer geheim",
+      undefined,
+      "Bearer geheim",
+    ]);
+    expect(await access({ grpc: "c.invalid:1", metrics: "c.invalid:2" })).toEqual([
+      "Bearer geheim",
+      undefined,
+      "Bearer geheim",
+    ]);
+  });
+
+  it("[K9] say so where they are refused", async () => {
+    await using strict = await startHttp((_, response) => response.writeHead(401).end());
+    const target = plainTarget(strict.address);
+    using http = new ServerHttp({ ...(target ?? expect.fail()), withheld: true });
+    const { why } = await metricsPage(http, "/metrics", undefined);
+    expect(why).toMatch(/answers with status 401\. .*were not sent there/);
+    const reach = { http, metrics: http, grpc: null };
+    await expect(recognise(reach, null, [])).rejects.toThrow("were not sent there");
   });
 });
 

@@ -25,17 +25,20 @@ export async function resolveAccess(
     secretOf(secret, what, secrets, environment);
   const headers = await headersOf(connection, value);
   const proxy = connection.proxy.trim() === "" ? null : parseAddress("proxy", connection.proxy);
+  const ways = WAYS.filter((field) => connection[field].trim() !== "");
+  const encrypted = ways.some((field) => parseAddress(field, connection[field]).secure);
   let material: Promise<TlsMaterial> | null = null;
-  const target = async (field: Exclude<AddressField, "proxy">): Promise<Target | null> => {
-    const written = connection[field];
-    if (written.trim() === "") return null;
-    const { host, port, path, secure } = parseAddress(field, written);
+  const target = async (field: (typeof WAYS)[number]): Promise<Target | null> => {
+    if (!ways.includes(field)) return null;
+    const { host, port, path, secure } = parseAddress(field, connection[field]);
+    const withheld = encrypted && !secure && !isLoopback(host) && Object.keys(headers).length > 0;
     if (secure) material ??= materialOf(connection.tls, value);
     return {
       host,
       port,
       path,
-      headers,
+      headers: withheld ? {} : headers,
+      ...(withheld && { withheld }),
       tls: secure ? await (material ?? {}) : null,
       proxy: proxy && `http://${authorityOf(proxy)}`,
     };
@@ -45,6 +48,13 @@ export async function resolveAccess(
     http: await target("http"),
     metrics: await target("metrics"),
   };
+}
+
+const WAYS = ["grpc", "http", "metrics"] as const satisfies readonly AddressField[];
+
+/** Nobody else hears what is said there. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 type ValueOf = (secret: SecretReference, what: string) => Promise<string>;

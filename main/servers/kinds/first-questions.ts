@@ -72,23 +72,23 @@ async function askHttp(http: ServerHttp, asked: Asked, signal: AbortSignal): Pro
     const { status, text } = await http.get("/v2", { signal });
     const metadata = status === 200 ? metadataOf(text) : null;
     asked(question, metadata ? wordsOf(metadata) : `${status}`, metadata !== null);
-    return { ...NOTHING, metadata, refusal: refusalOf(http.url, status) };
+    return { ...NOTHING, metadata, refusal: refusalOf(http, status) };
   } catch (thrown) {
     return problemOf(thrown, question, asked);
   }
 }
 
 /** A server of which nothing but this is known; many kinds guard some paths and not others. */
-function refusalOf(url: string, status: number): StatusError | null {
+function refusalOf({ url, withheld }: ServerHttp, status: number): StatusError | null {
   if (status === 401)
     return new StatusError(
       "UNAUTHENTICATED",
-      `${url} answers 401: it wants credentials, or does not accept those of this connection.`,
+      `${url} answers 401: it wants credentials, or does not accept those of this connection.${withheld}`,
     );
   if (status === 403)
     return new StatusError(
       "PERMISSION_DENIED",
-      `${url} answers 403: these credentials, or none, are not enough.`,
+      `${url} answers 403: these credentials, or none, are not enough.${withheld}`,
     );
   return null;
 }

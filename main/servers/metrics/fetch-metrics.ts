@@ -26,5 +26,9 @@ export async function readExposition(http: ServerHttp, signal?: AbortSignal): Pr
     maxBytes: MAX_BYTES,
   });
   if (answer.status === 200) return answer.text;
-  throw new StatusError("UNAVAILABLE", `${http.url}/metrics answers with status ${answer.status}.`);
+  const refused = answer.status === 401 || answer.status === 403;
+  throw new StatusError(
+    "UNAVAILABLE",
+    `${http.url}/metrics answers with status ${answer.status}.${refused ? http.withheld : ""}`,
+  );
 }

@@ -50,6 +50,13 @@ export class ServerHttp implements Disposable {
     return `${this.#target.tls ? "https" : "http"}://${authorityOf(this.#target)}${this.#target.path}`;
   }
 
+  /** A sentence to follow a refusal, where credentials were not sent; else "". */
+  get withheld(): string {
+    return this.#target.withheld
+      ? " The connection's credentials and headers were not sent there: another of its addresses is encrypted and this one is not. Begin it with https://."
+      : "";
+  }
+
   /** What the server said, without the secrets that it was sent. */
   discreet(words: string): string {
     return discreet(words, this.#target.headers);

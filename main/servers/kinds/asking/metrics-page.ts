@@ -32,7 +32,7 @@ export async function metricsPage(
       why ||=
         status === 200
           ? `${http.url}${each} answers with something else than metrics.`
-          : `${http.url}${each} answers with status ${status}.`;
+          : `${http.url}${each} answers with status ${status}.${status === 401 || status === 403 ? http.withheld : ""}`;
     } catch (thrown) {
       if (signal?.aborted) throw thrown;
       return nothing(why || StatusError.from(thrown).message);
