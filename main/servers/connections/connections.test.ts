@@ -491,7 +491,8 @@ describe("ways that are not encrypted", () => {
   it("[K9] say so where they are refused", async () => {
     await using strict = await startHttp((_, response) => response.writeHead(401).end());
     const target = plainTarget(strict.address);
-    using http = new ServerHttp({ ...(target ?? expect.fail()), withheld: true });
+    if (!target) throw new TypeError("no address");
+    using http = new ServerHttp({ ...target, withheld: true });
     const { why } = await metricsPage(http, "/metrics", undefined);
     expect(why).toMatch(/answers with status 401\. .*were not sent there/);
     const reach = { http, metrics: http, grpc: null };
