@@ -32,7 +32,7 @@ test("one request is streamed, and all of its answer is told", async ({
   await page.goto(running.url);
   await connectServer(page, { name: "chatter", address: chat.address });
   await openTry(page, running.url);
-  await expect(page.getByLabel("Model")).toHaveValue(CHAT_MODEL);
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue(CHAT_MODEL);
   await page.getByLabel("Message 1", { exact: true }).fill(PROMPT);
   await page.getByLabel("Max tokens").fill("24");
   await page.getByRole("button", { name: "Send request" }).click();
