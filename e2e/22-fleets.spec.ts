@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, type RunningConsole, test } from "./console.ts";
+import { editor, expect, type RunningConsole, test } from "./console.ts";
 import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
-import { append, apply, expectAccessible, modal, review } from "./workbench.ts";
+import { append, apply, expectAccessible, modal, review, write } from "./workbench.ts";
 
 test.use({ consoleOf: "fleets" });
 test.describe.configure({ mode: "serial" });
@@ -116,9 +116,11 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await page.getByRole("button", { name: "Roll out a configuration" }).click();
   const dialog = modal(page);
   await dialog.getByLabel("Model", { exact: true }).selectOption("mlp");
-  const text = dialog.getByLabel("Configuration", { exact: true });
-  await expect(text).toHaveValue(/max_batch_size: 64/);
-  await text.fill((await text.inputValue()).replaceAll("64", "32"));
+  await expect(editor(page)).toContainText("max_batch_size: 64");
+  await write(page, (text) => text.replaceAll("64", "32"));
+  // Escape leaves the editor, and neither the dialog nor what was written.
+  await page.keyboard.press("Escape");
+  await expect(editor(page)).toContainText("max_batch_size: 32");
   await expect(dialog.getByRole("list", { name: "Changed fields" })).toContainText(
     "max_batch_size64 → 32",
   );
@@ -129,6 +131,8 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   const rollout = page.getByRole("region", { name: /^mlp/ });
   await expect(rollout).toContainText("Under way");
   await expect(rollout).toContainText("Every replica serves with it.", { timeout: 40_000 });
+  // Nobody sends anything: that the figures are fine is not said.
+  await expect(rollout).toContainText("none of 2 could be judged in full");
   await expectAccessible(page, "a roll-out");
   await page.getByRole("tab", { name: /^Configurations/ }).click();
   await expect(page.getByText("No drift")).toBeVisible({ timeout: 15_000 });
@@ -146,18 +150,47 @@ test("two replicas are held against each other", async ({ console: running, page
   await page.getByRole("button", { name: "Compare two" }).click();
   const dialog = modal(page);
   await dialog.getByLabel("Different inputs").fill("5");
-  await dialog.getByLabel("Traffic for, s").fill("2");
-  await dialog.getByLabel("Requests per second").fill("10");
+  await dialog.getByLabel("Traffic for, s").fill("3");
+  await dialog.getByLabel("Requests per second").fill("20");
   await dialog.getByLabel("Share of B, %").fill("50");
   await expectAccessible(page, "planning a canary");
   await dialog.getByRole("button", { name: "Compare", exact: true }).click();
   const canary = page.getByRole("region", { name: /^mlp/ });
   await expect(canary).toContainText("Done", { timeout: 30_000 });
   await expect(canary).toContainText("5 inputs to both: the outputs are the same");
+  const answers = canary.getByRole("table", { name: "How both answered the traffic" });
+  await expect(answers.getByRole("row", { name: /^p50/ })).toContainText(" to ");
+  await expect(answers.getByRole("row", { name: /^p99/ })).toContainText("too few answers to say");
   await expectAccessible(page, "a canary");
   await page.getByRole("tab", { name: "Traffic" }).click();
   await expect(page.getByRole("region", { name: "All models" })).toContainText("requests in");
   await expectAccessible(page, "traffic");
+});
+
+test("two fleets are compared by their figures and configurations", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Fleets" }).click();
+  await page.getByRole("button", { name: "New fleet" }).click();
+  const dialog = modal(page);
+  await dialog.getByLabel("Name", { exact: true }).fill("Single");
+  await dialog.getByLabel("Kind").selectOption("triton");
+  await dialog.getByLabel("gRPC of replica 1").fill(engines[1]?.grpc ?? "");
+  await dialog.getByLabel("HTTP of replica 1").fill(engines[1]?.http ?? "");
+  await dialog.getByRole("button", { name: "Make the fleet" }).click();
+  await expect(page.getByText("1 of 1 replicas live")).toBeVisible({ timeout: 15_000 });
+  await openFleet(page, running, "Compare");
+  await expect(page.getByLabel("Compare with")).toHaveValue(/\d+/);
+  const mlp = page.getByRole("region", { name: "mlp" });
+  await expect(mlp).toContainText("Different configurations", { timeout: 15_000 });
+  const figures = mlp.getByRole("table", { name: "mlp on Pair and Single" });
+  await expect(figures.getByRole("row", { name: /^Requests/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "ranker" })).toContainText("Same configuration");
+  await expectAccessible(page, "two fleets");
+  await mlp.getByRole("link", { name: "Compare them" }).click();
+  await expect(page.getByRole("region", { name: "Differences" })).toContainText("parameters");
 });
 
 test("two hundred replicas by twenty models stay in the window and under the keys", async ({

@@ -29,6 +29,8 @@ export class Fleet implements Disposable {
   readonly #replicas = new Map<string, Replica>();
   readonly #shares = new Shares();
   readonly #listeners = new Listeners<void>();
+  /** Null after one came or went. */
+  #sorted: readonly Replica[] | null = null;
   #definition: FleetDefinition;
   #source: MemberSource;
   #following: Disposable;
@@ -53,9 +55,10 @@ export class Fleet implements Disposable {
 
   /** By name, numbers in it as numbers. */
   get replicas(): readonly Replica[] {
-    return [...this.#replicas.values()].sort(
+    this.#sorted ??= [...this.#replicas.values()].sort(
       (a, b) => BY_NAME.compare(a.member.name, b.member.name) || BY_NAME.compare(a.key, b.key),
     );
+    return this.#sorted;
   }
 
   get problem(): string | null {
@@ -150,6 +153,7 @@ export class Fleet implements Disposable {
     if (!server) return;
     const replica = new Replica(member, server, attach(server), watch(server), before);
     this.#replicas.set(member.key, replica);
+    this.#sorted = null;
     let restarts = replica.restarts;
     server.onStatus(() => this.#listeners.tell());
     replica.onSeen((seen) => {
@@ -189,6 +193,7 @@ export class Fleet implements Disposable {
     const replica = this.#replicas.get(key);
     if (!replica) return;
     this.#replicas.delete(key);
+    this.#sorted = null;
     this.#shares.forget(key);
     this.#parts.configurations.forget(replica.server.id);
     replica[Symbol.dispose]();

@@ -6,7 +6,7 @@ import type {
   ObservedFigure,
 } from "../contract/index.ts";
 import { FIGURES } from "../contract/index.ts";
-import { type DeltaPart, figuresOf } from "../observation/index.ts";
+import { type DeltaPart, figuresOf, figureValue } from "../observation/index.ts";
 import type { Configurations } from "./configurations.ts";
 import { groupsOf } from "./drift.ts";
 import type { Fleet } from "./fleet.ts";
@@ -85,7 +85,7 @@ function rowOf(
       reason,
       versions,
       configuration: grouping(server.id, model),
-      value: figureIn(told.parts.get(model), figure)?.value ?? null,
+      value: valueIn(told.parts.get(model), figure),
     };
   });
   return {
@@ -103,6 +103,12 @@ function rowOf(
     cells,
     total: together(wholeOf(told), figure)?.value ?? null,
   };
+}
+
+/** To four digits, which is more than a cell shows. */
+function valueIn(part: DeltaPart | undefined, figure: FigureId): number | null {
+  const value = part ? (figureValue(part, figure) ?? null) : null;
+  return value === null ? null : Number(value.toPrecision(4));
 }
 
 function figureIn(part: DeltaPart | undefined, figure: FigureId): ObservedFigure | null {

@@ -21,7 +21,7 @@ const NUMBERS = [
   { field: "absolute", label: "Tolerance", help: "Differences up to this are none." },
   { field: "relative", label: "Tolerance of the value", help: "0.00001 is 0.001 %." },
   { field: "seconds", label: "Traffic for, s", help: "0: only the outputs are compared." },
-  { field: "requestsPerSecond", label: "Requests per second", help: "Over both, up to 200." },
+  { field: "requestsPerSecond", label: "Requests per second", help: "Over both, on average." },
   { field: "sharePercent", label: "Share of B, %", help: "Of that traffic." },
 ] as const;
 type NumberField = (typeof NUMBERS)[number]["field"];

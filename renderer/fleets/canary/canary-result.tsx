@@ -1,13 +1,14 @@
-import type { Canary, OutputDifference, SideFigures } from "../../../main/contract/index.ts";
-import { formatChange, formatCount, formatDuration, NONE } from "../../format/numbers.ts";
+import type { Canary, OutputDifference } from "../../../main/contract/index.ts";
+import { formatCount, NONE } from "../../format/numbers.ts";
 import { count } from "../../format/words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { CanaryTraffic } from "./canary-traffic.tsx";
 
 /** What two gave for the same inputs, and how they answered. */
 export function CanaryResult({ canary }: { canary: Canary }) {
-  const { compared, notCompared, outputs, a, b, heldBack } = canary;
-  if (a.sent + b.sent === 0) return null;
+  const { compared, notCompared, outputs, traffic } = canary;
+  if (compared + notCompared.count === 0) return null;
   return (
     <>
       <p className="px-4">
@@ -34,31 +35,7 @@ export function CanaryResult({ canary }: { canary: Canary }) {
           rows={outputs.map((output) => ({ key: output.name, cells: outputCells(output) }))}
         />
       )}
-      <DataTable
-        caption="How both answered"
-        columns={[
-          { key: "what", head: "Requests and latency" },
-          { key: "a", head: "A", numeric: true },
-          { key: "b", head: "B", numeric: true },
-          { key: "change", head: "B against A", numeric: true },
-        ]}
-        rows={[
-          row("Sent", a, b, ({ sent }) => sent, formatCount, false),
-          row("Answered", a, b, ({ answered }) => answered, formatCount, false),
-          row("Failed", a, b, ({ sent, answered }) => sent - answered, formatCount, false),
-          row("Mean", a, b, ({ meanMs }) => meanMs, formatDuration),
-          row("p50", a, b, ({ p50Ms }) => p50Ms, formatDuration),
-          row("p95", a, b, ({ p95Ms }) => p95Ms, formatDuration),
-          row("p99", a, b, ({ p99Ms }) => p99Ms, formatDuration),
-        ]}
-      />
-      <Failures name="A" side={a} />
-      <Failures name="B" side={b} />
-      {heldBack > 0 && (
-        <p className="px-4 text-warn">
-          {count(heldBack, "request was", "requests were")} held back: 64 were under way already.
-        </p>
-      )}
+      {traffic && <CanaryTraffic traffic={traffic} />}
     </>
   );
 }
@@ -101,33 +78,4 @@ function outputCells(output: OutputDifference) {
     `${formatCount(beyond)} of ${formatCount(elements)}`,
     output.rows === null ? NONE : `${formatCount(output.flips)} of ${formatCount(output.rows)}`,
   ];
-}
-
-function row(
-  label: string,
-  a: SideFigures,
-  b: SideFigures,
-  pick: (side: SideFigures) => number | null,
-  format: (value: number | null) => string,
-  against = true,
-) {
-  const [left, right] = [pick(a), pick(b)];
-  const change = against && left && right !== null ? (right - left) / left : null;
-  return {
-    key: label,
-    cells: [label, format(left), format(right), against ? formatChange(change) : ""],
-  };
-}
-
-function Failures({ name, side }: { name: string; side: SideFigures }) {
-  if (side.failures.length === 0) return null;
-  return (
-    <ul aria-label={`Failures of ${name}`} className="px-4 text-bad text-xs">
-      {side.failures.map(({ code, message, count: times }) => (
-        <li key={`${code} ${message}`}>
-          {name}: {times} × {code}: {message}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,11 +1,11 @@
-import { GitCompareArrows, X } from "lucide-react";
+import { GitCompareArrows, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { Canary, GridFrame } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -48,8 +48,8 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
       {canaries && canaries.length > 0 && (
         <div className="flex items-center justify-between gap-4">
           <p className="text-muted">
-            The newest 20 of all fleets, kept until the console ends. Each request has a connection
-            of its own; for capacity make an experiment.
+            The newest 20 of all fleets. Traffic is a load of the lab, from this machine; for
+            capacity make an experiment.
           </p>
           {begin}
         </div>
@@ -83,6 +83,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
   const servers = useServers() ?? [];
   const fleets = useTopic("fleets.list", {}) ?? [];
   const cancel = useAction("canary.cancel");
+  const remove = useAction("canary.remove");
   const running = state === "comparing" || state === "traffic";
   const { tone, words: stateWords } = STATES[state];
   const nameOf = (side: Canary["plan"]["a"]) => {
@@ -107,7 +108,7 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
         </span>
       }
       aside={
-        running && (
+        running ? (
           <Button
             disabled={cancel.isPending}
             onClick={() =>
@@ -120,6 +121,19 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
             <X aria-hidden="true" />
             Cancel
           </Button>
+        ) : (
+          <IconButton
+            label={`Delete this comparison of ${plan.a.model} from the list`}
+            disabled={remove.isPending}
+            onClick={() =>
+              remove.mutate(
+                { canaryId: id },
+                { onError: (error) => tellError("It was not deleted.", error) },
+              )
+            }
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
         )
       }
     >

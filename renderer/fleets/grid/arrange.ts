@@ -29,7 +29,7 @@ export interface Arranged {
 export function arrange(frame: GridFrame, arrangement: Arrangement): Arranged {
   const { search, state, differing, sort, descending } = arrangement;
   const wanted = search.trim().toLowerCase();
-  const usual = frame.models.map((_, index) => usualOf(frame, index));
+  const usual = differing ? frame.models.map((_, index) => usualOf(frame, index)) : [];
   const differs = (replica: GridReplica, index: number) => saysOf(replica, index) !== usual[index];
   const rows = frame.replicas.filter(
     (replica) =>

@@ -85,7 +85,9 @@ interface GridProps {
 function Grid({ frame, shown, arrangement, change }: GridProps) {
   const arranged = useMemo(() => arrange(frame, arrangement), [frame, arrangement]);
   const most = useMemo(() => mostOf(frame), [frame]);
-  const versions = useMemo(() => versionsIn(frame), [frame]);
+  // The same array while they are the same, so that cells need not look into it.
+  const found = versionsIn(frame).join("\n");
+  const versions = useMemo(() => (found === "" ? [] : found.split("\n")), [found]);
   if (frame.replicas.length === 0)
     return (
       <Empty title="The fleet has no replicas">

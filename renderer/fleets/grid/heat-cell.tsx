@@ -13,7 +13,6 @@ import {
 } from "./shown.ts";
 
 interface HeatCellProps {
-  readonly fleetId: number;
   readonly model: string;
   readonly replica: GridReplica;
   readonly cell: GridCell | null;
@@ -126,6 +125,6 @@ function sameCell(a: HeatCellProps, b: HeatCellProps): boolean {
     a.cell?.configuration === b.cell?.configuration &&
     a.cell?.reason === b.cell?.reason &&
     String(a.cell?.versions) === String(b.cell?.versions) &&
-    String(a.versions) === String(b.versions)
+    a.versions === b.versions
   );
 }

@@ -3,14 +3,15 @@ import { type KeyboardEvent, type UIEvent, useRef, useState } from "react";
 import type { GridFrame } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
 import type { Arranged, Arrangement } from "./arrange.ts";
-import { HeatCell, HeatValue } from "./heat-cell.tsx";
-import { ReplicaHead } from "./replica-head.tsx";
+import { HeatRow, ROW } from "./heat-row.tsx";
 import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
-/** px; every row has it, so that only those in sight need be drawn. */
-const ROW = 40;
 const BEYOND = 4;
+/** px; fixed, so that a figure that changes does not lay out the whole table. */
+const HEAD = 280;
+const COLUMN = 104;
 /** What stands above and below the grid on its page, px. */
 const AROUND = 300;
 const LEAST_HEIGHT = 400;
@@ -30,11 +31,13 @@ export function HeatTable(props: HeatTableProps) {
   const { frame, shown, arranged, arrangement, most, versions, onSort } = props;
   const { rows, columns } = arranged;
   const scroller = useRef<HTMLDivElement>(null);
+  const now = useNow(10_000);
+  // Of the first row in sight: within a row nothing is drawn anew.
   const [top, setTop] = useState(0);
   const room = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
   const height = Math.min(room, (rows.length + 2) * ROW);
   const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
-  const last = Math.min(rows.length, Math.ceil((top + height) / ROW) + BEYOND);
+  const last = Math.min(rows.length, Math.ceil((top + height) / ROW) + 1 + BEYOND);
   const { active, onKeyDown } = useGridKeys({
     scroller,
     rows: rows.length,
@@ -47,16 +50,19 @@ export function HeatTable(props: HeatTableProps) {
   return (
     <div
       ref={scroller}
-      className="overflow-auto border-line border-t"
+      className="overflow-auto border-line border-t contain-content"
       style={{ maxHeight: room }}
-      onScroll={(event: UIEvent<HTMLDivElement>) => setTop(event.currentTarget.scrollTop)}
+      onScroll={(event: UIEvent<HTMLDivElement>) =>
+        setTop(Math.floor(event.currentTarget.scrollTop / ROW) * ROW)
+      }
     >
       <table
         role="grid"
         aria-label={`Replicas of ${frame.name} by model`}
         aria-rowcount={rows.length + (summed ? 2 : 1)}
         aria-colcount={columns.length + (summed ? 2 : 1)}
-        className="w-full border-separate border-spacing-0"
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: HEAD + (columns.length + (summed ? 1 : 0)) * COLUMN }}
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event)}
       >
         <thead className="text-left text-muted text-xs">
@@ -65,7 +71,8 @@ export function HeatTable(props: HeatTableProps) {
               name="Replica"
               sort="name"
               {...{ arrangement, onSort }}
-              className="left-0 z-20 min-w-60"
+              className="left-0 z-20"
+              width={HEAD}
             />
             {summed && <Head name="All models" sort="total" {...{ arrangement, onSort }} numeric />}
             {columns.map((index) => {
@@ -87,34 +94,12 @@ export function HeatTable(props: HeatTableProps) {
           {visible.map((replica, offset) => {
             const row = first + offset;
             return (
-              <tr key={replica.key} aria-rowindex={row + 2} style={{ height: ROW }}>
-                <ReplicaHead
-                  replica={replica}
-                  active={active.row === row && active.column === 0}
-                  row={row}
-                />
-                {summed && (
-                  <HeatValue
-                    text={formatFigure(figure, replica.total)}
-                    live={replica.state === "live"}
-                  />
-                )}
-                {columns.map((index, column) => (
-                  <HeatCell
-                    key={frame.models[index]}
-                    fleetId={frame.fleetId}
-                    model={frame.models[index] ?? ""}
-                    replica={replica}
-                    cell={replica.cells[index] ?? null}
-                    shown={shown}
-                    most={most}
-                    versions={versions}
-                    row={row}
-                    column={column + 1}
-                    active={active.row === row && active.column === column + 1}
-                  />
-                ))}
-              </tr>
+              <HeatRow
+                key={replica.key}
+                {...{ replica, row, shown, columns, most, versions, now }}
+                models={frame.models}
+                active={active.row === row ? active.column : null}
+              />
             );
           })}
           <Spacer height={(rows.length - last) * ROW} />
@@ -172,9 +157,11 @@ interface HeadProps {
   readonly onSort: (sort: string) => void;
   readonly numeric?: boolean;
   readonly className?: string;
+  readonly width?: number;
 }
 
-function Head({ name, sort, arrangement, onSort, numeric = false, className }: HeadProps) {
+function Head(props: HeadProps) {
+  const { name, sort, arrangement, onSort, numeric = false, className, width } = props;
   const sorted = arrangement.sort === sort;
   const Arrow = arrangement.descending ? ArrowDown : ArrowUp;
   return (
@@ -182,18 +169,19 @@ function Head({ name, sort, arrangement, onSort, numeric = false, className }: H
       scope="col"
       aria-sort={sorted ? (arrangement.descending ? "descending" : "ascending") : "none"}
       className={cx("sticky top-0 z-10 border-line border-b bg-surface px-2 py-1.5", className)}
+      style={{ width }}
     >
       <button
         type="button"
         onClick={() => onSort(sort)}
         data-hint={name}
         className={cx(
-          "flex w-full min-w-16 items-center gap-1 font-medium hover:text-ink",
+          "flex w-full items-center gap-1 font-medium hover:text-ink",
           numeric && "justify-end",
           sorted && "text-ink",
         )}
       >
-        <span className="max-w-40 truncate">{name}</span>
+        <span className="truncate">{name}</span>
         {sorted && <Arrow aria-hidden="true" className="size-3 shrink-0" />}
       </button>
     </th>

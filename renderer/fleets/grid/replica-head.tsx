@@ -4,7 +4,6 @@ import type { GridReplica, ServerStatus } from "../../../main/contract/index.ts"
 import { formatAgo, formatClock } from "../../format/time.ts";
 import { serverStateWords } from "../../shell/server-state.ts";
 import { Dot } from "../../ui/badge.tsx";
-import { useNow } from "../../ui/use-now.ts";
 
 /** How long a restart is pointed at, ms. */
 const RECENT_MS = 10 * 60_000;
@@ -13,12 +12,13 @@ interface ReplicaHeadProps {
   readonly replica: GridReplica;
   readonly row: number;
   readonly active: boolean;
+  /** ms since the epoch */
+  readonly now: number;
 }
 
 /** A replica's name and state; it leads to the replica. */
-export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
+export function ReplicaHead({ replica, row, active, now }: ReplicaHeadProps) {
   const { serverId, name, state, since, reason, note, restarts, restartedAt } = replica;
-  const now = useNow(10_000);
   const { tone, words, busy } = serverStateWords({ state, since, kind: "triton" } as ServerStatus);
   const recent = restartedAt !== null && now - restartedAt < RECENT_MS;
   return (

@@ -5,6 +5,7 @@ import { useRequest } from "../../host/requests.ts";
 import { useServers } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
+import { TextEditor } from "./text-editor.tsx";
 
 interface TextSourceProps {
   readonly model: string;
@@ -74,17 +75,7 @@ export function TextSource({ model, replicas, text, onText }: TextSourceProps) {
         />
       </div>
       {error && <p className="text-bad text-xs">{error.message}</p>}
-      <Field label="Configuration">
-        {(control) => (
-          <textarea
-            {...control}
-            className="h-72 w-full resize-y rounded-md border border-line-strong bg-surface p-2 font-mono text-ink text-xs"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextEditor model={model} text={text} onText={onText} />
     </>
   );
 }

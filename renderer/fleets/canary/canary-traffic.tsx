@@ -1,0 +1,103 @@
+import type { Canary, CanaryLatency, SideFigures } from "../../../main/contract/index.ts";
+import {
+  formatChange,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  NONE,
+} from "../../format/numbers.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+
+const TONES: Readonly<Record<CanaryLatency["verdict"], Tone>> = {
+  better: "good",
+  worse: "bad",
+  "no difference shown": "neutral",
+  "too few": "neutral",
+};
+
+/** How A and B answered the load that they shared. */
+export function CanaryTraffic({
+  traffic: { a, b, latency, notes },
+}: {
+  traffic: NonNullable<Canary["traffic"]>;
+}) {
+  const left = [a, b].filter(({ servers, behind }) => servers > 0 && servers < behind);
+  return (
+    <>
+      <DataTable
+        caption="How both answered the traffic"
+        columns={[
+          { key: "what", head: "Requests and latency" },
+          { key: "a", head: "A", numeric: true },
+          { key: "b", head: "B", numeric: true },
+          { key: "change", head: "B against A", numeric: true },
+          { key: "verdict", head: "Verdict" },
+        ]}
+        rows={[
+          row("Answered", formatCount(a.answered), formatCount(b.answered)),
+          row("Failed", failedWords(a), failedWords(b)),
+          row("Mean", formatDuration(a.meanMs), formatDuration(b.meanMs)),
+          ...latency.map(latencyRow),
+        ]}
+      />
+      <p className="px-4 text-muted text-xs">
+        Latency from the scheduled instant, as in an experiment, with intervals of 95 %. Only
+        intervals that do not overlap show a difference; one run says nothing of the next.
+        {left.length > 0 &&
+          ` Of a fleet ${left.map(({ servers, behind }) => `${servers} of ${behind}`).join(" and ")} replicas were sent traffic.`}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="px-4 text-warn text-xs">
+          {note}
+        </p>
+      ))}
+      <Failures name="A" side={a} />
+      <Failures name="B" side={b} />
+    </>
+  );
+}
+
+function row(label: string, a: string, b: string) {
+  return { key: label, cells: [label, a, b, "", ""] };
+}
+
+function latencyRow({ percentile, a, b, relative, verdict }: CanaryLatency) {
+  const label = `p${percentile}`;
+  return {
+    key: label,
+    cells: [
+      label,
+      estimateWords(a),
+      estimateWords(b),
+      formatChange(relative),
+      <Badge key="verdict" tone={TONES[verdict]}>
+        {verdict === "too few" ? "too few answers to say" : verdict}
+      </Badge>,
+    ],
+  };
+}
+
+function estimateWords(estimate: CanaryLatency["a"]): string {
+  if (!estimate) return NONE;
+  const { value, low, high } = estimate;
+  return `${formatDuration(value)} (${formatDuration(low)} to ${formatDuration(high)})`;
+}
+
+function failedWords({ answered, failed }: SideFigures): string {
+  if (failed === 0) return "0";
+  return `${formatCount(failed)} (${formatPercent(failed / (answered + failed))})`;
+}
+
+function Failures({ name, side }: { name: string; side: SideFigures }) {
+  if (side.failures.length === 0) return null;
+  return (
+    <ul aria-label={`Failures of ${name}`} className="px-4 text-bad text-xs">
+      {side.failures.map(({ code, message, count: times }) => (
+        <li key={`${code} ${message}`}>
+          {name}: {times} × {code}: {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

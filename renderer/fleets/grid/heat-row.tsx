@@ -1,0 +1,53 @@
+import { memo } from "react";
+import type { GridReplica } from "../../../main/contract/index.ts";
+import { HeatCell, HeatValue } from "./heat-cell.tsx";
+import { ReplicaHead } from "./replica-head.tsx";
+import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
+
+/** px; every row has it, so that only those in sight need be drawn. */
+export const ROW = 40;
+
+interface HeatRowProps {
+  readonly replica: GridReplica;
+  readonly models: readonly string[];
+  readonly row: number;
+  readonly shown: ShownAs;
+  /** Indices into the models. */
+  readonly columns: readonly number[];
+  readonly most: number;
+  readonly versions: readonly string[];
+  /** The column that takes the focus; null: none of this row. */
+  readonly active: number | null;
+  /** ms since the epoch */
+  readonly now: number;
+}
+
+/** One replica. Within a frame it is drawn once, however far the grid is scrolled. */
+export const HeatRow = memo(function HeatRow(props: HeatRowProps) {
+  const { replica, models, row, shown, columns, most, versions, active, now } = props;
+  return (
+    <tr aria-rowindex={row + 2} style={{ height: ROW }}>
+      <ReplicaHead replica={replica} active={active === 0} row={row} now={now} />
+      {!isLook(shown) && (
+        <HeatValue
+          text={formatFigure(figureOf(shown), replica.total)}
+          live={replica.state === "live"}
+        />
+      )}
+      {columns.map((index, column) => (
+        <HeatCell
+          key={models[index]}
+          model={models[index] ?? ""}
+          replica={replica}
+          cell={replica.cells[index] ?? null}
+          shown={shown}
+          most={most}
+          versions={versions}
+          row={row}
+          column={column + 1}
+          active={active === column + 1}
+        />
+      ))}
+    </tr>
+  );
+});
