@@ -239,6 +239,6 @@ export const kubernetesRequests = {
 
 export const kubernetesTopics = {
   "kubernetes.view": topic(id.extend({ namespace }), clusterView),
-  /** Jobs that this console started since it began. */
+  /** Jobs that this console started, the newest first. */
   "kubernetes.jobs": topic(id, z.array(labJob)),
 };

@@ -1,10 +1,7 @@
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
 import type { JobDraft, kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
-import type { EventSink } from "../events/index.ts";
 import type { WorkloadSource } from "../fleets/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
-import type { Db } from "../store/index.ts";
 import { KubeApis } from "./access/apis.ts";
 import { ContextStore, type KnownContext } from "./access/context-store.ts";
 import { contextsOf } from "./access/credentials.ts";
@@ -16,12 +13,6 @@ import { jobObjects, manifestOf } from "./jobs/manifest.ts";
 import type { KubeObject } from "./objects.ts";
 import { Sessions } from "./sessions.ts";
 
-export interface KubernetesDeps extends LabJobsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly events: EventSink;
-}
-
 export interface Kubernetes
   extends DomainHandlers<keyof typeof kubernetesRequests, keyof typeof kubernetesTopics>,
     Disposable {
@@ -30,12 +21,12 @@ export interface Kubernetes
 }
 
 /** Clusters that are looked at, and the few things that may be changed in them. */
-export function createKubernetes(deps: KubernetesDeps): Kubernetes {
+export function createKubernetes(deps: LabJobsDeps): Kubernetes {
   const { db, clock, events } = deps;
   const store = new ContextStore(db, clock);
   const apis = new KubeApis();
   const sessions = new Sessions(store, apis, clock);
-  const jobs = new LabJobs(deps);
+  const jobs = new LabJobs(deps, (contextId) => apis.of(store.get(contextId)));
   return {
     requests: {
       "kubernetes.known": () => ({ contexts: store.list(), places: kubeconfigPlaces() }),
@@ -45,6 +36,7 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
       }),
       "kubernetes.forget": ({ id }) => {
         apis.forget(store.get(id));
+        jobs.forget(id);
         store.forget(id);
         return {};
       },
@@ -75,9 +67,8 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
         };
       },
       "kubernetes.runJob": async (draft) => {
-        const context = allowed(store.get(draft.id));
-        const place = placeOf(sessions, draft);
-        const { namespace, name } = await jobs.run(apis.of(context), draft, place);
+        allowed(store.get(draft.id));
+        const { namespace, name } = await jobs.run(draft, placeOf(sessions, draft));
         return { namespace, name };
       },
       "kubernetes.deleteJob": async ({ id, namespace, name }) => {
@@ -116,8 +107,8 @@ export function createKubernetes(deps: KubernetesDeps): Kubernetes {
   };
 }
 
-function allowed(context: KnownContext): KnownContext {
-  if (context.changesAllowed) return context;
+function allowed(context: KnownContext): void {
+  if (context.changesAllowed) return;
   throw new StatusError(
     "PERMISSION_DENIED",
     `Changes to the cluster of the context '${context.context}' are not allowed in this console; allow them on the Kubernetes page first.`,

@@ -2,7 +2,7 @@ import type { Clock } from "../../clock.ts";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Db, Migration } from "../../store/index.ts";
 
-export const kubernetesMigrations: readonly Migration[] = [
+export const contextMigrations: readonly Migration[] = [
   {
     id: 80,
     name: "Kubernetes contexts",

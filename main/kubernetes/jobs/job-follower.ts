@@ -16,10 +16,13 @@ export interface FollowerDeps {
   readonly clock: Clock;
   readonly first: LabJob;
   readonly importExperiment: (fileName: string, content: string) => Promise<{ id: number }>;
-  readonly changed: () => void;
+  readonly changed: (job: LabJob) => void;
 }
 
-/** Looks at a job's pod and log every two seconds until it ended, less often while the API server does not answer. */
+/**
+ * Looks at a job's pod and log every two seconds until it ended, less often while the API server does not answer. One
+ * that is over is not looked at.
+ */
 export class JobFollower implements Disposable {
   readonly #deps: FollowerDeps;
   readonly #stop = new AbortController();
@@ -30,6 +33,7 @@ export class JobFollower implements Disposable {
   constructor(deps: FollowerDeps) {
     this.#deps = deps;
     this.#job = deps.first;
+    if (isOver(deps.first)) this.#stop.abort();
     this.#again();
   }
 
@@ -122,9 +126,14 @@ export class JobFollower implements Disposable {
   }
 
   #set(change: Partial<LabJob>): void {
+    const before = JSON.stringify(this.#job);
     this.#job = { ...this.#job, ...change };
-    this.#deps.changed();
+    if (JSON.stringify(this.#job) !== before) this.#deps.changed(this.#job);
   }
+}
+
+function isOver({ state }: LabJob): boolean {
+  return state !== "waiting" && state !== "running";
 }
 
 function waiting(pod: Pod | undefined): Partial<LabJob> {

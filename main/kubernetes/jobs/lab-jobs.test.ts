@@ -176,6 +176,28 @@ it("[K18] says why a job's pod waits and why a job failed", async () => {
   );
 });
 
+it("[K18] a job is remembered, and followed again when its context is looked at", async () => {
+  await using lab = await startLab();
+  await lab.allow();
+  const { name } = await lab.run();
+  lab.domain[Symbol.dispose]();
+  const { topics, requests } = lab.start();
+  const asked = lab.server.calls.length;
+  lab.pod(name, "Running", "Connecting");
+  // Its pod went when its log was asked for, which does not say that the job is gone.
+  lab.server.logs.clear();
+  let jobs: LabJob[] = [];
+  const sink = { event: (news: LabJob[]) => void (jobs = news), error: () => {} };
+  expect(lab.server.calls.slice(asked)).toEqual([]);
+  using _watching = topics["kubernetes.jobs"]({ id: lab.id }, sink);
+  expect(jobs).toMatchObject([{ name, state: "waiting" }]);
+  await vi.waitFor(() => expect(jobs[0]?.state).toBe("running"), patience);
+  await requests["kubernetes.deleteJob"]({ id: lab.id, namespace: "models", name }, lab.never);
+  expect(jobs[0]?.state).toBe("deleted");
+  await requests["kubernetes.forget"]({ id: lab.id }, lab.never);
+  expect(lab.data.db.all("SELECT * FROM kubernetes_jobs")).toEqual([]);
+});
+
 it("[K15] deletes only what was created from here", async () => {
   await using lab = await startLab();
   await lab.allow();

@@ -187,9 +187,11 @@ export class TestApiServer implements AsyncDisposable {
     });
   }
 
-  #log({ namespace, name }: ResourcePath, response: http.ServerResponse): void {
+  #log(path: ResourcePath, response: http.ServerResponse): void {
+    const log = this.logs.get(`${path.namespace}/${path.name}`);
+    if (log === undefined) return reply(response, 404, notFound(path));
     response.writeHead(200, { "content-type": "text/plain" });
-    response.end(this.logs.get(`${namespace}/${name}`) ?? "");
+    response.end(log);
   }
 
   async #create(path: ResourcePath, request: http.IncomingMessage, response: http.ServerResponse) {

@@ -23,17 +23,19 @@ export async function startKubernetes(options: ApiServerOptions = {}) {
   stack.defer(() => data.close());
   const events = new HostEvents();
   const imported: { fileName: string; content: string }[] = [];
-  const domain = stack.use(
-    createKubernetes({
-      db: data.db,
-      clock: systemClock,
-      events,
-      importExperiment: async (fileName, content) => {
-        imported.push({ fileName, content });
-        return { id: imported.length };
-      },
-    }),
-  );
+  const start = () =>
+    stack.use(
+      createKubernetes({
+        db: data.db,
+        clock: systemClock,
+        events,
+        importExperiment: async (fileName, content) => {
+          imported.push({ fileName, content });
+          return { id: imported.length };
+        },
+      }),
+    );
+  const domain = start();
   const never = new AbortController().signal;
   const { id } = await domain.requests["kubernetes.open"](
     { path: file, context: "test", namespace: "models" },
@@ -45,6 +47,8 @@ export async function startKubernetes(options: ApiServerOptions = {}) {
     file,
     data,
     domain,
+    /** Another one on the same data, as after a restart. */
+    start,
     events,
     imported,
     id,
