@@ -62,7 +62,7 @@ export class GrpcClient {
     this.#headers = to.headers;
     for (const [name, value] of Object.entries(to.headers)) this.#metadata.set(name, value);
     const proxy = to.proxy === null ? null : new URL(to.proxy).host;
-    this.#client = new Client(proxy ?? this.#address, credentialsOf(to), optionsOf(to));
+    this.#client = new Client(`dns:${proxy ?? this.#address}`, credentialsOf(to), optionsOf(to));
   }
 
   /** `path`: "/package.Service/Method". Rejects with the server's status and words. */
@@ -200,9 +200,9 @@ function optionsOf(target: Target): ChannelOptions {
   };
 }
 
-/** Words of grpc-js itself rather than of a server. */
+/** Words of grpc-js itself rather than of a server, a gateway's status among them. */
 function isOfTheConnection(details: string): boolean {
-  return /^(No connection established|Connection dropped|Name resolution failed|Stream refused)|ECONN/.test(
+  return /^(No connection established|Connection dropped|Name resolution failed|Stream refused|Received HTTP status code 50[234])|ECONN/.test(
     details,
   );
 }

@@ -10,7 +10,7 @@ interface FirstAnswers {
   readonly triton: ServerMetadata | null;
   /** Why a Triton that answers over HTTP cannot be talked to. */
   readonly tritonProblem: StatusError | null;
-  /** That credentials are not accepted. */
+  /** That credentials are not accepted, or that a gateway reaches nobody. */
   readonly refusal: StatusError | null;
   /** The ways on which somebody answers. */
   readonly answering: Reach;
@@ -89,6 +89,12 @@ function refusalOf({ url, withheld }: ServerHttp, status: number): StatusError |
     return new StatusError(
       "PERMISSION_DENIED",
       `${url} answers 403: these credentials, or none, are not enough.${withheld}`,
+    );
+  if (status >= 502 && status <= 504)
+    return new StatusError(
+      "UNAVAILABLE",
+      `No server answers at ${url}: a gateway there answers ${status}.`,
+      { details: { unreachable: true } },
     );
   return null;
 }

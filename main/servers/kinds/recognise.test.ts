@@ -1,3 +1,5 @@
+import http2 from "node:http2";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { plainTarget, type ServerAccess } from "../access.ts";
@@ -103,6 +105,21 @@ describe("who answers", () => {
       });
     },
   );
+
+  it.each([502, 503, 504])("[R8] a gateway that answers %s reaches nobody", async (status) => {
+    await using gateway = await startHttp((_, response) => response.writeHead(status).end());
+    const unreached = {
+      code: "UNAVAILABLE",
+      message: expect.stringContaining(`a gateway there answers ${status}`),
+      details: { unreachable: true },
+    };
+    await expect(who({ http: gateway.address })).rejects.toMatchObject(unreached);
+    const h2 = http2.createServer((_, response) => response.writeHead(status).end());
+    await new Promise<void>((resolve) => h2.listen(0, "127.0.0.1", resolve));
+    const { port } = h2.address() as AddressInfo;
+    await expect(who({ grpc: `127.0.0.1:${port}` })).rejects.toMatchObject(unreached);
+    h2.close();
+  });
 
   it("[R7] is said to take too long where it does", async () => {
     await using slow = await startHttp((request, response) => {

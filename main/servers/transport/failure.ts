@@ -69,6 +69,11 @@ const MEANINGS: readonly Meaning[] = [
     sentence: (at) => `No server answers at ${at}: there is no way to it in the network.`,
   },
   {
+    pattern: /Received HTTP status code \d+/,
+    sentence: (at, words) =>
+      `No server answers at ${at}: a gateway there answers ${/\d+$/.exec(words)?.[0]}.`,
+  },
+  {
     pattern: /Protocol error/,
     refused: true,
     sentence: (at) => `What answers at ${at} does not speak gRPC.`,
