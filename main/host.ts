@@ -126,7 +126,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const pins = resources.use(new Pins(history, observers));
   const rowsOf = joinedRows(history);
   const alertStore = new AlertStore(data.db);
-  const alertRules = resources.use(new Alerts({ observers, store: alertStore, events, clock }));
+  const known: { fleets: Fleets | null } = { fleets: null };
+  const fleetName = (id: number) =>
+    known.fleets?.list().find((each) => each.id === id)?.name ?? null;
+  const alertRules = resources.use(
+    new Alerts({ observers, store: alertStore, events, clock, fleetName }),
+  );
   const refusals = new Refusals(events);
   const sampler = samplers.of(EMBEDDED_ID);
   sampler.onFrame((frame) => refusals.see(frame));
@@ -201,6 +206,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       watch: (server) => observers.add(server),
     }),
   );
+  known.fleets = fleetList;
   const rollouts = resources.use(
     new Rollouts({ fleets: fleetList, configs, db: data.db, clock, events }),
   );
@@ -219,7 +225,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const server = serversDomain(servers, restart, events);
   const connections = connectionsDomain(servers, events);
   const observation = observationDomain(observers, rowsOf, pins);
-  const alerts = alertsDomain({ alerts: alertRules, observers, rowsOf, clock });
+  const alerts = alertsDomain({ alerts: alertRules, observers, rowsOf, clock, fleetName });
   const fleets = fleetsDomain({
     fleets: fleetList,
     rollouts,

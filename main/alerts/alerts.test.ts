@@ -28,12 +28,19 @@ let directory: FakeDirectory;
 let observers: Observers;
 let events: HostEvents;
 let alerts: Alerts;
+let fleets: Map<number, string>;
 
 function start(): void {
   data = openDataDirectory(folder, alertMigrations);
   events = new HostEvents();
   observers = new Observers({ servers: directory, clock, random: () => 1 });
-  alerts = new Alerts({ observers, store: new AlertStore(data.db), events, clock });
+  alerts = new Alerts({
+    observers,
+    store: new AlertStore(data.db),
+    events,
+    clock,
+    fleetName: (id) => fleets.get(id) ?? null,
+  });
 }
 
 function stop(): void {
@@ -50,6 +57,7 @@ const messages = () => events.list().map(({ message }) => message);
 
 beforeEach(async () => {
   clock = new ManualClock();
+  fleets = new Map([[7, "chat"]]);
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-alerts-"));
   servers = ["one", "two"].map((id) => new FakeServer(id));
   for (const server of servers) server.tells([waiting(3, "ranker")]);
@@ -162,6 +170,36 @@ describe("a rule", () => {
     expect(alerts.state.firing.map(({ serverId }) => serverId)).toContain("fleet-7/a");
   });
 
+  it("[A11] looks at a fleet as a whole, by its sums", async () => {
+    const replicas = ["a", "b", "c"].map((key) => new FakeServer(`fleet-7/${key}`));
+    const removals = replicas.map((each) => observers.add(each));
+    const [first, second] = replicas;
+    alerts.save(null, { ...rule, forSeconds: 10, scope: { kind: "whole", id: 7 } });
+    for (const each of replicas) each.tells([waiting(15, "ranker")]);
+    await pass(30);
+    expect(alerts.state.firing).toEqual([]);
+    first?.tells([waiting(30, "ranker")]);
+    await pass(20);
+    expect(messages()).toEqual(["Queue: ranker on chat, waiting at 60 requests."]);
+    expect(alerts.state.firing).toMatchObject([{ serverId: "fleet-7", server: "chat", value: 60 }]);
+    removals[2]?.[Symbol.dispose]();
+    second?.tells([waiting(1, "ranker")]);
+    await pass(30);
+    expect(messages().at(-1)).toBe("Queue: ranker on chat is well again.");
+    const lost = { ...rule, name: "Lost", forSeconds: 0, condition: { kind: "lost" } as const };
+    alerts.save(null, { ...lost, scope: { kind: "whole", id: 7 } });
+    first?.become({ state: "stale", nextTry: clock.now() + 3_600_000 });
+    await pass(10);
+    expect(alerts.state.firing).toEqual([]);
+    second?.become({ state: "stale", nextTry: clock.now() + 3_600_000 });
+    await pass(10);
+    expect(messages().at(-1)).toBe("Lost: chat does not answer.");
+    fleets.delete(7);
+    await pass(6);
+    expect(alerts.state.firing).toEqual([]);
+    expect(alerts.past(1)).toMatchObject([{ endedBy: "gone" }]);
+  });
+
   it("[A6] and its firings outlive the host", async () => {
     alerts.save(null, { ...rule, forSeconds: 0 });
     servers[0]?.tells([waiting(70)]);
@@ -262,6 +300,25 @@ describe("[A8] a preview", () => {
     expect(preview.firings[0]).toMatchObject({ server: "ONE", model: "a", worst: 384 });
     const longer = await previewAlert({ ...only, forSeconds: 60 }, 1, clock.now(), observers, rows);
     expect(longer.count).toBe(0);
+  });
+
+  it("[A11] puts the rows of a fleet's replicas together", async () => {
+    for (const key of ["a", "b"]) observers.add(new FakeServer(`fleet-7/${key}`));
+    const rows = async (_: unknown, from: number) =>
+      Array.from({ length: 60 }, (_each, n) => rowAt(from + (n + 1) * 10_000, n < 30 ? 20 : 30));
+    const preview = await previewAlert(
+      { ...rule, scope: { kind: "whole", id: 7 } },
+      1,
+      clock.now(),
+      observers,
+      rows,
+      () => "chat",
+    );
+    expect(preview).toMatchObject({
+      count: 1,
+      series: 1,
+      firings: [{ server: "chat", worst: 60 }],
+    });
   });
 
   it("counts each row for as long as it is, and says since when anything is known", async () => {

@@ -6,12 +6,15 @@ import { Listeners } from "../listeners.ts";
 import type { Observer, Observers } from "../observation/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { RuleWatch } from "./rule-watch.ts";
+import { type FleetName, type Subject, subjectOf, subjectsOf, wholeId } from "./subject.ts";
 
 export interface AlertsOptions {
   readonly observers: Observers;
   readonly store: AlertStore;
   readonly events: EventSink;
   readonly clock: Clock;
+  /** Where it is left out there are no fleets. */
+  readonly fleetName?: FleetName;
 }
 
 const LOOK_MS = 5000;
@@ -35,7 +38,7 @@ export class Alerts implements Disposable {
     this.#keep();
     for (const { id, draft, silencedUntil } of store.rules())
       this.#follow(new RuleWatch(id, draft, silencedUntil, options));
-    this.#owned.use(observers.onSeen(({ observer }) => this.#look([observer])));
+    this.#owned.use(observers.onSeen(({ observer }) => this.#lookAt(observer)));
     this.#owned.use(observers.onChanged(() => this.#observersChanged()));
     this.#lookLater();
   }
@@ -64,7 +67,7 @@ export class Alerts implements Disposable {
       id = store.add(draft);
       this.#follow(new RuleWatch(id, draft, null, this.#options));
     }
-    this.#look(this.#options.observers.list());
+    this.#look();
     this.#tellSoon();
     return id;
   }
@@ -117,7 +120,7 @@ export class Alerts implements Disposable {
   #observersChanged(): void {
     const observers = this.#options.observers.list();
     for (const watch of this.#watches.values()) {
-      watch.endAllBut(new Set(observers.map(({ server }) => server.id)));
+      watch.endAllBut(new Set([...observers.map(({ server }) => server.id), ...this.#wholes()]));
       watch.pin(observers);
     }
     this.#keep();
@@ -127,17 +130,41 @@ export class Alerts implements Disposable {
   /** Every server in turn, for what no answer brings about. */
   #lookLater(): void {
     this.#looking = this.#options.clock.after(LOOK_MS, () => {
-      this.#look(this.#options.observers.list());
+      this.#look();
       this.#lookLater();
     });
   }
 
-  #look(observers: readonly Observer[]): void {
+  #look(): void {
+    const { observers, fleetName = () => null } = this.#options;
+    const all = observers.list();
+    const wholes = new Set(this.#wholes());
+    for (const watch of this.#watches.values())
+      if (watch.scope.kind === "whole") watch.endAllBut(wholes);
+    this.#each((watch) => subjectsOf(watch.scope, all, fleetName));
+  }
+
+  #lookAt(observer: Observer): void {
+    this.#each((watch) => {
+      const subject = subjectOf(watch.scope, observer);
+      return subject ? [subject] : [];
+    });
+  }
+
+  #each(subjects: (watch: RuleWatch) => readonly Subject[]): void {
     let changed = false;
     for (const watch of this.#watches.values())
-      for (const observer of observers) changed = watch.look(observer) || changed;
+      for (const subject of subjects(watch)) changed = watch.look(subject) || changed;
     this.#keep();
     if (changed) this.#tellSoon();
+  }
+
+  /** Ids of the fleets that rules look at as a whole and that are there. */
+  #wholes(): string[] {
+    const { fleetName = () => null } = this.#options;
+    return [...this.#watches.values()].flatMap(({ scope }) =>
+      scope.kind === "whole" && fleetName(scope.id) !== null ? [wholeId(scope.id)] : [],
+    );
   }
 
   /** What cannot be written waits; that is told once. */

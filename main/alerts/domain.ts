@@ -4,12 +4,14 @@ import type { Observers, RowsOf } from "../observation/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { Alerts } from "./alerts.ts";
 import { previewAlert } from "./preview.ts";
+import type { FleetName } from "./subject.ts";
 
 export interface AlertsDomain {
   readonly alerts: Alerts;
   readonly observers: Observers;
   readonly rowsOf: RowsOf;
   readonly clock: Clock;
+  readonly fleetName: FleetName;
 }
 
 export function alertsDomain({
@@ -17,6 +19,7 @@ export function alertsDomain({
   observers,
   rowsOf,
   clock,
+  fleetName,
 }: AlertsDomain): DomainHandlers<keyof typeof alertRequests, keyof typeof alertTopics> {
   return {
     requests: {
@@ -35,7 +38,7 @@ export function alertsDomain({
       },
       "alerts.past": ({ limit }) => alerts.past(limit),
       "alerts.preview": ({ rule, hours }) =>
-        previewAlert(rule, hours, clock.now(), observers, rowsOf),
+        previewAlert(rule, hours, clock.now(), observers, rowsOf, fleetName),
     },
     topics: {
       "alerts.state": (_, sink) => {

@@ -1,6 +1,8 @@
 import type { AlertDraft, AlertPreview } from "../contract/index.ts";
-import { type Observer, type Observers, type RowsOf, unpack } from "../observation/index.ts";
+import type { Observer, Observers, RowsOf } from "../observation/index.ts";
 import { Course } from "./course.ts";
+import { type Past, pastsOf } from "./past.ts";
+import type { FleetName } from "./subject.ts";
 import { inScope, judgeParts, type Measured, worse } from "./verdicts.ts";
 
 const FINE_S = 10;
@@ -17,6 +19,7 @@ export async function previewAlert(
   now: number,
   observers: Observers,
   rowsOf: RowsOf,
+  fleetName: FleetName = () => null,
 ): Promise<AlertPreview> {
   const { condition, scope } = rule;
   const inIt = observers.list().filter(({ server }) => inScope(scope, server.id));
@@ -35,12 +38,12 @@ export async function previewAlert(
   const firings: Firing[] = [];
   let series = 0;
   let earliest = now;
-  for (const observer of inIt) {
-    const walk = new Walk({ ...rule, condition }, observer);
-    const rows = await rowsOf(observer, from, now, stepSeconds * 1000);
-    earliest = Math.min(earliest, rows[0]?.t ?? now);
-    for (const { t, layout, bytes } of rows) {
-      const { seconds: covered, parts } = unpack(layout, bytes);
+  const stepMs = stepSeconds * 1000;
+  const read = (observer: Observer) => rowsOf(observer, from, now, stepMs);
+  for (const past of pastsOf(scope, condition, inIt, fleetName, stepMs, read)) {
+    const walk = new Walk({ ...rule, condition }, past);
+    for (const { t, seconds: covered, parts } of await past.steps()) {
+      earliest = Math.min(earliest, t);
       walk.step(t, covered * 1000, judgeParts(condition, parts));
     }
     series += walk.series;
@@ -57,16 +60,16 @@ export async function previewAlert(
   };
 }
 
-/** One server's past. */
+/** The past of one server, or fleet. */
 class Walk {
   readonly firings: Firing[] = [];
   readonly #rule: AlertDraft & { readonly condition: Measured };
-  readonly #observer: Observer;
+  readonly #of: Past;
   readonly #courses = new Map<string, { course: Course; firing: Firing | null }>();
 
-  constructor(rule: AlertDraft & { condition: Measured }, observer: Observer) {
+  constructor(rule: AlertDraft & { condition: Measured }, of: Past) {
     this.#rule = rule;
-    this.#observer = observer;
+    this.#of = of;
   }
 
   get series(): number {
@@ -95,10 +98,10 @@ class Walk {
     this.#courses.set(model, followed);
     const turn = followed.course.step(t, holds, overMs);
     if (turn === "fired") {
-      const { id, status } = this.#observer.server;
+      const { id, name } = this.#of;
       followed.firing = {
         serverId: id,
-        server: status.name,
+        server: name,
         model,
         from: t,
         to: null,

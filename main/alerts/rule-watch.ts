@@ -4,7 +4,8 @@ import type { EventSink } from "../events/index.ts";
 import type { Observer } from "../observation/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { Course } from "./course.ts";
-import { inScope, type Judged, judge, worse } from "./verdicts.ts";
+import type { Subject } from "./subject.ts";
+import { inScope, type Judged, worse } from "./verdicts.ts";
 import { endMessage, firingMessage } from "./words.ts";
 
 interface Followed {
@@ -48,20 +49,24 @@ export class RuleWatch {
     return this.#all().flatMap(({ firing }) => firing ?? []);
   }
 
-  /** Whether anything about the server has changed that is shown. */
-  look(observer: Observer): boolean {
-    const { enabled, scope, condition } = this.#draft;
-    const { id } = observer.server;
-    if (!enabled || !inScope(scope, id)) return false;
+  get scope(): AlertDraft["scope"] {
+    return this.#draft.scope;
+  }
+
+  /** Whether anything about a server or fleet in its scope has changed that is shown. */
+  look(subject: Subject): boolean {
+    const { enabled, condition } = this.#draft;
+    const { id } = subject;
+    if (!enabled) return false;
     const followed = this.#followed.get(id) ?? new Map<string, Followed>();
     this.#followed.set(id, followed);
     let changed = false;
-    const judged = judge(condition, observer);
-    for (const each of judged) changed = this.#step(observer, followed, each) || changed;
+    const judged = subject.judged(condition);
+    for (const each of judged) changed = this.#step(subject, followed, each) || changed;
     const told = new Set(judged.map(({ model }) => model));
     for (const { model } of followed.values())
       if (!told.has(model))
-        changed = this.#step(observer, followed, { model, holds: null, value: null }) || changed;
+        changed = this.#step(subject, followed, { model, holds: null, value: null }) || changed;
     return changed;
   }
 
@@ -114,12 +119,12 @@ export class RuleWatch {
     return [...this.#followed.values()].flatMap((each) => [...each.values()]);
   }
 
-  #step(observer: Observer, all: Map<string, Followed>, { model, holds, value }: Judged): boolean {
+  #step(subject: Subject, all: Map<string, Followed>, { model, holds, value }: Judged): boolean {
     const known = all.get(model);
     if (!known && holds !== true) return false;
     const { condition, forSeconds } = this.#draft;
     const followed = known ?? {
-      serverId: observer.server.id,
+      serverId: subject.id,
       model,
       course: new Course(forSeconds),
       firing: null,
@@ -129,7 +134,7 @@ export class RuleWatch {
     const t = this.#parts.clock.monotonic();
     const turn = followed.course.step(t, holds);
     const { firing } = followed;
-    if (turn === "fired") this.#fire(observer, followed, value);
+    if (turn === "fired") this.#fire(subject, followed, value);
     else if (turn) this.#close(followed, turn);
     else if (firing && value !== null && value !== firing.value)
       followed.firing = { ...firing, value, worst: worse(condition, firing.worst, value) };
@@ -138,16 +143,16 @@ export class RuleWatch {
     return before !== followed.course.state || followed.firing !== firing;
   }
 
-  #fire({ server }: Observer, followed: Followed, value: number | null): void {
+  #fire({ id, name: server }: Subject, followed: Followed, value: number | null): void {
     const { model } = followed;
     const { name, severity } = this.#draft;
-    const where = { server: server.status.name, model };
+    const where = { server, model };
     const silenced = this.#silenced;
     const firing = {
       ruleId: this.#id,
       rule: name,
       severity,
-      serverId: server.id,
+      serverId: id,
       ...where,
       firedAt: this.#parts.clock.now(),
       endedAt: null,

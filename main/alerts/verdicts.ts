@@ -1,5 +1,11 @@
 import type { AlertCondition, AlertScope, FigureId } from "../contract/index.ts";
-import { type DeltaPart, figureValue, nameOfSeries, type Observer } from "../observation/index.ts";
+import {
+  type DeltaPart,
+  figureIdsOf,
+  figureValue,
+  nameOfSeries,
+  type Observer,
+} from "../observation/index.ts";
 import type { Verdict } from "./course.ts";
 
 /** What a condition says of one model of a server, "" being the server. */
@@ -9,6 +15,7 @@ export interface Judged {
   readonly value: number | null;
 }
 
+/** Whether a server counts: by itself, or as one of a fleet. */
 export function inScope(scope: AlertScope, serverId: string): boolean {
   switch (scope.kind) {
     case "all":
@@ -16,6 +23,7 @@ export function inScope(scope: AlertScope, serverId: string): boolean {
     case "servers":
       return scope.ids.includes(serverId);
     case "fleet":
+    case "whole":
       return serverId.startsWith(`fleet-${scope.id}/`);
   }
 }
@@ -56,6 +64,12 @@ export function judgeParts(condition: Measured, parts: readonly DeltaPart[]): Ju
     judged.push({ model: named, holds: value === null ? null : breaks(condition, value), value });
   }
   return judged;
+}
+
+/** Whether a part tells what a condition looks at. */
+export function tells(condition: Measured, part: DeltaPart): boolean {
+  const { figure, model } = seriesOfCondition(condition);
+  return (model === null || part.model === model) && figureIdsOf(part).includes(figure);
 }
 
 function seriesOfCondition(condition: Measured): { figure: FigureId; model: string | null } {

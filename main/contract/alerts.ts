@@ -31,6 +31,8 @@ export const alertScope = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("servers"), ids: z.array(z.string().max(300)).min(1).max(200) }),
   /** Each replica by itself. */
   z.object({ kind: z.literal("fleet"), id: z.number() }),
+  /** The fleet as one: sums and added buckets over its replicas. It is lost when none of them answers. */
+  z.object({ kind: z.literal("whole"), id: z.number() }),
 ]);
 export type AlertScope = z.infer<typeof alertScope>;
 
@@ -64,6 +66,7 @@ export const alertFiring = z.object({
   /** The rule's name as it was. */
   rule: z.string(),
   severity: alertSeverity,
+  /** Of a fleet as a whole fleet-ID. */
   serverId: z.string(),
   server: z.string(),
   /** "": the whole server, or a metric of it. */

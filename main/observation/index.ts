@@ -1,6 +1,6 @@
 export { type Delta, type DeltaPart, deltaOf } from "./delta.ts";
 export { joinedRows, observationDomain, type Past, type PinBoard, type RowsOf } from "./domain.ts";
-export { figuresOf, figureValue } from "./figures.ts";
+export { figureIdsOf, figuresOf, figureValue } from "./figures.ts";
 export { joinDeltas, mergeDeltas } from "./merge.ts";
 export { nameOfSeries } from "./metric-name.ts";
 export type { Observer, Polled } from "./observer.ts";

@@ -77,9 +77,9 @@ export function FiringNow({
   );
 }
 
-const REPLICA = /^fleet-(\d+)\//;
+const REPLICA = /^fleet-(\d+)(?:\/|$)/;
 
-/** The server, or the replica's fleet, and the model. */
+/** The server, or the fleet, and the model. */
 export function Place({ firing: { serverId, server, model } }: { firing: AlertFiring }) {
   const fleet = REPLICA.exec(serverId)?.[1];
   const className = "hover:text-accent hover:underline";

@@ -114,12 +114,15 @@ function ScopeField({ scope, onPick }: { scope: AlertScope; onPick: (next: Alert
   const scopes: AlertScope[] = [
     { kind: "all" },
     ...servers.map(({ id }) => ({ kind: "servers" as const, ids: [id] })),
-    ...fleets.map(({ id }) => ({ kind: "fleet" as const, id })),
+    ...fleets.flatMap(({ id }) => [
+      { kind: "fleet" as const, id },
+      { kind: "whole" as const, id },
+    ]),
   ];
   const value = JSON.stringify(scope);
   if (!scopes.some((each) => JSON.stringify(each) === value)) scopes.push(scope);
   return (
-    <Field label="Where" help="Each server and replica by itself.">
+    <Field label="Where" help="Each server and replica by itself; a fleet as a whole by its sums.">
       {(control) => (
         <Select
           {...control}

@@ -74,6 +74,9 @@ export function ruleName({ condition, forSeconds }: Pick<AlertDraft, "condition"
   return forSeconds === 0 ? words : `${words} ${forWords(forSeconds)}`;
 }
 
+const fleetName = (id: number, fleets: readonly FleetSummary[]) =>
+  fleets.find((each) => each.id === id)?.name ?? "a fleet that is gone";
+
 export function scopeWords(
   scope: AlertScope,
   servers: readonly ServerStatus[],
@@ -85,7 +88,9 @@ export function scopeWords(
     case "servers":
       return scope.ids.map((id) => servers.find((each) => each.id === id)?.name ?? id).join(", ");
     case "fleet":
-      return `Replicas of ${fleets.find(({ id }) => id === scope.id)?.name ?? "a fleet that is gone"}`;
+      return `Replicas of ${fleetName(scope.id, fleets)}`;
+    case "whole":
+      return `${fleetName(scope.id, fleets)} as a whole`;
   }
 }
 

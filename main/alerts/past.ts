@@ -1,0 +1,76 @@
+import type { AlertScope } from "../contract/index.ts";
+import {
+  type Delta,
+  type DeltaPart,
+  joinDeltas,
+  type Observer,
+  type Row,
+  unpack,
+} from "../observation/index.ts";
+import { type FleetName, togetherOf, wholeId } from "./subject.ts";
+import { type Measured, tells } from "./verdicts.ts";
+
+/** What is kept of a server, or of a fleet as a whole, oldest first. */
+export interface Past {
+  readonly id: string;
+  readonly name: string;
+  readonly steps: () => Promise<Iterable<Step>>;
+}
+
+interface Step {
+  /** When its interval ends, ms since the epoch, and how long it is. */
+  readonly t: number;
+  readonly seconds: number;
+  readonly parts: readonly DeltaPart[];
+}
+
+type Read = (observer: Observer) => Promise<readonly Row[]>;
+
+export function pastsOf(
+  scope: AlertScope,
+  condition: Measured,
+  observers: readonly Observer[],
+  fleetName: FleetName,
+  stepMs: number,
+  read: Read,
+): Past[] {
+  if (scope.kind !== "whole")
+    return observers.map((observer) => ({
+      id: observer.server.id,
+      name: observer.server.status.name,
+      steps: async () => stepsOf(await read(observer)),
+    }));
+  const name = fleetName(scope.id);
+  if (name === null) return [];
+  const steps = () => stepsOfAll(condition, observers, stepMs, read);
+  return [{ id: wholeId(scope.id), name, steps }];
+}
+
+function* stepsOf(rows: readonly Row[]): Generator<Step> {
+  for (const { t, layout, bytes } of rows) yield { t, ...unpack(layout, bytes) };
+}
+
+async function stepsOfAll(
+  condition: Measured,
+  observers: readonly Observer[],
+  stepMs: number,
+  read: Read,
+): Promise<Step[]> {
+  const slots = new Map<number, Pick<Delta, "seconds" | "parts">[]>();
+  for (const observer of observers) {
+    const steps = [...stepsOf(await read(observer))].map((step) => ({
+      ...step,
+      restarted: false,
+      models: [],
+      parts: step.parts.filter((part) => tells(condition, part)),
+    }));
+    for (const [t, own] of Map.groupBy(steps, (step) => Math.ceil(step.t / stepMs) * stepMs)) {
+      const slot = slots.get(t) ?? [];
+      slot.push(joinDeltas(own));
+      slots.set(t, slot);
+    }
+  }
+  return [...slots]
+    .sort(([a], [b]) => a - b)
+    .map(([t, all]) => ({ t, seconds: stepMs / 1000, parts: togetherOf(condition, all) }));
+}

@@ -1,0 +1,89 @@
+import { type Delta, type DeltaPart, mergeDeltas, type Observer } from "../observation/index.ts";
+import type { AlertCondition, AlertScope } from "../contract/index.ts";
+import { inScope, judge, type Judged, judgeParts, type Measured, tells } from "./verdicts.ts";
+
+/** What a rule looks at: a server, or a fleet as a whole. */
+export interface Subject {
+  readonly id: string;
+  readonly name: string;
+  judged(condition: AlertCondition): Judged[];
+}
+
+/** The name of a fleet; null where there is none of this id. */
+export type FleetName = (id: number) => string | null;
+
+/** What a rule looks at among `observers`: each by itself, or all as one. */
+export function subjectsOf(
+  scope: AlertScope,
+  observers: readonly Observer[],
+  fleetName: FleetName,
+): Subject[] {
+  if (scope.kind !== "whole") return observers.flatMap((each) => subjectOf(scope, each) ?? []);
+  const name = fleetName(scope.id);
+  return name === null ? [] : [wholeOf(scope.id, name, observers)];
+}
+
+/** Null where a rule does not look at a server by itself. */
+export function subjectOf(scope: AlertScope, observer: Observer): Subject | null {
+  const { server } = observer;
+  if (scope.kind === "whole" || !inScope(scope, server.id)) return null;
+  return {
+    id: server.id,
+    name: server.status.name,
+    judged: (condition) => judge(condition, observer),
+  };
+}
+
+export const wholeId = (fleet: number) => `fleet-${fleet}`;
+
+function wholeOf(fleet: number, name: string, observers: readonly Observer[]): Subject {
+  const replicas = observers.filter(({ server }) =>
+    inScope({ kind: "whole", id: fleet }, server.id),
+  );
+  return {
+    id: wholeId(fleet),
+    name,
+    judged(condition) {
+      const live = replicas.flatMap((each) => {
+        const latest = each.latest();
+        return latest?.live && each.server.status.state === "live" ? [latest.delta] : [];
+      });
+      switch (condition.kind) {
+        case "lost":
+          return [{ model: "", holds: live.length === 0, value: null }];
+        case "notReady":
+          return readyNowhere(live, condition.model);
+        default:
+          return judgeParts(condition, togetherOf(condition, live));
+      }
+    },
+  };
+}
+
+/** What a condition looks at, put together over servers. */
+export function togetherOf(
+  condition: Measured,
+  deltas: readonly Pick<Delta, "seconds" | "parts">[],
+): readonly DeltaPart[] {
+  return mergeDeltas(
+    deltas.map(({ seconds, parts }) => ({
+      seconds,
+      restarted: false,
+      models: [],
+      parts: parts.filter((part) => tells(condition, part)),
+    })),
+  ).parts;
+}
+
+function readyNowhere(deltas: readonly Delta[], model: string | null): Judged[] {
+  const all = deltas.flatMap(({ models }) => models);
+  return [...Map.groupBy(all, ({ name }) => name)]
+    .filter(([name]) => model === null || name === model)
+    .map(([name, each]) => ({
+      model: name,
+      holds: each.every(({ state }) => state === "unknown")
+        ? null
+        : each.every(({ state }) => state !== "ready"),
+      value: null,
+    }));
+}
