@@ -61,11 +61,16 @@ export interface Delta {
   readonly parts: readonly DeltaPart[];
 }
 
-/** `before`: null for the first answer. `seconds`: between the two. */
-export function deltaOf(before: Observation | null, now: Observation, seconds: number): Delta {
+/** `before`: null for the first answer. `seconds`: between the two. `silent`: it did not answer when it was asked in between. */
+export function deltaOf(
+  before: Observation | null,
+  now: Observation,
+  seconds: number,
+  silent = false,
+): Delta {
   const earlier = earlierFigures(before, now.figures);
   const courses = coursesOf(earlier, now.figures);
-  const restarted = before !== null && hasRestarted(before, now, courses);
+  const restarted = before !== null && hasRestarted(before, now, courses, silent);
   const known = before !== null && !restarted && seconds > 0;
   const parts = now.figures.map((figure, index) => {
     const from = known && !courses.fell.has(figure.model) ? earlier[index] : undefined;
@@ -123,8 +128,16 @@ function coursesOf(before: readonly (RawFigure | undefined)[], now: readonly Raw
   return { fell, wentOn: new Set([...wentOn].filter((model) => !fell.has(model))) };
 }
 
-/** Whether the server says so, or most of its models' counters do. */
-function hasRestarted(before: Observation, now: Observation, { fell, wentOn }: Courses): boolean {
+/**
+ * Whether the server says so, or most of its models' counters do. One model's alone do not: loading it anew looks the
+ * same, unless the server was away meanwhile.
+ */
+function hasRestarted(
+  before: Observation,
+  now: Observation,
+  { fell, wentOn }: Courses,
+  silent: boolean,
+): boolean {
   if (before.incarnation !== null && now.incarnation !== null)
     return before.incarnation !== now.incarnation;
   // What a person charts as a rate may be no counter at all, so that its fall says nothing of the server.
@@ -133,7 +146,8 @@ function hasRestarted(before: Observation, now: Observation, { fell, wentOn }: C
   );
   const many = (models: ReadonlySet<string>) =>
     [...models].filter((model) => !asked.has(model)).length;
-  return fell.has("") || many(fell) > many(wentOn);
+  const enough = silent ? 1 : 2;
+  return fell.has("") || (many(fell) >= enough && many(fell) > many(wentOn));
 }
 
 function courseOf(before: RawFigure | undefined, now: RawFigure): "fell" | "went on" | null {

@@ -98,6 +98,16 @@ describe("between two answers", () => {
     expect(figuresOf(fallen).map(({ value }) => value)).toEqual([null, null, null]);
   });
 
+  it("[O3] one model's counters are a restart only after a silence: an applied configuration looks the same", () => {
+    const [was, is] = [
+      observation([rate(50, "used"), rate(0, "idle")]),
+      observation([rate(2, "used"), rate(0, "idle")]),
+    ];
+    expect(deltaOf(was, is, 5)).toMatchObject({ restarted: false, seconds: 5 });
+    expect(figuresOf(deltaOf(was, is, 5)).map(({ value }) => value)).toEqual([null, 0]);
+    expect(deltaOf(was, is, 5, true)).toMatchObject({ restarted: true });
+  });
+
   it("[O4] a model that was loaded anew loses its interval alone", () => {
     const delta = deltaOf(
       observation([rate(50, "a"), rate(70, "b")]),

@@ -1,3 +1,4 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
@@ -158,7 +159,8 @@ export class Observer implements Disposable {
     const late = new AbortController();
     const limit = Promise.withResolvers<null>();
     const timer = clock.after(LIMIT_MS, () => {
-      late.abort();
+      const words = `${this.server.status.name} did not answer all that was asked within 15 s.`;
+      late.abort(new StatusError("DEADLINE_EXCEEDED", words));
       limit.resolve(null);
     });
     const signal = AbortSignal.any([this.#stopped.signal, late.signal]);
@@ -190,7 +192,8 @@ export class Observer implements Disposable {
     const observation = { ...told, figures: [...told.figures, ...wished] };
     const gap = this.#before ? at - this.#before.at : 0;
     const seconds = gap <= LONGEST_MS ? gap / 1000 : 0;
-    const delta = deltaOf(this.#before?.observation ?? null, observation, seconds);
+    const silent = this.#latest?.live === false;
+    const delta = deltaOf(this.#before?.observation ?? null, observation, seconds, silent);
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
     this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
