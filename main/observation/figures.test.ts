@@ -239,7 +239,7 @@ describe("put together", () => {
 
   it("[O6] of a server that restarted what is known is summed", () => {
     const up = between(rate(0), rate(50));
-    const restarted = between(rate(50), rate(1));
+    const restarted = deltaOf(observation([rate(50)], "one"), observation([rate(1)], "two"), 5);
     expect(values(mergeDeltas([up, restarted]))).toEqual({ requestsPerSecond: 10 });
     expect(mergeDeltas([up, restarted]).restarted).toBe(true);
   });

@@ -72,6 +72,22 @@ describe("when a server is asked", () => {
     expect(server.asked).toBe(4);
   });
 
+  it("[O11] one that takes longer than 15 s is told that it is late", async () => {
+    const [server = new FakeServer("s")] = many(1);
+    const heard = Promise.withResolvers<unknown>();
+    server.answer = (signal) => {
+      signal?.addEventListener("abort", () => heard.resolve(signal.reason));
+      return silent();
+    };
+    observe([server]);
+    await settle();
+    await pass(15);
+    expect(await heard.promise).toMatchObject({
+      code: "DEADLINE_EXCEEDED",
+      message: "S0 did not answer all that was asked within 15 s.",
+    });
+  });
+
   it("[O10] those that are added are observed until they are taken away", async () => {
     const replica = new FakeServer("replica");
     const all = observe([]);
@@ -137,7 +153,7 @@ describe("when a server is asked", () => {
 
   it("[O14] nothing is said of a long silence but the restart", async () => {
     const [server = new FakeServer("s")] = many(1);
-    server.tells([requests(1000)]);
+    server.tells([requests(1000), requests(1000, "b")]);
     const observer = observe([server]).of("s0");
     await settle();
     server.answer = () => Promise.reject(new Error("gone"));
@@ -147,21 +163,21 @@ describe("when a server is asked", () => {
     expect(observer.latest()).toMatchObject({ restarts: 0, delta: { seconds: 0 } });
     server.answer = () => Promise.reject(new Error("gone"));
     await pass(120);
-    server.tells([requests(10)]);
+    server.tells([requests(10), requests(10, "b")]);
     await pass(5);
     expect(observer.latest()?.frame).toMatchObject({ restarts: 1, figures: [{ value: null }] });
   });
 
   it("[O19] a restart is reported once, with a mark", async () => {
     const [server = new FakeServer("s"), other = new FakeServer("s")] = many(2);
-    server.tells([requests(1000)]);
-    other.tells([requests(1000)]);
+    server.tells([requests(1000), requests(900, "b")]);
+    other.tells([requests(1000), requests(900, "b")]);
     observe([server, other]);
     const events = new HostEvents();
     using _ = reportRestarts(observers, events, ({ id }) => id === "s0");
     await pass(5);
-    server.tells([requests(3)]);
-    other.tells([requests(3)]);
+    server.tells([requests(3), requests(2, "b")]);
+    other.tells([requests(3), requests(2, "b")]);
     await pass(20);
     expect(events.list()).toMatchObject([
       {
@@ -201,9 +217,9 @@ it("[O3] a metric that somebody charts as a rate tells no restart when it falls"
   server.tells([requests(0)], { exposition: "depth 2\n" });
   await pass(6);
   expect(observer.latest()?.restarts).toBe(0);
-  server.tells([requests(7)], { exposition: "depth 2\n" });
+  server.tells([requests(7), requests(8, "b")], { exposition: "depth 2\n" });
   await pass(5);
-  server.tells([requests(3)], { exposition: "depth 2\n" });
+  server.tells([requests(3), requests(3, "b")], { exposition: "depth 2\n" });
   await pass(5);
   expect(observer.latest()?.restarts).toBe(1);
 });
