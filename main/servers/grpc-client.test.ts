@@ -2,6 +2,7 @@ import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { StatusError } from "../../engine/protocol/status.ts";
 import { plainTarget, type Target, type TlsMaterial } from "./access.ts";
 import { GrpcClient } from "./grpc-client.ts";
 import { certificates, type ServerCertificate } from "./testing/certificates.ts";
@@ -160,6 +161,16 @@ it("[T10] a refusal that repeats the credentials is told without them", async ()
     code: "PERMISSION_DENIED",
     message: "not for •••",
   });
+});
+
+it("[S6] a call that is given up because it is late says so", async () => {
+  const mute = await held(startMute());
+  const grpc = new GrpcClient(mute.address);
+  const off = new AbortController();
+  const call = new TritonClient(grpc).serverMetadata({ signal: off.signal });
+  off.abort(new StatusError("DEADLINE_EXCEEDED", "Too late."));
+  await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED", message: "Too late." });
+  grpc.close();
 });
 
 it("[T9] a call of five minutes is not disturbed by a ping", async () => {

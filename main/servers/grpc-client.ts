@@ -85,7 +85,8 @@ export class GrpcClient {
         { deadline: Date.now() + timeoutMs },
         (error, answer) => {
           signal?.removeEventListener("abort", cancel);
-          if (error) reject(this.#errorOf(error, timeoutMs, signal));
+          if (error && signal?.aborted) reject(StatusError.from(signal.reason, "CANCELLED"));
+          else if (error) reject(this.#errorOf(error, timeoutMs));
           else resolve(answer as A);
         },
       );
@@ -142,10 +143,10 @@ export class GrpcClient {
     this.#client.close();
   }
 
-  #errorOf(error: ServiceError, timeoutMs: number | null, signal?: AbortSignal): StatusError {
+  #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
     const details = discreet(error.details, this.#headers);
     // A call that nobody here called off was broken off over there.
-    const brokenOff = timeoutMs !== null && error.code === status.CANCELLED && !signal?.aborted;
+    const brokenOff = timeoutMs !== null && error.code === status.CANCELLED;
     if (brokenOff)
       return unreachable(this.#address, {
         words: "Connection dropped",

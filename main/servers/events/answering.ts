@@ -1,0 +1,74 @@
+import type { ServerStatus } from "../../contract/index.ts";
+import type { NewEvent } from "../../events/events.ts";
+import { spanWords } from "./span-words.ts";
+
+type Told = Pick<NewEvent, "level" | "message">;
+
+/** What there is to tell of one server as its states come: each change once, and no try that changes nothing. */
+export class Answering {
+  /** Ms since the epoch; null before its first answer over the connection it has. */
+  #answersSince: number | null = null;
+  #silentSince: number | null = null;
+  /** What was told of the present silence: a server that flaps between two reasons tells each once. */
+  readonly #told = new Set<string>();
+
+  /** Null: nothing new. `now`: ms since the epoch. */
+  see(status: ServerStatus, now: number): Told | null {
+    switch (status.state) {
+      case "live":
+        return this.#answers(status, now);
+      case "stale":
+        return this.#silent("stale", now, {
+          level: "warning",
+          message: `${status.name} ${this.#stale(now)}: ${reasonOf(status)}`,
+        });
+      case "failed":
+        return this.#silent(`failed ${status.reason}`, now, {
+          level: "error",
+          message: `${status.name} cannot be used${this.#before(now)}: ${reasonOf(status)}`,
+        });
+      case "starting":
+        this.#forget();
+        return null;
+      default:
+        return null;
+    }
+  }
+
+  #answers({ name }: ServerStatus, now: number): Told | null {
+    if (this.#silentSince === null && this.#answersSince !== null) return null;
+    const known = this.#answersSince !== null;
+    const after = this.#silentSince === null ? "" : ` after ${spanWords(now - this.#silentSince)}`;
+    this.#forget();
+    this.#answersSince = now;
+    return { level: "info", message: `${name} answers${known ? " again" : ""}${after}.` };
+  }
+
+  #silent(what: string, now: number, told: Told): Told | null {
+    this.#silentSince ??= now;
+    if (this.#told.has(what)) return null;
+    this.#told.add(what);
+    return told;
+  }
+
+  #stale(now: number): string {
+    if (this.#answersSince === null) return "does not answer";
+    if (this.#silentSince !== null) return `does not answer${this.#before(now)}`;
+    return `was lost, having answered for ${spanWords(now - this.#answersSince)}`;
+  }
+
+  #before(now: number): string {
+    if (this.#silentSince === null) return "";
+    return `, and has not answered for ${spanWords(now - this.#silentSince)}`;
+  }
+
+  #forget(): void {
+    this.#answersSince = null;
+    this.#silentSince = null;
+    this.#told.clear();
+  }
+}
+
+function reasonOf({ reason }: ServerStatus): string {
+  return reason ?? "it gives no reason.";
+}

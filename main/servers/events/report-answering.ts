@@ -1,0 +1,47 @@
+import type { Clock } from "../../clock.ts";
+import type { ServerStatus } from "../../contract/index.ts";
+import type { HostEvents } from "../../events/index.ts";
+import type { ServerDirectory } from "../adapter.ts";
+import { Answering } from "./answering.ts";
+
+interface Parts {
+  readonly events: HostEvents;
+  readonly clock: Clock;
+  /** Others are reported by those who run them. */
+  readonly concerns: (id: string) => boolean;
+}
+
+/** Tells when a listed server is lost, refuses or answers again, as an event and a mark on its charts. */
+export function reportAnswering(servers: ServerDirectory, parts: Parts): Disposable {
+  const { events, clock, concerns } = parts;
+  const watched = new Map<string, Disposable>();
+  const watch = () => {
+    const listed = servers.list().filter(({ id }) => concerns(id));
+    const ids = new Set(listed.map(({ id }) => id));
+    for (const [id, watching] of watched) {
+      if (ids.has(id)) continue;
+      watching[Symbol.dispose]();
+      watched.delete(id);
+    }
+    for (const server of listed) {
+      if (watched.has(server.id)) continue;
+      const about = events.about(server.id);
+      const answering = new Answering();
+      const see = (status: ServerStatus) => {
+        const told = answering.see(status, clock.now());
+        if (told) about.emit({ ...told, source: "servers", mark: { kind: "connection" } });
+      };
+      watched.set(server.id, server.onStatus(see));
+      see(server.status);
+    }
+  };
+  const changes = servers.onChanged(watch);
+  watch();
+  return {
+    [Symbol.dispose]() {
+      changes[Symbol.dispose]();
+      for (const watching of watched.values()) watching[Symbol.dispose]();
+      watched.clear();
+    },
+  };
+}
