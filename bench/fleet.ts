@@ -17,7 +17,7 @@ import { systemClock } from "../main/clock.ts";
 import { ALERT_PRESETS } from "../main/contract/index.ts";
 import { HostEvents } from "../main/events/index.ts";
 import { History } from "../main/history/index.ts";
-import { Observers } from "../main/observation/index.ts";
+import { Observers, packChunk } from "../main/observation/index.ts";
 import { plainConnection } from "../main/servers/connections/connection.ts";
 import { openServer, serverDirectory } from "../main/servers/index.ts";
 import { MemoryVault } from "../main/servers/secrets/index.ts";
@@ -114,9 +114,12 @@ async function measure(addresses: readonly DoubleAddress[]): Promise<void> {
   await history.flush();
   const live = observers.list().filter((each) => each.latest()?.live);
   const figures = live[0]?.latest()?.frame.figures.length ?? 0;
-  const rows = (await history.rows("fleet-1/1", 0, Date.now(), 1000)).length;
-  const perRow = (history.size / Math.max(1, rows * live.length)) | 0;
-  const perDay = (perRow * 8640 * live.length) / 1e9;
+  const rows = await history.rows("fleet-1/1", 0, Date.now(), 1000);
+  const perRow = (history.size / Math.max(1, rows.length * live.length)) | 0;
+  const { layout } = rows.at(-1) ?? { layout: null };
+  const alike = rows.filter((row) => row.layout === layout).slice(-60);
+  const chunked = layout ? (packChunk(layout, alike).length / alike.length) | 0 : 0;
+  const dayOf = (bytes: number) => `${((bytes * 8640 * live.length) / 1e9).toFixed(2)} GB`;
 
   console.log(
     `${live.length} of ${replicas} replicas live, ${models} models each, ${figures} figures each`,
@@ -129,15 +132,11 @@ async function measure(addresses: readonly DoubleAddress[]): Promise<void> {
   console.log(`poll lateness p99, ms  ${medianAndSpread(lateMs, 0)}`);
   console.log(`longest stall, ms      ${medianAndSpread(stalls, 0)}`);
   console.log(
-    `history, bytes per replica and 10 s: ${perRow}; a day of all at this rate would be ${perDay.toFixed(2)} GB`,
+    `history, bytes per replica and 10 s: ${perRow} as written, ${chunked} in a chunk of ${alike.length} rows`,
   );
+  console.log(`a day of all at this rate: ${dayOf(perRow)}, in chunks ${dayOf(chunked)}`);
   console.log(
-    `in three quarters of 512 MB: ${((384 / (perDay * 1000)) * 24).toFixed(1)} h of 10-second rows`,
-  );
-  const packed = live.map(({ recent }) => recent.between(0, Infinity).at(-1)?.bytes.length ?? 0);
-  const ring = (packed.reduce((sum, each) => sum + each, 0) * 180) / 1e6;
-  console.log(
-    `memory will grow, as the newest quarter of an hour fills, to ${ring.toFixed(0)} MB of rows`,
+    `in half of 512 MB: ${((268 / (chunked * live.length * 0.36)) * 1000).toFixed(1)} h of 10-second rows`,
   );
   alerts[Symbol.dispose]();
   observers[Symbol.dispose]();

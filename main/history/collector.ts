@@ -1,4 +1,11 @@
-import { type Delta, type DeltaPart, joinDeltas, layouts, pack } from "../observation/index.ts";
+import {
+  type Delta,
+  type DeltaPart,
+  joinDeltas,
+  type Layout,
+  layouts,
+  pack,
+} from "../observation/index.ts";
 import { type ServerRow, STEP_MS } from "./history-store.ts";
 
 interface Open {
@@ -9,6 +16,7 @@ interface Open {
 /** Puts the answers of each server together to rows of 10 s. */
 export class Collector {
   readonly #open = new Map<string, Open>();
+  #layout: Layout | null = null;
   readonly #finished: { serverId: string; t: number; deltas: readonly Delta[] }[] = [];
 
   add(serverId: string, t: number, delta: Delta): void {
@@ -37,7 +45,14 @@ export class Collector {
   take(count: number): ServerRow[] {
     return this.#finished.splice(0, count).map(({ serverId, t, deltas }) => {
       const whole = joinDeltas(deltas);
-      return rowOf(serverId, t, { ...whole, parts: whole.parts.map(asOneReading) });
+      const row = rowOf(
+        serverId,
+        t,
+        { ...whole, parts: whole.parts.map(asOneReading) },
+        this.#layout,
+      );
+      this.#layout = row.layout;
+      return row;
     });
   }
 
@@ -52,9 +67,9 @@ function asOneReading(part: DeltaPart): DeltaPart {
   return { ...part, sum: part.sum / part.readings, readings: 1 };
 }
 
-/** Answers put together, as of the slot's end. */
-export function rowOf(serverId: string, t: number, whole: Delta): ServerRow {
-  return { serverId, t, layout: layouts.of(whole.parts, null), bytes: pack(whole) };
+/** Answers put together, as of the slot's end. `last`: the layout that most likely fits. */
+export function rowOf(serverId: string, t: number, whole: Delta, last: Layout | null): ServerRow {
+  return { serverId, t, layout: layouts.of(whole.parts, last), bytes: pack(whole) };
 }
 
 /** The end of the slot that an interval belongs to which ends at `t`. */

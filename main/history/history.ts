@@ -20,7 +20,8 @@ export interface HistoryOptions {
 }
 
 const LIMIT_BYTES = 512 * 1024 * 1024;
-const PER_TRANSACTION = 50;
+/** A row of 200 figures takes a millisecond to put together. */
+const PER_TRANSACTION = 10;
 const MOST_WAITING = 10_000;
 /** A span whose points are further apart is read from 5-minute rows. */
 const COARSE_FROM_MS = 120_000;

@@ -16,7 +16,7 @@ export function* rollUp(store: HistoryStore, now: number): Generator<void> {
       if (!next) break;
       covered = slotEnd(next.t, step);
       const rows = store.read("fine", serverId, covered - step, covered, MOST_ROWS);
-      store.write("coarse", [rowOf(serverId, covered, joinDeltas(rows.map(deltaOf)))]);
+      store.write("coarse", [rowOf(serverId, covered, joinDeltas(rows.map(deltaOf)), next.layout)]);
       yield;
     }
   }
