@@ -1,17 +1,14 @@
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { ExperimentPlan } from "../../main/contract/index.ts";
-import type { MeasuredServer } from "../../main/lab/target/target.ts";
 import type { Measured } from "./measure-steps.ts";
 
-/** Why the server no longer answers for the models after requests failed; null when it does. */
+/** Why the server no longer answers `ask` after requests failed; null when it does. */
 export async function whyGone(
   { steps }: Measured,
-  target: MeasuredServer,
-  { traffic }: ExperimentPlan,
+  ask: () => Promise<unknown>,
 ): Promise<string | null> {
   if (steps.every(({ step }) => step.failures.length === 0)) return null;
   try {
-    for (const { model } of traffic) await target.modelDetail(model);
+    await ask();
     return null;
   } catch (error) {
     return StatusError.from(error).message;

@@ -1,4 +1,9 @@
-import type { ExperimentStep, LatencySummary, Percentile } from "../../main/contract/index.ts";
+import type {
+  ExperimentStep,
+  LatencySummary,
+  Objective,
+  Percentile,
+} from "../../main/contract/index.ts";
 import { decodeHistogram, percentileWithInterval } from "../../main/lab/statistics/index.ts";
 
 /** Any percentile with its interval, ms; null where the sample does not support it. */
@@ -7,11 +12,13 @@ export function percentileOf({ histogram }: LatencySummary, percentile: number):
   return found && { value: found.value / 1000, low: found.low / 1000, high: found.high / 1000 };
 }
 
-/** What stands for latency, ms: the percentile, or with null the average. */
+/** What stands for latency, ms: the percentile, or with null the average. `of`: what an objective bounds. */
 export function latencyFigure(
-  { response }: ExperimentStep,
+  { response: whole, chat }: ExperimentStep,
   percentile: number | null,
+  of: Objective["of"] = "response",
 ): number | null {
+  const response = of === "firstToken" && chat ? chat.firstToken : whole;
   return percentile === null ? response.mean : (percentileOf(response, percentile)?.value ?? null);
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../main/contract/index.ts";
 import { authorityOf, type Target } from "../../main/servers/access.ts";
 import { parseFlags, UsageError } from "./command.ts";
+import { goodputOf } from "./measure-chat-flags.ts";
 import { withoutForeign } from "./measure-foreign-flags.ts";
 import type { InputDefaults } from "./measure-input-flags.ts";
 import { loadAndGoal, loadOptions } from "./measure-load-flags.ts";
@@ -46,6 +47,7 @@ const runOptions = {
   streaming: { type: "boolean", default: false },
   percentile: { type: "string" },
   "latency-threshold": { type: "string", short: "l", default: "0" },
+  goodput: { type: "string" },
   "whole-range": { type: "boolean", default: false },
   certify: { type: "boolean", default: false },
   seed: { type: "string" },
@@ -84,11 +86,20 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
   if (stray !== undefined)
     throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
   const kinds = [values, ...more.map((each) => each.values)].map(trafficOf);
-  const wire = wireOf(values.protocol, values.streaming);
+  const isChat = kinds.some(({ traffic }) => traffic.inputs.kind === "chat");
+  if (isChat && values.protocol !== "http")
+    throw new UsageError("-i is for tensors, and --endpoint-type sends prompts; leave it out.");
+  if (isChat && values["collect-metrics"])
+    throw new UsageError(
+      "--collect-metrics is for Triton; a chat server's metrics are read anyway.",
+    );
+  const wire = isChat ? "openai" : wireOf(values.protocol, values.streaming);
   const target = targetOf(values, wire);
   const address = authorityOf(target);
   const percentile = percentileOf(values.percentile);
-  const objective = objectiveOf(values["latency-threshold"], percentile);
+  if (values.goodput !== undefined && !isChat)
+    throw new UsageError("--goodput is for chat servers; use --latency-threshold.");
+  const objective = objectiveOf(values["latency-threshold"], percentile, values.goodput);
   if (values.certify && !objective) {
     throw new UsageError("--certify needs --latency-threshold; give the limit in ms.");
   }
@@ -121,7 +132,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     csvFile: values["latency-report-file"] ?? null,
     htmlFile: values.html ?? null,
     verbose: values.verbose !== undefined,
-    notes: [...foreign.notes, ...thresholdNote(objective, percentile)],
+    notes: [...foreign.notes, ...thresholdNote(objective, percentile, values.goodput)],
   };
 }
 
@@ -152,16 +163,29 @@ function percentileOf(text: string | undefined): number | null {
 const DEFAULT_PERCENTILE = 99;
 
 /** A threshold of 0 is none, as in perf_analyzer. */
-function objectiveOf(threshold: string, percentile: number | null): Objective | null {
+function objectiveOf(
+  threshold: string,
+  percentile: number | null,
+  goodput: string | undefined,
+): Objective | null {
+  if (goodput !== undefined) {
+    const bounds = goodputOf(goodput);
+    if (threshold === "0") return { percentile: percentile ?? DEFAULT_PERCENTILE, ...bounds };
+    throw new UsageError("--goodput and --latency-threshold exclude each other; give one of them.");
+  }
   if (/^0+(\.0*)?$/.test(threshold)) return null;
   const boundMs = positive("--latency-threshold", threshold, 3_600_000);
   return { percentile: percentile ?? DEFAULT_PERCENTILE, boundMs };
 }
 
-function thresholdNote(objective: Objective | null, percentile: number | null): string[] {
+function thresholdNote(
+  objective: Objective | null,
+  percentile: number | null,
+  goodput: string | undefined,
+): string[] {
   if (!objective || percentile !== null) return [];
   return [
-    `--latency-threshold limits p${objective.percentile}; another percentile is given by --percentile.`,
+    `--${goodput === undefined ? "latency-threshold" : "goodput"} limits p${objective.percentile}; another percentile is given by --percentile.`,
   ];
 }
 

@@ -21,12 +21,18 @@ const TRACE = "set the server's tracing in the console, or by its trace settings
 
 /** perf_analyzer's flags that are not here: what to use. */
 const MISSING: Readonly<Record<string, string>> = {
-  "--service-kind": "the server speaks the Open Inference Protocol, as Triton does; leave it out.",
-  "--endpoint": "only the Open Inference Protocol is spoken; leave it out.",
+  "--service-kind": "for a chat server give --endpoint-type; for tensors leave it out.",
+  "--endpoint": "for a chat server give --endpoint-type; for tensors leave it out.",
   "--bls-composing-models": "measure the composing models one by one with -m.",
   "--model-signature-name": "it is for TensorFlow Serving; leave it out.",
   "--periodic-concurrency-range": PERIODIC,
   "--request-period": PERIODIC,
+  "--backend": "give --endpoint-type chat or completions.",
+  "--base-url": "use -u.",
+  "--dataset-name": "prompts are random words, or the lines of --dataset-path; leave it out.",
+  "--tokenizer": "the server counts its tokens; leave it out.",
+  "--api-key": "give it by -H, as 'Authorization: Bearer …'.",
+  "--input-file": "give prompts, a JSON object in each line, with --dataset-path.",
   "--session-concurrency": "sessions of chats are not measured; use --concurrency-range.",
   "--schedule": "give the gaps between requests with --request-intervals.",
   "--fixed-schedule": "give the gaps between requests with --request-intervals.",

@@ -1,7 +1,7 @@
 export const measureHelp = `
 Usage: npm run --silent batchdeck -- measure -m MODEL [flags]
 
-Puts load on models of any Open Inference Protocol server and prints throughput, latency with 95 % intervals and the
+Puts load on models of any Open Inference Protocol server, or with --endpoint-type on a chat server such as vLLM, and prints throughput, latency with 95 % intervals and the
 server's own statistics over the same span. The flags are perf_analyzer's where it has them; those of its that are
 not here say what to use. Latency counts from the instant that the schedule gave, and failed requests are counted.
 
@@ -19,11 +19,25 @@ What is measured
   -b N                              Items per request; 1.
   --weight=W, --next ...            Mixtures: after --next come -m and its flags again; requests by weight.
 
+Chat servers; flags as of vllm bench serve, with those of aiperf where they differ
+  --endpoint-type=chat|completions  POST /v1/chat/completions or /v1/completions, streamed.
+  --random-input-len=N, --random-output-len=N
+                                    Tokens of a prompt, of common words, and of its answer: 1024 and 128. Also
+                                    uniform:A:B, normal:M:D, lognormal:MEDIAN:SIGMA. --random-range-ratio=R spreads them evenly.
+                                    Or --synthetic-input-tokens-mean/-stddev=N, --output-tokens-mean/-stddev=N.
+  --random-prefix-len=N             Tokens in front of every prompt. Or --shared-prefixes=SHARE:COUNT:TOKENS within it.
+  --dataset-path=FILE               Prompts of a file: a JSON object with prompt or messages in each line.
+  --ignore-eos, --temperature=T     Answers of full length (vLLM); 0.
+  --goodput='ttft:MS tpot:MS'       In place of --latency-threshold: limits the first token, or e2el:MS the whole answer, and
+                                    counts as good only what keeps a mean time per token, too.
+
 Load; one of
   --concurrency-range=START:END:STEP    So many clients, each with one request out. Also a list: 1,8,32.
   --request-rate-range=START:END:STEP   So many requests per second. Also a list.
   --request-intervals=FILE              Gaps in µs, one in a line, over and over; or the gaps: 100,250.
   --rate-profile=SECONDS:FROM:TO,...    Rates over time.
+  --concurrency=N, --max-concurrency=N  As --concurrency-range.
+  --request-rate=R                      Poisson arrivals; --burstiness=B: gamma. As --request-rate-range.
   --bursts=SIZE:MS                      So many requests at once, every so often.
 with
   --request-distribution=constant|poisson|gamma:BURSTINESS
@@ -34,7 +48,8 @@ How long
                                     look at the run, of which there is one every two seconds.
   --measurement-mode=time_windows|count_windows, --measurement-request-count=N
   -s, --stability-percentage=P      Alike: throughput and latency within 10 %. -r, --max-trials=N windows at most; 10.
-  --seconds=S                       One span of this length instead. --request-count=N ends it earlier.
+  --seconds=S                       One span of this length instead. --request-count=N ends it earlier. Also named
+                                    --benchmark-duration and --num-prompts.
   --warmup-auto=S                   Warm-up until the server has settled, at most so long; 10. Or a fixed one:
                                     --warmup-interval=MS, --warmup-seconds=S, --warmup-request-count=N.
 

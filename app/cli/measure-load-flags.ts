@@ -7,6 +7,10 @@ export const loadOptions = {
   "concurrency-range": { type: "string" },
   "think-time": { type: "string", default: "0" },
   "request-rate-range": { type: "string" },
+  concurrency: { type: "string" },
+  "max-concurrency": { type: "string" },
+  "request-rate": { type: "string" },
+  burstiness: { type: "string" },
   "request-distribution": { type: "string", default: "constant" },
   "request-intervals": { type: "string" },
   "rate-profile": { type: "string" },
@@ -31,10 +35,43 @@ export function loadAndGoal(
   hasThreshold: boolean,
   readFile: (file: string) => string,
 ): Pick<ExperimentPlan, "load" | "goal"> {
+  values = { ...values, ...renamed(values) };
   const name = (oneOf(values, LOADS) ?? "concurrency-range") as (typeof LOADS)[number];
   const text = (values[name] as string | undefined) ?? "1";
   if (values["binary-search"]) return search(values, name, text, hasThreshold);
   return { load: loadOf(values, name, text, hasThreshold, readFile), goal: { kind: "sweep" } };
+}
+
+/** aiperf's --concurrency and vllm's --max-concurrency; both have --request-rate, whose arrivals are Poisson or gamma. */
+function renamed(values: LoadValues): LoadValues {
+  const name = oneOf(values, ["concurrency", "max-concurrency"]) as "concurrency" | null;
+  const rate = values["request-rate"] as string | undefined;
+  const burstiness = values.burstiness as string | undefined;
+  if (rate === undefined) {
+    if (burstiness !== undefined) throw new UsageError("--burstiness needs --request-rate.");
+    return name === null ? {} : { "concurrency-range": joined(values, name, "concurrency-range") };
+  }
+  if (name !== null) {
+    throw new UsageError(
+      `--${name} and --request-rate exclude each other: requests leave at their instants, however many are out.`,
+    );
+  }
+  if (/^inf(inity)?$/i.test(rate))
+    return wrong("--request-rate", rate, "finite; for all at once give --concurrency");
+  const shape = Number(burstiness ?? "1");
+  return {
+    "request-rate-range": joined(values, "request-rate", "request-rate-range"),
+    "request-distribution": shape === 1 ? "poisson" : `gamma:${burstiness}`,
+  };
+}
+
+function joined(
+  values: LoadValues,
+  name: "concurrency" | "request-rate",
+  range: "concurrency-range" | "request-rate-range",
+): string {
+  oneOf(values, [name, range]);
+  return values[name] as string;
 }
 
 function search(

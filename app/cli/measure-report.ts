@@ -1,5 +1,6 @@
 import type { ExperimentStep } from "../../main/contract/index.ts";
 import type { PlannedStep } from "../../main/lab/goals/index.ts";
+import { chatLines } from "./measure-chat.ts";
 import { latencyFigure, percentileOf, rate, usec, withInterval } from "./measure-figures.ts";
 import { metricsLines } from "./measure-metrics.ts";
 import type { Pass } from "./measure-stability.ts";
@@ -30,8 +31,8 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...step.failures.map(
       ({ status, message, count }) => `    Failed request count: ${count} (${status}: ${message})`,
     ),
-    `    Throughput: ${rate(step.inferencesPerSecond)} infer/sec`,
-    ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} infer/sec`]),
+    `    Throughput: ${rate(step.inferencesPerSecond)} ${unitOf(step)}`,
+    ...(step.goodput === null ? [] : [`    Goodput: ${rate(step.goodput)} ${unitOf(step)}`]),
     `    Avg latency: ${response.mean === null ? "too few requests" : `${usec(response.mean)} usec`}`,
     ...percentiles
       .sort((a, b) => a - b)
@@ -39,7 +40,8 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...(step.load.kind === "rate"
       ? [`    Avg service time, from sending: ${usec(service.mean)} usec`]
       : []),
-    ...serverLines(step.server),
+    ...chatLines(step.chat),
+    ...(step.chat ? [] : serverLines(step.server)),
     ...metricsLines(step.machine),
     ...step.reconciliation.flatMap(({ difference }) => (difference ? [`  ${difference}`] : [])),
     `  Warm-up: ${step.warmup.seconds.toFixed(1)} s, ${step.warmup.words}`,
@@ -53,6 +55,8 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
   ];
   return `${lines.join("\n")}\n\n`;
 }
+
+const unitOf = ({ chat }: ExperimentStep) => (chat ? "requests/sec" : "infer/sec");
 
 function serverLines(server: ExperimentStep["server"]): string[] {
   if (!server) return ["  Server: its statistics are not available"];
@@ -79,11 +83,12 @@ export function summaryReport({ steps, search }: Measured, percentile: number | 
       const { load, inferencesPerSecond, verdict } = step;
       const name = load.kind === "concurrency" ? "Concurrency" : "Request Rate";
       const value = latencyFigure(step, percentile);
+      const tokens = step.chat ? `, ${rate(step.chat.outputTokensPerSecond)} tokens/sec` : "";
       const marks = [
         ...(verdict.verdict === "invalid" ? ["INVALID"] : []),
         ...(isStable === false ? ["not stable"] : []),
       ];
-      return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} infer/sec, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+      return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} ${unitOf(step)}${tokens}, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
     }),
     ...(search ? [search.words] : []),
     "",

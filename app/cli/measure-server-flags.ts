@@ -30,7 +30,7 @@ type ServerValues = {
 
 /** How the server is reached. A UsageError names the flag, its value and what would be right. */
 export function targetOf(values: ServerValues, wire: Wire): Target {
-  const overHttp = wire === "http";
+  const overHttp = wire === "http" || wire === "openai";
   const text = (values.url as string | undefined) ?? `127.0.0.1:${overHttp ? 8000 : 8001}`;
   const [, scheme = "", authority = text, path = ""] =
     /^(https?:\/\/|grpcs?:\/\/)?([^/]*)(\/.*)?$/i.exec(text) ?? [];

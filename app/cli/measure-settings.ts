@@ -21,12 +21,16 @@ export function settingsReport(
     "*** Measurement Settings ***",
     ...plan.traffic.map(
       (each) =>
-        `  Model: ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}, batch size ${each.batchSize}, ${each.distinctInputs} different requests${plan.traffic.length > 1 ? `, weight ${each.weight}` : ""}`,
+        `  Model: ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}, ${each.inputs.kind === "chat" ? each.inputs.endpoint : `batch size ${each.batchSize}`}, ${each.distinctInputs} different requests${plan.traffic.length > 1 ? `, weight ${each.weight}` : ""}`,
     ),
     `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}`,
     `  ${loadWords(plan)}, seed ${plan.seed}`,
     ...spanWords(flags, plan),
-    ...(objective ? [`  Latency limit: p${objective.percentile} ${objective.boundMs} msec`] : []),
+    ...(objective
+      ? [
+          `  ${objective.of === "firstToken" ? "First token" : "Latency"} limit: p${objective.percentile} ${objective.boundMs} msec`,
+        ]
+      : []),
     ...(plan.goal.kind === "search" ? ["  Using Binary Search algorithm"] : []),
     ...Object.entries(assumed).map(
       ([name, shape]) =>

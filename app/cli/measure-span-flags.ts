@@ -5,6 +5,8 @@ import { integer, number, oneOf, wrong } from "./measure-values.ts";
 export const spanOptions = {
   seconds: { type: "string" },
   "request-count": { type: "string" },
+  "num-prompts": { type: "string" },
+  "benchmark-duration": { type: "string" },
   "measurement-mode": { type: "string", default: "time_windows" },
   "measurement-interval": { type: "string", short: "p" },
   "measurement-request-count": { type: "string" },
@@ -43,7 +45,11 @@ export function spanOf(
   values: SpanValues,
   mayHaveWindows: boolean,
 ): Span & { stability: StabilityRule | null } {
-  const requestCount = values["request-count"] ?? "0";
+  // vllm's and aiperf's names.
+  oneOf(values, ["request-count", "num-prompts"]);
+  oneOf(values, ["seconds", "benchmark-duration"]);
+  values = { ...values, seconds: values.seconds ?? values["benchmark-duration"] };
+  const requestCount = values["request-count"] ?? values["num-prompts"] ?? "0";
   const requests = integer("--request-count", requestCount, 0, 10_000_000) || null;
   const isPlain = values.seconds !== undefined || requests !== null;
   if (isPlain) {

@@ -96,6 +96,6 @@ async function measureOne(
 function isOverThreshold({ plan, wholeRange }: MeasureFlags, step: ExperimentStep): boolean {
   const { objective, goal } = plan;
   if (!objective || wholeRange || goal.kind !== "sweep") return false;
-  const latency = latencyFigure(step, objective.percentile);
+  const latency = latencyFigure(step, objective.percentile, objective.of);
   return step.certificate?.result === "missed" || (latency ?? 0) > objective.boundMs;
 }

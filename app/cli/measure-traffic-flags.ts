@@ -1,5 +1,6 @@
 import type { Reuse, Traffic } from "../../main/contract/index.ts";
 import { UsageError } from "./command.ts";
+import { chatOptions, chatSourceOf } from "./measure-chat-flags.ts";
 import { type InputDefaults, inputOptions, inputsOf } from "./measure-input-flags.ts";
 import { afterColon, integer, number, oneOf, optional } from "./measure-values.ts";
 
@@ -10,7 +11,7 @@ export const trafficOptions = {
   weight: { type: "string", default: "1" },
   "batch-size": { type: "string", short: "b", default: "1" },
   shape: { type: "string", multiple: true },
-  "distinct-inputs": { type: "string", default: "32" },
+  "distinct-inputs": { type: "string" },
   duplicates: { type: "string" },
   zipf: { type: "string" },
   deadline: { type: "string" },
@@ -20,6 +21,7 @@ export const trafficOptions = {
   "sequence-length-variation": { type: "string" },
   "check-outputs": { type: "boolean", default: false },
   ...inputOptions,
+  ...chatOptions,
 } as const;
 
 type TrafficValues = {
@@ -27,6 +29,9 @@ type TrafficValues = {
 };
 
 const MOST = 2 ** 31 - 1;
+const DISTINCT_INPUTS = "32";
+/** A prompt that comes again is in a prefix cache. */
+const DISTINCT_PROMPTS = "1000";
 
 export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: InputDefaults } {
   const text = (name: keyof TrafficValues) => values[name] as string;
@@ -34,15 +39,17 @@ export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: 
   if (!values["model-name"]) {
     throw new UsageError("-m is missing; name the model to measure, such as -m ranker.");
   }
-  const { inputs, defaults } = inputsOf(values as Parameters<typeof inputsOf>[0]);
+  const chat = chatSourceOf(values);
+  const tensors = inputsOf(values as Parameters<typeof inputsOf>[0]);
+  const distinct = maybe("distinct-inputs") ?? (chat ? DISTINCT_PROMPTS : DISTINCT_INPUTS);
   const traffic: Traffic = {
     model: text("model-name"),
     modelVersion: text("model-version"),
     weight: number("--weight", text("weight"), Number.MIN_VALUE, 1_000_000),
     batchSize: integer("-b", text("batch-size"), 1, MOST),
     shapes: Object.fromEntries(((values.shape as string[] | undefined) ?? []).map(shapeOf)),
-    inputs,
-    distinctInputs: integer("--distinct-inputs", text("distinct-inputs"), 1, 100_000),
+    inputs: chat ?? tensors.inputs,
+    distinctInputs: integer("--distinct-inputs", distinct, 1, 100_000),
     reuse: reuseOf(values),
     deadlineMs: optional(maybe("deadline"), (ms) => positive("--deadline", ms, 3_600_000)),
     priority: integer("--priority", text("priority"), 0, 1_000_000),
@@ -54,7 +61,7 @@ export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: 
     ),
     checkOutputs: values["check-outputs"] === true,
   };
-  return { traffic, defaults };
+  return { traffic, defaults: tensors.defaults };
 }
 
 export const positive = (flag: string, text: string, most: number) =>

@@ -1,11 +1,13 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
+import { chatSpecs, checkChat } from "../../main/lab/chat/specs.ts";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { checkTraffic, planInputs } from "../../main/lab/inputs/index.ts";
 import { configTextOf, environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
 import { nameOf } from "../../main/lab/runs/name.ts";
 import { trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
+import { ChatTarget } from "../../main/lab/target/chat-target.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/target.ts";
 import { fetchMetrics } from "../../main/servers/metrics/fetch-metrics.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -25,31 +27,32 @@ const generatorEntry = new URL(
 
 export const measureCommand: Command = {
   name: "measure",
-  summary: "measure a model on any Open Inference Protocol server",
+  summary: "measure a model on any server of the Open Inference Protocol, or of OpenAI's chat",
   help: measureHelp,
   async run(args) {
     const flags = parseMeasureFlags(args);
     checkFiles(flags);
-    using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.target);
     using generator = new LoadGenerator(generatorEntry);
-    return await measure(flags, target, generator);
+    if (flags.plan.wire === "openai") {
+      using target = new ChatTarget(flags.target);
+      return await measure(flags, await chatSubjectOf(flags, target), generator);
+    }
+    using target = openTarget(flags.plan.wire === "http" ? "http" : "grpc", flags.target);
+    return await measure(flags, await tensorSubjectOf(flags, target), generator);
   },
 };
 
 async function measure(
   flags: MeasureFlags,
-  target: MeasuredServer,
+  { subject, version, configText, assumed, asJson, ask }: Asked,
   generator: LoadGenerator,
 ): Promise<number> {
-  const details: ModelDetail[] = [];
-  for (const { model } of flags.plan.traffic) details.push(await target.modelDetail(model));
-  const plan = withDefaults(flags.plan, flags.defaults, details);
-  const subject = subjectOf(plan, details, flags, target);
-  print(settingsReport(flags, plan, assumedShapes(plan, details), target.asJson));
+  const { plan } = subject;
+  print(settingsReport(flags, plan, assumed, asJson));
   const createdAt = Date.now();
   const { measured, interrupted } = await untilInterrupted(flags, subject, generator);
   print(summaryReport(measured, flags.percentile));
-  const gone = await whyGone(measured, target, plan);
+  const gone = await whyGone(measured, ask);
   const lost = measured.failure ?? gone;
   const state = interrupted ? "cancelled" : lost ? "interrupted" : "done";
   const experiment: Omit<Experiment, "id"> = {
@@ -60,11 +63,7 @@ async function measure(
     reason: interrupted ?? lost,
     plan,
     steps: measured.steps.map(({ step }) => step),
-    environment: environmentOf(
-      { name: flags.address, version: target.version },
-      configTextOf("", details[0] as ModelDetail),
-      flags.address,
-    ),
+    environment: environmentOf({ name: flags.address, version }, configText, flags.address),
     tags: [],
     pinned: false,
     note: "",
@@ -77,6 +76,60 @@ async function measure(
   return exitCode(measured, interrupted !== null, gone);
 }
 
+/** What is to be measured, with what the server said of itself. */
+interface Asked {
+  readonly subject: Subject;
+  readonly version: string | null;
+  readonly configText: string;
+  /** Shapes that were made up for inputs with dynamic dimensions. */
+  readonly assumed: Readonly<Record<string, readonly number[]>>;
+  readonly asJson: boolean;
+  /** Rejects where the server no longer answers for the models. */
+  readonly ask: () => Promise<unknown>;
+}
+
+async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Promise<Asked> {
+  const ask = async () => {
+    const details: ModelDetail[] = [];
+    for (const { model } of flags.plan.traffic) details.push(await target.modelDetail(model));
+    return details;
+  };
+  const details = await ask();
+  const plan = withDefaults(flags.plan, flags.defaults, details);
+  return {
+    subject: subjectOf(plan, details, flags, target),
+    version: target.version,
+    configText: configTextOf("", details[0] as ModelDetail),
+    assumed: assumedShapes(plan, details),
+    asJson: target.asJson,
+    ask,
+  };
+}
+
+/** Asks a chat server first what words are in tokens. */
+async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<Asked> {
+  const { plan, target, address } = flags;
+  const models = await server.models();
+  asUsage(() => checkChat(plan, models));
+  return {
+    subject: {
+      plan,
+      target,
+      traffic: await chatSpecs(plan, target),
+      server: {
+        statistics: () => Promise.resolve([]),
+        observe: () => server.observe(),
+        sameMachine: isThisMachine(address),
+      },
+    },
+    version: await server.version().catch(() => null),
+    configText: "",
+    assumed: {},
+    asJson: false,
+    ask: () => server.models(),
+  };
+}
+
 const print = (text: string) => process.stdout.write(text);
 
 /** Choices that do not fit the model are wrong flags. */
@@ -86,7 +139,7 @@ function subjectOf(
   { address, target, metricsAddress }: MeasureFlags,
   server: MeasuredServer,
 ): Subject {
-  try {
+  return asUsage(() => {
     plan.traffic.forEach((each, i) => checkTraffic(details[i] as ModelDetail, each, plan.wire));
     return {
       plan,
@@ -98,6 +151,12 @@ function subjectOf(
         sameMachine: isThisMachine(address),
       },
     };
+  });
+}
+
+function asUsage<T>(make: () => T): T {
+  try {
+    return make();
   } catch (error) {
     if (error instanceof StatusError && error.code === "INVALID_ARGUMENT") {
       throw new UsageError(error.message, { cause: error });

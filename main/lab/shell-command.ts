@@ -1,19 +1,16 @@
 import type { ExperimentPlan } from "../contract/index.ts";
+import { goodputFlag } from "./command-line/chat-flags.ts";
 import { intervalsFromInput, loadFlags } from "./command-line/load-flags.ts";
 import { modelFlags, trafficFlags } from "./command-line/traffic-flags.ts";
 import { flag, shortFlag } from "./command-line/words.ts";
 
 const COMMAND = "npm run --silent batchdeck -- measure";
 
-const CHAT =
-  "# The command line measures servers of the Open Inference Protocol; load for chat servers is the console's.";
-
 /**
  * The shell command that measures what a plan does; `address` is HOST:PORT of the plan's wire. The command line applies
  * no configurations: of a comparison it is what measures one replicate of one candidate, and a comment says so.
  */
 export function shellCommand(plan: ExperimentPlan, address: string): string {
-  if (plan.wire === "openai") return CHAT;
   const [first, ...others] = plan.traffic;
   const flags = [
     ...(first ? modelFlags(first) : []),
@@ -33,6 +30,7 @@ export function shellCommand(plan: ExperimentPlan, address: string): string {
 }
 
 function wireFlags({ wire }: ExperimentPlan): string[] {
+  if (wire === "openai") return [];
   return wire === "grpc-stream" ? ["-i grpc", "--streaming"] : [`-i ${wire}`];
 }
 
@@ -42,11 +40,12 @@ function warmupFlag({ warmup }: ExperimentPlan): string {
   return flag("warmup-seconds", warmup.seconds);
 }
 
-function objectiveFlags({ objective, goal, stopWhenCertified }: ExperimentPlan): string[] {
+function objectiveFlags(plan: ExperimentPlan): string[] {
+  const { wire, objective, goal, stopWhenCertified } = plan;
   if (!objective) return [];
   return [
     flag("percentile", objective.percentile),
-    flag("latency-threshold", objective.boundMs),
+    wire === "openai" ? goodputFlag(plan) : flag("latency-threshold", objective.boundMs),
     ...(goal.kind === "search" ? [] : ["--whole-range"]),
     ...(stopWhenCertified ? ["--certify"] : []),
   ];

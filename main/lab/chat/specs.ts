@@ -13,7 +13,10 @@ const BYTES_PER_REQUEST = 400;
 export const isChat = ({ wire }: Pick<ExperimentPlan, "wire">): boolean => wire === "openai";
 
 /** INVALID_ARGUMENT names what in a plan for a chat server cannot be; `models`: those that the server names. */
-export function checkChat(plan: ExperimentPlan, models: readonly ObservedModel[]): void {
+export function checkChat(
+  plan: ExperimentPlan,
+  models: readonly Pick<ObservedModel, "name">[],
+): void {
   if (plan.goal.kind === "compare") {
     throw invalid(
       "goal is 'compare', but a chat server takes no configurations by call; use 'sweep' or 'search'.",

@@ -1,4 +1,5 @@
 import type { Distribution, InputSource, Traffic } from "../../contract/index.ts";
+import { chatFlags } from "./chat-flags.ts";
 import { encodeName, flag, shortFlag } from "./words.ts";
 
 export function modelFlags({ model, modelVersion }: Traffic): string[] {
@@ -48,7 +49,7 @@ function inputFlags(inputs: InputSource): string[] {
         flag("image-scaling", inputs.scaling),
       ];
     case "chat":
-      return [];
+      return chatFlags(inputs);
     case "csv":
       return [
         flag("csv", inputs.path),

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type ChatSource,
+  type ExperimentPlan,
+  experimentPlan,
+  type Lengths,
+} from "../../main/contract/index.ts";
+import { suggestChat } from "../../main/lab/chat/suggest.ts";
+import { shellCommand } from "../../main/lab/shell-command.ts";
+import { parseMeasureFlags } from "./measure-flags.ts";
+
+const parse = (...args: string[]) => parseMeasureFlags(["-m", "m", ...args]);
+const chat = (...args: string[]) => parse("--endpoint-type=chat", ...args);
+const sourceOf = (...args: string[]) => chat(...args).plan.traffic[0]?.inputs as ChatSource;
+
+const tokens = fc.integer({ min: 1, max: 1_000_000 });
+const lengths: fc.Arbitrary<Lengths> = fc.oneof(
+  fc.record({ kind: fc.constant("fixed" as const), tokens }),
+  fc.record({ kind: fc.constant("uniform" as const), least: tokens, most: tokens }),
+  fc.record({
+    kind: fc.constant("normal" as const),
+    mean: tokens,
+    deviation: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  }),
+  fc.record({
+    kind: fc.constant("lognormal" as const),
+    median: tokens,
+    sigma: fc.double({ min: 0, max: 3, noNaN: true }),
+  }),
+);
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const prefixes = fc.option(
+  fc.record({ share, count: fc.integer({ min: 1, max: 10_000 }), tokens }),
+);
+const drawn = fc.record({
+  prompts: lengths.map((each) => ({ kind: "words" as const, lengths: each })),
+  prefixes,
+});
+const ofFile = fc.string({ minLength: 1, maxLength: 12 }).map((path) => ({
+  prompts: { kind: "file" as const, path },
+  prefixes: null,
+}));
+const sources: fc.Arbitrary<ChatSource> = fc
+  .record({
+    endpoint: fc.constantFrom("chat", "completions"),
+    rest: fc.oneof(drawn, ofFile),
+    outputs: lengths,
+    ignoreEos: fc.boolean(),
+    temperature: fc.double({ min: 0, max: 2, noNaN: true }),
+  })
+  .map(({ rest, ...each }) => ({ kind: "chat" as const, ...rest, ...each }));
+
+const objectives: fc.Arbitrary<ExperimentPlan["objective"]> = fc.option(
+  fc.record(
+    {
+      percentile: fc.constantFrom(50, 90, 99),
+      boundMs: fc.double({ min: 0.001, max: 1e6, noNaN: true }),
+      of: fc.constant("firstToken" as const),
+      perTokenMs: fc.double({ min: 0.001, max: 1e6, noNaN: true }),
+    },
+    { requiredKeys: ["percentile", "boundMs"] },
+  ),
+);
+
+describe("a chat plan's command", () => {
+  it("[M3] [M15] measures the plan that it was made of", () => {
+    const { plan } = suggestChat("h:1", "m");
+    fc.assert(
+      fc.property(
+        fc.array(sources, { minLength: 1, maxLength: 3 }),
+        objectives,
+        (all, objective) => {
+          const [traffic] = plan.traffic as [ExperimentPlan["traffic"][number]];
+          const each: ExperimentPlan = {
+            ...plan,
+            traffic: all.map((inputs) => ({ ...traffic, inputs })),
+            objective,
+          };
+          const command = shellCommand(experimentPlan.parse(each), "h:1");
+          expect(parseMeasureFlags(wordsOf(command)).plan).toEqual(each);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** As a shell parts them; what is quoted holds no quote of its own here, or is spelled '\''. */
+function wordsOf(command: string): string[] {
+  const text = command.slice(command.indexOf(" measure ") + " measure ".length);
+  const words = text.matchAll(/(?:'[^']*'|\\'|[^\s'])+/g);
+  return [...words].map(([word]) =>
+    word.replace(/'([^']*)'|\\'/g, (whole, inner: string | undefined) =>
+      whole === "\\'" ? "'" : (inner ?? ""),
+    ),
+  );
+}
+
+describe("[M15] flags of chat servers", () => {
+  it("have the defaults of vllm bench serve, each prompt sent once", () => {
+    const { plan } = chat();
+    expect(plan).toMatchObject({ wire: "openai", traffic: [{ distinctInputs: 1000 }] });
+    expect(sourceOf()).toEqual({
+      kind: "chat",
+      endpoint: "chat",
+      prompts: { kind: "words", lengths: { kind: "fixed", tokens: 1024 } },
+      prefixes: null,
+      outputs: { kind: "fixed", tokens: 128 },
+      ignoreEos: false,
+      temperature: 0,
+    });
+  });
+
+  it("spread lengths as vllm and aiperf do", () => {
+    const ratio = sourceOf("--random-input-len=100", "--random-range-ratio=0.25");
+    expect(ratio.prompts).toMatchObject({ lengths: { kind: "uniform", least: 75, most: 125 } });
+    const means = ["--output-tokens-mean=50", "--output-tokens-stddev=5"];
+    expect(sourceOf(...means).outputs).toEqual({ kind: "normal", mean: 50, deviation: 5 });
+  });
+
+  it("take a prefix on top of the length", () => {
+    const { prompts, prefixes: first } = sourceOf(
+      "--random-input-len=100",
+      "--random-prefix-len=50",
+    );
+    expect(prompts).toMatchObject({ lengths: { tokens: 150 } });
+    expect(first).toEqual({ share: 1, count: 1, tokens: 50 });
+  });
+
+  it("take a rate with Poisson or gamma arrivals, or a concurrency", () => {
+    const rate = (...args: string[]) => chat("--request-rate=5", ...args).plan.load;
+    expect(rate()).toEqual({ kind: "rate", rates: [5], arrivals: { kind: "poisson" } });
+    expect(rate("--burstiness=0.5")).toMatchObject({
+      arrivals: { kind: "gamma", burstiness: 0.5 },
+    });
+    expect(chat("--max-concurrency=8").plan.load).toMatchObject({ levels: [8] });
+    expect(chat("--concurrency=1,4").plan.load).toMatchObject({ levels: [1, 4] });
+    const { requestsPerStep, secondsPerStep } = chat(
+      "--num-prompts=200",
+      "--benchmark-duration=9",
+    ).plan;
+    expect([requestsPerStep, secondsPerStep]).toEqual([200, 9]);
+  });
+
+  it("limit the first token by --goodput", () => {
+    const { plan, notes } = chat("--goodput", "ttft:200 tpot:50");
+    expect(plan.objective).toEqual({
+      percentile: 99,
+      boundMs: 200,
+      of: "firstToken",
+      perTokenMs: 50,
+    });
+    expect(notes[0]).toContain("--goodput limits p99");
+    expect(chat("--goodput=e2el:900").plan.objective).toEqual({ percentile: 99, boundMs: 900 });
+  });
+
+  it.each([
+    [["--ignore-eos"], "--ignore-eos is for chat servers; give --endpoint-type chat, too."],
+    [["--goodput=ttft:1"], "--goodput is for chat servers"],
+    [["--endpoint-type=embeddings"], "must be chat or completions"],
+    [["--endpoint-type=chat", "--input-data=zero"], "--input-data is for tensors"],
+    [["--endpoint-type=chat", "-i", "grpc"], "-i is for tensors"],
+    [["--endpoint-type=chat", "--random-input-len=many"], "must be a number of tokens"],
+    [["--endpoint-type=chat", "--goodput=tpot:5"], "must be ttft:MS or e2el:MS"],
+    [["--endpoint-type=chat", "--goodput=ttft:5 ttft:6"], "must be ttft:MS or e2el:MS"],
+    [["--endpoint-type=chat", "--goodput=ttft:5", "-l", "9"], "exclude each other"],
+    [["--endpoint-type=chat", "--request-rate=inf"], "finite"],
+    [["--endpoint-type=chat", "--request-rate=5", "--max-concurrency=3"], "exclude each other"],
+    [["--endpoint-type=chat", "--burstiness=2"], "--burstiness needs --request-rate"],
+    [
+      ["--endpoint-type=chat", "--dataset-path=a", "--shared-prefixes=1:1:1"],
+      "--shared-prefixes is for drawn prompts",
+    ],
+    [["--endpoint-type=chat", "--api-key=geheim"], "--api-key is not here: give it by -H"],
+  ])("%j is refused in a sentence", (args, words) => {
+    expect(() => parse(...args)).toThrow(words);
+    expect(() => parse(...args)).not.toThrow("geheim");
+  });
+});

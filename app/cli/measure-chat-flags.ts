@@ -1,0 +1,190 @@
+import type { ChatSource, Lengths, Objective } from "../../main/contract/index.ts";
+import { UsageError } from "./command.ts";
+import { inputOptions } from "./measure-input-flags.ts";
+import { integer, number, oneOf, wrong } from "./measure-values.ts";
+
+/**
+ * Of requests to a chat server; named as `vllm bench serve` has them (vllm-project/vllm, vllm/benchmarks/serve.py and
+ * datasets.py), `--endpoint-type` and those with a mean and a deviation as aiperf (ai-dynamo/aiperf, docs/cli_options.md).
+ */
+export const chatOptions = {
+  "endpoint-type": { type: "string" },
+  "random-input-len": { type: "string" },
+  "random-output-len": { type: "string" },
+  "random-range-ratio": { type: "string" },
+  "random-prefix-len": { type: "string" },
+  "shared-prefixes": { type: "string" },
+  "synthetic-input-tokens-mean": { type: "string" },
+  "synthetic-input-tokens-stddev": { type: "string" },
+  "output-tokens-mean": { type: "string" },
+  "output-tokens-stddev": { type: "string" },
+  "dataset-path": { type: "string" },
+  "ignore-eos": { type: "boolean", default: false },
+  temperature: { type: "string" },
+} as const;
+
+type ChatValues = {
+  readonly [Name in keyof typeof chatOptions]?: string | boolean | string[] | undefined;
+};
+
+const ENDPOINTS: Readonly<Record<string, ChatSource["endpoint"]>> = {
+  chat: "chat",
+  "openai-chat": "chat",
+  completions: "completions",
+  openai: "completions",
+};
+
+const MOST = 1_000_000;
+const LENGTH =
+  "a number of tokens, uniform:LEAST:MOST, normal:MEAN:DEVIATION or lognormal:MEDIAN:SIGMA";
+/** As vllm's. */
+const INPUT_TOKENS = "1024";
+const OUTPUT_TOKENS = "128";
+
+/** Null without --endpoint-type. A UsageError names the flag, its value and what would be right. */
+export function chatSourceOf(values: ChatValues): ChatSource | null {
+  const type = values["endpoint-type"] as string | undefined;
+  if (type === undefined) {
+    refuse(values, Object.keys(chatOptions), "is for chat servers; give --endpoint-type chat, too");
+    return null;
+  }
+  refuse(values, Object.keys(inputOptions), "is for tensors, and --endpoint-type sends prompts");
+  const endpoint = ENDPOINTS[type];
+  if (!endpoint) return wrong("--endpoint-type", type, "chat or completions");
+  const temperature = values.temperature as string | undefined;
+  return {
+    kind: "chat",
+    endpoint,
+    ...promptsOf(values),
+    outputs: lengthsOf(values, "random-output-len", "output-tokens", OUTPUT_TOKENS),
+    ignoreEos: values["ignore-eos"] === true,
+    temperature: temperature === undefined ? 0 : number("--temperature", temperature, 0, 2),
+  };
+}
+
+function refuse(values: ChatValues, names: readonly string[], why: string): void {
+  const all: Readonly<Record<string, unknown>> = values;
+  const stray = names.find((name) => all[name] !== undefined && all[name] !== false);
+  if (stray !== undefined) throw new UsageError(`--${stray} ${why}.`);
+}
+
+function promptsOf(values: ChatValues): Pick<ChatSource, "prompts" | "prefixes"> {
+  const path = values["dataset-path"] as string | undefined;
+  const prefix = oneOf(values, ["random-prefix-len", "shared-prefixes"]);
+  if (path !== undefined) {
+    const ofWords = ["random-input-len", "synthetic-input-tokens-mean", "random-prefix-len"];
+    refuse(values, [...ofWords, "shared-prefixes"], "is for drawn prompts, not --dataset-path");
+    return { prompts: { kind: "file", path }, prefixes: null };
+  }
+  const lengths = lengthsOf(values, "random-input-len", "synthetic-input-tokens", INPUT_TOKENS);
+  if (prefix === "random-prefix-len") {
+    const tokens = whole("--random-prefix-len", values["random-prefix-len"] as string);
+    const prefixes = { share: 1, count: 1, tokens };
+    return { prompts: { kind: "words", lengths: longer(lengths, tokens) }, prefixes };
+  }
+  const shared = values["shared-prefixes"] as string | undefined;
+  const prefixes = shared === undefined ? null : prefixesOf(shared);
+  return { prompts: { kind: "words", lengths }, prefixes };
+}
+
+/** vllm's prefix comes on top of the length. */
+function longer(lengths: Lengths, by: number): Lengths {
+  switch (lengths.kind) {
+    case "fixed":
+      return { ...lengths, tokens: lengths.tokens + by };
+    case "uniform":
+      return { ...lengths, least: lengths.least + by, most: lengths.most + by };
+    case "normal":
+      return { ...lengths, mean: lengths.mean + by };
+    case "lognormal":
+      throw new UsageError(
+        "--random-prefix-len adds to the length, which a lognormal one does not allow; use --shared-prefixes=1:1:TOKENS.",
+      );
+  }
+}
+
+function prefixesOf(text: string): ChatSource["prefixes"] {
+  const flag = "--shared-prefixes";
+  const [share, count, tokens, ...more] = text.split(":");
+  if (tokens === undefined || more.length > 0)
+    return wrong(flag, text, "SHARE:COUNT:TOKENS, such as 0.5:4:256");
+  return {
+    share: number(flag, share ?? "", 0, 1),
+    count: integer(flag, count ?? "", 1, 10_000),
+    tokens: whole(flag, tokens),
+  };
+}
+
+const whole = (flag: string, text: string) => integer(flag, text, 1, MOST);
+
+function lengthsOf(
+  values: ChatValues,
+  name: "random-input-len" | "random-output-len",
+  synthetic: "synthetic-input-tokens" | "output-tokens",
+  fallback: string,
+): Lengths {
+  const mean = values[`${synthetic}-mean`] as string | undefined;
+  const deviation = values[`${synthetic}-stddev`] as string | undefined;
+  if (mean === undefined) {
+    if (deviation !== undefined)
+      throw new UsageError(`--${synthetic}-stddev needs --${synthetic}-mean.`);
+    const text = (values[name] as string | undefined) ?? fallback;
+    return spread(parsed(`--${name}`, text), values["random-range-ratio"] as string | undefined);
+  }
+  refuse(values, [name], `and --${synthetic}-mean exclude each other; give one of them`);
+  const tokens = whole(`--${synthetic}-mean`, mean);
+  const by = number(`--${synthetic}-stddev`, deviation ?? "0", 0, MOST);
+  return by === 0 ? { kind: "fixed", tokens } : { kind: "normal", mean: tokens, deviation: by };
+}
+
+/** vllm's: uniform from (1 − ratio) to (1 + ratio) of the length. */
+function spread(lengths: Lengths, text: string | undefined): Lengths {
+  if (text === undefined || lengths.kind !== "fixed") return lengths;
+  const ratio = number("--random-range-ratio", text, 0, 0.999_999);
+  if (ratio === 0) return lengths;
+  const { tokens } = lengths;
+  return {
+    kind: "uniform",
+    least: Math.max(1, Math.floor(tokens * (1 - ratio))),
+    most: Math.min(MOST, Math.ceil(tokens * (1 + ratio))),
+  };
+}
+
+function parsed(flag: string, text: string): Lengths {
+  if (/^\d+$/.test(text)) return { kind: "fixed", tokens: whole(flag, text) };
+  const [kind, first = "", second = "", ...more] = text.split(":");
+  if (more.length > 0 || second === "") return wrong(flag, text, LENGTH);
+  switch (kind) {
+    case "uniform":
+      return { kind, least: whole(flag, first), most: whole(flag, second) };
+    case "normal":
+      return { kind, mean: whole(flag, first), deviation: number(flag, second, 0, MOST) };
+    case "lognormal":
+      return { kind, median: whole(flag, first), sigma: number(flag, second, 0, 3) };
+    default:
+      return wrong(flag, text, LENGTH);
+  }
+}
+
+type Bounds = Pick<Objective, "boundMs" | "of" | "perTokenMs">;
+
+/** vllm's --goodput: ttft or e2el, and tpot beside it, each with its ms. */
+export function goodputOf(text: string): Bounds {
+  const right = "ttft:MS or e2el:MS, and tpot:MS beside it, such as 'ttft:200 tpot:50'";
+  const given: Record<string, number> = {};
+  for (const each of text.split(/[\s,]+/).filter(Boolean)) {
+    const [name = "", ms = "", ...more] = each.split(":");
+    if (!/^(ttft|e2el|tpot)$/.test(name) || more.length > 0 || name in given)
+      return wrong("--goodput", text, right);
+    given[name] = number("--goodput", ms, Number.MIN_VALUE, 3_600_000);
+  }
+  const { ttft, e2el, tpot } = given;
+  const boundMs = ttft ?? e2el;
+  if (boundMs === undefined || (ttft !== undefined && e2el !== undefined))
+    return wrong("--goodput", text, right);
+  return {
+    boundMs,
+    ...(ttft !== undefined && { of: "firstToken" }),
+    ...(tpot !== undefined && { perTokenMs: tpot }),
+  };
+}

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importExperiment } from "../../main/lab/import/index.ts";
+import {
+  CHAT_MODEL,
+  type ChatServer,
+  startChatServer,
+} from "../../main/lab/testing/chat-server.ts";
+
+const main = new URL("./main.ts", import.meta.url).pathname;
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-measure-chat-"));
+let chat: ChatServer;
+beforeAll(async () => {
+  chat = await startChatServer();
+});
+afterAll(async () => {
+  await chat[Symbol.asyncDispose]();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+async function measure(...args: string[]) {
+  const child = spawn(process.execPath, [main, "measure", "-u", chat.address, ...args]);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (piece) => (out += piece));
+  child.stderr.on("data", (piece) => (err += piece));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, out, err };
+}
+
+const short = ["--endpoint-type=chat", "--random-input-len=32", "--random-output-len=5"];
+const span = ["--concurrency=4", "--seconds=0.6", "--warmup-interval=100"];
+
+it("[M15] measures a chat server and writes JSON, CSV and a report", async () => {
+  const file = (ending: string) => path.join(directory, `chat.${ending}`);
+  const files = ["--json", file("json"), "-f", file("csv"), "--html", file("html")];
+  const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, ...files);
+  expect(err).toBe("");
+  expect(code).toBe(/\bINVALID\b/.test(out) ? 2 : 0);
+  expect(out).toContain("OpenAI over HTTP, streamed");
+  expect(out).toMatch(/Output throughput: [\d.]+ tokens\/sec/);
+  expect(out).toMatch(/p50 time to first token: \d+ usec/);
+  const { plan, steps } = importExperiment("chat.json", fs.readFileSync(file("json"), "utf8"), 0);
+  expect(plan.wire).toBe("openai");
+  const [step] = steps;
+  expect(step?.chat?.outputTokens).toBe((step?.successes ?? 0) * 5);
+  expect(step?.reconciliation.map(({ name }) => name)).toContain("output tokens");
+  expect(fs.readFileSync(file("csv"), "utf8").split("\n")[0]).toContain("First Token");
+  expect(fs.readFileSync(file("html"), "utf8")).toContain("tokens/s");
+});
+
+it("[M15] a model that the server does not name is wrong usage", async () => {
+  const { code, err } = await measure("-m", "other", ...short, ...span);
+  expect(code).toBe(2);
+  expect(err).toContain(
+    `model is 'other', which the server does not name; it serves ${CHAT_MODEL}.`,
+  );
+});
+
+it("[M9] [M15] says that nothing could be measured where every request is turned away, once each", async () => {
+  chat.faults.push(
+    ...Array.from({ length: 2000 }, () => ({ kind: "status", status: 429 }) as const),
+  );
+  const { code, err } = await measure(
+    "-m",
+    CHAT_MODEL,
+    ...short,
+    ...span,
+    "--dataset-path=/nowhere",
+  );
+  expect(code).toBe(2);
+  expect(err).toContain("--random-input-len is for drawn prompts");
+  const before = chat.bodies.length;
+  const ended = await measure(
+    "-m",
+    CHAT_MODEL,
+    ...short,
+    "--request-rate=20",
+    "--seconds=0.5",
+    "--warmup-seconds=0",
+  );
+  chat.faults.length = 0;
+  expect(ended.code).toBe(1);
+  expect(ended.err).toMatch(
+    /^Nothing could be measured: no request succeeded \(RESOURCE_EXHAUSTED: /,
+  );
+  // Two ask what words are in tokens.
+  const sent = Number(/Failed request count: (\d+)/.exec(ended.out)?.[1]);
+  expect(chat.bodies.length - before).toBe(sent + 2);
+});

@@ -1,0 +1,57 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { ObservedModel } from "../../contract/index.ts";
+import { authorityOf, type Target } from "../../servers/access.ts";
+import { vllm } from "../../servers/kinds/vllm/index.ts";
+import type { Observation } from "../../servers/observation.ts";
+import { ServerHttp } from "../../servers/transport/server-http.ts";
+
+/** A chat server to measure that is known by its target alone. */
+export class ChatTarget implements Disposable {
+  readonly #target: Target;
+  readonly #http: ServerHttp;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#http = new ServerHttp(target);
+  }
+
+  /** Those that GET /v1/models names; none where it has no such list. Rejects where nobody answers, or with a refusal. */
+  async models(): Promise<Pick<ObservedModel, "name">[]> {
+    const { status, text } = await this.#http.get("/v1/models");
+    if (status === 401 || status === 403) {
+      throw new StatusError(
+        "UNAUTHENTICATED",
+        `${authorityOf(this.#target)} answers HTTP ${status} to /v1/models: give its key by -H 'Authorization: Bearer …'.`,
+      );
+    }
+    const list = status === 200 ? (json(text) as { data?: unknown } | null)?.data : null;
+    if (!Array.isArray(list)) return [];
+    return list.flatMap(({ id }: { id?: unknown }) =>
+      typeof id === "string" ? [{ name: id }] : [],
+    );
+  }
+
+  /** GET /version, as vLLM has it; null where it tells none. */
+  async version(): Promise<string | null> {
+    const { status, text } = await this.#http.get("/version");
+    const version = status === 200 ? (json(text) as { version?: unknown } | null)?.version : null;
+    return typeof version === "string" ? version : null;
+  }
+
+  /** As vLLM's metrics tell; rejects where there are none. */
+  observe(): Promise<Observation> {
+    return vllm.observe({ http: this.#http, metrics: null, grpc: null });
+  }
+
+  [Symbol.dispose](): void {
+    this.#http[Symbol.dispose]();
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
