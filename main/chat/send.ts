@@ -43,7 +43,13 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
     const trial: ChatTrial = {
       ...start,
       ...end,
-      ...{ choices, cut, usage, model, pieces, streamed, timing },
+      choices,
+      cut,
+      usage,
+      model,
+      pieces,
+      streamed,
+      timing,
       piecesMs: [...piecesMs],
       answerBytes: bytes,
     };

@@ -3,7 +3,7 @@ import { systemClock } from "../clock.ts";
 import type { ChatTrial } from "../contract/index.ts";
 import { FakeServer } from "../lab/testing/fake-server.ts";
 import { CHAT_MODEL, startChatServer } from "../lab/testing/chat-server.ts";
-import { plainTarget } from "../servers/access.ts";
+import { targetAt } from "../lab/testing/run-spec.ts";
 import { serverDirectory } from "../servers/directory.ts";
 import { vllm } from "../servers/kinds/vllm/index.ts";
 import { MODEL, metricsOf, idle, idleEngine } from "../servers/kinds/vllm/testing/metrics-of.ts";
@@ -110,8 +110,7 @@ it("[T9] [T13] a second request with the same prompt finds the first one's block
   await using chat = await startChatServer({ prefillMs: 1, decodeMs: 1, blockTokens: 16 });
   const server = new FakeServer(chat.address, () => 0);
   server.setStatus({ kind: "vllm", name: "vLLM", capabilities: ["chat"] });
-  const target = plainTarget(chat.address) ?? expect.fail("no address");
-  using http = new ServerHttp(target);
+  using http = new ServerHttp(targetAt(chat.address));
   server.observe = () => vllm.observe({ http, metrics: null, grpc: null });
   const domain = chatDomain(serverDirectory([server]), systemClock);
   const content = Array.from({ length: 50 }, (_, i) => `word${i}`).join(" ");

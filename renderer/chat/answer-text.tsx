@@ -27,12 +27,12 @@ export function AnswerText({ choice, alone, isComing }: AnswerTextProps) {
         </span>
       </div>
       {reasoning !== "" && (
-        <details className="rounded-md border border-line">
+        <details open={text === ""} className="rounded-md border border-line">
           <summary className="px-3 py-1 text-muted">Reasoning</summary>
           <Said name={`Reasoning of ${name}`} text={reasoning} isQuiet />
         </details>
       )}
-      {(text !== "" || calls.length === 0) && (
+      {(text !== "" || (calls.length === 0 && reasoning === "")) && (
         <Said name={`${name} of the answer`} text={text} isComing={isComing} />
       )}
       {calls.map((call, i) => (

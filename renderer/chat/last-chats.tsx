@@ -27,7 +27,6 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
         columns={[
           { key: "time", head: "Sent" },
           { key: "status", head: "Status" },
-          { key: "prompt", head: "Prompt" },
           { key: "first", head: "First token", numeric: true },
           { key: "total", head: "Total", numeric: true },
           { key: "cached", head: "Cached", numeric: true },
@@ -39,11 +38,13 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
           return {
             key: `${startedAt} ${id}`,
             cells: [
-              time,
-              <Status key="status" trial={trial} />,
-              <span key="prompt" className="line-clamp-1 wrap-anywhere">
-                {promptOf(trial)}
+              <span key="time" className="flex flex-col">
+                {time}
+                <span className="line-clamp-1 wrap-anywhere text-muted text-xs">
+                  {promptOf(trial)}
+                </span>
               </span>,
+              <Status key="status" trial={trial} />,
               formatDuration(firstTokenMs(trial)),
               formatDuration(status ? (timing?.totalMs ?? null) : null),
               formatCount(cacheHits?.tokens ?? null),

@@ -67,21 +67,25 @@ export function TokenTable({ trial, before }: { trial: ChatTrial; before: ChatTr
     { key: "rate", name: "Tokens/s after the first", read: tokensPerSecond, format: formatCount },
     { key: "whole", name: "Tokens/s in all", read: tokensPerSecondInAll, format: formatCount },
   ];
+  const { cacheHits } = trial;
   return (
-    <DataTable
-      caption="Tokens"
-      columns={[
-        { key: "figure", head: "Figure" },
-        { key: "now", head: "This", numeric: true },
-        { key: "before", head: "Before", numeric: true },
-        { key: "change", head: "Change", numeric: true },
-      ]}
-      rows={rows.map(({ key, name, read, format }) => {
-        const [now, then] = [read(trial), before && read(before)];
-        const change = now === null || !then ? null : (now - then) / then;
-        return { key, cells: [name, format(now), format(then), formatChange(change)] };
-      })}
-    />
+    <>
+      <DataTable
+        caption="Tokens"
+        columns={[
+          { key: "figure", head: "Figure" },
+          { key: "now", head: "This", numeric: true },
+          { key: "before", head: "Before", numeric: true },
+          { key: "change", head: "Change", numeric: true },
+        ]}
+        rows={rows.map(({ key, name, read, format }) => {
+          const [now, then] = [read(trial), before && read(before)];
+          const change = now === null || !then ? null : (now - then) / then;
+          return { key, cells: [name, format(now), format(then), formatChange(change)] };
+        })}
+      />
+      {cacheHits && <p className="text-muted text-xs">Prefix cache: {cacheHits.words}</p>}
+    </>
   );
 }
 
@@ -90,7 +94,7 @@ function CachedHead({ trial: { cacheHits } }: { trial: ChatTrial }) {
     <span className="flex flex-wrap items-center gap-2">
       From the prefix cache
       {cacheHits && (
-        <Badge tone={PROVENANCE_TONES[cacheHits.provenance] ?? "neutral"} hint={cacheHits.words}>
+        <Badge tone={PROVENANCE_TONES[cacheHits.provenance] ?? "neutral"}>
           {cacheHits.provenance}
         </Badge>
       )}

@@ -49,7 +49,8 @@ function Builder({ server, model, models }: BuilderProps) {
     setPicked(null);
     void send(request);
   };
-  const reply = ({ request, choices }: ChatTrial) => {
+  const reply = (trial: ChatTrial) => {
+    const { request, choices } = trial;
     const said = choices[0]?.text ?? "";
     change({
       ...request,
@@ -59,6 +60,7 @@ function Builder({ server, model, models }: BuilderProps) {
         { role: "user", content: "" },
       ],
     });
+    setTakenUp(`${keyOf(trial)} reply`);
   };
   return (
     <div className="flex flex-col gap-4">

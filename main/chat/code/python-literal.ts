@@ -4,10 +4,10 @@ const LINE = 88;
 
 /** JSON as Python writes it, over several lines where one would be long. `indent`: of the line that it begins on. */
 export function pythonLiteral(value: unknown, indent = 0): string {
-  if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return pythonString(value);
-  if (typeof value !== "object") return String(value);
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null) return "None";
   const isList = Array.isArray(value);
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   const members = (inner: number) =>
