@@ -42,6 +42,22 @@ const migrations: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX chunks_by_time ON chunks (server, last);`,
   },
+  {
+    id: 52,
+    name: "5-minute history in chunks",
+    sql: `
+      ALTER TABLE chunks RENAME TO fine_chunks;
+      CREATE TABLE coarse_chunks (
+        id INTEGER PRIMARY KEY,
+        server INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        layout INTEGER NOT NULL,
+        rows INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+      ) STRICT;
+      CREATE INDEX coarse_chunks_by_time ON coarse_chunks (server, last);`,
+  },
 ];
 
 /** Opens the history of a data directory; null where a newer version wrote it, or the disk does not let us. */

@@ -25,7 +25,7 @@ interface Chunk {
   readonly bytes: Uint8Array;
 }
 
-/** How many rows of 10 s one chunk has at most: those of ten minutes. */
+/** How many rows one chunk has at most: those of ten minutes, or of five hours. */
 export const CHUNK_ROWS = 60;
 
 /** Of a row beside its figures, its place in the index among them. */
@@ -60,22 +60,21 @@ export class HistoryStore {
   read(grain: Grain, serverId: string, from: number, to: number, limit: number): Row[] {
     const server = this.#serverOf(serverId);
     const rows = this.#rows(grain, server, from, to, limit);
-    if (grain === "coarse") return rows;
-    const chunked = this.#chunked(server, from, to, limit);
+    const chunked = this.#chunked(grain, server, from, to, limit);
     if (chunked.length === 0) return rows;
     return [...chunked, ...rows].sort((a, b) => a.t - b.t).slice(0, limit);
   }
 
   /**
-   * Puts the oldest rows of 10 s of a server that end up to `until` into a chunk, as many as have the same names and lie
-   * within ten minutes. Whether there were any.
+   * Puts the oldest rows of a server that end up to `until` into a chunk, as many as have the same names and lie within the
+   * span of a chunk. Whether there were any.
    */
-  compact(serverId: string, until: number): boolean {
+  compact(grain: Grain, serverId: string, until: number): boolean {
     const server = this.#serverOf(serverId);
-    const oldest = this.#stored("fine", server, Number.NEGATIVE_INFINITY, until, CHUNK_ROWS);
+    const oldest = this.#stored(grain, server, Number.NEGATIVE_INFINITY, until, CHUNK_ROWS);
     const [first] = oldest;
     if (!first) return false;
-    const end = first.t + CHUNK_ROWS * STEP_MS.fine;
+    const end = first.t + CHUNK_ROWS * STEP_MS[grain];
     const other = oldest.findIndex(({ t, layout }) => t >= end || layout !== first.layout);
     const taken = other < 0 ? oldest : oldest.slice(0, other);
     const last = taken.at(-1) ?? first;
@@ -83,7 +82,7 @@ export class HistoryStore {
     const chunk = packChunk(this.#layout(first.layout), rows);
     this.#db.transaction(() => {
       this.#db.run(
-        "INSERT INTO chunks (server, first, last, layout, rows, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+        `INSERT INTO ${grain}_chunks (server, first, last, layout, rows, bytes) VALUES (?, ?, ?, ?, ?, ?)`,
         server,
         first.t,
         last.t,
@@ -92,7 +91,7 @@ export class HistoryStore {
         chunk,
       );
       this.#db.run(
-        "DELETE FROM fine WHERE server = ? AND t >= ? AND t <= ?",
+        `DELETE FROM ${grain} WHERE server = ? AND t >= ? AND t <= ?`,
         server,
         first.t,
         last.t,
@@ -107,22 +106,23 @@ export class HistoryStore {
 
   /** When the newest row of a server ends that ends up to `until`; null where there is none. */
   newest(grain: Grain, serverId: string, until: number): number | null {
-    const row = this.#db.get<{ t: number | null }>(
-      `SELECT max(t) AS t FROM ${grain} WHERE server = ? AND t <= ?`,
-      this.#serverOf(serverId),
-      until,
-    );
-    return row?.t ?? null;
+    const server = this.#serverOf(serverId);
+    const newest = (column: string, table: string) =>
+      this.#db.get<{ t: number | null }>(
+        `SELECT max(${column}) AS t FROM ${table} WHERE server = ? AND ${column} <= ?`,
+        server,
+        until,
+      )?.t;
+    return newest("t", grain) ?? newest("last", `${grain}_chunks`) ?? null;
   }
 
   /** Drops rows that end before `before`, at most `limit`; how many were dropped. */
   dropBefore(grain: Grain, before: number, limit: number): number {
-    if (grain === "fine")
-      this.#db.run(
-        "DELETE FROM chunks WHERE id IN (SELECT id FROM chunks ORDER BY id LIMIT ?) AND last < ?",
-        limit,
-        before,
-      );
+    this.#db.run(
+      `DELETE FROM ${grain}_chunks WHERE id IN (SELECT id FROM ${grain}_chunks ORDER BY id LIMIT ?) AND last < ?`,
+      limit,
+      before,
+    );
     return this.#db.run(
       `DELETE FROM ${grain} WHERE id IN (SELECT id FROM ${grain} ORDER BY id LIMIT ?) AND t < ?`,
       limit,
@@ -132,16 +132,14 @@ export class HistoryStore {
 
   /** Drops the rows written first; how many were dropped. */
   dropOldest(grain: Grain, count: number): number {
-    if (grain === "fine") {
-      const oldest = this.#db.all<{ id: number; rows: number }>(
-        "SELECT id, rows FROM chunks ORDER BY id LIMIT ?",
-        Math.ceil(count / CHUNK_ROWS),
-      );
-      const last = oldest.at(-1);
-      if (last) {
-        this.#db.run("DELETE FROM chunks WHERE id <= ?", last.id);
-        return oldest.reduce((sum, { rows }) => sum + rows, 0);
-      }
+    const oldest = this.#db.all<{ id: number; rows: number }>(
+      `SELECT id, rows FROM ${grain}_chunks ORDER BY id LIMIT ?`,
+      Math.ceil(count / CHUNK_ROWS),
+    );
+    const last = oldest.at(-1);
+    if (last) {
+      this.#db.run(`DELETE FROM ${grain}_chunks WHERE id <= ?`, last.id);
+      return oldest.reduce((sum, { rows }) => sum + rows, 0);
     }
     return this.#db.run(
       `DELETE FROM ${grain} WHERE id IN (SELECT id FROM ${grain} ORDER BY id LIMIT ?)`,
@@ -151,9 +149,10 @@ export class HistoryStore {
 
   /** Names that no row uses any more go; the file gives back what is free. */
   tidy(): void {
-    this.#db.run(
-      "DELETE FROM layouts WHERE id NOT IN (SELECT DISTINCT layout FROM fine UNION SELECT DISTINCT layout FROM coarse UNION SELECT DISTINCT layout FROM chunks)",
+    const used = ["fine", "coarse", "fine_chunks", "coarse_chunks"].map(
+      (table) => `SELECT DISTINCT layout FROM ${table}`,
     );
+    this.#db.run(`DELETE FROM layouts WHERE id NOT IN (${used.join(" UNION ")})`);
     this.#layouts.clear();
     this.#db.all("PRAGMA incremental_vacuum");
   }
@@ -167,18 +166,15 @@ export class HistoryStore {
 
   count(grain: Grain): number {
     const single = this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${grain}`)?.n ?? 0;
-    if (grain === "coarse") return single;
-    const chunked = this.#db.get<{ n: number | null }>("SELECT sum(rows) AS n FROM chunks")?.n;
-    return single + (chunked ?? 0);
+    const chunked = this.#db.get<{ n: number | null }>(
+      `SELECT sum(rows) AS n FROM ${grain}_chunks`,
+    );
+    return single + (chunked?.n ?? 0);
   }
 
-  /** About how many bytes its rows take, by the newest ones. */
+  /** About how many bytes its rows and chunks take, by the newest ones. */
   weight(grain: Grain): number {
-    const newest = `SELECT bytes FROM ${grain} ORDER BY id DESC LIMIT 100`;
-    const row = this.#db.get<{ mean: number | null }>(
-      `SELECT avg(length(bytes)) AS mean FROM (${newest})`,
-    );
-    return this.count(grain) * ((row?.mean ?? 0) + ROW_BYTES);
+    return this.#weightOf(grain) + this.#weightOf(`${grain}_chunks`);
   }
 
   pins(): { serverId: string; key: string }[] {
@@ -195,6 +191,14 @@ export class HistoryStore {
 
   close(): void {
     this.#db.close();
+  }
+
+  #weightOf(table: string): number {
+    const newest = `SELECT bytes FROM ${table} ORDER BY id DESC LIMIT 100`;
+    const row = this.#db.get<{ n: number; mean: number | null }>(
+      `SELECT (SELECT count(*) FROM ${table}) AS n, avg(length(bytes)) AS mean FROM (${newest})`,
+    );
+    return row ? row.n * ((row.mean ?? 0) + ROW_BYTES) : 0;
   }
 
   #rows(grain: Grain, server: number, from: number, to: number, limit: number): Row[] {
@@ -215,12 +219,12 @@ export class HistoryStore {
     );
   }
 
-  #chunked(server: number, from: number, to: number, limit: number): Row[] {
+  #chunked(grain: Grain, server: number, from: number, to: number, limit: number): Row[] {
     const rows: Row[] = [];
     let after = Math.floor(from);
     while (rows.length < limit) {
       const chunk = this.#db.get<Chunk>(
-        "SELECT last, layout, bytes FROM chunks WHERE server = ? AND last > ? AND first <= ? ORDER BY last LIMIT 1",
+        `SELECT last, layout, bytes FROM ${grain}_chunks WHERE server = ? AND last > ? AND first <= ? ORDER BY last LIMIT 1`,
         server,
         after,
         Math.floor(to),

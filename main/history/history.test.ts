@@ -135,7 +135,9 @@ it("[H10] older rows are put into chunks, which take less room and are read as b
   });
   const file = new SqliteDb(path.join(directory, "history.db"));
   expect(file.get("SELECT count(*) AS rows FROM fine")).toEqual({ rows: 60 });
-  expect(file.get("SELECT count(*) AS rows FROM chunks")).toEqual({ rows: 35 });
+  expect(file.get("SELECT count(*) AS rows FROM fine_chunks")).toEqual({ rows: 35 });
+  expect(file.get("SELECT count(*) AS rows FROM coarse_chunks")).toEqual({ rows: 1 });
+  expect(await history.rows("s", START, START + 6 * HOUR, 300_000)).toHaveLength(72);
   file.close();
   const some = await rates(history, START + HOUR, START + HOUR + 15 * MINUTE);
   expect(some.map(({ t }) => t - START - HOUR)).toEqual(
