@@ -42,6 +42,7 @@ import {
   keepConnection,
   openVault,
   openServer,
+  reportAnswering,
   serversDomain,
   shownConnectionOf,
   vaultMigrations,
@@ -118,6 +119,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       servers.list().some((server) => server.id === id && id !== EMBEDDED_ID),
     ),
   );
+  resources.use(reportAnswering(servers, { events, clock, concerns: (id) => id !== EMBEDDED_ID }));
   const history = new History({ directory: data.path, clock, events });
   resources.defer(() => history.close());
   observers.onSeen(({ observer, seen }) => {

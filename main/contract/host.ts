@@ -29,12 +29,12 @@ export const hostEvent = z.object({
   source: z.string(),
   message: z.string(),
   /**
-   * Set when the event belongs on charts: load, unload, configuration change, restart, experiment, alert. Without
-   * `serverId` on those of every server, without `model` on those of every model.
+   * Set when the event belongs on charts: load, unload, configuration change, restart, experiment, alert, and a
+   * server that is lost or answers. Without `serverId` on those of every server, without `model` on those of every model.
    */
   mark: z
     .object({
-      kind: z.enum(["load", "config", "restart", "experiment", "alert"]),
+      kind: z.enum(["load", "config", "restart", "experiment", "alert", "connection"]),
       serverId: z.string().optional(),
       model: z.string().optional(),
     })

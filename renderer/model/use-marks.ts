@@ -9,6 +9,7 @@ const colors: Record<NonNullable<HostEvent["mark"]>["kind"], string> = {
   restart: chartColor(5),
   experiment: chartColor(3),
   alert: "var(--color-bad)",
+  connection: "var(--color-warn)",
 };
 
 /** What happened to a model, or to its whole server, as marks for its charts. */

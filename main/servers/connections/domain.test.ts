@@ -69,7 +69,7 @@ test("[K1] a connection's life is told in events and answers, without its secret
   answers.push(text, await requests["servers.import"]({ text }, signal));
   expect(answers.at(-1)).toEqual({ added: 1, known: 0, withoutSecrets: ["U"] });
   expect(events.list().map(({ message }) => message)).toEqual([
-    "T was connected.",
+    "T was added.",
     "The connection of U was changed.",
     "U was removed.",
     "1 connection was imported.",

@@ -12,7 +12,7 @@ export function connectionsDomain(
     requests: {
       "servers.add": async (draft) => {
         const { id, status } = await servers.add(draft);
-        tell(`${status.name} was connected.`);
+        tell(`${status.name} was added.`);
         return { serverId: id };
       },
       "servers.edit": async ({ serverId, connection }) => {

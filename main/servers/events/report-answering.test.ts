@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { HostEvents } from "../../events/index.ts";
+import { FakeDirectory, FakeServer } from "../../observation/testing/fake-server.ts";
+import { ManualClock } from "../../testing/manual-clock.ts";
+import { reportAnswering } from "./report-answering.ts";
+import { spanWords } from "./span-words.ts";
+
+const SILENT = "No server answers at h:1: the connection was refused.";
+const EXPIRED = "TLS with h:1 failed: the server's certificate has expired.";
+
+let clock: ManualClock;
+let events: HostEvents;
+let server: FakeServer;
+let directory: FakeDirectory;
+let reporting: Disposable;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  events = new HostEvents(() => clock.now());
+  server = new FakeServer("a");
+  server.become({ state: "starting" });
+  directory = new FakeDirectory([server]);
+  reporting = reportAnswering(directory, { events, clock, concerns: (id) => id !== "own" });
+});
+afterEach(() => reporting[Symbol.dispose]());
+
+const told = () => events.list().map(({ level, message }) => `${level}: ${message}`);
+const lost = (nextTry: number) => server.become({ state: "stale", reason: SILENT, nextTry });
+
+it("[N1] [N2] tells each change once, with its reason and how long it lasted", async () => {
+  server.become({ state: "live" });
+  await clock.advance(3_600_000 + 120_000);
+  lost(1);
+  lost(2);
+  await clock.advance(65_000);
+  lost(3);
+  server.become({ state: "live", reason: null, nextTry: null });
+  server.become({ state: "live" });
+  expect(told()).toEqual([
+    "info: A answers.",
+    `warning: A was lost, having answered for 1 h 2 min: ${SILENT}`,
+    "info: A answers again after 1 min 5 s.",
+  ]);
+  const mark = { kind: "connection", serverId: "a" };
+  expect(events.list()).toMatchObject([{ mark }, { mark }, { mark }]);
+});
+
+it("[N3] tells refusals as errors, and reasons that take turns once each", async () => {
+  lost(1);
+  await clock.advance(4000);
+  for (let turn = 0; turn < 3; turn++) {
+    server.become({ state: "failed", reason: EXPIRED });
+    lost(2);
+  }
+  server.become({ state: "failed", reason: "h:1 answers 401." });
+  server.become({ state: "live", reason: null });
+  expect(told()).toEqual([
+    `warning: A does not answer: ${SILENT}`,
+    `error: A cannot be used, and has not answered for 4 s: ${EXPIRED}`,
+    "error: A cannot be used, and has not answered for 4 s: h:1 answers 401.",
+    "info: A answers after 4 s.",
+  ]);
+});
+
+it("[N4] begins from nothing with another connection", () => {
+  server.become({ state: "live" });
+  lost(1);
+  server.become({ state: "starting", reason: null });
+  server.become({ state: "live" });
+  lost(1);
+  expect(told().slice(2)).toEqual([
+    "info: A answers.",
+    `warning: A was lost, having answered for 0 s: ${SILENT}`,
+  ]);
+});
+
+it("[N5] tells of those that are added, and no more of those that are gone", () => {
+  const [added, own] = [new FakeServer("b"), new FakeServer("own")];
+  directory.set([server, added, own]);
+  expect(told()).toEqual(["info: B answers."]);
+  directory.set([server, own]);
+  added.become({ state: "stale", reason: SILENT });
+  own.become({ state: "stale", reason: SILENT });
+  expect(told()).toHaveLength(1);
+});
+
+it.each([
+  [400, "0 s"],
+  [59_000, "59 s"],
+  [240_000, "4 min"],
+  [90_061_000, "1 day 1 h"],
+  [2 * 86_400_000, "2 days"],
+])("[N2] %d ms are %s", (ms, words) => {
+  expect(spanWords(ms)).toBe(words);
+});
