@@ -9,6 +9,7 @@ export function membersWords(members: FleetMembers): string {
     case "dns":
       return `DNS: ${members.host}`;
     case "workload":
-      return `Kubernetes: ${members.workload}`;
+      // Its first part is the context's number.
+      return `Kubernetes: ${members.workload.split("/").slice(1).join("/")}`;
   }
 }

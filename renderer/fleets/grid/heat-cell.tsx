@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { FIGURES, type GridCell, type GridReplica } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
@@ -14,6 +13,8 @@ import {
 
 interface HeatCellProps {
   readonly model: string;
+  /** Of the model there; the table follows it. */
+  readonly href: string;
   readonly replica: GridReplica;
   readonly cell: GridCell | null;
   readonly shown: ShownAs;
@@ -26,7 +27,7 @@ interface HeatCellProps {
 
 /** One model on one replica; it leads to the model there. */
 export const HeatCell = memo(function HeatCell(props: HeatCellProps) {
-  const { model, replica, cell, shown, most, versions, row, column, active } = props;
+  const { model, href, replica, cell, shown, most, versions, row, column, active } = props;
   const stale = replica.state !== "live";
   const place = { "data-row": row, "data-column": column, tabIndex: active ? 0 : -1 };
   if (!cell)
@@ -48,10 +49,10 @@ export const HeatCell = memo(function HeatCell(props: HeatCellProps) {
       className="border-line border-b p-0"
       style={{ background: cellColor(shown, cell, most, versions) }}
     >
-      <Link
-        to="/models/$name"
-        params={{ name: model }}
-        search={{ server: replica.serverId }}
+      <a
+        href={href}
+        data-model={model}
+        data-server={replica.serverId}
         {...place}
         data-hint={hintOf(model, replica, cell, shown)}
         className={cx(
@@ -70,7 +71,7 @@ export const HeatCell = memo(function HeatCell(props: HeatCellProps) {
             {configurationName(cell.configuration ?? 0)}
           </span>
         )}
-      </Link>
+      </a>
     </td>
   );
 }, sameCell);
@@ -116,7 +117,7 @@ function sameCell(a: HeatCellProps, b: HeatCellProps): boolean {
     a.active === b.active &&
     a.row === b.row &&
     a.column === b.column &&
-    a.model === b.model &&
+    a.href === b.href &&
     a.replica.key === b.replica.key &&
     a.replica.name === b.replica.name &&
     a.replica.state === b.replica.state &&

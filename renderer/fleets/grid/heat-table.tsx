@@ -7,6 +7,7 @@ import { HeatRow, ROW } from "./heat-row.tsx";
 import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
+import { useModelLinks } from "./use-model-links.ts";
 
 const BEYOND = 4;
 /** px; fixed, so that a figure that changes does not lay out the whole table. */
@@ -31,6 +32,7 @@ export function HeatTable(props: HeatTableProps) {
   const { frame, shown, arranged, arrangement, most, versions, onSort } = props;
   const { rows, columns } = arranged;
   const scroller = useRef<HTMLDivElement>(null);
+  const { linkOf, follow } = useModelLinks();
   const now = useNow(10_000);
   // Of the first row in sight: within a row nothing is drawn anew.
   const [top, setTop] = useState(0);
@@ -64,6 +66,7 @@ export function HeatTable(props: HeatTableProps) {
         className="w-full table-fixed border-separate border-spacing-0"
         style={{ minWidth: HEAD + (columns.length + (summed ? 1 : 0)) * COLUMN }}
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event)}
+        onClick={follow}
       >
         <thead className="text-left text-muted text-xs">
           <tr aria-rowindex={1}>
@@ -98,6 +101,7 @@ export function HeatTable(props: HeatTableProps) {
                 key={replica.key}
                 {...{ replica, row, shown, columns, most, versions, now }}
                 models={frame.models}
+                link={linkOf(replica.serverId)}
                 active={active.row === row ? active.column : null}
               />
             );
