@@ -179,6 +179,17 @@ test("a workload is opened as a fleet, whose members follow the pods", async ({
   );
   await expect(page.getByText("triton-7d9c-zz9").first()).toBeVisible();
   await expect(page.getByText(PODS[0])).toHaveCount(0);
+  await expect(page.getByText("Kubernetes: models/Deployment/triton")).toBeVisible();
+});
+
+test("a tuned model is taken to the namespace that is looked at", async ({
+  console: running,
+  page,
+}) => {
+  await openPage(page, running.url);
+  await page.getByRole("link", { name: "Take a tuned model here" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Take to a cluster");
+  await expect(page.getByLabel("Namespace", { exact: true })).toHaveValue("models");
 });
 
 test("the lab as a Job: read-only there is a manifest; allowed, it is run and deleted", async ({

@@ -104,9 +104,10 @@ export const compareExperimentsSearch = z.object({
   after: experimentSide.default({ id: 0 }).catch({ id: 0 }),
 });
 
-/** Models that are taken to a cluster. */
+/** Models that are taken to a cluster, and to which of its namespaces. */
 export const deploySearch = z.object({
   models: z.array(z.string()).optional().catch(undefined),
+  namespace: z.string().optional().catch(undefined),
 });
 
 export const newTuningSearch = z.object({ model: z.string().optional().catch(undefined) });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { serverKind } from "./connections.ts";
 import { request, topic } from "./define.ts";
+import { type ExperimentPlan, experimentPlan } from "./lab/plan.ts";
 
 const text = (most: number) => z.string().max(most);
 /** A DNS label or subdomain, as Kubernetes names its objects. */
@@ -162,17 +163,35 @@ export const clusterView = z.object({
 });
 export type ClusterView = z.infer<typeof clusterView>;
 
+/**
+ * Whether a Job can measure what a plan does: with inputs that are generated, since the console's files are not in the
+ * cluster, by the command line alone, which applies no configurations.
+ */
+export function fitsJob({ traffic, load, goal, wire }: ExperimentPlan): boolean {
+  return (
+    traffic.every(({ inputs }) => inputs.kind === "generated") &&
+    goal.kind !== "compare" &&
+    load.kind !== "intervals" &&
+    wire !== "openai"
+  );
+}
+
 /** What a Job measures and how it runs. */
 export const jobDraft = z.object({
   id: z.number(),
   workload: z.string(),
   service: z.string(),
   model: text(200).min(1),
+  /** Of the Service, also where a plan is measured. */
   wire: z.enum(["http", "grpc"]),
   /** Clients at once, a step each. */
   concurrencies: z.array(z.number().int().min(1).max(1024)).min(1).max(16),
   secondsPerStep: z.number().min(1).max(600),
   batchSize: z.number().int().min(1).max(4096),
+  /** An experiment's, measured in place of what model, clients, seconds and items say; null: none. */
+  plan: experimentPlan
+    .refine(fitsJob, "must have generated inputs, and neither configurations nor recorded gaps")
+    .nullable(),
   /** Image of the console's command line; there is none in a public registry. */
   image: text(500).min(1),
   /** Cores, or thousandths of one. */

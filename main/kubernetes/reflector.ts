@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { KubeApi } from "./access/api.ts";
 import { clientLibrary } from "./client-library.ts";
 import type { KubeObject, KubeStatus } from "./objects.ts";
+import { refusalOf, watchFailure } from "./watch-failure.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const MOST_PAUSE_MS = 60_000;
@@ -195,35 +196,4 @@ export class Reflector<T extends KubeObject> implements Disposable {
 
 function keyOf({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ""}/${metadata.name}`;
-}
-
-function refusalOf({ code, message }: KubeStatus, what: string): StatusError {
-  return new StatusError(
-    code === 410 ? "OUT_OF_RANGE" : "UNAVAILABLE",
-    `Watching ${what} ended: ${message ?? "the API server did not say why"}.`,
-  );
-}
-
-/** Null: the watch ended as watches do, and can go on from where it was. */
-function watchFailure(
-  thrown: unknown,
-  server: string,
-  what: string,
-  wasOpen: boolean,
-): StatusError | null {
-  if (!(thrown instanceof Error)) return null;
-  if (thrown.name === "TimeoutError" && wasOpen) return null;
-  const { statusCode } = thrown as { statusCode?: number };
-  if (statusCode === 410) return refusalOf({ code: 410 }, what);
-  return new StatusError("UNAVAILABLE", watchWords(thrown.name, statusCode, server, what));
-}
-
-/** A list says more than the watch's status line does; it is what is tried next. */
-function watchWords(name: string, http: number | undefined, server: string, what: string): string {
-  if (http === 403)
-    return `The verb watch on ${what} is not allowed: they are listed anew now and then, and seen late. Somebody who administers the cluster can allow it with a Role.`;
-  if (http !== undefined) return `The API server does not let ${what} be watched (HTTP ${http}).`;
-  return name === "TimeoutError"
-    ? `The API server ${server} did not answer when ${what} were to be watched.`
-    : `The connection to the API server ${server} was lost while ${what} were watched.`;
 }

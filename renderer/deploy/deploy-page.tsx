@@ -49,8 +49,8 @@ function Notes({ notes }: { notes: readonly DeployNote[] }) {
 }
 
 function Deploy({ serverId }: { serverId: string }) {
-  const { models = [] } = useSearch({ from: "/deploy" });
-  const [plan, setPlan] = useState(() => firstPlan(serverId, models));
+  const { models = [], namespace } = useSearch({ from: "/deploy" });
+  const [plan, setPlan] = useState(() => firstPlan(serverId, models, namespace));
   const errors = errorsOf(plan);
   const wrong = Object.keys(errors).length > 0;
   const settled = useSettled(plan);

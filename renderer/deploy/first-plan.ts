@@ -1,12 +1,16 @@
 import { type Deployment, deployment } from "../../main/contract/index.ts";
 
 /** Where somebody starts from; every figure of it can be changed. */
-export function firstPlan(serverId: string, models: readonly string[]): Deployment {
+export function firstPlan(
+  serverId: string,
+  models: readonly string[],
+  namespace = "serving",
+): Deployment {
   return {
     serverId,
     models: [...models],
     name: labelOf(models[0] ?? "triton"),
-    namespace: "serving",
+    namespace,
     image: "nvcr.io/nvidia/tritonserver:25.12-py3",
     storage: { kind: "image", image: `registry.example/${labelOf(models[0] ?? "triton")}:1` },
     cpu: "4",

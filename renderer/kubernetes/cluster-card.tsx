@@ -1,8 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import type { ClusterView, KnownContext } from "../../main/contract/index.ts";
 import { NextTry } from "../connections/next-try.tsx";
 import { useAction } from "../host/requests.ts";
 import { Dot } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellError } from "../ui/toasts.tsx";
@@ -27,19 +28,28 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
         </span>
       }
       aside={
-        <Button
-          look="quiet"
-          aria-label={`Forget ${context.context}`}
-          data-hint="Removes it from this list; the kubeconfig stays as it is"
-          onClick={() =>
-            forget.mutate(
-              { id: context.id },
-              { onError: (error) => tellError("The context could not be forgotten.", error) },
-            )
-          }
-        >
-          Forget
-        </Button>
+        <span className="flex items-center gap-2">
+          <Link
+            to="/deploy"
+            search={context.namespace === "" ? {} : { namespace: context.namespace }}
+            className={buttonClass()}
+          >
+            Take a tuned model here
+          </Link>
+          <Button
+            look="quiet"
+            aria-label={`Forget ${context.context}`}
+            data-hint="Removes it from this list; the kubeconfig stays as it is"
+            onClick={() =>
+              forget.mutate(
+                { id: context.id },
+                { onError: (error) => tellError("The context could not be forgotten.", error) },
+              )
+            }
+          >
+            Forget
+          </Button>
+        </span>
       }
     >
       <div className="flex flex-col gap-3 px-4 py-3">

@@ -1,10 +1,10 @@
 import type { KubeConfig } from "@kubernetes/client-node";
 import { type Dispatcher, request } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
-import { clientLibrary } from "../client-library.ts";
 import type { KubeList, KubeObject } from "../objects.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
-import { configOf, pluginOf, SIGN_IN_LIMIT_MS, withoutCredentials } from "./credentials.ts";
+import { configOf, pluginOf, withoutCredentials } from "./credentials.ts";
+import { renewOidc, signature, withinLimit } from "./signing.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
@@ -174,34 +174,4 @@ export class KubeApi {
     const now = await configOf(this.#path, this.#context).catch(() => null);
     if (now?.getCurrentCluster()?.server.replace(/\/+$/, "") !== server) this.refused(config);
   }
-}
-
-async function signature(config: KubeConfig, url: string) {
-  const { RequestContext, HttpMethod } = await clientLibrary();
-  const context = new RequestContext(url, HttpMethod.GET);
-  await config.applySecurityAuthentication(context);
-  return { headers: context.getHeaders(), dispatcher: context.getDispatcher() };
-}
-
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timeout = setTimeout(
-    () => late.reject(new Error(`no answer within ${SIGN_IN_LIMIT_MS / 1000} s`)),
-    SIGN_IN_LIMIT_MS,
-  );
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timeout);
-  }
-}
-
-/**
- * The library takes the seconds that a refreshed token lives for the instant of its end, and would refresh with every
- * call; without a remembered instant it reads the token's own.
- */
-function renewOidc(config: KubeConfig): void {
-  const { authenticators } = config as unknown as { authenticators: readonly object[] };
-  for (const each of authenticators)
-    if ("currentTokenExpiration" in each) each.currentTokenExpiration = 0;
 }

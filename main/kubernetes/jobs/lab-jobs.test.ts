@@ -5,12 +5,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it, vi } from "vitest";
 import { parseAllDocuments } from "yaml";
-import type { JobDraft, LabJob } from "../../contract/index.ts";
+import { type ExperimentPlan, type JobDraft, jobDraft, type LabJob } from "../../contract/index.ts";
 import { importExperiment } from "../../lab/import/index.ts";
+import { plainTraffic } from "../../lab/plain-traffic.ts";
 import type { Job, KubeObject } from "../objects.ts";
 import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { startEngine } from "../testing/test-engine.ts";
+import { planOf } from "./plan.ts";
 import { RESULT_BEGIN, resultIn, shownLines } from "./result.ts";
 
 const JOBS = "/apis/batch/v1/jobs";
@@ -35,6 +37,7 @@ async function startLab() {
     concurrencies: [1, 2],
     secondsPerStep: 1,
     batchSize: 1,
+    plan: null,
     image: "registry.example/batchdeck-cli:1",
     cpu: "2",
     memory: "1Gi",
@@ -117,6 +120,32 @@ it("[K16, K17] the manifest is a restricted Job that measures the Service", asyn
     ],
   });
   await expect(lab.manifest({ service: "other" })).rejects.toThrow("No Service 'other' leads to");
+});
+
+it("[K16] a job measures what an experiment's plan says, quoted for its shell", async () => {
+  await using lab = await startLab();
+  const traffic = plainTraffic("it's $(touch /tmp/x)");
+  const plan: ExperimentPlan = {
+    ...planOf(lab.draft),
+    wire: "grpc-stream",
+    traffic: [{ ...traffic, shapes: { text: [3] } }],
+    load: { kind: "rate", rates: [10, 20], arrivals: { kind: "poisson" } },
+  };
+  const { command, manifest } = await lab.manifest({ plan, wire: "grpc" });
+  expect(command).toContain(
+    `-m 'it'\\''s $(touch /tmp/x)' -u triton.models.svc:8001 -i grpc --streaming`,
+  );
+  expect(command).toContain("--shape");
+  expect(command).toContain("--request-rate");
+  const [configMap] = parseAllDocuments(manifest).map((each) => each.toJS());
+  expect(configMap.data["measure.sh"]).toContain(command);
+  const files = {
+    ...traffic,
+    inputs: { kind: "perf-analyzer", path: "/home/me/in.json" } as const,
+  };
+  expect(jobDraft.safeParse({ ...lab.draft, plan: { ...plan, traffic: [files] } }).success).toBe(
+    false,
+  );
 });
 
 it("[K16, K18] the job's script measures the real engine, and its log becomes an experiment", async () => {

@@ -28,7 +28,8 @@ export interface JobPlace {
  */
 export function jobObjects(draft: JobDraft, { namespace, name, address }: JobPlace): JobObjects {
   const metadata = { name, namespace, labels: MANAGED_LABELS };
-  const command = `measure ${measureFlags(planOf(draft), address)}`;
+  const plan = planOf(draft);
+  const command = `measure ${measureFlags(plan, address)}`;
   const configMap = {
     apiVersion: "v1",
     kind: "ConfigMap",
@@ -41,7 +42,7 @@ export function jobObjects(draft: JobDraft, { namespace, name, address }: JobPla
     metadata,
     spec: {
       backoffLimit: 0,
-      activeDeadlineSeconds: longestSeconds(draft),
+      activeDeadlineSeconds: longestSeconds(plan),
       ttlSecondsAfterFinished: 3600,
       template: { metadata: { labels: MANAGED_LABELS }, spec: podSpec(draft, name) },
     },

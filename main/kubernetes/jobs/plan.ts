@@ -4,9 +4,14 @@ import { shellCommand } from "../../lab/shell-command.ts";
 
 const DISTINCT_INPUTS = 32;
 const WARMUP_SECONDS = 10;
+/** For the image, the node and the first connection. */
+const STARTING_SECONDS = 300;
+/** Steps of a search: it halves its range. */
+const MOST_SEARCHED = 40;
 
 /** What a job measures, as the lab plans it. */
 export function planOf(draft: JobDraft): ExperimentPlan {
+  if (draft.plan) return { ...draft.plan, serverId: "", wire: wireOf(draft.plan, draft) };
   return {
     version: PLAN_VERSION,
     serverId: "",
@@ -36,6 +41,28 @@ export function measureFlags(plan: ExperimentPlan, address: string): string {
 }
 
 /** How long a job may take at most, in whole seconds. */
-export function longestSeconds({ concurrencies, secondsPerStep }: JobDraft): number {
-  return Math.ceil(concurrencies.length * (secondsPerStep + 2 * WARMUP_SECONDS) + 300);
+export function longestSeconds(plan: ExperimentPlan): number {
+  return Math.ceil(stepsOf(plan) * (secondsOf(plan) + 2 * warmupSeconds(plan)) + STARTING_SECONDS);
+}
+
+/** Streams stay streams where the Service's port is gRPC's. */
+function wireOf(plan: ExperimentPlan, { wire }: JobDraft): ExperimentPlan["wire"] {
+  return wire === "grpc" && plan.wire === "grpc-stream" ? "grpc-stream" : wire;
+}
+
+function stepsOf({ goal, load }: ExperimentPlan): number {
+  if (goal.kind === "search") return MOST_SEARCHED;
+  if (load.kind === "concurrency") return load.levels.length;
+  return load.kind === "rate" ? load.rates.length : 1;
+}
+
+function secondsOf({ load, secondsPerStep }: ExperimentPlan): number {
+  return load.kind === "profile"
+    ? load.parts.reduce((sum, { seconds }) => sum + seconds, 0)
+    : secondsPerStep;
+}
+
+function warmupSeconds({ warmup, secondsPerStep }: ExperimentPlan): number {
+  if (warmup.kind === "auto") return warmup.mostSeconds;
+  return warmup.kind === "fixed" ? warmup.seconds : secondsPerStep;
 }

@@ -10,7 +10,8 @@ import { saveFile } from "../../ui/save-file.ts";
 import { tellError, tellSuccess } from "../../ui/toasts.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { JobFields } from "./job-fields.tsx";
-import { firstJob, jobDraftOf, type JobForm } from "./job-form.ts";
+import { firstJob, formLike, jobDraftOf, type JobForm } from "./job-form.ts";
+import { type ChosenPlan, JobPlan } from "./job-plan.tsx";
 
 interface JobDialogProps {
   readonly workload: Workload;
@@ -21,8 +22,14 @@ interface JobDialogProps {
 /** Measures a workload from inside its cluster: the manifest to apply oneself, or to run where changes are allowed. */
 export function JobDialog({ workload, context, onClose }: JobDialogProps) {
   const [form, setForm] = useState<JobForm>(() => firstJob(workload));
-  const draft = jobDraftOf(form, context.id, workload.key);
-  const shown = jobDraftOf(useSettled(form), context.id, workload.key);
+  const [chosen, setChosen] = useState<ChosenPlan | null>(null);
+  const plan = chosen?.plan ?? null;
+  const draft = jobDraftOf(form, context.id, workload.key, plan);
+  const shown = jobDraftOf(useSettled(form), context.id, workload.key, plan);
+  const choose = (next: ChosenPlan | null) => {
+    setChosen(next);
+    if (next) setForm(formLike(form, next.plan, workload));
+  };
   const run = useAction("kubernetes.runJob");
   const start = () => {
     if (!draft) return;
@@ -60,7 +67,8 @@ export function JobDialog({ workload, context, onClose }: JobDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <JobFields form={form} workload={workload} onChange={setForm} />
+        <JobPlan chosen={chosen} onChoose={choose} />
+        <JobFields form={form} workload={workload} isPlanned={chosen !== null} onChange={setForm} />
         {shown && draft ? (
           <Manifest draft={shown} name={workload.name} />
         ) : (

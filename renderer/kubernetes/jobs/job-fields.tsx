@@ -6,11 +6,13 @@ import { jobErrors, type JobForm } from "./job-form.ts";
 interface JobFieldsProps {
   readonly form: JobForm;
   readonly workload: Workload;
+  /** Whether an experiment says what is measured. */
+  readonly isPlanned: boolean;
   readonly onChange: (form: JobForm) => void;
 }
 
 /** What to measure, and what the job may use. */
-export function JobFields({ form, workload, onChange }: JobFieldsProps) {
+export function JobFields({ form, workload, isPlanned, onChange }: JobFieldsProps) {
   const errors = jobErrors(form);
   const text = (field: Exclude<keyof JobForm, "wire">, label: string, help?: string, hint = "") => (
     <Field label={label} help={help} error={errors[field] ?? null}>
@@ -28,7 +30,7 @@ export function JobFields({ form, workload, onChange }: JobFieldsProps) {
   );
   return (
     <div className="grid grid-cols-3 gap-x-4 gap-y-3">
-      {text("model", "Model", "As the server names it.", "resnet50")}
+      {!isPlanned && text("model", "Model", "As the server names it.", "resnet50")}
       <Field label="Service">
         {(control) => (
           <Select
@@ -51,9 +53,13 @@ export function JobFields({ form, workload, onChange }: JobFieldsProps) {
           onPick={(wire) => onChange({ ...form, wire })}
         />
       </div>
-      {text("concurrencies", "Clients at once", "One step each.")}
-      {text("seconds", "Seconds per step")}
-      {text("batchSize", "Items per request", "1 where the model does not batch.")}
+      {!isPlanned && (
+        <>
+          {text("concurrencies", "Clients at once", "One step each.")}
+          {text("seconds", "Seconds per step")}
+          {text("batchSize", "Items per request", "1 where the model does not batch.")}
+        </>
+      )}
       {text(
         "image",
         "Image",

@@ -1,4 +1,4 @@
-import type { JobDraft, Workload } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, JobDraft, Workload } from "../../../main/contract/index.ts";
 
 /** A job as it is typed. */
 export interface JobForm {
@@ -43,8 +43,24 @@ export function jobErrors(form: JobForm): JobErrors {
   return wrong;
 }
 
-/** Null while something is wrong or missing. */
-export function jobDraftOf(form: JobForm, contextId: number, workload: string): JobDraft | null {
+/** A form that measures what an experiment did, over the wire it had where the Service has that. */
+export function formLike(form: JobForm, plan: ExperimentPlan, { addresses }: Workload): JobForm {
+  const address = addresses.find(({ service }) => service === form.service);
+  const wanted = plan.wire === "http" ? "http" : "grpc";
+  return {
+    ...form,
+    wire: address?.[wanted] === "" ? form.wire : wanted,
+    model: [...new Set(plan.traffic.map(({ model }) => model))].join(", ").slice(0, 200),
+  };
+}
+
+/** `plan`: an experiment's, in place of what is typed about the load. Null while something is wrong or missing. */
+export function jobDraftOf(
+  form: JobForm,
+  contextId: number,
+  workload: string,
+  plan: ExperimentPlan | null,
+): JobDraft | null {
   if (Object.keys(jobErrors(form)).length > 0) return null;
   if (form.model.trim() === "" || form.image.trim() === "") return null;
   return {
@@ -56,6 +72,7 @@ export function jobDraftOf(form: JobForm, contextId: number, workload: string): 
     concurrencies: levelsOf(form.concurrencies),
     secondsPerStep: Number(form.seconds),
     batchSize: Number(form.batchSize),
+    plan,
     image: form.image.trim(),
     cpu: form.cpu,
     memory: form.memory,

@@ -1,0 +1,34 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { KubeStatus } from "./objects.ts";
+
+/** What a watch says in place of an object. */
+export function refusalOf({ code, message }: KubeStatus, what: string): StatusError {
+  return new StatusError(
+    code === 410 ? "OUT_OF_RANGE" : "UNAVAILABLE",
+    `Watching ${what} ended: ${message ?? "the API server did not say why"}.`,
+  );
+}
+
+/** Null: the watch ended as watches do, and can go on from where it was. */
+export function watchFailure(
+  thrown: unknown,
+  server: string,
+  what: string,
+  wasOpen: boolean,
+): StatusError | null {
+  if (!(thrown instanceof Error)) return null;
+  if (thrown.name === "TimeoutError" && wasOpen) return null;
+  const { statusCode } = thrown as { statusCode?: number };
+  if (statusCode === 410) return refusalOf({ code: 410 }, what);
+  return new StatusError("UNAVAILABLE", watchWords(thrown.name, statusCode, server, what));
+}
+
+/** A list says more than the watch's status line does; it is what is tried next. */
+function watchWords(name: string, http: number | undefined, server: string, what: string): string {
+  if (http === 403)
+    return `The verb watch on ${what} is not allowed: they are listed anew now and then, and seen late. Somebody who administers the cluster can allow it with a Role.`;
+  if (http !== undefined) return `The API server does not let ${what} be watched (HTTP ${http}).`;
+  return name === "TimeoutError"
+    ? `The API server ${server} did not answer when ${what} were to be watched.`
+    : `The connection to the API server ${server} was lost while ${what} were watched.`;
+}
