@@ -30,7 +30,7 @@ export class ObservedPeer implements Peer {
   }
 
   observe(signal?: AbortSignal): Promise<Observation> {
-    return this.#kind.observe(this.#reach, signal);
+    return this.#kind.observe(this.#reach, signal, this.version);
   }
 
   modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail> {

@@ -32,7 +32,8 @@ export interface ObservedKind {
    * line each, for the person who wonders why. Rejects only where nobody answers at all.
    */
   recognise(reach: Reach, asked: Asked, signal?: AbortSignal): Promise<Recognised | null>;
-  observe(reach: Reach, signal?: AbortSignal): Promise<Observation>;
+  /** `version`: as recognised, for hints that depend on it; null where it is not known. */
+  observe(reach: Reach, signal?: AbortSignal, version?: string | null): Promise<Observation>;
   /** What a model takes and gives; where the kind has `inference`. NOT_FOUND names the model. */
   modelDetail?(
     reach: Reach,

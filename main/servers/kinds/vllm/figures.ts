@@ -16,24 +16,25 @@ const INFERENCE_TIME = "vllm:request_inference_time_seconds";
 
 const NO_METRICS =
   "vLLM exports it at /metrics, unless it is started with --disable-log-stats; the connection needs the address of /metrics.";
-const SINCE_V1 = "vLLM exports it since 0.8, with its V1 engine.";
-const SINCE_07 = "vLLM exports it since 0.7.";
-const SINCE_032 = "vLLM exports it since 0.32.";
+const SINCE_V1 = { minor: 8, hint: "vLLM exports it since 0.8, with its V1 engine." };
+const SINCE_07 = { minor: 7, hint: "vLLM exports it since 0.7." };
+const SINCE_032 = { minor: 32, hint: "vLLM exports it since 0.32." };
 
 /** Ended well, as vLLM's FinishReason names it; the others are abort and error. */
 const ENDED_WELL = new Set(["stop", "length", "repetition"]);
 const endedWell = ({ finished_reason = "" }: Readonly<Record<string, string>>) =>
   ENDED_WELL.has(finished_reason);
 
-export function figuresOf(exposition: Exposition): RawFigure[] {
+/** `version`: as the server tells it; null where it does not. */
+export function figuresOf(exposition: Exposition, version: string | null): RawFigure[] {
   const exported = exposition.names.some((name) => name.startsWith("vllm:"));
-  const hint = (since: string) => (exported ? since : NO_METRICS);
+  const hint = (since: Since) => (exported ? sinceHint(since, version) : NO_METRICS);
   const now = (...names: string[]) => ({ names, model, hint: NO_METRICS });
-  const seconds = (since: string, ...names: string[]) => ({
+  const seconds = (since: Since | null, ...names: string[]) => ({
     names,
     model,
     scale: TO_MS,
-    hint: hint(since),
+    hint: since ? hint(since) : NO_METRICS,
   });
   return [
     ...gauges(exposition, "waiting", now("vllm:num_requests_waiting"), "sum"),
@@ -62,12 +63,12 @@ export function figuresOf(exposition: Exposition): RawFigure[] {
     ...distributions(
       exposition,
       { mean: "ttftMs", quantiles: { ttftP50Ms: 0.5, ttftP99Ms: 0.99 } },
-      seconds(NO_METRICS, "vllm:time_to_first_token_seconds"),
+      seconds(null, "vllm:time_to_first_token_seconds"),
     ),
     ...distributions(
       exposition,
       { mean: "itlMs", quantiles: { itlP50Ms: 0.5, itlP99Ms: 0.99 } },
-      seconds(NO_METRICS, "vllm:inter_token_latency_seconds", "vllm:time_per_output_token_seconds"),
+      seconds(null, "vllm:inter_token_latency_seconds", "vllm:time_per_output_token_seconds"),
     ),
     ...distributions(
       exposition,
@@ -75,7 +76,7 @@ export function figuresOf(exposition: Exposition): RawFigure[] {
         mean: "latencyMs",
         quantiles: { latencyP50Ms: 0.5, latencyP95Ms: 0.95, latencyP99Ms: 0.99 },
       },
-      seconds(NO_METRICS, "vllm:e2e_request_latency_seconds"),
+      seconds(null, "vllm:e2e_request_latency_seconds"),
     ),
     ...distributions(
       exposition,
@@ -92,6 +93,19 @@ export function figuresOf(exposition: Exposition): RawFigure[] {
       hint: hint(SINCE_07),
     }),
   ];
+}
+
+interface Since {
+  /** Of version 0. */
+  readonly minor: number;
+  readonly hint: string;
+}
+
+/** Where the version is new enough, it is not the version. */
+function sinceHint({ minor, hint }: Since, version: string | null): string {
+  const [, major, own] = /^v?(\d+)\.(\d+)/.exec(version ?? "") ?? [];
+  if (major === undefined || (major === "0" && Number(own) < minor)) return hint;
+  return `Not exported here, though vLLM ${version} can: is the server started with --disable-log-stats?`;
 }
 
 function prefixCacheHits(exposition: Exposition, hint: string): RawFigure[] {

@@ -12,6 +12,7 @@ import { type Health, listedModels, modelList, modelsOfMetrics } from "./models.
 export async function observe(
   { http, metrics }: Reach,
   signal?: AbortSignal,
+  version: string | null = null,
 ): Promise<Observation> {
   if (!http)
     throw new StatusError("FAILED_PRECONDITION", "The connection has no HTTP address for vLLM.");
@@ -30,7 +31,7 @@ export async function observe(
   return {
     incarnation: processStart(exposition),
     models: listed ? listedModels(listed, standing, exposition) : named,
-    figures: await withLoad(figuresOf(exposition), http, signal),
+    figures: await withLoad(figuresOf(exposition, version), http, signal),
     exposition: text,
   };
 }

@@ -226,6 +226,19 @@ describe("figures", () => {
     expect(figure("rejectedPerSecond", "")?.hint).toContain("0.32");
   });
 
+  it("[V12] do not lay at the version what a version that is new enough does not export", async () => {
+    await using old = await startVllm("v0");
+    const hints = async (version: string | null) => {
+      const seen = await vllm.observe(old.reach, undefined, version);
+      return figuresOf(deltaOf(seen, seen, SECONDS)).find((each) => each.figure === "computeMs")
+        ?.hint;
+    };
+    for (const version of [null, "0.6.6.post1"])
+      expect(await hints(version)).toContain("since 0.7");
+    for (const version of ["0.11.0", "v0.7.0rc1", "1.0"])
+      expect(await hints(version)).toMatch(/vLLM v?[\d.rc]+ can: .*--disable-log-stats/);
+  });
+
   it("[V12] say what is off and how to turn it on", async () => {
     await using server = await startVllm("now");
     server.state.prefixCaching = false;
