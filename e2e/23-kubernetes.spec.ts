@@ -192,6 +192,29 @@ test("a tuned model is taken to the namespace that is looked at", async ({
   await expect(page.getByLabel("Namespace", { exact: true })).toHaveValue("models");
 });
 
+const perfAnalyzer = `Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency,Avg latency
+3,120.5,30,200,10,5,3000,5,20,3200,4100,4500,6000,3300
+`;
+
+test("a Job measures the same as an experiment did", async ({ console: running, page }) => {
+  await page.goto(running.url);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page
+    .getByLabel("Files to import")
+    .setInputFiles({ name: "three.csv", mimeType: "text/csv", buffer: Buffer.from(perfAnalyzer) });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("three");
+  await page.getByRole("link", { name: "Kubernetes" }).click();
+  await page.getByRole("button", { name: "Run lab as Job: triton" }).click();
+  const dialog = modal(page);
+  const measure = dialog.getByRole("combobox", { name: "Measure" });
+  await measure.selectOption({ index: 1 });
+  await dialog.getByRole("textbox", { name: "Image" }).fill("registry.example/batchdeck-cli:1");
+  await expect(dialog.getByRole("textbox", { name: "Clients at once" })).toHaveCount(0);
+  await expect(dialog.getByRole("region", { name: "Manifest of the Job" })).toContainText(
+    /measure -m \S+ -u triton\.models\.svc:8000 .*--concurrency-range=3/,
+  );
+});
+
 test("the lab as a Job: read-only there is a manifest; allowed, it is run and deleted", async ({
   console: running,
   page,
@@ -232,7 +255,7 @@ test("a cluster that refuses is said, and looked at again when it may be", async
   page,
 }) => {
   await openPage(page, running.url);
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(region(page, /^test/).getByText("Live")).toBeVisible();
   const { token } = cluster;
   cluster.token = "renewed";
   await page.getByRole("combobox", { name: "Namespace" }).selectOption("All namespaces");

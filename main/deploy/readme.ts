@@ -90,7 +90,7 @@ runs a replica (ReadOnlyMany or ReadWriteMany). From a pod that mounts it writab
 
 ${
   storage.secret === ""
-    ? "The pods need the right to read it: give it to the namespace's service account \`default\`, or to another one that you name as \`serviceAccountName\` in \`deployment.yaml\`, by your cloud's workload identity."
+    ? "The pods need the right to read it: give it to the namespace's service account `default`, or to another one that you name as `serviceAccountName` in `deployment.yaml`, by your cloud's workload identity."
     : `The secret \`${storage.secret}\` in \`${namespace}\` holds the credentials as Triton's environment variables (for S3 AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_DEFAULT_REGION; for Azure AZURE_STORAGE_ACCOUNT and AZURE_STORAGE_KEY).`
 }
 A new version is a new path, and a new rollout of \`${name}\`.`;
