@@ -48,7 +48,7 @@ test("a chat server is loaded with prompts and answers by length", async ({
   await expect(tokens.getByRole("columnheader", { name: "First token p50" })).toBeVisible();
   await expect(tokens.getByRole("columnheader", { name: "Prefix-cache hits" })).toBeVisible();
   await expect(page.getByText("First token against rate")).toBeVisible();
-  await expect(page.getByText("Between tokens against output")).toBeVisible();
+  await expect(page.getByText("Between pieces against output")).toBeVisible();
   await expect(page.getByText("output tokens", { exact: true })).toBeVisible();
   await expectAccessible(page, "the result");
   expect(chat.bodies.at(-1)).toMatchObject({ model: CHAT_MODEL, max_tokens: 8, stream: true });

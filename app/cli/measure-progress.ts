@@ -21,9 +21,13 @@ export class ProgressLine {
 
 /** "concurrency 8: measuring 3.4 of at most 5.0 s, 1234 requests, p99 8.1 ms" */
 export function progressWords(where: string, run: RunProgress, seconds: number): string {
-  const { phase, secondsDone, successes, failures, response } = run;
+  const { phase, secondsDone, successes, failures, response, stream } = run;
   const length = phase === "measuring" ? ` of at most ${seconds.toFixed(1)} s` : " s";
-  const p99 = response.p99 === null ? "" : `, p99 ${(response.p99 / 1000).toPrecision(3)} ms`;
+  const micros = stream ? stream.firstP99 : response.p99;
+  const p99 =
+    micros === null
+      ? ""
+      : `,${stream ? " first token" : ""} p99 ${(micros / 1000).toPrecision(3)} ms`;
   const failed = failures > 0 ? `, ${failures} failed` : "";
   const doing = { warmup: "warming up", measuring: "measuring", draining: "awaiting answers" };
   return `${where}: ${doing[phase]} ${secondsDone.toFixed(1)}${length}, ${successes} requests${failed}${p99}`;

@@ -23,3 +23,19 @@ test("invalid steps have no say, and a comparison has no knee", () => {
   expect(of(steps)).toBeNull();
   expect(of([step(1, 100, 10), step(8, 500, 16), step(32, 520, 60)], "compare")).toBeNull();
 });
+
+const chat = (clients: number, throughput: number, p50: number, p99: number | null) => {
+  const of = (value: number | null) => value && { value, low: value, high: value };
+  const firstToken = { p50: of(p50), p99: of(p99) };
+  return { ...step(clients, throughput, 10), chat: { firstToken } } as unknown as ExperimentStep;
+};
+
+test("L18 the knee of streamed answers goes by the p99 of the first token", () => {
+  const steps = [chat(1, 100, 10, 20), chat(8, 500, 10, 50), chat(32, 520, 10, 900)];
+  expect(of(steps)).toBe(1);
+});
+
+test("L18 it goes by the p50 where a step has too few answers for a p99", () => {
+  const steps = [chat(1, 100, 10, null), chat(8, 500, 10, 50), chat(32, 900, 90, 95)];
+  expect(of(steps)).toBe(1);
+});

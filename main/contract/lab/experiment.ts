@@ -121,6 +121,15 @@ export const experimentProgress = z.object({
       p50Ms: z.number().nullable(),
       p99Ms: z.number().nullable(),
       failures: z.number(),
+      /** Of streamed answers that ended well so far; left out of others. */
+      chat: z
+        .object({
+          /** From the scheduled instant. */
+          firstTokenP50Ms: z.number().nullable(),
+          firstTokenP99Ms: z.number().nullable(),
+          outputTokensPerSecond: z.number(),
+        })
+        .optional(),
       certificate: experimentStep.shape.certificate,
       /** Whether the load of this step may be changed now. */
       adjustable: z.boolean(),

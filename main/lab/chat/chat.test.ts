@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Load } from "../../contract/index.ts";
+import type { ExperimentProgress, Load } from "../../contract/index.ts";
 import { type ChatFixture, createChatFixture } from "../testing/chat-fixture.ts";
 import { CHAT_MODEL, TEMPLATE_TOKENS } from "../testing/chat-server.ts";
 import { never } from "../testing/lab-fixture.ts";
@@ -75,6 +75,38 @@ describe("load on a chat server", () => {
     expect(words.some((each) => each.includes("the stream broke after its first token"))).toBe(
       true,
     );
+  });
+
+  it("[L14] sends nothing again that was turned away, whatever Retry-After says", async () => {
+    const turnedAway = Array.from({ length: 6 }, (_, i) => ({
+      kind: "status" as const,
+      status: i % 2 === 0 ? 429 : 503,
+    }));
+    fixture.chat.faults.push(...turnedAway);
+    const load: Load = { kind: "rate", rates: [20], arrivals: { kind: "constant" } };
+    const { step } = await stepOf(fixture.plan({ load, warmup: { kind: "fixed", seconds: 0 } }));
+    const failed = step.failures.reduce((sum, { count }) => sum + count, 0);
+    expect(failed).toBe(6);
+    const asked = fixture.chat.bodies.filter(({ stream }) => stream);
+    expect(asked).toHaveLength(step.successes + failed);
+    expect(new Set(asked.map(({ messages }) => messages?.[0]?.content)).size).toBe(asked.length);
+  });
+
+  it("[L19] tells of first tokens and tokens per second while a step runs", async () => {
+    const { lab, plan } = fixture;
+    const short = plan({ secondsPerStep: 2 });
+    const { id } = await lab.requests["lab.start"]({ plan: short, name: "" }, never);
+    const seen: NonNullable<ExperimentProgress["live"]>["chat"][] = [];
+    const sink = {
+      event: ({ live }: ExperimentProgress) => seen.push(live?.chat),
+      error: () => {},
+    };
+    using _ = lab.topics["lab.progress"]({ id }, sink);
+    await lab.runner.finished(id);
+    const known = seen.filter((chat) => chat?.firstTokenP50Ms != null);
+    expect(known.length).toBeGreaterThan(0);
+    expect(known.at(-1)?.firstTokenP50Ms).toBeGreaterThanOrEqual(30);
+    expect(known.at(-1)?.outputTokensPerSecond).toBeGreaterThan(0);
   });
 
   it("[L16] counts as goodput what kept the first token's bound and the tokens' own", async () => {

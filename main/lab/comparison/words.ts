@@ -12,8 +12,8 @@ const NAMES: Readonly<Record<FigureDifference["figure"], string>> = {
   outputTokens: "Output tokens per second",
   firstTokenP50: "First token p50",
   firstTokenP99: "First token p99",
-  betweenTokensP50: "Between tokens p50",
-  betweenTokensP99: "Between tokens p99",
+  betweenTokensP50: "Between pieces p50",
+  betweenTokensP99: "Between pieces p99",
 };
 
 /** "Throughput rose by 38 % (31 to 45 %); p99: no difference shown." */

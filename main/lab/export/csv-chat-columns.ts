@@ -6,7 +6,7 @@ const PERCENTILES = ["p50", "p90", "p99"] as const;
 const TIMES = [
   ["First Token", "firstToken"],
   ["First Token from Send", "firstTokenFromSend"],
-  ["Between Tokens", "betweenTokens"],
+  ["Between Pieces", "betweenTokens"],
   ["Per Token", "perToken"],
 ] as const;
 

@@ -26,11 +26,15 @@ export class HdrCounts {
   }
 
   record(micros: number): void {
+    this.recordMany(micros, 1);
+  }
+
+  recordMany(micros: number, times: number): void {
     const value = micros < 1 ? 1 : micros > HIGHEST ? HIGHEST : Math.round(micros);
     const bucket = 21 - Math.clz32(value | (SUB_BUCKETS - 1));
     const index = (bucket << HALF_BITS) + (value >>> bucket);
-    this.#counts[index] = (this.#counts[index] as number) + 1;
-    this.#total += 1;
+    this.#counts[index] = (this.#counts[index] as number) + times;
+    this.#total += times;
     if (index > this.#top) this.#top = index;
   }
 

@@ -1,3 +1,4 @@
+import type { Gaps } from "./gaps.ts";
 import type { Failure } from "./messages.ts";
 
 /** One request as it goes on the wire. Those that do not vary are made once and sent again and again. */
@@ -38,8 +39,8 @@ export interface StreamFigures {
   /** Of the first piece that held tokens, and of the last. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** ms from each piece that held tokens to the next. */
-  readonly gaps: readonly number[];
+  /** From each piece that held tokens to the next. */
+  readonly gaps: Gaps;
   /** As the server reports them; null where it does not. */
   readonly outputTokens: number | null;
   readonly promptTokens: number | null;

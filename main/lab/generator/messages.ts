@@ -84,6 +84,12 @@ export interface RunProgress {
     readonly p50: number | null;
     readonly p99: number | null;
   };
+  /** Of streamed answers that succeeded: times to the first token, µs, and their tokens; left out of others. */
+  readonly stream?: {
+    readonly firstP50: number | null;
+    readonly firstP99: number | null;
+    readonly outputTokens: number;
+  };
 }
 
 /** Mean and extremes, µs; null where there was no success. */

@@ -76,7 +76,15 @@ export class RunReport {
     const until = this.#ended?.at ?? now;
     const secondsDone = Math.max(0, until - phase.from) / 1000;
     const due = this.#dueAt(now, false);
-    return { phase: name, secondsDone, sent: phase.sent, due, ...phase.tally.progress() };
+    const { stream } = phase;
+    return {
+      phase: name,
+      secondsDone,
+      sent: phase.sent,
+      due,
+      ...phase.tally.progress(),
+      ...(stream && { stream: stream.progress() }),
+    };
   }
 
   result(now: number, complete: boolean, firstWindow = 0): RunResult {

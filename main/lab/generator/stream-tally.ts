@@ -1,5 +1,6 @@
 import type { StreamFigures } from "./lane.ts";
-import type { StreamResult } from "./messages.ts";
+import type { RunProgress, StreamResult } from "./messages.ts";
+import { supports } from "./supported-percentile.ts";
 import { Times } from "./times.ts";
 
 /** Tokens of the answers of one phase that succeeded. */
@@ -18,10 +19,10 @@ export class StreamTally {
     const { firstAt, lastAt, gaps, outputTokens, promptTokens } = stream;
     this.#first.record((firstAt - scheduledAt) * 1000);
     this.#firstFromSend.record((firstAt - sentAt) * 1000);
-    for (const gap of gaps) this.#gaps.record(gap * 1000);
-    this.#pieces += gaps.length + 1;
+    for (const [micros, times] of gaps.each()) this.#gaps.recordMany(micros, times);
+    this.#pieces += gaps.count + 1;
     if (outputTokens === null) this.#counted += 1;
-    const tokens = outputTokens ?? gaps.length + 1;
+    const tokens = outputTokens ?? gaps.count + 1;
     this.#outputTokens += tokens;
     this.#promptTokens =
       promptTokens === null || this.#promptTokens === null
@@ -31,6 +32,16 @@ export class StreamTally {
     const perToken = (lastAt - firstAt) / (tokens - 1);
     this.#perToken.record(perToken * 1000);
     return perToken;
+  }
+
+  progress(): NonNullable<RunProgress["stream"]> {
+    const { counts } = this.#first;
+    const percentile = (of: number) => (supports(counts.total, of) ? counts.percentile(of) : null);
+    return {
+      firstP50: percentile(50),
+      firstP99: percentile(99),
+      outputTokens: this.#outputTokens,
+    };
   }
 
   result(): StreamResult {

@@ -9,8 +9,12 @@ export class Times {
   #max = 0;
 
   record(micros: number): void {
-    this.counts.record(micros);
-    this.#sum += micros;
+    this.recordMany(micros, 1);
+  }
+
+  recordMany(micros: number, times: number): void {
+    this.counts.recordMany(micros, times);
+    this.#sum += micros * times;
     if (micros < this.#min) this.#min = micros;
     if (micros > this.#max) this.#max = micros;
   }

@@ -36,13 +36,16 @@ describe("a stream of tokens", () => {
       [46, "[DONE]"],
     ]);
     expect(stream.failure).toBeNull();
-    expect(stream.figures).toEqual({
+    expect(stream.figures).toMatchObject({
       firstAt: 30,
       lastAt: 44,
-      gaps: [4, 10],
       outputTokens: 4,
       promptTokens: 12,
     });
+    expect([...stream.figures.gaps.each()]).toEqual([
+      [4000, 1],
+      [10_000, 1],
+    ]);
   });
 
   it("[L11] takes completions' text, reasoning and calls of tools for tokens", () => {
@@ -82,6 +85,17 @@ describe("a stream of tokens", () => {
       ],
       "UNKNOWN",
       "no",
+    ],
+    [
+      "an abort by the server, whatever follows",
+      [
+        [1, content("a")],
+        [2, { choices: [{ delta: {}, finish_reason: "abort" }] }],
+        [3, usage],
+        [4, "[DONE]"],
+      ],
+      "CANCELLED",
+      "the server ended the answer: abort",
     ],
     [
       "no [DONE] after a token",

@@ -1,3 +1,4 @@
+import { Gaps } from "./gaps.ts";
 import type { StreamFigures } from "./lane.ts";
 import type { Failure } from "./messages.ts";
 import { ServerSentEvents } from "./server-sent-events.ts";
@@ -6,6 +7,7 @@ import { ServerSentEvents } from "./server-sent-events.ts";
 interface Chunk {
   readonly choices?: readonly {
     readonly text?: unknown;
+    readonly finish_reason?: unknown;
     readonly delta?: {
       readonly content?: unknown;
       readonly reasoning?: unknown;
@@ -20,6 +22,9 @@ interface Chunk {
   readonly error?: { readonly message?: unknown; readonly code?: unknown } | string | null;
 }
 
+/** vLLM's reasons of an answer that did not come to its end (vllm-project/vllm, vllm/v1/engine/__init__.py, FinishReason). */
+const CUT_SHORT: Readonly<Record<string, string>> = { abort: "CANCELLED", error: "INTERNAL" };
+
 /** The gRPC status of a code that an error event names. */
 export type StatusOf = (code: number) => string;
 
@@ -30,7 +35,7 @@ export class TokenStream {
   #events = new ServerSentEvents((data) => this.#event(data));
   #firstAt: number | null = null;
   #lastAt = 0;
-  #gaps: number[] = [];
+  #gaps = new Gaps();
   #chunks = 0;
   #outputTokens: number | null = null;
   #promptTokens: number | null = null;
@@ -46,7 +51,7 @@ export class TokenStream {
   begin(): void {
     this.#events = new ServerSentEvents((data) => this.#event(data));
     this.#firstAt = null;
-    this.#gaps = [];
+    this.#gaps = new Gaps();
     this.#chunks = 0;
     this.#outputTokens = null;
     this.#promptTokens = null;
@@ -104,6 +109,7 @@ export class TokenStream {
     this.#chunks += 1;
     if (chunk.error) this.#failure ??= this.#failureOf(chunk.error);
     if (chunk.choices?.some(holdsTokens)) this.#token();
+    for (const { finish_reason: reason } of chunk.choices ?? []) this.#endedBy(reason);
     const { usage } = chunk;
     if (!usage) return;
     if (typeof usage.completion_tokens === "number") this.#outputTokens = usage.completion_tokens;
@@ -112,8 +118,13 @@ export class TokenStream {
 
   #token(): void {
     if (this.#firstAt === null) this.#firstAt = this.#at;
-    else this.#gaps.push(this.#at - this.#lastAt);
+    else this.#gaps.record((this.#at - this.#lastAt) * 1000);
     this.#lastAt = this.#at;
+  }
+
+  #endedBy(reason: unknown): void {
+    const status = typeof reason === "string" ? CUT_SHORT[reason] : undefined;
+    if (status) this.#failure ??= { status, message: `the server ended the answer: ${reason}` };
   }
 
   #failureOf(error: NonNullable<Chunk["error"]>): Failure {

@@ -89,6 +89,14 @@ export class RunProgressView {
         p50Ms: ms(run.response.p50),
         p99Ms: ms(run.response.p99),
         failures: run.failures,
+        ...(run.stream && {
+          chat: {
+            firstTokenP50Ms: ms(run.stream.firstP50),
+            firstTokenP99Ms: ms(run.stream.firstP99),
+            outputTokensPerSecond:
+              run.secondsDone > 0 ? run.stream.outputTokens / run.secondsDone : 0,
+          },
+        }),
         certificate: measuring ? certificate : null,
         adjustable: run.phase === "measuring" && goal.kind === "sweep" && byNumber,
       },

@@ -123,7 +123,7 @@ class Answer {
     const { messages, prompt = "", max_tokens, stream = false, stream_options } = this.#body;
     if (fault?.kind === "status") {
       const error = { message: `fault ${fault.status}`, type: "Fault", code: fault.status };
-      this.#response.writeHead(fault.status).end(JSON.stringify({ error }));
+      this.#response.writeHead(fault.status, { "retry-after": "0" }).end(JSON.stringify({ error }));
       return;
     }
     const words = (messages?.map(({ content }) => content).join(" ") ?? prompt).split(" ");

@@ -14,8 +14,8 @@ export const figureNames: Record<FigureDifference["figure"], string> = {
   outputTokens: "Output tokens",
   firstTokenP50: "First token p50",
   firstTokenP99: "First token p99",
-  betweenTokensP50: "Between tokens p50",
-  betweenTokensP99: "Between tokens p99",
+  betweenTokensP50: "Between pieces p50",
+  betweenTokensP99: "Between pieces p99",
 };
 
 export const verdictWords: Record<FigureDifference["verdict"], string> = {

@@ -44,13 +44,19 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             about="Each point is a step: the inferences per second that succeeded, and the response time from the instant a request was due, with its 95 % interval. At the knee throughput is highest for the latency it costs; beyond it more load brings latency and little throughput."
             mark={mark}
             yTitle={`${percentile} response time`}
-            series={[curveOf(experiment, percentile, { color: chartColor(1), kneeStep })]}
+            series={[
+              curveOf(experiment, percentile, {
+                color: chartColor(1),
+                // Of chats it is by the first token.
+                kneeStep: isChatPlan(plan) ? null : kneeStep,
+              }),
+            ]}
             {...(isChatPlan(plan) && { xTitle: "answers, req/s", xUnit: "req/s" })}
             bound={plan.objective?.of === "firstToken" ? null : boundOf(plan)}
           />
         </div>
       )}
-      <ChatCharts experiment={experiment} />
+      <ChatCharts experiment={experiment} kneeStep={kneeStep} />
       {tells && (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <StackedSteps

@@ -79,6 +79,16 @@ export function RunView({ experiment, progress }: RunViewProps) {
           />
           <Live label="p50" value={formatDuration(live?.p50Ms ?? null)} />
           <Live label="p99" value={formatDuration(live?.p99Ms ?? null)} />
+          {live?.chat && (
+            <>
+              <Live label="First token p50" value={formatDuration(live.chat.firstTokenP50Ms)} />
+              <Live label="First token p99" value={formatDuration(live.chat.firstTokenP99Ms)} />
+              <Live
+                label="Output"
+                value={`${formatCount(live.chat.outputTokensPerSecond)} tokens/s`}
+              />
+            </>
+          )}
           <Live label="Failures" value={live ? `${formatCount(live.failures)} req` : "–"} />
         </dl>
         {live?.certificate && <p>{live.certificate.words}</p>}

@@ -7,8 +7,14 @@ import { boundOf } from "../bound.ts";
 import { invalidMark } from "../mark.ts";
 import { isStreamed } from "./chat-table.tsx";
 
+interface ChatChartsProps {
+  readonly experiment: Experiment;
+  /** A step's position; null: there is none. */
+  readonly kneeStep: number | null;
+}
+
 /** How soon and how fast tokens come as the load grows; nothing of experiments without streamed answers. */
-export function ChatCharts({ experiment }: { experiment: Experiment }) {
+export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
   const { plan, steps } = experiment;
   if (steps.filter(isStreamed).length < 2) return null;
   const mark = invalidMark(steps);
@@ -16,7 +22,7 @@ export function ChatCharts({ experiment }: { experiment: Experiment }) {
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       <LabCurve
         title="First token against rate"
-        about="Each point is a step: the answers per second, and the time from the instant a request was due to its first token, with its 95 % interval."
+        about="Each point is a step: the answers per second, and the time from the instant a request was due to its first token, with its 95 % interval. At the knee the rate is highest for the p99 that it costs."
         mark={mark}
         yTitle="time to the first token"
         xTitle="answers, req/s"
@@ -25,14 +31,15 @@ export function ChatCharts({ experiment }: { experiment: Experiment }) {
           experiment,
           ({ firstToken }) => firstToken,
           ({ requestsPerSecond }) => requestsPerSecond,
+          kneeStep,
         )}
         bound={plan.objective?.of === "firstToken" ? boundOf(plan) : null}
       />
       <LabCurve
-        title="Between tokens against output"
-        about="Each point is a step: the tokens per second that all answers together had, and the time from one piece of an answer to the next. More answers at once give more tokens per second and each answer fewer."
+        title="Between pieces against output"
+        about="Each point is a step: the tokens per second that all answers together had, and the time from one piece of an answer to the next; a piece may hold several tokens. More answers at once give more tokens per second and each answer fewer."
         mark={mark}
-        yTitle="time between tokens"
+        yTitle="time between pieces"
         xTitle="output, tokens/s"
         xUnit="tokens/s"
         series={linesOf(
@@ -49,10 +56,15 @@ function linesOf(
   { steps }: Experiment,
   times: (chat: StepChat) => LatencySummary,
   xOf: (step: Experiment["steps"][number]) => number,
+  kneeStep: number | null = null,
 ): CurveSeries[] {
   const sorted = steps.filter(isStreamed).toSorted((a, b) => a.load.value - b.load.value);
+  const atKnee = kneeStep === null ? undefined : steps[kneeStep];
+  const drawnAt = sorted.some(({ chat }) => times(chat).p99) ? "p99" : "p50";
   return (["p50", "p99"] as const).flatMap((name, index) => {
-    const points = sorted.flatMap((step) => {
+    const drawn = sorted.filter(({ chat }) => times(chat)[name]);
+    const knee = name === drawnAt ? drawn.findIndex((step) => step === atKnee) : -1;
+    const points = drawn.flatMap((step) => {
       const known = times(step.chat)[name];
       if (!known) return [];
       return [
@@ -68,6 +80,14 @@ function linesOf(
     });
     return points.length === 0
       ? []
-      : [{ key: name, label: name, color: chartColor(index === 0 ? 3 : 4), points }];
+      : [
+          {
+            key: name,
+            label: name,
+            color: chartColor(index === 0 ? 3 : 4),
+            points,
+            knee: knee === -1 ? null : knee,
+          },
+        ];
   });
 }

@@ -32,8 +32,8 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
           { key: "prompt", head: "Prompts", numeric: true },
           { key: "first50", head: "First token p50", numeric: true },
           { key: "first99", head: "First token p99", numeric: true },
-          { key: "between50", head: "Between tokens p50", numeric: true },
-          { key: "between99", head: "Between tokens p99", numeric: true },
+          { key: "between50", head: "Between pieces p50", numeric: true },
+          { key: "between99", head: "Between pieces p99", numeric: true },
           ...(told
             ? [
                 { key: "hits", head: "Prefix-cache hits", numeric: true },

@@ -1,0 +1,43 @@
+/** So many are kept one by one; of a longer answer those before are kept by the buckets of the histogram that they go to. */
+const MOST_SINGLE = 4096;
+/** As HdrCounts has them. */
+const SUB_BUCKETS = 2048;
+
+/** Times between the pieces of one answer, however many, in bounded memory. */
+export class Gaps {
+  #single: number[] = [];
+  #folded: Map<number, number> | null = null;
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  record(micros: number): void {
+    this.#count += 1;
+    this.#single.push(micros);
+    if (this.#single.length >= MOST_SINGLE) this.#fold();
+  }
+
+  /** Each with how often it was; those of a long answer to the histogram's three digits. */
+  *each(): Generator<readonly [micros: number, times: number]> {
+    if (this.#folded) yield* this.#folded;
+    for (const micros of this.#single) yield [micros, 1];
+  }
+
+  #fold(): void {
+    const folded = (this.#folded ??= new Map());
+    for (const micros of this.#single) {
+      const middle = middleOf(micros);
+      folded.set(middle, (folded.get(middle) ?? 0) + 1);
+    }
+    this.#single = [];
+  }
+}
+
+/** Of the histogram's bucket. */
+function middleOf(micros: number): number {
+  const value = Math.max(1, Math.round(micros));
+  const bucket = 21 - Math.clz32(value | (SUB_BUCKETS - 1));
+  return (value >>> bucket) * 2 ** bucket + (2 ** bucket - 1) / 2;
+}
