@@ -266,6 +266,20 @@ describe("[T4] a request that is not waited for", () => {
     expect(scripted.count).toBe(1);
   });
 
+  it("is not sent when it is cancelled before", async () => {
+    const leaving = new AbortController();
+    server.observe = (signal?: AbortSignal) =>
+      new Promise((_, reject) =>
+        signal?.addEventListener("abort", () => reject(signal.reason as Error)),
+      );
+    const sent = send({}, leaving.signal);
+    using watched = watch();
+    await expect.poll(() => watched.told.at(-1)?.status).toBeNull();
+    leaving.abort();
+    expect((await sent).status).toMatchObject({ code: "CANCELLED" });
+    expect(scripted.count).toBe(0);
+  });
+
   it("closes its connection when its deadline passes", async () => {
     const clock = new ManualClock();
     domain = chatDomain(serverDirectory([server]), clock);

@@ -83,7 +83,8 @@ function hitsOf(before: Observation, after: Observation) {
   const source = now[0]?.source ?? "";
   if (now.length === 0 || source.includes("in blocks")) return null;
   const tokens = sum(now.map(partOf)) - sum(ratios(before).map(partOf));
-  return tokens < 0 ? null : { tokens, source };
+  // Of "hits / queries" the former.
+  return tokens < 0 ? null : { tokens, source: source.split(" / ")[0] ?? source };
 }
 
 const partOf = (figure: RawFigure) => (figure.form === "ratio" ? figure.part : 0);

@@ -24,8 +24,7 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
   const { id, request, prepared, server, clock, signal } = sending;
   const target = await targetOf(server, "http");
   const body = Buffer.from(JSON.stringify(prepared.body));
-  const sideOf = await watchServerSide(server, clock);
-  const began = clock.monotonic();
+  let began = clock.monotonic();
   const since = () => clock.monotonic() - began;
   let timing: ChatTiming = { connectedMs: null, sentMs: null, firstByteMs: null, totalMs: 0 };
   const reached = (stage: "connectedMs" | "sentMs" | "firstByteMs") => () => {
@@ -59,6 +58,8 @@ export async function sendChat(sending: Sending): Promise<ChatTrial> {
   const unknown = { cacheHits: null, server: null };
   const answer = new ChatAnswer(since, () => tell({ status: null, ...unknown }));
   tell({ status: null, ...unknown });
+  const sideOf = await watchServerSide(server, clock, signal);
+  began = clock.monotonic();
   const watch = {
     connected: reached("connectedMs"),
     sent: reached("sentMs"),

@@ -31,11 +31,12 @@ function observed(requests: number, more: { running?: number; incarnation?: stri
   return {
     incarnation: more.incarnation ?? "1",
     models: [],
-    figures: figuresOf(new Exposition(text)),
+    figures: figuresOf(new Exposition(text), DIALECTS.now.version),
     exposition: text,
   } satisfies Observation;
 }
 
+const never = new AbortController().signal;
 const quiet = { usage: null, times: null };
 
 async function side(
@@ -49,7 +50,7 @@ async function side(
     status: { kind: "vllm" as const },
     observe: async () => (asked++ === 0 ? before : after),
   };
-  const sideOf = await watchServerSide(source, clock);
+  const sideOf = await watchServerSide(source, clock, never);
   const answer = sideOf(told);
   for (let i = 0; i < 12; i++) await clock.advance(20);
   return await answer;
@@ -101,9 +102,24 @@ describe("[T9] [T10] [T11] the server's side", () => {
       status: { kind: "openvino" as const },
       observe: () => Promise.reject(new Error("locked")),
     };
-    const { cacheHits } = await (await watchServerSide(source, new ManualClock()))(quiet);
+    const { cacheHits } = await (await watchServerSide(source, new ManualClock(), never))(quiet);
     expect(cacheHits.words).toBe("No counters: locked");
   });
+});
+
+it("[T9] a server that tells nothing of itself is not waited for long", async () => {
+  const clock = new ManualClock();
+  const source = {
+    status: { kind: "vllm" as const },
+    observe: (signal: AbortSignal) =>
+      new Promise<Observation>((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error)),
+      ),
+  };
+  const watching = watchServerSide(source, clock, never);
+  await clock.advance(2000);
+  const { cacheHits } = await (await watching)(quiet);
+  expect(cacheHits.words).toContain("No counters: It told nothing within 2 s.");
 });
 
 it("[T9] [T13] a second request with the same prompt finds the first one's blocks", async () => {

@@ -1,3 +1,4 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
 import type { Observation } from "../servers/observation.ts";
@@ -6,7 +7,7 @@ import { endedRequests, type Meanwhile, meanwhile, presentRequests } from "./mea
 
 /** What is asked of a server; see ServerAdapter. */
 export interface SideSource {
-  observe(): Promise<Observation>;
+  observe(signal: AbortSignal): Promise<Observation>;
   readonly status: { readonly kind: ServerKind };
 }
 
@@ -24,6 +25,8 @@ export interface Side {
 /** A server counts a request about when it answers, so that its counters may be a little late. */
 const READINGS = 10;
 const INTERVAL_MS = 20;
+/** A request is not put off longer for it. */
+const LOOK_MS = 2000;
 
 /**
  * Reads the server's counters, and the returned function again, once the request is over: what the server did with it.
@@ -32,8 +35,19 @@ const INTERVAL_MS = 20;
 export async function watchServerSide(
   server: SideSource,
   clock: Clock,
+  signal: AbortSignal,
 ): Promise<(told: Told) => Promise<Side>> {
-  const look = () => server.observe().catch((error: Error) => error);
+  const look = async () => {
+    const limit = new AbortController();
+    using _ = clock.after(LOOK_MS, () =>
+      limit.abort(
+        new StatusError("DEADLINE_EXCEEDED", `It told nothing within ${LOOK_MS / 1000} s.`),
+      ),
+    );
+    return await server
+      .observe(AbortSignal.any([signal, limit.signal]))
+      .catch((error: unknown) => StatusError.from(error));
+  };
   const before = await look();
   return async (told) => {
     const { kind } = server.status;

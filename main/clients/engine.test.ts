@@ -211,6 +211,7 @@ it("[C10] tells that nobody answers", async () => {
     access: {
       value: () => Promise.resolve({ http: targetAt(gone.http), grpc: targetAt(gone.grpc) }),
     },
+    capabilities: { get: () => adapter.capabilities },
     modelDetail: { value: (model: string) => adapter.modelDetail(model) },
     statistics: { value: (model: string) => adapter.statistics(model) },
     insight: { get: () => null },

@@ -38,7 +38,7 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
           return {
             key: `${startedAt} ${id}`,
             cells: [
-              <span key="time" className="flex flex-col">
+              <span key="time" className="flex min-w-32 flex-col">
                 {time}
                 <span className="line-clamp-1 wrap-anywhere text-muted text-xs">
                   {promptOf(trial)}
