@@ -244,11 +244,13 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     const edited = await host.client.request("fleets.fleet", made);
     expect(edited).toMatchObject({ name: "Renamed", auth: { token: { kind: "kept" } } });
     const data = path.join(host.directory, "data");
-    for (const file of fs.readdirSync(data, { recursive: true, withFileTypes: true }))
-      if (file.isFile())
-        expect(fs.readFileSync(path.join(file.parentPath, file.name), "latin1")).not.toContain(
-          token.value,
-        );
+    const files = fs
+      .readdirSync(data, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile());
+    for (const file of files)
+      expect(fs.readFileSync(path.join(file.parentPath, file.name), "latin1")).not.toContain(
+        token.value,
+      );
     await host.client.request("fleets.remove", made);
     await expect(host.client.request("fleets.fleet", made)).rejects.toMatchObject({
       code: "NOT_FOUND",

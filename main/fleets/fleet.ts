@@ -95,7 +95,7 @@ export class Fleet implements Disposable {
   edit(definition: FleetDefinition): void {
     const same = JSON.stringify(definition.template) === JSON.stringify(this.#definition.template);
     this.#definition = definition;
-    if (!same) for (const key of [...this.#replicas.keys()]) this.#close(key);
+    if (!same) for (const key of this.#replicas.keys()) this.#close(key);
     this.#following[Symbol.dispose]();
     this.#source[Symbol.dispose]();
     this.#source = this.#parts.sourceOf(definition);
@@ -122,7 +122,7 @@ export class Fleet implements Disposable {
   [Symbol.dispose](): void {
     this.#following[Symbol.dispose]();
     this.#source[Symbol.dispose]();
-    for (const key of [...this.#replicas.keys()]) this.#close(key);
+    for (const key of this.#replicas.keys()) this.#close(key);
   }
 
   #follow(): void {

@@ -113,7 +113,7 @@ export class CanaryRun {
   }
 
   #take(a: Exchanged | null, b: Exchanged | null): void {
-    const failed = [a, b].find((each) => each?.ms == null);
+    const failed = [a, b].find((each) => (each?.ms ?? null) === null);
     if (failed === undefined && a && b) {
       this.#differences.add(a.outputs, b.outputs);
       this.#canary = { ...this.#canary, compared: this.#canary.compared + 1 };

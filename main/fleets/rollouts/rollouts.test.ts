@@ -64,7 +64,8 @@ class Doubles implements ConfigDoor {
 
 function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-rollouts-"))) {
   if (!directories.includes(directory)) directories.push(directory);
-  const { db, close } = openDataDirectory(directory, fleetMigrations);
+  const data = openDataDirectory(directory, fleetMigrations);
+  const { db } = data;
   const clock = new ManualClock();
   const ports = fakePorts();
   const configs = new Doubles();
@@ -138,7 +139,7 @@ function setUp(directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-roll
     close: async () => {
       await rollouts[Symbol.asyncDispose]();
       fleets[Symbol.dispose]();
-      close();
+      data.close();
     },
   };
 }
@@ -312,11 +313,11 @@ describe("a roll-out", () => {
     const test = setUp();
     const id = await test.start();
     await test.until("done");
-    const { putBack } = test.configs;
+    const putBack = test.configs.putBack.bind(test.configs);
     test.configs.putBack = (key, held) =>
       key.serverId === servers[1]
         ? Promise.reject(new StatusError("UNAVAILABLE", "Nobody there."))
-        : putBack.call(test.configs, key, held);
+        : putBack(key, held);
     await test.putBack(id);
     await test.until("failed");
     expect(test.newest().words).toBe("Put back. One replica could not be put back.");
@@ -551,10 +552,10 @@ describe("a roll-out", () => {
     const test = setUp();
     const told: string[] = [];
     test.events.onEvent(({ message }) => told.push(message));
-    const { run } = test.db;
+    const run = test.db.run.bind(test.db);
     test.db.run = (...args: Parameters<typeof run>) => {
       if (args[0].startsWith("UPDATE rollouts")) throw new StatusError("UNAVAILABLE", "Disk full.");
-      return run.apply(test.db, args);
+      return run(...args);
     };
     await test.start();
     await vi.waitFor(() => expect(told.join()).toContain("was broken off: Disk full."));

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { GridReplica } from "../../../main/contract/index.ts";
 import { HeatCell, HeatValue } from "./heat-cell.tsx";
 import { ReplicaHead } from "./replica-head.tsx";
-import { linkTo } from "./use-model-links.ts";
+import { useModelLinks } from "./use-model-links.ts";
 import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
 
 /** px; every row has it, so that only those in sight need be drawn. */
@@ -11,8 +11,6 @@ export const ROW = 40;
 interface HeatRowProps {
   readonly replica: GridReplica;
   readonly models: readonly string[];
-  /** To the models of this replica. */
-  readonly link: string;
   readonly row: number;
   readonly shown: ShownAs;
   /** Indices into the models. */
@@ -27,7 +25,8 @@ interface HeatRowProps {
 
 /** One replica. Within a frame it is drawn once, however far the grid is scrolled. */
 export const HeatRow = memo(function HeatRow(props: HeatRowProps) {
-  const { replica, models, link, row, shown, columns, most, versions, active, now } = props;
+  const { replica, models, row, shown, columns, most, versions, active, now } = props;
+  const linkTo = useModelLinks(replica.serverId);
   return (
     <tr aria-rowindex={row + 2} style={{ height: ROW }}>
       <ReplicaHead replica={replica} active={active === 0} row={row} now={now} />
@@ -41,7 +40,7 @@ export const HeatRow = memo(function HeatRow(props: HeatRowProps) {
         <HeatCell
           key={models[index]}
           model={models[index] ?? ""}
-          href={linkTo(link, models[index] ?? "")}
+          href={linkTo(models[index] ?? "")}
           replica={replica}
           cell={replica.cells[index] ?? null}
           shown={shown}

@@ -7,7 +7,7 @@ import { HeatRow, ROW } from "./heat-row.tsx";
 import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { useModelLinks } from "./use-model-links.ts";
+import { useFollow } from "./use-model-links.ts";
 
 const BEYOND = 4;
 /** px; fixed, so that a figure that changes does not lay out the whole table. */
@@ -32,7 +32,7 @@ export function HeatTable(props: HeatTableProps) {
   const { frame, shown, arranged, arrangement, most, versions, onSort } = props;
   const { rows, columns } = arranged;
   const scroller = useRef<HTMLDivElement>(null);
-  const { linkOf, follow } = useModelLinks();
+  const follow = useFollow();
   const now = useNow(10_000);
   // Of the first row in sight: within a row nothing is drawn anew.
   const [top, setTop] = useState(0);
@@ -101,7 +101,6 @@ export function HeatTable(props: HeatTableProps) {
                 key={replica.key}
                 {...{ replica, row, shown, columns, most, versions, now }}
                 models={frame.models}
-                link={linkOf(replica.serverId)}
                 active={active.row === row ? active.column : null}
               />
             );

@@ -131,7 +131,8 @@ export function cellText(shown: ShownAs, cell: GridCell | null): string {
 export function mostOf({ replicas }: GridFrame): number {
   let most = 0;
   for (const { cells } of replicas)
-    for (const cell of cells) if (cell?.value != null && cell.value > most) most = cell.value;
+    for (const cell of cells)
+      if (cell && cell.value !== null && cell.value > most) most = cell.value;
   if (most <= 0 || !Number.isFinite(most)) return 0;
   const power = 10 ** Math.floor(Math.log10(most));
   const step = [1, 2, 5, 10].find((each) => each * power >= most) ?? 10;

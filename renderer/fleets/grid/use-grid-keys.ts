@@ -29,9 +29,9 @@ export function useGridKeys({ scroller, rows, columns, rowHeight }: GridKeys) {
     if (!box) return;
     const [above, below] = [rowHeight, rowHeight * 2];
     const top = row * rowHeight;
-    if (top < box.scrollTop) box.scrollTop = top;
+    if (top < box.scrollTop) box.scrollTo({ top });
     else if (top + above + below > box.scrollTop + box.clientHeight)
-      box.scrollTop = top + above + below - box.clientHeight;
+      box.scrollTo({ top: top + above + below - box.clientHeight });
     const focus = () => {
       const cell = box.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
       cell?.focus();

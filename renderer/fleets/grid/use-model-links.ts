@@ -4,28 +4,27 @@ import { type MouseEvent, useCallback, useMemo } from "react";
 const MODEL = "MODEL-HERE";
 
 /**
- * Where cells lead to, as plain links: thousands of the router's own would each listen to it. `follow` is the click's
- * handler of what they are in.
+ * Where the cells of a server's row lead, as plain links: thousands of the router's own would each listen to it.
+ * {@link useFollow} follows them.
  */
-export function useModelLinks() {
+export function useModelLinks(server: string): (model: string) => string {
   const router = useRouter();
-  const linkOf = useMemo(() => {
-    const known = new Map<string, string>();
-    return (server: string): string => {
-      const there = known.get(server);
-      if (there !== undefined) return there;
-      const { href } = router.buildLocation({
-        to: "/models/$name",
-        params: { name: MODEL },
-        search: { server },
-      });
-      const made = router.history.createHref(href);
-      known.set(server, made);
-      return made;
-    };
-  }, [router]);
-  const follow = useCallback(
-    (event: MouseEvent) => {
+  return useMemo(() => {
+    const { href } = router.buildLocation({
+      to: "/models/$name",
+      params: { name: MODEL },
+      search: { server },
+    });
+    const link = router.history.createHref(href);
+    return (model) => link.replace(MODEL, () => encodeURIComponent(model));
+  }, [router, server]);
+}
+
+/** The click's handler of what such links are in. */
+export function useFollow(): (event: MouseEvent) => void {
+  const router = useRouter();
+  return useCallback(
+    (event) => {
       const cell = (event.target as Element).closest<HTMLElement>("a[data-model]");
       const { model, server } = cell?.dataset ?? {};
       const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -35,9 +34,4 @@ export function useModelLinks() {
     },
     [router],
   );
-  return { linkOf, follow };
-}
-
-export function linkTo(link: string, model: string): string {
-  return link.replace(MODEL, () => encodeURIComponent(model));
 }

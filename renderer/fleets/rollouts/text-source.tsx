@@ -5,6 +5,7 @@ import { useRequest } from "../../host/requests.ts";
 import { useServers } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
+import { tellError } from "../../ui/toasts.tsx";
 import { TextEditor } from "./text-editor.tsx";
 
 interface TextSourceProps {
@@ -67,10 +68,12 @@ export function TextSource({ model, replicas, text, onText }: TextSourceProps) {
           hidden
           aria-label="Configuration to roll out"
           accept=".pbtxt,.txt"
-          onChange={async (event) => {
+          onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             event.target.value = "";
-            if (chosen) onText(await chosen.text());
+            void chosen
+              ?.text()
+              .then(onText, (thrown: unknown) => tellError("The file was not read.", thrown));
           }}
         />
       </div>
