@@ -128,8 +128,9 @@ export function labHandlers({
       "lab.command": ({ plan }) => {
         const { status } = servers.get(plan.serverId);
         const address = endpointOf(status, plan.wire);
-        const https = status.secure && plan.wire === "http" ? `https://${address}` : address;
-        const grpcs = status.secure && plan.wire !== "http" ? `grpcs://${address}` : https;
+        const overHttp = plan.wire === "http" || plan.wire === "openai";
+        const https = status.secure && overHttp ? `https://${address}` : address;
+        const grpcs = status.secure && !overHttp ? `grpcs://${address}` : https;
         const { command: perfAnalyzer, differences } = perfAnalyzerCommand(plan, https);
         const left = status.secure ? [LEFT_OUT] : [];
         return {

@@ -62,10 +62,11 @@ it("G35 puts no load on a server through a proxy", async () => {
 it("G35 names an encrypted server so in the commands, and leaves its secrets out", async () => {
   const { lab, plan, server } = fixture;
   server.setStatus({ secure: true });
-  const command = async (wire: "http" | "grpc") =>
+  const command = async (wire: "http" | "grpc" | "openai") =>
     await lab.requests["lab.command"]({ plan: { ...plan, wire } }, never);
   expect((await command("http")).command).toContain("-u https://");
   expect((await command("grpc")).command).toContain("-u grpcs://");
+  expect((await command("openai")).command).toContain("-u https://");
   expect((await command("http")).differences[0]).toContain("left out of the commands");
 });
 
