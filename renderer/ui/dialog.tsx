@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./classes.ts";
+import { FocusKeeper, keepTab } from "./focus-keeper.tsx";
 
 interface DialogProps {
   readonly open: boolean;
@@ -32,24 +33,34 @@ export function Dialog({
   size,
   begin = "field",
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const [scrolled, setScrolled] = useState(false);
   const first = () =>
     begin === "content"
       ? content.current
-      : (content.current?.querySelector<HTMLElement>(FIELDS) ?? true);
+      : (content.current?.querySelector<HTMLElement>(FIELDS) ?? null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim" />
         <Base.Popup
-          initialFocus={first}
+          ref={popup}
+          initialFocus={() => first() ?? true}
+          onKeyDown={keepTab}
           className={cx(
             "fixed top-1/2 left-1/2 z-40 flex max-h-[88vh] w-[calc(100vw-3rem)] -translate-x-1/2 -translate-y-1/2 flex-col",
             "rounded-xl border border-line bg-surface shadow-pop outline-none",
             sizes[size ?? "small"],
           )}
         >
-          <header className="flex items-start justify-between gap-4 px-5 pt-4">
+          <FocusKeeper open={open} popup={popup} first={first} />
+          <header
+            className={cx(
+              "flex items-start justify-between gap-4 border-b px-5 pt-4 pb-3",
+              scrolled ? "border-line" : "border-transparent",
+            )}
+          >
             <div>
               <Base.Title className="font-semibold text-lg">{title}</Base.Title>
               {description && (
@@ -63,7 +74,8 @@ export function Dialog({
           <div
             ref={content}
             tabIndex={-1}
-            className="min-h-0 flex-1 overflow-auto px-5 py-4 outline-none"
+            onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
+            className="min-h-0 flex-1 overflow-auto px-5 pt-1 pb-4 outline-none"
           >
             {children}
           </div>

@@ -34,7 +34,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-pop"
+      className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line-strong bg-raised px-4 py-3 shadow-pop data-limited:hidden"
     >
       {icons[toast.type ?? ""] ?? icons["success"]}
       <div className="min-w-0 flex-1">
@@ -48,10 +48,10 @@ function ToastList() {
   ));
 }
 
-/** At the left, since what one presses next stands at the right: a dialog's buttons, a page's tools. */
+/** Three at most, newest first. At the left, since what one presses next stands at the right: a dialog's buttons, a page's tools. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="pointer-events-none fixed bottom-4 left-4 z-50 flex w-96 flex-col gap-2">
           <ToastList />
