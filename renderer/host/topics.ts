@@ -51,14 +51,15 @@ export function useServerOf(serverId: string | undefined): ServerStatus | null {
   return listed ?? replica;
 }
 
-/** The server the console looks at: the one its address names, else the host's first. Null until the host has told. */
+/**
+ * The server the console looks at: the one its address names, or where it names none the host's first. Null until the
+ * host has told, and where there is no such server: no other's figures stand under its address.
+ */
 export function useServer(): ServerStatus | null {
   const servers = useServers();
   const { server } = useSearch({ strict: false });
   const named = useServerOf(server);
-  if (named) return named;
-  // Of a replica nothing else is shown meanwhile.
-  return server?.startsWith("fleet-") ? null : (servers?.[0] ?? null);
+  return server === undefined ? (servers?.[0] ?? null) : named;
 }
 
 /** The newest frame of a server's telemetry; null before the first, and while no server is known. */

@@ -1,20 +1,18 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { FlaskConical, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Link } from "@tanstack/react-router";
 import type { ModelOverview, ModelSample, OverviewFrame } from "../../main/contract/index.ts";
 import { AdviceTab } from "../advisor/advice-tab.tsx";
 import { useModelAdvice } from "../advisor/use-advice.ts";
 import { FigureTile } from "../figures/figure.tsx";
 import { formatPercent } from "../format/numbers.ts";
 import { useOverview, useServer } from "../host/topics.ts";
+import { LastKnown } from "../models/last-known.tsx";
 import { LoadButton } from "../models/load-button.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
 import { modelStateWords } from "../models/model-state.ts";
 import type { ModelSearch } from "../search.ts";
 import { isTriton } from "../server/capability.ts";
 import { Badge } from "../ui/badge.tsx";
-import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
@@ -22,6 +20,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { Details } from "./details.tsx";
 import { Metrics } from "./metrics.tsx";
 import { ModelExperiments } from "./model-experiments.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { ObservedModelPage } from "./observed-model-page.tsx";
 
 const Configuration = lazy(async () => ({
@@ -74,25 +73,17 @@ function TritonModel() {
   return (
     <Page
       title={name}
-      heading={<Heading name={name} overview={overview} />}
+      heading={<Heading name={name} overview={overview} live={server?.state === "live"} />}
       actions={
         <>
           {server?.capabilities.includes("load") && overview && (
-            <LoadButton model={overview} serverId={server.id} />
+            <LoadButton model={overview} server={server} />
           )}
-          {server?.capabilities.includes("load") && (
-            <Link to="/tuning/new" search={{ model: name }} className={buttonClass()}>
-              <SlidersHorizontal aria-hidden="true" />
-              Tune
-            </Link>
-          )}
-          <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
-            <FlaskConical aria-hidden="true" />
-            New experiment
-          </Link>
+          {server && <NextSteps model={name} server={server} />}
         </>
       }
     >
+      {server && <LastKnown server={server} told={frame !== null} />}
       {frame && !overview && (
         <Notice tone="warn" title={`The repository has no model called “${name}”`}>
           It may have been removed or renamed. Its experiments are kept.
@@ -104,7 +95,7 @@ function TritonModel() {
         </Notice>
       )}
       {tab === "metrics" && overview && frame && (
-        <Now overview={overview} provenance={frame.provenance} />
+        <Now overview={overview} provenance={frame.provenance} live={server?.state === "live"} />
       )}
       <Tabs
         label="About this model"
@@ -144,8 +135,14 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
   }
 }
 
-function Heading({ name, overview }: { name: string; overview: ModelOverview | undefined }) {
-  const state = overview && modelStateWords(overview.state);
+interface HeadingProps {
+  readonly name: string;
+  readonly overview: ModelOverview | undefined;
+  readonly live: boolean;
+}
+
+function Heading({ name, overview, live }: HeadingProps) {
+  const state = overview && modelStateWords(overview.state, live);
   return (
     <>
       {name}
@@ -166,10 +163,16 @@ const tiles = [
   "refusedPerSecond",
 ] as const;
 
-function Now(props: { overview: ModelOverview; provenance: OverviewFrame["provenance"] }) {
+interface NowProps {
+  readonly overview: ModelOverview;
+  readonly provenance: OverviewFrame["provenance"];
+  readonly live: boolean;
+}
+
+function Now(props: NowProps) {
   const { latest } = props.overview;
   return (
-    <Card>
+    <Card {...(props.live ? {} : { className: "text-muted" })}>
       <div className="grid grid-cols-4 divide-x divide-line py-1 xl:grid-cols-8">
         {tiles.map((figure) => (
           <FigureTile

@@ -1,9 +1,9 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { FlaskConical } from "lucide-react";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon } from "../connections/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
+import { LastKnown } from "../models/last-known.tsx";
 import { type ModelSearch, RANGES } from "../search.ts";
 import { lackOf, type Screen } from "../server/capability.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
@@ -12,13 +12,13 @@ import { NotTold } from "../server/not-told.tsx";
 import { modelStates } from "../server/model-states.ts";
 import { ServerCharts } from "../server/server-charts.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { Details } from "./details.tsx";
 import { ModelExperiments } from "./model-experiments.tsx";
+import { NextSteps } from "./next-steps.tsx";
 
 const TryIt = lazy(async () => ({
   default: (await import("../clients/try-it.tsx")).TryIt,
@@ -47,6 +47,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
   const navigate = route.useNavigate();
   const frame = useObserved(server.id);
   const model = frame?.models.find((each) => each.name === name);
+  const live = server.state === "live";
   const there = tabs.filter(({ screen }) => screen === null || lackOf(screen, server) === null);
   const pick = (value: ModelSearch["tab"]) =>
     void navigate({
@@ -61,21 +62,13 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
         <>
           <KindIcon kind={server.kind} />
           {name}
-          {model && (
-            <Badge tone={modelStates[model.state].tone}>{modelStates[model.state].words}</Badge>
-          )}
+          {model && <StateBadge state={model.state} live={live} />}
         </>
       }
       subtitle={subtitleOf(server, model)}
-      actions={
-        lackOf("experiments", server) === null && (
-          <Link to="/experiments/new" search={{ model: name }} className={buttonClass("primary")}>
-            <FlaskConical aria-hidden="true" />
-            New experiment
-          </Link>
-        )
-      }
+      actions={lackOf("experiments", server) === null && <NextSteps model={name} server={server} />}
     >
+      <LastKnown server={server} told={frame !== null} />
       {frame && !model && (
         <Notice tone="warn" title={`${server.name} has no model called “${name}”`}>
           It may have been removed or renamed. Its experiments are kept.
@@ -86,7 +79,11 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           {model.reason}
         </Notice>
       )}
-      {tab === "metrics" && frame && <FiguresCard kind={server.kind} frame={frame} of={name} />}
+      {tab === "metrics" && frame && (
+        <div className={live ? undefined : "text-muted"}>
+          <FiguresCard kind={server.kind} frame={frame} of={name} />
+        </div>
+      )}
       <Tabs label="About this model" value={tab} onPick={pick} tabs={there}>
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
           <Tab tab={tab} server={server} model={name} facts={model?.facts ?? []} />
@@ -94,6 +91,11 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
       </Tabs>
     </Page>
   );
+}
+
+function StateBadge({ state, live }: { state: ObservedModel["state"]; live: boolean }) {
+  const { tone, words } = modelStates[state];
+  return live ? <Badge tone={tone}>{words}</Badge> : <Badge>Was {words.toLowerCase()}</Badge>;
 }
 
 function subtitleOf(server: ServerStatus, model: ObservedModel | undefined): string {

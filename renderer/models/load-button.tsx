@@ -1,18 +1,24 @@
-import type { ModelOverview } from "../../main/contract/index.ts";
+import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
+import { offWhy } from "./last-known.tsx";
 import { tellStopped } from "./tell-stopped.ts";
 
-/** Loads a model or gives it up, whichever it is not. */
-export function LoadButton({ model, serverId }: { model: ModelOverview; serverId: string }) {
+interface LoadButtonProps {
+  readonly model: ModelOverview;
+  readonly server: ServerStatus;
+}
+
+/** Loads a model or gives it up, whichever it is not; off while its server does not answer. */
+export function LoadButton({ model, server }: LoadButtonProps) {
   const load = useAction("models.load");
   const unload = useAction("models.unload");
   const { name } = model;
   const served = model.state === "READY";
   const busy = load.isPending || unload.isPending;
   const run = () => {
-    const of = { serverId, model: name };
+    const of = { serverId: server.id, model: name };
     const onError = (error: Error) =>
       tellError(`${name} could not be ${served ? "un" : ""}loaded.`, error);
     if (!served)
@@ -25,9 +31,13 @@ export function LoadButton({ model, serverId }: { model: ModelOverview; serverId
       onError,
     });
   };
+  const off = offWhy(server);
   return (
     <Button
-      disabled={busy || model.state === "LOADING" || model.state === "UNLOADING"}
+      disabled={
+        busy || off !== undefined || model.state === "LOADING" || model.state === "UNLOADING"
+      }
+      data-hint={off}
       aria-label={`${served ? "Unload" : "Load"} ${name}`}
       onClick={run}
     >

@@ -9,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
+import { LastKnown } from "./last-known.tsx";
 import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
 import { modelStateWords } from "./model-state.ts";
@@ -27,6 +28,7 @@ function Repository({ server }: { server: ServerStatus | null }) {
   const frame = useOverview(server?.id);
   return (
     <Page title="Models" subtitle={server ? `The repository of ${server.name}` : undefined}>
+      {server && <LastKnown server={server} told={frame !== null} />}
       <Card>
         {!frame && <p className="px-4 py-6 text-muted">Waiting for the server…</p>}
         {frame?.models.length === 0 && <Empty title="The model repository is empty" />}
@@ -53,7 +55,8 @@ function Repository({ server }: { server: ServerStatus | null }) {
 }
 
 function cellsOf(model: ModelOverview, server: ServerStatus) {
-  const { tone, words } = modelStateWords(model.state);
+  const live = server.state === "live";
+  const { tone, words } = modelStateWords(model.state, live);
   return [
     <Link
       key="name"
@@ -77,7 +80,7 @@ function cellsOf(model: ModelOverview, server: ServerStatus) {
         : count(model.maxBatchSize, "item"),
     <ModelBadges key="badges" model={model} />,
     server.capabilities.includes("load") ? (
-      <LoadButton key="load" model={model} serverId={server.id} />
+      <LoadButton key="load" model={model} server={server} />
     ) : null,
   ];
 }

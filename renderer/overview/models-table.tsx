@@ -149,7 +149,7 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
         )}
       </th>
       {columns.map(({ key, figure }) => (
-        <td key={key} className="px-2 2xl:px-4 py-2 text-right">
+        <td key={key} className={cx("px-2 2xl:px-4 py-2 text-right", !live && "text-muted")}>
           <Figure
             name={figure}
             value={model.latest?.[figure] ?? null}

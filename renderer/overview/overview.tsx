@@ -11,6 +11,7 @@ import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
 import { ModelsTable } from "./models-table.tsx";
 import { ServerCard } from "./server-card.tsx";
+import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
 import { type SortKey, sortModels } from "./sort-models.ts";
 import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
@@ -18,21 +19,20 @@ import { useSampleTraffic } from "./use-sample-traffic.ts";
 
 const MANY = 6;
 
+/** The server looked at; where there are several, all of them in a line each before it. */
 export function Overview() {
-  const listed = useServers();
+  const servers = useServers();
   const server = useServer();
-  const replica = server && listed?.every(({ id }) => id !== server.id) ? [server] : [];
-  const servers = listed && [...replica, ...listed];
   return (
     <Page title="Overview">
-      {servers === null && <p className="text-muted">Waiting for the host…</p>}
-      {servers?.map((server) =>
-        isTriton(server) ? (
+      {!server && <p className="text-muted">Waiting for the host…</p>}
+      {servers && servers.length > 1 && <ServersTable servers={servers} looked={server} />}
+      {server &&
+        (isTriton(server) ? (
           <ServerSection key={server.id} server={server} />
         ) : (
           <ObservedSection key={server.id} server={server} />
-        ),
-      )}
+        ))}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { formatMoment } from "../format/time.ts";
 import { serverStateWords } from "../shell/server-state.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { cx } from "../ui/classes.ts";
 import { useNow } from "../ui/use-now.ts";
 
 interface ServerCardProps {
@@ -38,7 +39,12 @@ export function ServerCard({ server, frame }: ServerCardProps) {
         </span>
       }
     >
-      <div className="flex flex-wrap items-center gap-x-10 gap-y-3 px-4 py-3">
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-x-10 gap-y-3 px-4 py-3",
+          server.state !== "live" && "text-muted",
+        )}
+      >
         <Total label="Throughput" hint="Sum over all models. Derived from their statistics.">
           {frame ? sum("inferencesPerSecond") : NONE} <Unit>inf/s</Unit>
         </Total>

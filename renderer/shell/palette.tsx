@@ -1,9 +1,11 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { cx } from "../ui/classes.ts";
+import { FocusKeeper, keepTab } from "../ui/focus-keeper.tsx";
 import { useAllCommands } from "./command-context.tsx";
 import { type Command, searchCommands } from "./commands.ts";
 import { Keys } from "./keys.tsx";
+import { WiderCommands } from "./wider-commands.tsx";
 
 interface PaletteProps {
   readonly open: boolean;
@@ -12,13 +14,24 @@ interface PaletteProps {
 
 /** Everything a person can do, found by typing a few letters. */
 export function Palette({ open, onClose }: PaletteProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Popup className="fixed top-[12vh] left-1/2 z-40 w-[36rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-line-strong bg-raised shadow-pop outline-none">
+        <Dialog.Popup
+          ref={popup}
+          onKeyDown={keepTab}
+          className="fixed top-[12vh] left-1/2 z-40 w-[36rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-line-strong bg-raised shadow-pop outline-none"
+        >
+          <FocusKeeper
+            open={open}
+            popup={popup}
+            first={() => popup.current?.querySelector("input") ?? null}
+          />
           <Dialog.Title className="sr-only">Commands</Dialog.Title>
-          <PaletteList onClose={onClose} />
+          <PaletteList key={String(open)} onClose={onClose} />
+          {open && <WiderCommands />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -30,6 +43,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const found = searchCommands(commands, search);
   const current = Math.min(active, Math.max(0, found.length - 1));
@@ -45,7 +59,10 @@ function PaletteList({ onClose }: { onClose: () => void }) {
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
   const key = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown") move(current + 1);
+    // The keys that open the list begin a new search while it is open.
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))
+      input.current?.select();
+    else if (event.key === "ArrowDown") move(current + 1);
     else if (event.key === "ArrowUp") move(current - 1);
     else if (event.key === "Enter") run(found[current]);
     else return;
@@ -55,6 +72,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   return (
     <>
       <input
+        ref={input}
         role="combobox"
         aria-label="Search commands"
         aria-expanded="true"

@@ -3,15 +3,20 @@ import { useEffect, useState } from "react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { AskNow, NextTry } from "../connections/next-try.tsx";
 import { formatClock } from "../format/time.ts";
-import { ReplicaGone } from "../fleets/replica-gone.tsx";
 import { useAction } from "../host/requests.ts";
 import { useConnection } from "../host/topics.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { tellError } from "../ui/toasts.tsx";
 
+interface ServerBannerProps {
+  readonly server: ServerStatus | null;
+  /** The screen is not about the server: what is wrong with it is left out. */
+  readonly quiet: boolean;
+}
+
 /** What is wrong with the connection or the server, and what can be done about it; nothing when all is well. */
-export function ServerBanner({ server }: { server: ServerStatus | null }) {
+export function ServerBanner({ server, quiet }: ServerBannerProps) {
   const connection = useConnection();
   if (connection !== "open") {
     if (!server) return <Unreachable />;
@@ -21,7 +26,7 @@ export function ServerBanner({ server }: { server: ServerStatus | null }) {
       </Notice>
     );
   }
-  if (!server) return <ReplicaGone />;
+  if (!server || quiet) return null;
   switch (server.state) {
     case "stale":
       return (
@@ -118,6 +123,8 @@ function DownBanner({ server }: { server: ServerStatus }) {
   );
 }
 
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Begins with a capital, save where an address or a file stands first. */
+export function sentence(words: string): string {
+  const [first = ""] = words.split(" ", 1);
+  return /^\p{Ll}+[,.:;]?$/u.test(first) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }

@@ -1,12 +1,15 @@
+import { useLocation } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { AlertWatch } from "../alerts/alert-watch.tsx";
 import { useServer } from "../host/topics.ts";
 import { HintLayer } from "../ui/hint-layer.tsx";
 import { Toasts } from "../ui/toasts.tsx";
+import { MissingServer, useMissingServer } from "./missing-server.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
 import { ScreenGate } from "./screen-gate.tsx";
 import { ServerBanner } from "./server-banner.tsx";
+import { isAboutServer, isOfMany } from "./scope.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
@@ -19,6 +22,8 @@ export function Shell() {
   const openShortcuts = useCallback(() => setOpen("shortcuts"), []);
   const close = useCallback(() => setOpen(null), []);
   const server = useServer();
+  const { pathname } = useLocation();
+  const missing = useMissingServer(!isAboutServer(pathname));
   useRememberedTheme();
   useShellCommands(openPalette, openShortcuts);
   return (
@@ -34,8 +39,12 @@ export function Shell() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onPalette={openPalette} onShortcuts={openShortcuts} />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
-          <ServerBanner server={server} />
-          <ScreenGate server={server} />
+          <ServerBanner server={server} quiet={isOfMany(pathname)} />
+          {missing !== null && isAboutServer(pathname) ? (
+            <MissingServer key={missing} id={missing} />
+          ) : (
+            <ScreenGate server={server} />
+          )}
           <HintLayer />
         </main>
       </div>

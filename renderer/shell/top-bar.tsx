@@ -1,8 +1,11 @@
+import { useLocation } from "@tanstack/react-router";
 import { CircleHelp, Monitor, Moon, Search, Sun } from "lucide-react";
 import { useServer, useServers } from "../host/topics.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { FleetChip, ReplicaOf } from "./fleet-chip.tsx";
 import { Keys } from "./keys.tsx";
 import { OtherServers } from "./other-servers.tsx";
+import { fleetOf, isOfMany } from "./scope.ts";
 import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
 import { nextTheme } from "./theme.ts";
@@ -24,12 +27,20 @@ export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
   const { icon: ThemeIcon, name } = themes[theme];
   const server = useServer();
   const servers = useServers();
+  const { pathname } = useLocation();
+  const fleet = fleetOf(pathname);
   return (
     <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-line border-b bg-surface px-6">
       <div className="flex min-w-0 items-center gap-3">
-        <ServerChoice />
-        <ServerChip server={server} named={(servers?.length ?? 0) > 1} />
-        <OtherServers server={server} />
+        {fleet !== null && <FleetChip id={fleet} />}
+        {!isOfMany(pathname) && (
+          <>
+            <ServerChoice />
+            <ServerChip server={server} named={(servers?.length ?? 0) > 1} />
+            {server && <ReplicaOf server={server} />}
+            <OtherServers server={server} />
+          </>
+        )}
       </div>
       <div className="flex items-center gap-1">
         <Button onClick={onPalette} className="mr-1 text-muted">

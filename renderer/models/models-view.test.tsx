@@ -1,0 +1,69 @@
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { OverviewFrame } from "../../main/contract/index.ts";
+import { button, clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
+import { NextSteps } from "../model/next-steps.tsx";
+import { status } from "../server/testing-data.ts";
+import { Models } from "./models.tsx";
+
+afterEach(clear);
+
+const triton = status({ name: "Smoke", kind: "triton", capabilities: ["statistics", "load"] });
+const mlp: OverviewFrame["models"][number] = {
+  name: "mlp",
+  state: "READY",
+  reason: null,
+  versions: ["1"],
+  maxBatchSize: 8,
+  dynamicBatching: true,
+  responseCache: false,
+  scheduler: null,
+  decoupled: false,
+  latest: null,
+  spark: [],
+};
+const frame: OverviewFrame = {
+  serverId: triton.id,
+  t: 0,
+  live: false,
+  models: [mlp],
+  provenance: {},
+  cache: null,
+};
+
+const modelsOf = (server: typeof triton) =>
+  show(
+    <Routed view={<Models />} />,
+    fakeHost({}, { "servers.status": [server], "telemetry.overview": frame }),
+  );
+const text = (view: HTMLElement, words: string) =>
+  act(() => vi.waitFor(() => expect(view.textContent).toContain(words)));
+
+test("models of a server that does not answer were ready, and cannot be unloaded", async () => {
+  const view = await modelsOf({ ...triton, state: "stale" });
+  await text(view, "Was ready");
+  expect(view.textContent).toContain("Smoke has not answered since");
+  const unload = button(view, "Unload mlp");
+  expect(unload.disabled).toBe(true);
+  expect(unload.dataset["hint"]).toBe("Smoke does not answer: this waits until it does.");
+});
+
+test("models of one that answers are ready, and can be unloaded", async () => {
+  const view = await modelsOf(triton);
+  await text(view, "Ready");
+  expect(view.textContent).not.toContain("has not answered");
+  expect(button(view, "Unload mlp").disabled).toBe(false);
+});
+
+test("tuning and experiments wait until the server answers", async () => {
+  const steps = (state: "failed" | "live") => (
+    <Routed view={<NextSteps model="mlp" server={{ ...triton, state }} />} />
+  );
+  const dead = await show(steps("failed"));
+  await text(dead, "Tune");
+  expect(button(dead, "Tune").disabled).toBe(true);
+  expect(button(dead, "New experiment").disabled).toBe(true);
+  const live = await show(steps("live"));
+  await text(live, "Tune");
+  expect(live.querySelectorAll("a")).toHaveLength(2);
+});

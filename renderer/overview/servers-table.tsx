@@ -1,0 +1,142 @@
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
+import { FIGURES, type ServerStatus } from "../../main/contract/index.ts";
+import { KindIcon, kindText } from "../connections/kinds.tsx";
+import { formatCount, NONE } from "../format/numbers.ts";
+import { count } from "../format/words.ts";
+import { useObserved } from "../host/topics.ts";
+import { serverStateWords } from "../shell/server-state.ts";
+import { Dot } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { cx } from "../ui/classes.ts";
+import { byUrgency, type ServerFigures, serverFigures } from "./server-figures.ts";
+
+/** Rows; each listens to its server. */
+const MOST = 50;
+
+const columns = [
+  { head: "Requests", unit: "req/s", hint: FIGURES.requestsPerSecond.meaning },
+  { head: "Waiting", unit: "req", hint: FIGURES.waiting.meaning },
+  {
+    head: "Latency, mean",
+    unit: "ms",
+    hint: "Mean time to the answer; where a server tells it, to the first token. Several models count by their requests.",
+  },
+  { head: "Failures", unit: "req/s", hint: FIGURES.failuresPerSecond.meaning },
+  { head: "Models ready", unit: "of all", hint: "Models that serve, of those the server names." },
+];
+
+interface ServersTableProps {
+  readonly servers: readonly ServerStatus[];
+  /** The one that the rest of the page is about. */
+  readonly looked: ServerStatus | null;
+}
+
+/** Every server in a line, those that need somebody first. */
+export function ServersTable({ servers, looked }: ServersTableProps) {
+  const shown = byUrgency(servers).slice(0, MOST);
+  return (
+    <Card title="Servers">
+      <div role="group" aria-label="All servers" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Servers and their figures now</caption>
+          <thead className="border-line border-b text-muted text-xs">
+            <tr className="text-left">
+              {["Server", "Kind", "State"].map((head) => (
+                <th key={head} scope="col" className="px-4 py-1.5 align-bottom font-medium">
+                  {head}
+                </th>
+              ))}
+              {columns.map(({ head, unit, hint }) => (
+                <th
+                  key={head}
+                  scope="col"
+                  data-hint={hint}
+                  className="whitespace-nowrap px-4 py-1.5 text-right font-medium"
+                >
+                  {head}
+                  <span className="block font-normal">{unit}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((server) => (
+              <Row key={server.id} server={server} looked={server.id === looked?.id} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {servers.length > shown.length && (
+        <p className="border-line border-t px-4 py-2 text-muted">
+          {count(servers.length - shown.length, "more server", "more servers")} under{" "}
+          <Link to="/connections" className="text-accent underline">
+            Connections
+          </Link>
+          .
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked: boolean }) {
+  const frame = useObserved(server.id);
+  const { tone, words, busy } = serverStateWords(server);
+  const live = server.state === "live";
+  const cells = frame ? cellsOf(serverFigures(frame)) : columns.map(() => NONE);
+  return (
+    <tr
+      className={cx(
+        "border-line border-b last:border-b-0 hover:bg-hover",
+        looked && "bg-accent-soft",
+      )}
+    >
+      <th scope="row" className="px-4 py-1.5 text-left font-normal">
+        <span className="flex items-center gap-2">
+          <Dot tone={tone} pulse={busy} />
+          <Link
+            to="/server"
+            search={{ server: server.id }}
+            className="max-w-72 break-words font-semibold hover:text-accent hover:underline"
+          >
+            {server.name}
+          </Link>
+          {looked && <span className="text-muted text-xs">shown below</span>}
+        </span>
+      </th>
+      <td className="px-4 py-1.5">
+        <span className="flex items-center gap-2 whitespace-nowrap text-muted">
+          <KindIcon kind={server.kind} />
+          {kindText(server)}
+        </span>
+      </td>
+      <td
+        className={cx("whitespace-nowrap px-4 py-1.5", tone === "bad" && "text-bad")}
+        data-hint={server.reason ?? undefined}
+      >
+        {words}
+      </td>
+      {cells.map((cell, index) => (
+        <td
+          key={columns[index]?.head}
+          data-hint={frame && !live ? "Last known: the server does not answer." : undefined}
+          className={cx("whitespace-nowrap px-4 py-1.5 text-right", !live && "text-muted")}
+        >
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+const cellsOf = ({ requests, waiting, latency, failures, ready, models }: ServerFigures) => [
+  formatCount(requests),
+  formatCount(waiting),
+  <>
+    {latency?.figure === "ttftMs" && <span className="mr-1.5 text-muted text-xs">first token</span>}
+    {formatCount(latency?.value ?? null)}
+  </>,
+  <span className={failures ? "text-bad" : undefined}>{formatCount(failures)}</span>,
+  `${ready} of ${models}`,
+];

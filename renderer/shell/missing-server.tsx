@@ -1,0 +1,69 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { ReplicaGone } from "../fleets/replica-gone.tsx";
+import { useServerOf, useServers } from "../host/topics.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Page } from "../ui/page.tsx";
+import { fleetOfReplica } from "./scope.ts";
+
+/** The list of servers comes a moment after one was added. */
+const PATIENCE_MS = 500;
+
+/**
+ * The server that the address names and the host does not know; null where all is well, or not known yet. `forget`: the
+ * screen needs no server, and the address lets go of one that was removed.
+ */
+export function useMissingServer(forget: boolean): string | null {
+  const { server: id } = useSearch({ strict: false });
+  const servers = useServers();
+  const found = useServerOf(id);
+  const navigate = useNavigate();
+  const [late, setLate] = useState<string | null>(null);
+  const missing = id !== undefined && servers !== null && found === null ? id : null;
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(missing), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [missing]);
+  const gone = missing !== null && missing === late ? missing : null;
+  const isReplica = gone !== null && fleetOfReplica(gone) !== null;
+  useEffect(() => {
+    if (gone === null || isReplica || !forget) return;
+    void navigate({
+      to: ".",
+      search: (now: object) => ({ ...now, server: undefined }),
+      replace: true,
+    } as never);
+  }, [gone, isReplica, forget, navigate]);
+  return gone;
+}
+
+/** In place of a screen about a server that is not there: never another's figures. */
+export function MissingServer({ id }: { id: string }) {
+  const [first] = useServers() ?? [];
+  if (fleetOfReplica(id) !== null) return <ReplicaGone />;
+  return (
+    <Page title="That server was removed">
+      <Card>
+        <Empty
+          title={`No server is called “${id}” here`}
+          action={
+            <span className="flex gap-2">
+              {first && (
+                <Link to="/" search={{ server: undefined }} className={buttonClass("primary")}>
+                  Look at {first.name}
+                </Link>
+              )}
+              <Link to="/connections" search={{ server: undefined }} className={buttonClass()}>
+                Connections
+              </Link>
+            </span>
+          }
+        >
+          It was removed, perhaps in another window, or there never was one. Its history is kept.
+        </Empty>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,155 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  retainSearchParams,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act } from "react";
+import { afterEach, expect, test } from "vitest";
+import { clear, fakeHost, show } from "../experiments/testing-view.tsx";
+import { rootSearch } from "../search.ts";
+import { frame, status } from "../server/testing-data.ts";
+import { Toasts, tellSuccess } from "../ui/toasts.tsx";
+import { CommandProvider } from "./command-context.tsx";
+import { Palette } from "./palette.tsx";
+import { fleetOf, fleetOfReplica, isAboutServer, isOfMany } from "./scope.ts";
+import { sentence } from "./server-banner.tsx";
+import { Shell } from "./shell.tsx";
+
+afterEach(clear);
+
+const own = status({ id: "own", name: "Embedded engine", kind: "embedded", capabilities: [] });
+const chat = status();
+const fleet = {
+  id: 3,
+  name: "Pair",
+  members: { kind: "listed", members: [] },
+  replicas: 2,
+  live: 1,
+  drifting: [],
+  requestsPerSecond: null,
+  problem: null,
+};
+
+/** The shell at an address. */
+async function shellAt(address: string, topics: Record<string, unknown>) {
+  const root = createRootRoute({
+    component: Shell,
+    validateSearch: rootSearch,
+    search: { middlewares: [retainSearchParams(["server"])] },
+  });
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => `The page ${path}` });
+  const router = createRouter({
+    routeTree: root.addChildren(["/", "/connections", "/fleets/$id", "/server"].map(page)),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const view = await show(
+    <CommandProvider>
+      <RouterProvider router={router as never} />
+    </CommandProvider>,
+    fakeHost({}, { "servers.status": [own, chat], "fleets.list": [fleet], ...topics }),
+  );
+  return { view, router };
+}
+
+/** Lets time pass until it holds; what happens meanwhile is drawn. */
+async function until(expectation: () => void): Promise<void> {
+  for (let rounds = 0; rounds < 100; rounds++) {
+    await act(() => new Promise((pass) => setTimeout(pass, 50)));
+    try {
+      return expectation();
+    } catch {
+      // Not yet.
+    }
+  }
+  expectation();
+}
+
+test("a reason begins with a capital, an address stays as it is", () => {
+  expect(sentence("its process ended.")).toBe("Its process ended.");
+  expect(sentence("http://127.0.0.1:1 does not list models.")).toMatch(/^http:/);
+  expect(sentence("gpu-7:8000 refuses.")).toBe("gpu-7:8000 refuses.");
+});
+
+test("what a screen is about is known by its path", () => {
+  expect(["/", "/models", "/models/mlp", "/tuning/new"].every(isAboutServer)).toBe(true);
+  expect(["/fleets/3", "/connections", "/tuning", "/models-x"].some(isAboutServer)).toBe(false);
+  expect([isOfMany("/fleets"), isOfMany("/kubernetes"), isOfMany("/")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([fleetOf("/fleets/3"), fleetOf("/fleets")]).toEqual([3, null]);
+  expect([fleetOfReplica("fleet-3/a:1"), fleetOfReplica("server-1")]).toEqual([3, null]);
+});
+
+test("a server that is not there is said to be removed, with a way on", async () => {
+  const { view } = await shellAt("/?server=server-12", {});
+  await until(() => expect(view.textContent).toContain("That server was removed"));
+  expect(view.textContent).not.toContain("The page /");
+  expect(view.textContent).toContain("Look at Embedded engine");
+  expect(view.querySelector("[role=status][aria-label=Server]")?.textContent).not.toContain("Live");
+});
+
+test("a screen that needs no server lets go of one that was removed", async () => {
+  const { view, router } = await shellAt("/connections?server=server-12", {});
+  await until(() => expect(router.state.location.search).toEqual({}));
+  expect(view.textContent).toContain("The page /connections");
+});
+
+test("a fleet's page names the fleet above, not a server", async () => {
+  const { view } = await shellAt("/fleets/3", {});
+  await until(() => expect(view.textContent).toContain("Pair1 of 2 live"));
+  expect(view.querySelector("[role=status][aria-label=Server]")).toBeNull();
+});
+
+test("a replica has a way back to its fleet", async () => {
+  const id = "fleet-3/a:1";
+  const { view } = await shellAt(`/?server=${encodeURIComponent(id)}`, {
+    "fleets.replica": status({ id, name: "Pair · a" }),
+  });
+  await until(() => expect(view.textContent).toContain("Back to Pair"));
+  const link = [...view.querySelectorAll("a")].find((each) =>
+    each.textContent?.startsWith("Back to"),
+  );
+  expect(link?.getAttribute("href")).toBe("/fleets/3");
+});
+
+test("the search finds fleets and models of servers that are not looked at", async () => {
+  const root = createRootRoute({
+    component: () => <Palette open onClose={() => {}} />,
+    validateSearch: rootSearch,
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  await show(
+    <CommandProvider>
+      <RouterProvider router={router as never} />
+    </CommandProvider>,
+    fakeHost(
+      {},
+      {
+        "servers.status": [own, chat],
+        "fleets.list": [fleet],
+        "observed.frame": frame(),
+      },
+    ),
+  );
+  const options = () =>
+    [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
+  await until(() => expect(options()).toEqual(["FleetPair", "Modelqwen on Chat"]));
+});
+
+test("three toasts are shown, the newest first", async () => {
+  await show(<Toasts />);
+  await act(async () => {
+    for (const name of ["one", "two", "three", "four"]) tellSuccess(name);
+  });
+  const shown = () =>
+    [...document.querySelectorAll(".pointer-events-auto:not([data-limited])")].map((toast) =>
+      toast.textContent?.trim(),
+    );
+  await until(() => expect(shown()).toEqual(["four", "three", "two"]));
+});
