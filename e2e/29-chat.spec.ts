@@ -3,7 +3,7 @@ import { CHAT_MODEL, type ChatServer, startChatServer } from "../main/lab/testin
 import { expect, test } from "./console.ts";
 import { connectServer, expectAccessible } from "./workbench.ts";
 
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 test.use({ consoleOf: "chat" });
 
 let chat: ChatServer;
