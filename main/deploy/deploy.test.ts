@@ -37,7 +37,7 @@ const textOf = (files: ReturnType<typeof bundleOf>, file: string) => {
   return found.text;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: what a test asserts of is whatever was written
+// oxlint-disable-next-line typescript/no-explicit-any -- what a test asserts of is whatever was written
 const manifest = (file: string, more: Partial<Deployment> = {}, needs = none): any =>
   parseAllDocuments(textOf(bundleOf(plan(more), needs), `kubernetes/${file}`))[0]?.toJS();
 

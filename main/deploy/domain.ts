@@ -64,8 +64,7 @@ export function deployDomain(
 
 /** It becomes a folder's name, and an ensemble's steps are named by the server. */
 function refuseOddName(name: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is refused
-  if (!/[/\\\u0000-\u001f]/.test(name) && name !== "." && name !== "..") return;
+  if (!/[/\\\p{Cc}]/u.test(name) && name !== "." && name !== "..") return;
   throw new StatusError(
     "INVALID_ARGUMENT",
     `The model name ${JSON.stringify(name)} cannot be a folder's; names have no '/', '\\' and line breaks.`,

@@ -93,6 +93,36 @@ it("[K12] bytes arrive whole and in order, both ways, and a close is passed on",
   echo.close();
 });
 
+it("[K12] a client that does not read holds the pod back, and gets all of it when it does", async () => {
+  const total = 64 * 1024 * 1024;
+  let given = 0;
+  const talker = net.createServer((socket) => {
+    socket.on("error", () => {});
+    const more = () => {
+      while (given < total) {
+        given += 65_536;
+        if (!socket.write(Buffer.alloc(65_536))) return void socket.once("drain", more);
+      }
+      socket.end();
+    };
+    more();
+  });
+  await once(talker.listen(0, "127.0.0.1"), "listening");
+  await using fleet = await startFleet();
+  const { port } = talker.address() as net.AddressInfo;
+  fleet.server.podPorts.set(`models/${PODS[0]}:8001`, `127.0.0.1:${port}`);
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const socket = connect(fleet.member("triton-7d9c-a").grpc);
+  let received = 0;
+  socket.pause();
+  await fleet.until(() => expect(fleet.server.forwards.waiting).toBeGreaterThan(1_000_000));
+  socket.on("data", (bytes: Buffer) => void (received += bytes.length));
+  socket.resume();
+  await once(socket, "close");
+  expect(received).toBe(total);
+  talker.close();
+});
+
 it("[K13] a replaced pod is another member, and connections to the old one end", async () => {
   await using engine = await startEngine();
   await using fleet = await startFleet();

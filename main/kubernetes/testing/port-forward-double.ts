@@ -22,6 +22,11 @@ export class PortForwardDouble {
     return this.#open.size;
   }
 
+  /** Bytes that the tunnels' other ends have not taken yet. */
+  get waiting(): number {
+    return [...this.#open].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+  }
+
   /** `target`: HOST:PORT of what listens in the pod; undefined: nothing does. */
   take(
     request: http.IncomingMessage,
