@@ -71,14 +71,20 @@ export function RunView({ experiment, progress }: RunViewProps) {
       <div className="flex flex-col gap-3 px-4 py-4">
         <ProgressBar label="Progress of the experiment" share={share} />
         {progress?.words && <p className="text-muted">{progress.words}</p>}
-        <dl className="flex flex-wrap gap-x-10 gap-y-2">
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">
           <Live label="Load" value={live ? loadWithUnit(live) : "–"} />
           <Live
             label="Requests"
             value={live ? `${formatCount(live.requestsPerSecond)} req/s` : "–"}
           />
-          <Live label="p50" value={formatDuration(live?.p50Ms ?? null)} />
-          <Live label="p99" value={formatDuration(live?.p99Ms ?? null)} />
+          <Live
+            label={live?.chat ? "Answer p50" : "p50"}
+            value={formatDuration(live?.p50Ms ?? null)}
+          />
+          <Live
+            label={live?.chat ? "Answer p99" : "p99"}
+            value={formatDuration(live?.p99Ms ?? null)}
+          />
           {live?.chat && (
             <>
               <Live label="First token p50" value={formatDuration(live.chat.firstTokenP50Ms)} />

@@ -60,7 +60,9 @@ function linesOf(
 ): CurveSeries[] {
   const sorted = steps.filter(isStreamed).toSorted((a, b) => a.load.value - b.load.value);
   const atKnee = kneeStep === null ? undefined : steps[kneeStep];
-  const drawnAt = sorted.some(({ chat }) => times(chat).p99) ? "p99" : "p50";
+  // As it was found: by the p99 where every valid step has one.
+  const valid = sorted.filter(({ verdict }) => verdict.verdict === "valid");
+  const drawnAt = valid.every(({ chat }) => times(chat).p99) ? "p99" : "p50";
   return (["p50", "p99"] as const).flatMap((name, index) => {
     const drawn = sorted.filter(({ chat }) => times(chat)[name]);
     const knee = name === drawnAt ? drawn.findIndex((step) => step === atKnee) : -1;
