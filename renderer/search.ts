@@ -37,7 +37,10 @@ export type ModelSearch = z.output<typeof modelSearch>;
 export const connectionsSearch = z.object({
   /** The form to connect a server is open. */
   add: z.boolean().optional().catch(undefined),
+  /** The server whose connection is being edited. */
+  edit: z.string().optional().catch(undefined),
 });
+export type ConnectionsSearch = z.output<typeof connectionsSearch>;
 
 const shownMetric = z.object({
   name: z.string(),

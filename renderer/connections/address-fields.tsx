@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -23,6 +24,11 @@ export function AddressFields() {
   const { form, change, errorOf } = useForm();
   const { first } = form;
   const others = WAYS.filter((way) => way !== first);
+  const wanted = others.find((way) => errorOf(way) !== null);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wanted]);
   /** Puts what stands first under the other protocol. */
   const speak = (way: "http" | "grpc", address = form[first]) => {
     if (way === first) return change({ [first]: address });
@@ -39,7 +45,7 @@ export function AddressFields() {
         <TextField
           label="Address"
           className="min-w-0 flex-1"
-          help="HOST:PORT or a URL; https:// and grpcs:// are encrypted. One is enough."
+          help="HOST:PORT or a URL; https:// and grpcs:// are encrypted. One is enough, except for Triton over HTTP: it needs its gRPC address, too."
           example="http://gpu-7:8000 or gpu-7:8001"
           exact
           value={form[first]}
@@ -67,7 +73,7 @@ export function AddressFields() {
           .join(", ")}
         wrong={others.some((way) => errorOf(way) !== null)}
       >
-        <div className="grid grid-cols-2 gap-3">
+        <div ref={fields} className="grid grid-cols-2 gap-3">
           {others.map((way) => (
             <TextField
               key={way}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ShownConnection } from "../../main/contract/index.ts";
+import type { ConnectionDraft, ShownConnection } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -7,9 +7,11 @@ import { Field, Select } from "../ui/field.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { tellSuccess } from "../ui/toasts.tsx";
 import { AddressFields } from "./address-fields.tsx";
+import { EncryptionNotice } from "./encryption-notice.tsx";
 import { errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { type ConnectionForm, draftOf, emptyForm, formOf } from "./form.ts";
 import { FormContext } from "./form-context.ts";
+import { tritonGrpc } from "./guesses.ts";
 import { kindLooks, REMOTE_KINDS } from "./kinds.tsx";
 import { RecognitionView } from "./recognition-view.tsx";
 import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
@@ -54,17 +56,25 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
     clear();
     const connection = draftOf(form);
     const done = (title: string) => {
-      tellSuccess(title, "Whether it answers shows here.");
+      tellSuccess(title, "Whether it answers shows in the list.");
       onClose();
     };
     if (edited) {
       const { serverId, name } = edited;
       edit.mutate({ serverId, connection }, { onSuccess: () => done(`${name} was changed`) });
-    } else add.mutate(connection, { onSuccess: () => done("The server was added") });
+    } else add.mutate(connection, { onSuccess: () => done(`${nameOf(connection)} was added`) });
   };
   const ask = () => {
     clear();
-    test.mutate({ connection: draftOf(form), serverId: edited?.serverId ?? null });
+    test.mutate(
+      { connection: draftOf(form), serverId: edited?.serverId ?? null },
+      {
+        onError: (thrown) => {
+          const lacks = fieldErrorOf(thrown)?.field === "grpc" && form.grpc.trim() === "";
+          if (lacks) change({ grpc: tritonGrpc(form.http) });
+        },
+      },
+    );
   };
   return (
     <Dialog
@@ -116,6 +126,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
             </Field>
           </div>
           <TlsFields />
+          <EncryptionNotice />
           <SignInFields />
           <HeaderFields />
           <ProxyField />
@@ -132,6 +143,11 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
       </FormContext>
     </Dialog>
   );
+}
+
+/** As the host names it. */
+function nameOf({ name, http, grpc }: ConnectionDraft): string {
+  return name || (grpc || http).replace(/^[a-z]+:\/\//i, "");
 }
 
 function failedTitle(test: Error | null, edited: Edited | null): string {

@@ -52,6 +52,37 @@ test("[A5] what the host refuses stands at its field", async () => {
   expect(document.body.textContent).toContain(refusal.message);
 });
 
+test("[A7] a plain line beside an encrypted one is told, with the way to encrypt it", async () => {
+  await show(<ConnectDialog edited={null} onClose={() => {}} />, fakeHost({ ...info }));
+  await type(document.body, "Address", "https://gpu-7:8000");
+  await type(document.body, "gRPC address", "gpu-7:8001");
+  expect(document.body.textContent).toContain("HTTP encrypted, gRPC not");
+  await click(named("Bearer token"));
+  expect(document.body.textContent).toContain("The token is not sent over gRPC");
+  await click(named("Encrypt gRPC"));
+  expect(document.body.textContent).not.toContain("gRPC not");
+  expect(document.body.querySelector('[value="grpcs://gpu-7:8001"]')).not.toBeNull();
+});
+
+test("[A8] where a Triton needs its gRPC address, that is filled in with a guess and has the focus", async () => {
+  const refusal = new StatusError("FAILED_PRECONDITION", "Give its gRPC address as well.", {
+    details: { field: "grpc" },
+  });
+  const host = fakeHost({ ...info });
+  Object.defineProperty(host.answers, "servers.recognise", {
+    enumerable: true,
+    get: () => {
+      throw refusal;
+    },
+  });
+  await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
+  await type(document.body, "Address", "gpu-7:8000");
+  await click(named("Test connection"));
+  const focused = () => document.activeElement as HTMLInputElement | null;
+  await act(() => vi.waitFor(() => expect(focused()?.value).toBe("gpu-7:8001")));
+  expect(document.body.textContent).toContain(refusal.message);
+});
+
 test("[A6] what a test of the connection found is told with all that was asked", async () => {
   const asked = [{ question: "GET /version", answer: "200 vLLM", spoke: true }];
   const host = fakeHost({

@@ -3,10 +3,11 @@ import { StatusError } from "../../engine/protocol/status.ts";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { connectionDraft } from "../../main/contract/index.ts";
 import { encrypted, partsOf, wayOf } from "./addresses.ts";
+import { encryptionWords, exposure } from "./encryption.ts";
 import { errorAt, errorElsewhere, fieldErrorOf } from "./field-errors.ts";
-import { filterServers, summaryOf } from "./filter-servers.ts";
+import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";
 import { draftOf, emptyForm, formOf } from "./form.ts";
-import { guessAddresses } from "./guesses.ts";
+import { guessAddresses, tritonGrpc } from "./guesses.ts";
 import { secretWords } from "./security-words.ts";
 
 const shown: ShownConnection = {
@@ -50,6 +51,38 @@ test("[A2] encryption changes the scheme, and an address that is empty stays so"
   expect(encrypted("grpc", "gpu-7:8001", true)).toBe("grpcs://gpu-7:8001");
   expect(encrypted("grpc", "grpcs://gpu-7:8001", false)).toBe("grpc://gpu-7:8001");
   expect(encrypted("metrics", "", true)).toBe("");
+});
+
+test("[A7] each address is encrypted or not", () => {
+  const words = (grpc: string) => encryptionWords(at({ http: "https://a:8000", grpc }));
+  expect(words("a:8001")).toBe("HTTP encrypted, gRPC not");
+  expect(words("grpcs://a:8001")).toBe("Encrypted");
+  expect(encryptionWords(at({ http: "a:8000", grpc: "a:8001" }))).toBe("Not encrypted");
+});
+
+test("[A7] it is said where secrets go unencrypted, and where they do not go at all", () => {
+  const bearer = { auth: "bearer", headers: [] } as const;
+  const headers = { auth: "none", headers: [{ name: "x-key" }] } as const;
+  const mixed = (grpc: string) => at({ http: "https://a:8000", grpc });
+  expect(exposure(at({ http: "a:8000", grpc: "a:8001" }), bearer)).toEqual([
+    "The token goes over HTTP and gRPC unencrypted: whoever listens on the way can read and use what is sent.",
+  ]);
+  expect(exposure(mixed("a:8001"), headers)).toEqual([
+    "The headers are not sent over gRPC, which is not encrypted.",
+  ]);
+  expect(exposure(mixed("127.0.0.1:8001"), bearer)).toEqual([
+    "The token goes over gRPC unencrypted, though not beyond the host's machine.",
+  ]);
+  expect(exposure(mixed("grpcs://a:8001"), bearer)).toEqual([]);
+  expect(exposure(at({ http: "a:8000" }), { auth: "none", headers: [{ name: "" }] })).toEqual([]);
+});
+
+test.each([
+  ["http://a:8000", "a:8001"],
+  ["https://a:18000", "grpcs://a:18001"],
+  ["a", "a:8001"],
+])("[A8] a Triton at %s probably speaks gRPC at %s", (http, grpc) => {
+  expect(tritonGrpc(http)).toBe(grpc);
 });
 
 const at = (part: Partial<typeof emptyForm>) => ({ ...emptyForm, ...part });
@@ -157,4 +190,19 @@ test("[S2] connections are found by name, kind, address and state", () => {
   expect(found("triton")).toEqual(["b", "c"]);
   expect(found("refused")).toEqual(["b"]);
   expect(summaryOf(servers)).toBe("3 servers: 1 live, 1 refused, 1 connecting");
+});
+
+test("[S4] those that fail come first, and states are counted", () => {
+  const servers = [
+    server({}),
+    server({ id: "b", state: "stale" }),
+    server({ id: "c" }),
+    server({ id: "d", state: "failed" }),
+  ];
+  expect(failingFirst(servers).map(({ id }) => id)).toEqual(["d", "b", "a", "c"]);
+  expect(statesOf(servers)).toEqual([
+    ["refused", 1],
+    ["stale", 1],
+    ["live", 2],
+  ]);
 });

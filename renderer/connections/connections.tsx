@@ -2,29 +2,40 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useServers } from "../host/topics.ts";
+import type { ConnectionsSearch } from "../search.ts";
+import { serverStateWords } from "../shell/server-state.ts";
 import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
-import { ConnectDialog, type Edited } from "./connect-dialog.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { ConnectDialog } from "./connect-dialog.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
-import { filterServers, summaryOf } from "./filter-servers.ts";
+import { EditDialog } from "./edit-dialog.tsx";
+import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";
 import { ExportButton, ImportButton, type Imported, ImportedNotice } from "./list-files.tsx";
 
 const MANY = 6;
+const ALL = "all";
 const route = getRouteApi("/connections");
 
 /** Every server there is: whether it answers, and how it is reached. */
 export function Connections() {
   const servers = useServers();
-  const { add } = route.useSearch();
+  const { add, edit } = route.useSearch();
   const navigate = route.useNavigate();
-  const [edited, setEdited] = useState<Edited | null>(null);
   const [imported, setImported] = useState<Imported | null>(null);
   const [search, setSearch] = useState("");
-  const open = (adds: boolean) =>
-    void navigate({ to: "/connections", search: adds ? { add: true } : {}, replace: true });
-  const shown = filterServers(servers ?? [], search);
+  const [state, setState] = useState<string>(ALL);
+  const open = (form: ConnectionsSearch) =>
+    void navigate({ to: "/connections", search: form, replace: true });
+  const states = statesOf(servers ?? []);
+  const only = states.some(([each]) => each === state) ? state : ALL;
+  const shown = failingFirst(filterServers(servers ?? [], search)).filter(
+    (server) => only === ALL || serverStateWords(server).short === only,
+  );
+  const edited = servers?.find(({ id }) => id === edit);
   const remote = servers?.some(({ kind }) => kind !== "embedded") === true;
   return (
     <Page
@@ -44,7 +55,7 @@ export function Connections() {
           )}
           <ImportButton onImported={setImported} />
           {remote && <ExportButton />}
-          <Button look="primary" onClick={() => open(true)}>
+          <Button look="primary" onClick={() => open({ add: true })}>
             <Plus aria-hidden="true" />
             Connect a server
           </Button>
@@ -53,9 +64,30 @@ export function Connections() {
     >
       {imported && <ImportedNotice what={imported} onClose={() => setImported(null)} />}
       {servers === null && <p className="text-muted">Waiting for the host…</p>}
-      {shown.map((server) => (
-        <ConnectionCard key={server.id} server={server} onEdit={setEdited} />
-      ))}
+      {states.length > 1 && (
+        <div>
+          <Segmented
+            label="State"
+            options={[
+              { value: ALL, label: `All ${servers?.length ?? 0}` },
+              ...states.map(([value, of]) => ({ value, label: `${capital(value)} ${of}` })),
+            ]}
+            value={only}
+            onPick={setState}
+          />
+        </div>
+      )}
+      {shown.length > 0 && (
+        <Card className="divide-y divide-line">
+          {shown.map((server) => (
+            <ConnectionCard
+              key={server.id}
+              server={server}
+              onEdit={() => open({ edit: server.id })}
+            />
+          ))}
+        </Card>
+      )}
       {servers && servers.length > 0 && shown.length === 0 && (
         <Empty title={`No connection matches “${search}”`} />
       )}
@@ -69,10 +101,10 @@ export function Connections() {
           .
         </Empty>
       )}
-      {add && !edited && <ConnectDialog edited={null} onClose={() => open(false)} />}
-      {edited && (
-        <ConnectDialog key={edited.serverId} edited={edited} onClose={() => setEdited(null)} />
-      )}
+      {add && !edited && <ConnectDialog edited={null} onClose={() => open({})} />}
+      {edited && <EditDialog key={edited.id} server={edited} onClose={() => open({})} />}
     </Page>
   );
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

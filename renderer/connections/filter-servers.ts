@@ -1,4 +1,4 @@
-import type { ServerStatus } from "../../main/contract/index.ts";
+import type { ServerState, ServerStatus } from "../../main/contract/index.ts";
 import { serverStateWords } from "../shell/server-state.ts";
 import { kindLooks } from "./kinds.tsx";
 
@@ -18,6 +18,26 @@ export function filterServers(servers: readonly ServerStatus[], search: string):
       .toLowerCase();
     return words.every((word) => text.includes(word));
   });
+}
+
+const ORDER: readonly ServerState[] = [
+  "failed",
+  "stale",
+  "restarting",
+  "stopped",
+  "starting",
+  "live",
+];
+
+/** Those that fail first; others as they came. */
+export function failingFirst(servers: readonly ServerStatus[]): ServerStatus[] {
+  return servers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+/** How many servers are in each state there is, those that fail first: ["refused", 2]. */
+export function statesOf(servers: readonly ServerStatus[]): [state: string, count: number][] {
+  const states = Map.groupBy(failingFirst(servers), (server) => serverStateWords(server).short);
+  return [...states].map(([state, of]) => [state, of.length]);
 }
 
 /** "5 servers: 3 live, 1 stale, 1 refused." */

@@ -48,7 +48,7 @@ export const REMOTE_KINDS = [
 type Known = Pick<ServerStatus, "kind" | "state" | "version" | "capabilities">;
 
 /** Whether it was ever recognised; one that never answered is none of the kinds yet. */
-const isRecognised = ({ kind, state, version, capabilities }: Known): boolean =>
+export const isRecognised = ({ kind, state, version, capabilities }: Known): boolean =>
   kind !== "openInference" || state === "live" || version !== null || capabilities.length > 0;
 
 /** The kind of a server and its version: "vLLM 0.32.0". */

@@ -1,5 +1,6 @@
 import { Fold } from "../ui/fold.tsx";
-import { encrypted, isEncrypted, WAYS } from "./addresses.ts";
+import { encrypted, wayNames } from "./addresses.ts";
+import { encryptionOf, encryptionWords } from "./encryption.ts";
 import type { ConnectionForm } from "./form.ts";
 import { useForm } from "./form-context.ts";
 import { KeyField } from "./key-field.tsx";
@@ -9,23 +10,26 @@ import { TextField } from "./text-field.tsx";
 /** Whether the connection is encrypted, and whom it trusts. */
 export function TlsFields() {
   const { form, change, errorOf } = useForm();
-  const on = WAYS.some((way) => isEncrypted(form[way]));
-  const turn = (next: boolean) =>
-    change(Object.fromEntries(WAYS.map((way) => [way, encrypted(way, form[way], next)])));
+  const ways = encryptionOf(form);
   const wrong = (["tls.ca", "tls.certificate", "tls.key", "tls.serverName"] as const).some(
     (name) => errorOf(name) !== null,
   );
   return (
-    <Fold title="Encryption (TLS)" summary={summaryOf(form, on)} wrong={wrong}>
-      <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          checked={on}
-          disabled={WAYS.every((way) => form[way].trim() === "")}
-          onChange={(event) => turn(event.target.checked)}
-        />
-        Encrypt: addresses begin with https:// and grpcs://
-      </label>
+    <Fold title="Encryption (TLS)" summary={summaryOf(form)} wrong={wrong}>
+      {ways.length === 0 && (
+        <p className="text-muted">Addresses that begin with https:// or grpcs:// are encrypted.</p>
+      )}
+      {ways.map(({ way, address, on }) => (
+        <label key={way} className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={({ target }) => change({ [way]: encrypted(way, form[way], target.checked) })}
+          />
+          Encrypt {wayNames[way]}
+          <span className="min-w-0 break-all font-mono text-muted text-xs">{address}</span>
+        </label>
+      ))}
       <PemField
         label="CA certificate"
         help="Trusted beside the system's own authorities. A file is read with every new connection."
@@ -54,14 +58,16 @@ export function TlsFields() {
   );
 }
 
-function summaryOf(form: ConnectionForm, on: boolean): string {
+function summaryOf(form: ConnectionForm): string {
   const { ca, certificate, serverName } = form;
   const parts = [
     (ca.path || ca.text) && "own CA",
     (certificate.path || certificate.text) && "client certificate",
     serverName && `expects ${serverName}`,
   ].filter(Boolean);
-  if (on) return ["on", ...parts].join(", ");
+  const ways = encryptionOf(form);
+  if (ways.some(({ on }) => on))
+    return [ways.every(({ on }) => on) ? "on" : encryptionWords(form), ...parts].join(", ");
   return parts.length > 0
     ? `off, though ${parts.join(", ")} is given: no address begins with https:// or grpcs://`
     : "off";

@@ -1,7 +1,8 @@
 import type { ServerCapability, ServerStatus } from "../../main/contract/index.ts";
-import { kindLooks } from "../connections/kinds.tsx";
+import { isRecognised, kindLooks } from "../connections/kinds.tsx";
 
 type Asked = Pick<ServerStatus, "kind" | "capabilities">;
+type Known = Asked & Pick<ServerStatus, "state" | "version">;
 
 /** Whether a server has Triton's statistics, and with them the full screens. A Triton may not have answered yet. */
 export const isTriton = ({ kind, capabilities }: Asked): boolean =>
@@ -78,9 +79,11 @@ export interface Lack {
 }
 
 /** Null where the server can fill the screen. */
-export function lackOf(screen: Screen, server: Asked): Lack | null {
+export function lackOf(screen: Screen, server: Known): Lack | null {
   const { name, anyOf, because, instead } = needs[screen];
   if (isTriton(server) || anyOf.some((each) => server.capabilities.includes(each))) return null;
+  if (!isRecognised(server))
+    return { name, why: "It has not said yet what it is; whether it can fill this shows then." };
   return { name, why: `${kindLooks[server.kind].name} has none, since ${because}. ${instead}` };
 }
 

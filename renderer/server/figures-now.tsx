@@ -3,6 +3,7 @@ import { Card } from "../ui/card.tsx";
 import { tellingFigures } from "./chart-groups.ts";
 import { figureTable } from "./observed-figures.ts";
 import { ObservedTile } from "./observed-value.tsx";
+import { useLastMinute } from "./use-last-minute.ts";
 
 interface FiguresNowProps {
   readonly kind: ServerKind;
@@ -11,9 +12,10 @@ interface FiguresNowProps {
   readonly of: string;
 }
 
-/** The figures that tell most, as of the last answer. */
+/** The figures that tell most: readings as of the last answer, the others over the last minute. */
 export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
-  const table = figureTable(frame);
+  const lastMinute = useLastMinute(frame, tellingFigures(kind), [of, ""]);
+  const table = figureTable(lastMinute.frame);
   const shown = tellingFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
   if (shown.length === 0) return null;
   return (
@@ -26,6 +28,11 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
           <ObservedTile key={figure.figure} figure={figure} of={of} />
         ))}
       </div>
+      {lastMinute.words !== "" && (
+        <p className="px-4 pb-1.5 text-muted text-xs">
+          Rates, times and shares over {lastMinute.words}; other figures as of the last answer.
+        </p>
+      )}
       {!frame.live && (
         <p className="border-line border-t px-4 py-1.5 text-muted text-xs">
           The server does not answer: these are the last known.

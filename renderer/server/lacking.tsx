@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerStatus } from "../../main/contract/index.ts";
+import { isRecognised } from "../connections/kinds.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -25,8 +26,9 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
   );
 }
 
-/** Which screens a server cannot fill, and why; nothing for one that fills all. */
+/** Which screens a server cannot fill, and why; nothing for one that fills all, or is not known yet. */
 export function LackingScreens({ server }: { server: ServerStatus }) {
+  if (!isRecognised(server)) return null;
   const lacks = SCREENS.flatMap((screen) => lackOf(screen, server) ?? []);
   if (lacks.length === 0) return null;
   return (

@@ -1,9 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { ExportedMetric, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Field, Select, TextInput } from "../ui/field.tsx";
@@ -46,7 +48,14 @@ export function MetricExplorer({ server, onChart }: MetricExplorerProps) {
         </span>
       }
     >
-      {error && <Empty title="No metrics can be charted">{error.message}</Empty>}
+      {error && (
+        <Empty
+          title="No metrics can be charted"
+          action={lacksAddress(server, error) && <EditLink server={server} />}
+        >
+          {error.message}
+        </Empty>
+      )}
       {!data && !error && <p className="px-4 py-6 text-muted">Reading what it exports…</p>}
       {data && found.length === 0 && (
         <Empty
@@ -64,6 +73,20 @@ export function MetricExplorer({ server, onChart }: MetricExplorerProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** It exports none where it was looked for, and the connection could name another place. */
+function lacksAddress({ id, kind, endpoints }: ServerStatus, error: Error): boolean {
+  const edited = kind !== "embedded" && !id.startsWith("fleet-");
+  return edited && !endpoints?.metrics && StatusError.from(error).code === "UNIMPLEMENTED";
+}
+
+function EditLink({ server: { id } }: { server: ServerStatus }) {
+  return (
+    <Link to="/connections" search={{ edit: id }} className={buttonClass()}>
+      Edit its connection
+    </Link>
   );
 }
 

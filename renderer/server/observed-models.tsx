@@ -16,6 +16,7 @@ import { tellingFigures } from "./chart-groups.ts";
 import { modelStates } from "./model-states.ts";
 import { figureTable, observedHint } from "./observed-figures.ts";
 import { columnUnit } from "./units.ts";
+import { useLastMinute } from "./use-last-minute.ts";
 
 const MANY = 8;
 
@@ -68,50 +69,59 @@ interface TableProps {
 }
 
 function Table({ server, frame, models }: TableProps) {
-  const table = figureTable(frame);
+  const names = models.map(({ name }) => name);
+  const lastMinute = useLastMinute(frame, tellingFigures(server.kind), names);
+  const table = figureTable(lastMinute.frame);
   const versioned = models.some(({ versions }) => versions.length > 0);
   const columns = tellingFigures(server.kind)
     .filter((figure) => models.some(({ name }) => table.get(name, figure)))
     .map((figure) => columnOf(figure, models, (name) => table.get(name, figure)?.value ?? null));
   return (
-    <DataTable
-      caption={`Models of ${server.name}`}
-      columns={[
-        { key: "model", head: "Model" },
-        ...(versioned ? [{ key: "versions", head: "Versions" }] : []),
-        ...columns.map(({ figure, head, unit }) => ({
-          key: figure,
-          numeric: true,
-          head: (
-            <span
-              data-hint={FIGURES[figure].meaning}
-              className="inline-block max-w-24 whitespace-normal 2xl:max-w-none"
-            >
-              {head}
-              {unit && <span className="block font-normal">{unit}</span>}
-            </span>
-          ),
-        })),
-      ]}
-      rows={models.map((model) => ({
-        key: model.name,
-        cells: [
-          <ModelName key="name" server={server} model={model} live={frame.live} />,
-          ...(versioned ? [model.versions.join(", ") || "–"] : []),
-          ...columns.map(({ figure, text }) => {
-            const told = table.get(model.name, figure);
-            return (
+    <>
+      <DataTable
+        caption={`Models of ${server.name}`}
+        columns={[
+          { key: "model", head: "Model" },
+          ...(versioned ? [{ key: "versions", head: "Versions" }] : []),
+          ...columns.map(({ figure, head, unit }) => ({
+            key: figure,
+            numeric: true,
+            head: (
               <span
-                key={figure}
-                data-hint={told ? observedHint(told) : "The server does not tell."}
+                data-hint={FIGURES[figure].meaning}
+                className="inline-block max-w-24 whitespace-normal 2xl:max-w-none"
               >
-                {text(told?.value ?? null)}
+                {head}
+                {unit && <span className="block font-normal">{unit}</span>}
               </span>
-            );
-          }),
-        ],
-      }))}
-    />
+            ),
+          })),
+        ]}
+        rows={models.map((model) => ({
+          key: model.name,
+          cells: [
+            <ModelName key="name" server={server} model={model} live={frame.live} />,
+            ...(versioned ? [model.versions.join(", ") || "–"] : []),
+            ...columns.map(({ figure, text }) => {
+              const told = table.get(model.name, figure);
+              return (
+                <span
+                  key={figure}
+                  data-hint={told ? observedHint(told) : "The server does not tell."}
+                >
+                  {text(told?.value ?? null)}
+                </span>
+              );
+            }),
+          ],
+        }))}
+      />
+      {columns.length > 0 && lastMinute.words !== "" && (
+        <p className="px-4 py-1.5 text-muted text-xs">
+          Rates, times and shares over {lastMinute.words}.
+        </p>
+      )}
+    </>
   );
 }
 

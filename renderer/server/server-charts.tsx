@@ -70,7 +70,8 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
       {choosing && <Chooser there={there} shown={shown} onToggle={toggle} />}
       {frame && there.length === 0 && metrics.length === 0 && (
         <p className="text-muted">
-          {server.name} tells no figures that could be charted; what it would need stands below.
+          {server.name} tells no figures that could be charted
+          {table.unavailable.length > 0 && "; what it would need stands below"}.
         </p>
       )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">

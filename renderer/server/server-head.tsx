@@ -11,10 +11,12 @@ import { useNow } from "../ui/use-now.ts";
 interface ServerHeadProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame | null;
+  /** Whether a banner tells of its silence already, with the next try and the button to ask now. */
+  readonly banner?: boolean;
 }
 
 /** What a server is, whether it answers, how often it was seen to have started anew, and where it is. */
-export function ServerHead({ server, frame }: ServerHeadProps) {
+export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
   const now = useNow(5000);
   const { kind, state, since, nextTry, endpoints, secure, caveat } = server;
   const { tone, words, busy } = serverStateWords(server);
@@ -25,7 +27,7 @@ export function ServerHead({ server, frame }: ServerHeadProps) {
         <Dot tone={tone} pulse={busy} />
         {state === "stale" ? words : `${words} since ${formatMoment(since, now)}`}
       </span>
-      <NextTry at={nextTry} />
+      {!banner && <NextTry at={nextTry} />}
       <span>{kindText(server)}</span>
       <span data-hint="Since the console began to look: another process, or counters that began anew.">
         {restarts === 0 ? "no restart seen" : `${count(restarts, "restart")} seen`}
@@ -42,7 +44,7 @@ export function ServerHead({ server, frame }: ServerHeadProps) {
             {wayNames[way]} <span className="select-all font-mono text-xs">{endpoints[way]}</span>
           </span>
         ))}
-      {kind !== "embedded" && state !== "live" && <AskNow server={server} />}
+      {kind !== "embedded" && state !== "live" && !banner && <AskNow server={server} />}
     </div>
   );
 }

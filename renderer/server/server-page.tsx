@@ -49,7 +49,13 @@ export function ServerPage() {
           {server.name}
         </>
       }
-      subtitle={<ServerHead server={server} frame={frame} />}
+      subtitle={
+        <ServerHead
+          server={server}
+          frame={frame}
+          banner={server.state === "stale" || server.state === "failed"}
+        />
+      }
       actions={
         <Link to="/connections" className={buttonClass()}>
           Connections

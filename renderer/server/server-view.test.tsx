@@ -1,6 +1,9 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { FiguresNow } from "./figures-now.tsx";
+import { LackingScreens } from "./lacking.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
 import type { ShownMetric } from "./metric-text.ts";
 import { NotTold } from "./not-told.tsx";
@@ -90,4 +93,59 @@ test("[M2] a metric is found, its labels and its reading chosen, and charted", a
     labels: { model: "b" },
     as: "rate",
   });
+});
+
+test("[F6] percentiles and rates are those of the last minute, with its requests", async () => {
+  const figures = [
+    figure({ value: 3 }),
+    figure({ figure: "ttftP99Ms", value: 900 }),
+    figure({ figure: "requestsPerSecond", value: 1 }),
+  ];
+  const host = fakeHost({ "observed.series": [{ t: 1, value: 5.2, least: 5.2, most: 5.2 }] });
+  const view = await show(<FiguresNow kind="vllm" frame={frame({ figures })} of="qwen" />, host);
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("last minute")));
+  expect(view.textContent).toContain("the last minute, about 312 requests");
+  expect(view.querySelector('[aria-label="First token p99"]')?.textContent).toContain("5.2");
+  expect(view.querySelector('[aria-label="Waiting"]')?.textContent).toContain("3");
+  const asked = host.asked.map(([, params]) => params as { key: { figure: string } });
+  expect(asked.map(({ key }) => key.figure)).toEqual(["ttftP99Ms", "requestsPerSecond"]);
+  expect(asked[0]).toMatchObject({ maxPoints: 1, from: 1_789_999_940_000, to: 1_790_000_000_000 });
+});
+
+test("[F6] where the last minute is not told, the interval says what it is", async () => {
+  const view = await show(<FiguresNow kind="vllm" frame={frame()} of="qwen" />);
+  expect(view.textContent).toContain("over the last 5 seconds");
+});
+
+test("[L2] of one that never answered nothing is said that depends on what it is", async () => {
+  const unknown = status({
+    kind: "openInference",
+    state: "failed",
+    version: null,
+    capabilities: [],
+  });
+  const view = await show(<LackingScreens server={unknown} />);
+  expect(view.textContent).toBe("");
+});
+
+test("[S1] where a banner tells of the silence, the head does not tell it again", async () => {
+  const lost = status({ state: "stale", nextTry: Date.now() + 9500 });
+  const view = await show(<ServerHead server={lost} frame={null} banner />);
+  expect(view.textContent).not.toMatch(/next try|Ask now/);
+});
+
+test("[M3] one that exports no metrics where they are looked for leads to its connection", async () => {
+  const host = fakeHost();
+  Object.defineProperty(host.answers, "observed.metrics", {
+    enumerable: true,
+    get: () => {
+      throw new StatusError("UNIMPLEMENTED", "Chat exports no metrics.");
+    },
+  });
+  const view = await show(
+    <Routed view={<MetricExplorer server={status()} onChart={() => {}} />} />,
+    host,
+  );
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("Edit its connection")));
+  expect(view.querySelector("a")?.getAttribute("href")).toBe("/connections?edit=chat");
 });

@@ -108,7 +108,8 @@ describe("figures", () => {
 describe("screens", () => {
   test("[L1] Triton and the embedded engine fill every screen, before their first answer too", () => {
     for (const kind of ["triton", "embedded"] as const)
-      for (const screen of SCREENS) expect(lackOf(screen, { kind, capabilities: [] })).toBeNull();
+      for (const screen of SCREENS)
+        expect(lackOf(screen, status({ kind, capabilities: [] }))).toBeNull();
     expect(isTriton({ kind: "openInference", capabilities: ["statistics"] })).toBe(true);
   });
 

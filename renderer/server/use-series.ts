@@ -19,6 +19,7 @@ export function useSeries(
   serverId: string,
   keys: readonly SeriesKey[],
   [from, to]: Span,
+  maxPoints = MAX_POINTS,
 ): readonly SeriesAnswer[] {
   const { client } = useHost();
   const answers = useQueries({
@@ -28,7 +29,7 @@ export function useSeries(
         key,
         from: Math.floor(from),
         to: Math.ceil(to),
-        maxPoints: MAX_POINTS,
+        maxPoints,
       };
       return {
         queryKey: ["observed.series", params],

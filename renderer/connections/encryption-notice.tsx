@@ -1,0 +1,33 @@
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { encrypted, WAYS, wayNames } from "./addresses.ts";
+import { encryptionOf, encryptionWords, exposure, isMixed } from "./encryption.ts";
+import { useForm } from "./form-context.ts";
+
+/** What is not encrypted although something else is, or although a secret goes with it; and the way to encrypt it. */
+export function EncryptionNotice() {
+  const { form, change } = useForm();
+  const exposed = exposure(form, form);
+  if (!isMixed(form) && exposed.length === 0) return null;
+  const plain = encryptionOf(form).filter(({ on }) => !on);
+  const others = new Intl.ListFormat("en").format(plain.map(({ way }) => wayNames[way]));
+  return (
+    <Notice
+      tone="warn"
+      title={encryptionWords(form)}
+      actions={
+        <Button
+          onClick={() =>
+            change(Object.fromEntries(WAYS.map((way) => [way, encrypted(way, form[way], true)])))
+          }
+        >
+          Encrypt {others}
+        </Button>
+      }
+    >
+      {exposed.length > 0
+        ? exposed.join(" ")
+        : "What is asked and answered there can be read on the way."}
+    </Notice>
+  );
+}
