@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import type { AlertFiring, AlertRule } from "../../main/contract/index.ts";
 import { formatAgo } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
+import { useServers } from "../host/topics.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -20,10 +21,15 @@ export function FiringNow({
 }) {
   const now = useNow();
   const acknowledge = useAction("alerts.acknowledge");
-  const valueText = ({ ruleId, value, worst }: AlertFiring) => {
-    const rule = rules.find(({ id }) => id === ruleId);
+  const servers = useServers();
+  const ruleOf = ({ ruleId }: AlertFiring) => rules.find(({ id }) => id === ruleId);
+  const isSilenced = (each: AlertFiring) =>
+    each.silenced || (ruleOf(each)?.silencedUntil ?? 0) > now;
+  const valueText = (firing: AlertFiring) => {
+    const { serverId, value, worst } = firing;
+    const rule = ruleOf(firing);
     const unit = rule ? unitOf(rule.condition) : null;
-    if (value === null) return "";
+    if (value === null) return servers?.find(({ id }) => id === serverId)?.reason ?? "";
     const text = figureText(value, unit);
     return worst === value ? text : `${text}, worst ${figureText(worst, unit)}`;
   };
@@ -45,7 +51,7 @@ export function FiringNow({
               {each.severity === "error" ? "Error" : "Warning"}
             </Badge>
             <span className="font-semibold">{each.rule}</span>
-            {each.silenced && <Badge>Silenced</Badge>}
+            {isSilenced(each) && <Badge>Silenced</Badge>}
           </span>,
           <Place key="where" firing={each} />,
           <span key="value" className="tabular-nums">
