@@ -85,7 +85,9 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const frame = useOverview(serverId);
   const provenance = frame?.provenance;
   const overview = frame?.models.find((each) => each.name === model);
-  const insight = useServer()?.capabilities.includes("insight") === true;
+  const server = useServer();
+  const insight = server?.capabilities.includes("insight") === true;
+  const answers = server?.state === "live";
   const versions = useModelState(serverId, model)?.versions ?? noVersions;
   const series = useModelSeries(serverId, model, viewport);
   const { span, samples, newer, error } = series;
@@ -143,14 +145,16 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
         words={rangeWords[viewport.range]}
         fixed={viewport.fixed}
         newer={newer}
+        answers={answers}
         onRange={(range) => look({ range, from: undefined, to: undefined })}
         onPause={() => zoom(span)}
         onLive={goLive}
       />
       {error && <ErrorNotice title="The history could not be read" error={error} />}
-      {inSpan.every((each) => each.requestsPerSecond === 0 && each.failuresPerSecond === 0) && (
-        <NoRequests serverId={serverId} model={model} />
-      )}
+      {answers &&
+        inSpan.every((each) => each.requestsPerSecond === 0 && each.failuresPerSecond === 0) && (
+          <NoRequests serverId={serverId} model={model} />
+        )}
       <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
         <TimeChart {...(refusals ? throughputRefused : throughput)} view={view} />
         <TimeChart {...percentiles} view={view} />

@@ -49,7 +49,7 @@ test("the overview is about the server that its address names, and no other", as
   expect(view.textContent).not.toContain("sample traffic");
   expect(view.textContent).not.toContain("Throughput");
   const rows = [...view.querySelectorAll("caption + thead + tbody")][0]?.textContent;
-  expect(rows).toMatch(/^Dead.*Embedded engine.*Chatshown below/);
+  expect(rows).toMatch(/^Dead.*Embedded engine.*Chat, shown below/);
 });
 
 test("no server's figures stand under the address of another", async () => {

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { FIGURES, type ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon, kindText } from "../connections/kinds.tsx";
 import { formatCount, NONE } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import { useObserved } from "../host/topics.ts";
 import { serverStateWords } from "../shell/server-state.ts";
-import { Dot } from "../ui/badge.tsx";
+import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
 import { byUrgency, type ServerFigures, serverFigures } from "./server-figures.ts";
@@ -14,17 +14,56 @@ import { byUrgency, type ServerFigures, serverFigures } from "./server-figures.t
 /** Rows; each listens to its server. */
 const MOST = 50;
 
-const columns = [
-  { head: "Requests", unit: "req/s", hint: FIGURES.requestsPerSecond.meaning },
-  { head: "Waiting", unit: "req", hint: FIGURES.waiting.meaning },
+interface Column {
+  readonly head: string;
+  readonly unit: string;
+  readonly hint: string;
+  readonly cell: (figures: ServerFigures) => ReactNode;
+}
+
+const columns: readonly Column[] = [
+  {
+    head: "Requests",
+    unit: "req/s",
+    hint: FIGURES.requestsPerSecond.meaning,
+    cell: ({ requests }) => formatCount(requests),
+  },
+  {
+    head: "Waiting",
+    unit: "req",
+    hint: FIGURES.waiting.meaning,
+    cell: ({ waiting }) => formatCount(waiting),
+  },
   {
     head: "Latency, mean",
     unit: "ms",
     hint: "Mean time to the answer; where a server tells it, to the first token. Several models count by their requests.",
+    cell: ({ latency }) => (
+      <>
+        {latency?.figure === "ttftMs" && (
+          <span className="mr-1.5 text-muted text-xs">first token</span>
+        )}
+        {formatCount(latency?.value ?? null)}
+      </>
+    ),
   },
-  { head: "Failures", unit: "req/s", hint: FIGURES.failuresPerSecond.meaning },
-  { head: "Models ready", unit: "of all", hint: "Models that serve, of those the server names." },
+  {
+    head: "Failures",
+    unit: "req/s",
+    hint: FIGURES.failuresPerSecond.meaning,
+    cell: ({ failures }) => (
+      <span className={failures ? "text-bad" : undefined}>{formatCount(failures)}</span>
+    ),
+  },
+  {
+    head: "Models ready",
+    unit: "of all",
+    hint: "Models that serve, of those the server names.",
+    cell: ({ ready, models }) => (models === 0 ? NONE : `${ready} of ${models}`),
+  },
 ];
+
+const stateTones: Partial<Record<Tone, string>> = { bad: "text-bad", warn: "text-warn" };
 
 interface ServersTableProps {
   readonly servers: readonly ServerStatus[];
@@ -84,9 +123,10 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
   const frame = useObserved(server.id);
   const { tone, words, busy } = serverStateWords(server);
   const live = server.state === "live";
-  const cells = frame ? cellsOf(serverFigures(frame)) : columns.map(() => NONE);
+  const figures = frame && serverFigures(frame);
   return (
     <tr
+      aria-current={looked}
       className={cx(
         "border-line border-b last:border-b-0 hover:bg-hover",
         looked && "bg-accent-soft",
@@ -98,11 +138,11 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
           <Link
             to="/server"
             search={{ server: server.id }}
-            className="max-w-72 break-words font-semibold hover:text-accent hover:underline"
+            className="max-w-80 break-words font-semibold hover:text-accent hover:underline"
           >
             {server.name}
           </Link>
-          {looked && <span className="text-muted text-xs">shown below</span>}
+          {looked && <span className="sr-only">, shown below</span>}
         </span>
       </th>
       <td className="px-4 py-1.5">
@@ -112,31 +152,20 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
         </span>
       </td>
       <td
-        className={cx("whitespace-nowrap px-4 py-1.5", tone === "bad" && "text-bad")}
+        className={cx("whitespace-nowrap px-4 py-1.5", stateTones[tone])}
         data-hint={server.reason ?? undefined}
       >
         {words}
       </td>
-      {cells.map((cell, index) => (
+      {columns.map(({ head, cell }) => (
         <td
-          key={columns[index]?.head}
+          key={head}
           data-hint={frame && !live ? "Last known: the server does not answer." : undefined}
           className={cx("whitespace-nowrap px-4 py-1.5 text-right", !live && "text-muted")}
         >
-          {cell}
+          {figures ? cell(figures) : NONE}
         </td>
       ))}
     </tr>
   );
 });
-
-const cellsOf = ({ requests, waiting, latency, failures, ready, models }: ServerFigures) => [
-  formatCount(requests),
-  formatCount(waiting),
-  <>
-    {latency?.figure === "ttftMs" && <span className="mr-1.5 text-muted text-xs">first token</span>}
-    {formatCount(latency?.value ?? null)}
-  </>,
-  <span className={failures ? "text-bad" : undefined}>{formatCount(failures)}</span>,
-  `${ready} of ${models}`,
-];

@@ -37,7 +37,7 @@ export function Shell() {
       </button>
       <Rail />
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onPalette={openPalette} onShortcuts={openShortcuts} />
+        <TopBar missing={missing !== null} onPalette={openPalette} onShortcuts={openShortcuts} />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
           <ServerBanner server={server} quiet={isOfMany(pathname)} />
           {missing !== null && isAboutServer(pathname) ? (

@@ -18,11 +18,13 @@ const themes = {
 };
 
 interface TopBarProps {
+  /** The address names a server that is not there. */
+  readonly missing: boolean;
   readonly onPalette: () => void;
   readonly onShortcuts: () => void;
 }
 
-export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
+export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
   const [theme, setTheme] = useTheme();
   const { icon: ThemeIcon, name } = themes[theme];
   const server = useServer();
@@ -36,7 +38,7 @@ export function TopBar({ onPalette, onShortcuts }: TopBarProps) {
         {!isOfMany(pathname) && (
           <>
             <ServerChoice />
-            <ServerChip server={server} named={(servers?.length ?? 0) > 1} />
+            {!missing && <ServerChip server={server} named={(servers?.length ?? 0) > 1} />}
             {server && <ReplicaOf server={server} />}
             <OtherServers server={server} />
           </>
