@@ -54,6 +54,8 @@ export const deployment = z
     storage: modelStorage,
     cpu: cpus,
     memory: bytes,
+    /** Of the response cache of a replica, which all of its models share; there where a model uses one. */
+    cacheMiB: z.number().int().min(1).max(1_048_576),
     /** Per replica. */
     gpus: z.number().int().min(0).max(16),
     leastReplicas: z.number().int().min(1).max(1000),

@@ -19,6 +19,7 @@ const plan = (more: Partial<Deployment> = {}): Deployment => ({
   storage: { kind: "claim", claim: "models" },
   cpu: "4",
   memory: "8Gi",
+  cacheMiB: 64,
   gpus: 0,
   leastReplicas: 2,
   mostReplicas: 6,
@@ -124,6 +125,8 @@ describe("the manifests", () => {
 
   it("[D7] turn the server's cache on for a model that uses it", () => {
     expect(container().args.join(" ")).not.toContain("--cache-config");
+    const cached = { name: "m", text: "response_cache { enable: true }", hasFiles: true };
+    expect(needsOf(plan({ cacheMiB: 64 }), [cached]).needs.cacheBytes).toBe(64 * 1024 * 1024);
     expect(container({}, { ...none, cacheBytes: 1024 }).args).toContain(
       "--cache-config=local,size=1024",
     );
@@ -211,7 +214,12 @@ describe("[D9] what is told before", () => {
 
   it("credentials that Triton does not read", () => {
     const storage = { kind: "bucket", url: "gs://models/a", secret: "reader" } as const;
-    expect(needsOf({ gpus: 0, storage }, []).notes[0]?.text).toContain("from a file");
+    expect(needsOf(plan({ storage }), []).notes[0]?.text).toContain("from a file");
+  });
+
+  it("an image that is still the form's placeholder", () => {
+    const storage = { kind: "image", image: "registry.example/ranker:1" } as const;
+    expect(needsOf(plan({ storage }), []).notes[0]?.text).toContain("placeholder");
   });
 
   it("nothing of a model that is well", () => {

@@ -10,16 +10,13 @@ export interface DeployedModel {
   readonly hasFiles: boolean;
 }
 
-/** Triton's cache is shared by all models of a server. */
-const CACHE_BYTES = 256 * 1024 * 1024;
-
 interface Read extends DeployedModel {
   readonly config: ModelConfig;
 }
 
 /** What the server must be started with, and what somebody should know before. */
 export function needsOf(
-  plan: Pick<Deployment, "gpus" | "storage">,
+  plan: Pick<Deployment, "gpus" | "storage" | "cacheMiB">,
   models: readonly DeployedModel[],
 ): { needs: Needs; notes: DeployNote[] } {
   const read = models.map((model): Read => ({ ...model, config: parse(model.text) }));
@@ -27,12 +24,13 @@ export function needsOf(
   const cached = read.filter(({ config }) => config.response_cache?.enable === true);
   const notes = [
     ...bucketNote(plan),
+    ...placeholderNote(plan),
     ...read.flatMap((model) => notesOf(model, plan.gpus)),
-    ...(cached.length > 0 ? [cacheNote(cached)] : []),
+    ...(cached.length > 0 ? [cacheNote(cached, plan.cacheMiB)] : []),
     ...(python.length > 0 ? [pythonNote(python)] : []),
     ...(plan.gpus > 0 && !read.some(({ config }) => wantsGpu(config)) ? [idleGpus()] : []),
   ];
-  const cacheBytes = cached.length > 0 ? CACHE_BYTES : 0;
+  const cacheBytes = cached.length > 0 ? plan.cacheMiB * 1024 * 1024 : 0;
   return { needs: { cacheBytes, sharedMemory: python.length > 0 }, notes };
 }
 
@@ -108,10 +106,20 @@ function wantsGpu(config: ModelConfig): boolean {
   return (config.instance_group ?? []).some(({ kind }) => kind === "KIND_GPU");
 }
 
-function cacheNote(cached: readonly Read[]): DeployNote {
+/** The name that the form begins with (RFC 2606 keeps it for examples). */
+function placeholderNote({ storage }: Pick<Deployment, "storage">): DeployNote[] {
+  if (storage.kind !== "image" || !storage.image.startsWith("registry.example/")) return [];
+  return [
+    warning(
+      `${storage.image} is a placeholder: give the image of a registry that your cluster reads.`,
+    ),
+  ];
+}
+
+function cacheNote(cached: readonly Read[], mebibytes: number): DeployNote {
   const names = cached.map(({ name }) => name).join(", ");
   return info(
-    `${names} use the response cache: the server is started with --cache-config=local,size=${CACHE_BYTES}. Every replica has its own cache, so that the share of hits falls with their number.`,
+    `Served from the response cache: ${names}. Each replica is started with one of ${mebibytes} MiB of its own (--cache-config), so that the share of hits falls with their number.`,
   );
 }
 

@@ -1,8 +1,8 @@
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { DeployNote } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
-import { useServer } from "../host/topics.ts";
+import { useOverview, useServer } from "../host/topics.ts";
 import { Card } from "../ui/card.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
@@ -50,7 +50,14 @@ function Notes({ notes }: { notes: readonly DeployNote[] }) {
 
 function Deploy({ serverId }: { serverId: string }) {
   const { models = [], namespace } = useSearch({ from: "/deploy" });
-  const [plan, setPlan] = useState(() => firstPlan(serverId, models, namespace));
+  const [chosen, setPlan] = useState(() => firstPlan(serverId, models, namespace));
+  const [cacheMiB, setCacheMiB] = useState<number | null>(null);
+  const served = useOverview(serverId)?.cache?.capacityBytes;
+  const measured = served === undefined ? chosen.cacheMiB : Math.ceil(served / 2 ** 20);
+  const plan = useMemo(
+    () => ({ ...chosen, cacheMiB: cacheMiB ?? measured }),
+    [chosen, cacheMiB, measured],
+  );
   const errors = errorsOf(plan);
   const wrong = Object.keys(errors).length > 0;
   const settled = useSettled(plan);
@@ -69,14 +76,17 @@ function Deploy({ serverId }: { serverId: string }) {
           <ModelChoice
             serverId={serverId}
             chosen={plan.models}
-            onChange={(chosen) => setPlan({ ...plan, models: chosen })}
+            onChange={(taken) => setPlan({ ...chosen, models: taken })}
           />
         </Card>
         <Card title="In the cluster">
           <PlanForm
             plan={plan}
             errors={errors}
-            onChange={(change) => setPlan({ ...plan, ...change })}
+            onChange={({ cacheMiB: size, ...change }) => {
+              if (size !== undefined) setCacheMiB(size);
+              setPlan({ ...chosen, ...change });
+            }}
           />
         </Card>
       </div>

@@ -15,6 +15,7 @@ export function firstPlan(
     storage: { kind: "image", image: `registry.example/${labelOf(models[0] ?? "triton")}:1` },
     cpu: "4",
     memory: "8Gi",
+    cacheMiB: 256,
     gpus: 0,
     leastReplicas: 2,
     mostReplicas: 8,

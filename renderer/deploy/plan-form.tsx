@@ -55,6 +55,7 @@ export function PlanForm(props: PlanFieldsProps) {
         {text("cpu", "CPUs", "e.g. 4 or 500m")}
         {text("memory", "Memory", "e.g. 8Gi; its limit, too")}
         {number("gpus", "GPUs")}
+        {number("cacheMiB", "Response cache", "MiB", "There where a model uses it.")}
         {number("startupSeconds", "Time to load", "s", "Until it counts as failed.")}
         {number("drainSeconds", "Time to finish", "s", "What was accepted, when it ends.")}
       </Group>
