@@ -52,8 +52,11 @@ test("one address is enough to begin with, and the others are offered", async ({
   await dialog.getByRole("button", { name: "Use HTTP gpu-7:8000, Metrics gpu-7:8002" }).click();
   await expect(dialog.getByText("HTTP gpu-7:8000, Metrics gpu-7:8002")).toBeVisible();
   await dialog.getByText("Encryption (TLS)").click();
-  await dialog.getByRole("checkbox", { name: /^Encrypt/ }).check();
+  await dialog.getByRole("checkbox", { name: "Encrypt gRPC" }).check();
   await expect(address).toHaveValue("grpcs://gpu-7:8001");
+  await expect(dialog.getByRole("status")).toContainText("gRPC encrypted, HTTP and Metrics not");
+  await dialog.getByRole("button", { name: "Encrypt HTTP and Metrics" }).click();
+  await expect(dialog.getByRole("status")).toBeHidden();
   for (const label of ["CA certificate", "Client certificate", "Client key", "Server name"])
     await expect(dialog.getByLabel(label, { exact: true })).toBeVisible();
   await dialog.getByText("Authentication").click();
@@ -82,24 +85,34 @@ test("a wrong address is told at its field, a right one is recognised and connec
   await expect(dialog.getByRole("alert")).toContainText(/could not be asked|Nobody answers/);
 
   await address.fill(remote.http);
-  await dialog.getByText("Other addresses").click();
+  await dialog.getByRole("button", { name: "Test connection" }).click();
+  await expect(dialog.getByText(/give its gRPC address as well/)).toBeVisible();
+  await expect(dialog.getByLabel("gRPC address")).toBeFocused();
+  await expect(dialog.getByLabel("gRPC address")).not.toHaveValue("");
   await dialog.getByLabel("gRPC address").fill(remote.grpc);
   await dialog.getByLabel("Name", { exact: true }).fill("Replica");
   await dialog.getByText("Authentication").click();
   await dialog.getByRole("button", { name: "Bearer token" }).click();
   await dialog.getByLabel("Token", { exact: true }).fill(TOKEN);
+  await expect(
+    dialog.getByRole("status").filter({ hasText: "The token goes over HTTP and gRPC unencrypted" }),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Test connection" }).click();
-  await expect(dialog.getByRole("status")).toContainText("Triton");
+  await expect(dialog.getByRole("status").filter({ hasText: "Triton" })).toBeVisible();
   await dialog.getByText("What was asked, and what came").click();
   await expect(dialog.getByRole("list", { name: "What was asked" })).not.toBeEmpty();
   await expectAccessibleInBoth(page, "what was recognised");
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
 
+  await expect(page.getByText("Replica was added")).toBeVisible();
   const card = cardOf(page, "Replica");
   await expect(card).toContainText("Live");
   await expect(card).toContainText("Triton");
   await expect(card).toContainText("Bearer token in the host's memory");
   await expect(card).toContainText("Not encrypted");
+  await expect(card.getByText("Bearer token")).toBeHidden();
+  await card.getByRole("button", { name: "Details of Replica" }).click();
+  await expect(card.getByText("Bearer token")).toBeVisible();
   await expect(page.getByText(TOKEN)).toHaveCount(0);
   await expectAccessibleInBoth(page, "the connections");
 });
@@ -131,6 +144,17 @@ test("a server that is gone says so everywhere, and is asked again", async ({
   await expect(card).toContainText(/next try in|asking/);
   await card.getByRole("button", { name: "Ask now: Nobody" }).click();
   await expect(card).toContainText("No server answers");
+  await expect(page.getByRole("region").first()).toHaveAccessibleName("Nobody");
+  await page.getByRole("button", { name: "Stale 1" }).click();
+  await expect(cardOf(page, "Replica of mlp")).toBeHidden();
+  await page.getByRole("button", { name: /^All / }).click();
+  await page.getByRole("link", { name: "Nobody", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Ask now: Nobody" })).toHaveCount(1);
+  await expect(page.getByText("Screens that this server cannot fill")).toHaveCount(0);
+  await page.getByRole("link", { name: "Logs & events" }).click();
+  await expect(page.getByText("Nobody was added.")).toBeVisible();
+  await expect(page.getByText(/Nobody does not answer: No server answers/)).toBeVisible();
+  await page.goto(running.url);
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "1 other not live" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Connections" })).toBeVisible();
@@ -178,6 +202,7 @@ test("a server of another kind has its own screens, and says what it has not", a
   await expect(cardOf(page, "Chat")).toContainText("vLLM 0.32.0");
   await page.getByRole("link", { name: "Chat", exact: true }).click();
   await expect(page.getByRole("group", { name: "KV cache" })).toContainText("0 %");
+  await expect(page.getByText(/shares over the last minute/).first()).toBeVisible();
   await expect(page.getByRole("table", { name: "Models of Chat" })).toContainText("Qwen/Qwen3-8B");
   await expect(page.getByRole("region", { name: "Time to first token" })).toBeVisible();
 
