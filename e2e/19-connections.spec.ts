@@ -150,6 +150,7 @@ test("a server that is gone says so everywhere, and is asked again", async ({
   await page.getByRole("button", { name: /^All / }).click();
   await page.getByRole("link", { name: "Nobody", exact: true }).click();
   await expect(page.getByRole("button", { name: "Ask now: Nobody" })).toHaveCount(1);
+  await expect(page.getByText("Nobody has not told anything yet")).toBeVisible();
   await expect(page.getByText("Screens that this server cannot fill")).toHaveCount(0);
   await page.getByRole("link", { name: "Logs & events" }).click();
   await expect(page.getByText("Nobody was added.")).toBeVisible();

@@ -125,8 +125,8 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
               )}
             </Field>
           </div>
-          <TlsFields />
           <EncryptionNotice />
+          <TlsFields />
           <SignInFields />
           <HeaderFields />
           <ProxyField />

@@ -36,7 +36,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
   const missing = connection ? secretWords(connection).filter((each) => each.missing) : [];
   return (
     <section aria-labelledby={heading} className="px-2 py-1">
-      <div className="grid grid-cols-[2rem_minmax(10rem,1.2fr)_minmax(10rem,1fr)_minmax(9rem,1.2fr)_minmax(8rem,0.9fr)_auto] items-center gap-x-3">
+      <div className="grid grid-cols-[2rem_minmax(10rem,1.2fr)_minmax(10rem,1fr)_minmax(9rem,1.2fr)_minmax(8rem,0.9fr)_12.5rem] items-center gap-x-3">
         <IconButton
           label={`Details of ${name}`}
           aria-expanded={open}

@@ -5,6 +5,8 @@ import { LONG_RANGES, type ServerSearch } from "../search.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { TorchServeManagement } from "../torchserve/management.tsx";
 import { TritonSettings } from "../triton-settings/triton-settings.tsx";
+import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { FiguresCard } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";
@@ -31,6 +33,7 @@ export function ServerPage() {
         <p className="text-muted">Waiting for the host…</p>
       </Page>
     );
+  const silent = server.state !== "live" && !frame?.models.length && !frame?.figures.length;
   const chart = (metric: ShownMetric) => {
     const known = metrics.some((each) => JSON.stringify(each) === JSON.stringify(metric));
     if (known) return;
@@ -62,18 +65,26 @@ export function ServerPage() {
         </Link>
       }
     >
-      <ServerTabs server={server} view={view}>
-        {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
-        <ObservedModels server={server} frame={frame} />
-        {frame && server.capabilities.includes("workers") && (
-          <TorchServeManagement serverId={server.id} models={frame.models} />
-        )}
-        <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
-        <MetricExplorer key={server.id} server={server} onChart={chart} />
-        {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
-        {frame && <NotTold frame={frame} />}
-        <LackingScreens server={server} />
-      </ServerTabs>
+      {silent ? (
+        <Card>
+          <Empty title={`${server.name} has not told anything yet`}>
+            Its models, figures and metrics appear as soon as it answers.
+          </Empty>
+        </Card>
+      ) : (
+        <ServerTabs server={server} view={view}>
+          {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
+          <ObservedModels server={server} frame={frame} />
+          {frame && server.capabilities.includes("workers") && (
+            <TorchServeManagement serverId={server.id} models={frame.models} />
+          )}
+          <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
+          <MetricExplorer key={server.id} server={server} onChart={chart} />
+          {server.capabilities.includes("settings") && <TritonSettings serverId={server.id} />}
+          {frame && <NotTold frame={frame} />}
+          <LackingScreens server={server} />
+        </ServerTabs>
+      )}
     </Page>
   );
 }

@@ -74,5 +74,6 @@ function wordsOf({ seconds }: ObservedFrame, told: ReadonlyMap<ObservedFigure, n
     0,
   );
   if (rates.length === 0) return "the last minute";
-  return `the last minute, about ${count(Math.round((perSecond * MINUTE) / 1000), "request")}`;
+  const requests = Math.round((perSecond * MINUTE) / 1000);
+  return `the last minute, ${requests === 0 ? "no requests" : `about ${count(requests, "request")}`}`;
 }
