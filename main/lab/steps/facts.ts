@@ -11,12 +11,14 @@ export interface MeasuredFacts {
   readonly otherCpu: number | null;
   readonly sameMachine: boolean;
   readonly caveat: string | null;
+  readonly replaced: boolean;
   readonly server: ServerSplit | null;
 }
 
 /** What a step is judged by. */
 export function factsOf(measured: MeasuredFacts): RunFacts {
-  const { plan, result, complete, cacheEntries, otherCpu, sameMachine, caveat, server } = measured;
+  const { plan, result, complete, cacheEntries, otherCpu, sameMachine, caveat, replaced, server } =
+    measured;
   const { health } = result;
   const closed = plan.load.kind === "concurrency";
   return {
@@ -37,6 +39,7 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     otherCpu,
     serverOnThisMachine: sameMachine,
     caveat,
+    replaced,
     samples: result.successes,
     adjusted: result.adjustedAt !== null,
     complete,

@@ -10,7 +10,7 @@ import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
 import { machineOf } from "./machine.ts";
 import { MetricsSpan } from "./metrics-span.ts";
 import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
-import { splitBetween } from "./server-split.ts";
+import { beganAnew, splitBetween } from "./server-split.ts";
 import { stepOf } from "./step-of.ts";
 import { runSpecOf, type Subject } from "./subject.ts";
 import { plannedWarmup, type WarmupOutcome, WarmupWatch } from "./warmup.ts";
@@ -211,6 +211,7 @@ class Measuring {
     const late = lateness(before, this.#startedAt) + lateness(after, this.#endedAt);
     const observed = await Promise.all([this.#observedBefore, this.#observedAfter]);
     const chat = chatFigures(result, traffic, serverTokens(...observed, this.#models()));
+    const replaced = beganAnew(before, after) || isAnother(...observed);
     return stepOf({
       plan,
       result,
@@ -230,6 +231,7 @@ class Measuring {
       otherCpu: this.#otherCpu(result),
       sameMachine: server.sameMachine,
       caveat: server.caveat ?? null,
+      replaced,
     });
   }
 
@@ -243,6 +245,12 @@ class Measuring {
     const after = this.#cpuAfter ?? readCpu(this.#subject.server.pid ?? null);
     return otherShare(before, after, health.cpu * seconds);
   }
+}
+
+/** Whether the second was told by another process than the first. */
+function isAnother(before: Observation | null, after: Observation | null): boolean {
+  const [was, is] = [before?.incarnation ?? null, after?.incarnation ?? null];
+  return was !== null && is !== null && was !== is;
 }
 
 /** Seconds that counters were read after an instant. */

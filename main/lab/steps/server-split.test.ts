@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readStatistics } from "./server-reading.ts";
-import { splitBetween } from "./server-split.ts";
+import { beganAnew, splitBetween } from "./server-split.ts";
 import { statistics } from "../testing/fake-server.ts";
 
 const at = (ms: number, ...models: ReturnType<typeof statistics>[]) => ({ at: ms, models });
@@ -40,6 +40,16 @@ describe("the server's split", () => {
   it("has no means where nothing happened", () => {
     const same = splitBetween(at(0, statistics(10)), at(1000, statistics(10)));
     expect(same).toMatchObject({ requests: 0, meanBatch: null, queueMs: null, batches: [] });
+  });
+
+  it("[V15] is unknown where one of several versions began anew, however much the other grew", () => {
+    const second = { version: "2" };
+    const before = at(0, statistics(100), statistics(100, second));
+    const after = at(1000, statistics(9000), statistics(3, second));
+    expect(beganAnew(before, after)).toBe(true);
+    expect(splitBetween(before, after)).toBeNull();
+    expect(beganAnew(before, at(1000, statistics(100)))).toBe(false);
+    expect(beganAnew(null, after)).toBe(false);
   });
 
   it("is unknown where counters started anew, or the server told nothing", async () => {

@@ -10,7 +10,7 @@ export function splitBetween(
   before: StatisticsReading | null,
   after: StatisticsReading | null,
 ): ServerSplit | null {
-  if (!before || !after) return null;
+  if (!before || !after || beganAnew(before, after)) return null;
   const pairs = after.models.map((now) => ({
     now,
     was: before.models.find(({ name, version }) => name === now.name && version === now.version),
@@ -24,7 +24,7 @@ export function splitBetween(
   const inferences = sum(({ inference_count }) => inference_count);
   const executions = sum(({ execution_count }) => execution_count);
   const success = duration("success");
-  if (pairs.length === 0 || Math.min(inferences, executions, success.count) < 0) return null;
+  if (pairs.length === 0) return null;
   return {
     seconds: (after.at - before.at) / 1000,
     requests: success.count,
@@ -43,6 +43,26 @@ export function splitBetween(
     cacheMissMs: meanMs(duration("cache_miss")),
     batches: batches(pairs),
   };
+}
+
+/** Whether a counter of a version went down: the model was loaded anew, or the server is another. */
+export function beganAnew(
+  before: StatisticsReading | null,
+  after: StatisticsReading | null,
+): boolean {
+  if (!before || !after) return false;
+  const counters = ({ inference_count, execution_count, inference_stats }: ModelStatistics) => [
+    inference_count,
+    execution_count,
+    inference_stats.success.count,
+    inference_stats.fail.count,
+  ];
+  return after.models.some((now) => {
+    const was = before.models.find(
+      ({ name, version }) => name === now.name && version === now.version,
+    );
+    return was && counters(now).some((count, index) => count < (counters(was)[index] ?? 0));
+  });
 }
 
 const meanMs = ({ count, ns }: StatisticDuration) => (count === 0 ? null : ns / count / 1e6);

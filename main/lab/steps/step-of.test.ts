@@ -43,6 +43,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     otherCpu: null,
     sameMachine: true,
     caveat: null,
+    replaced: false,
   });
   expect([step.inferencesPerSecond, step.goodput]).toEqual([100, 9]);
 });

@@ -37,6 +37,8 @@ export interface RunFacts {
   readonly serverOnThisMachine: boolean;
   /** Why latency measured on the way to the server is unfit for claims, a sentence; null: nothing is known against it. */
   readonly caveat: string | null;
+  /** Within the measured span the server, or a model of the traffic, was started anew, or another took its place. */
+  readonly replaced: boolean;
   /** Latencies in the figures. */
   readonly samples: number;
   /** Whether the load was changed by hand within the measured span. */

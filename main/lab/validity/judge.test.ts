@@ -14,6 +14,7 @@ const SOUND: RunFacts = {
   distinctInputs: 1000,
   repeatedPrompts: null,
   caveat: null,
+  replaced: false,
   cacheEntries: null,
   hitRateChosen: false,
   hitShare: null,
@@ -100,6 +101,11 @@ describe("a run's verdict", () => {
       "V12",
       { adjusted: true },
       "The load was changed by hand within the measured span, so that its figures are of no one load: measure each load as a step of its own.",
+    ],
+    [
+      "V15",
+      { replaced: true },
+      "Within the measured span the server, or the model, was started anew or another took its place: the figures are of two, and of what lay between them; measure again when it stays.",
     ],
   ])("[%s] is invalid with %j", (id, changes, text) => {
     const { verdict, reasons } = verdictOf(changes);
@@ -199,6 +205,7 @@ describe("a run's verdict", () => {
       distinctInputs: fc.nat(),
       repeatedPrompts: fc.option(fc.nat()),
       caveat: fc.option(fc.constant("Reached through a port-forward.")),
+      replaced: fc.boolean(),
       cacheEntries: fc.option(fc.nat()),
       hitRateChosen: fc.boolean(),
       hitShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),

@@ -14,6 +14,7 @@ import {
   otherLoad,
   repeatedPrompts,
   samples,
+  serverReplaced,
   stoppedEarly,
   unfitWay,
 } from "./run-rules.ts";
@@ -27,6 +28,7 @@ const RULES: readonly Rule[] = [
   eventLoopDelay,
   driftBeyondNoise,
   otherLoad,
+  serverReplaced,
   samples,
   stoppedEarly,
   loadChanged,

@@ -78,6 +78,17 @@ export const unfitWay: Rule = ({ caveat }) =>
         limit: null,
       };
 
+export const serverReplaced: Rule = ({ replaced }) =>
+  replaced
+    ? {
+        id: "V15",
+        severity: "invalid",
+        text: "Within the measured span the server, or the model, was started anew or another took its place: the figures are of two, and of what lay between them; measure again when it stays.",
+        value: null,
+        limit: null,
+      }
+    : null;
+
 export const samples: Rule = ({ samples: count }) => {
   if (count >= P99_SAMPLES) return null;
   return {
