@@ -6,9 +6,9 @@ import {
   retainSearchParams,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act } from "react";
+import { act, useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { clear, fakeHost, show } from "../experiments/testing-view.tsx";
+import { button, clear, click, fakeHost, show } from "../experiments/testing-view.tsx";
 import { rootSearch } from "../search.ts";
 import { frame, status } from "../server/testing-data.ts";
 import { Toasts, tellSuccess } from "../ui/toasts.tsx";
@@ -140,6 +140,47 @@ test("the search finds fleets and models of servers that are not looked at", asy
   const options = () =>
     [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
   await until(() => expect(options()).toEqual(["FleetPair", "Modelqwen on Chat"]));
+});
+
+test("the search begins anew when it is opened again, or asked for while it is open", async () => {
+  function Opened() {
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(!open)}>
+          Turn
+        </button>
+        <Palette open={open} onClose={() => setOpen(false)} />
+      </>
+    );
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Opened, validateSearch: rootSearch }),
+    history: createMemoryHistory(),
+  });
+  const view = await show(
+    <CommandProvider>
+      <RouterProvider router={router as never} />
+    </CommandProvider>,
+    fakeHost({}, { "servers.status": [own] }),
+  );
+  const input = () => document.querySelector<HTMLInputElement>("[role=combobox]");
+  const write = async (text: string) => {
+    const field = input();
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    await act(async () => {
+      value?.set?.call(field, text);
+      field?.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  };
+  await until(() => expect(input()).not.toBeNull());
+  await write("mlp");
+  const ctrlK = new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true });
+  await act(async () => input()?.dispatchEvent(ctrlK));
+  expect([input()?.selectionStart, input()?.selectionEnd]).toEqual([0, 3]);
+  await click(button(view, "Turn"));
+  await click(button(view, "Turn"));
+  await until(() => expect(input()?.value).toBe(""));
 });
 
 test("three toasts are shown, the newest first", async () => {
