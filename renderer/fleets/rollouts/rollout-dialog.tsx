@@ -1,15 +1,18 @@
 import { useState } from "react";
 import type { GridFrame, RolloutPlan } from "../../../main/contract/index.ts";
 import { TextField } from "../../connections/text-field.tsx";
-import { FieldChanges } from "../../config/field-changes.tsx";
-import { useAction, useRequest } from "../../host/requests.ts";
-import { Button } from "../../ui/button.tsx";
+import { useAction } from "../../host/requests.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
+import { againstStart } from "./against-start.ts";
+import { Effect } from "./effect.tsx";
 import { Limits } from "./limits.tsx";
+import { ReplicaChoice } from "./replica-choice.tsx";
+import { StartFoot } from "./start-foot.tsx";
 import { TextSource } from "./text-source.tsx";
+import { useChangesNothing } from "./use-changes-nothing.ts";
+import { useFindings } from "./use-findings.ts";
 
 interface RolloutDialogProps {
   readonly fleetId: number;
@@ -43,6 +46,20 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
   const chosen = having.filter(({ key }) => !left.has(key));
   const watchSeconds = Number(seconds);
   const secondsWrong = !Number.isInteger(watchSeconds) || watchSeconds < 0 || watchSeconds > 3600;
+  const findings = useFindings(model, text);
+  const settled = useSettled(text);
+  const nothing = useChangesNothing({ replicas: chosen, index, model, text: settled });
+  const against = againstStart({
+    text,
+    chosen: chosen.length,
+    refusing: findings.refusing,
+    secondsWrong,
+    nothing: nothing && settled === text,
+  });
+  const changeText = (next: string) => {
+    setText(next);
+    start.reset();
+  };
   const go = () =>
     start.mutate(
       {
@@ -65,16 +82,14 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
       title="Roll out a configuration"
       description="As an override on each server, one replica at a time. Files of model repositories are not written."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={start.isPending || text.trim() === "" || chosen.length === 0 || secondsWrong}
-            onClick={go}
-          >
-            Roll out over {chosen.length === 1 ? "1 replica" : `${chosen.length} replicas`}
-          </Button>
-        </>
+        <StartFoot
+          replicas={chosen.length}
+          against={against}
+          busy={start.isPending}
+          refusal={start.error}
+          onStart={go}
+          onCancel={onClose}
+        />
       }
     >
       <div className="grid grid-cols-[3fr_2fr] gap-6">
@@ -88,40 +103,32 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
                 onPick={(name) => {
                   if (name === model) return;
                   setModel(name);
-                  setText("");
+                  changeText("");
                 }}
               />
             )}
           </Field>
-          <TextSource key={model} model={model} replicas={having} text={text} onText={setText} />
+          <TextSource
+            key={model}
+            replicas={having}
+            {...{ model, text, findings }}
+            onText={changeText}
+          />
           <Effect
             serverId={chosen[0]?.serverId}
             name={chosen[0]?.name ?? ""}
-            {...{ model, text }}
+            {...{ model, text: settled }}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <fieldset className="flex flex-col gap-1">
-            <legend className="mb-1 font-medium">Replicas, in this order</legend>
-            <div className="flex max-h-44 flex-col gap-1 overflow-auto" tabIndex={-1}>
-              {having.map(({ key, name, state }) => (
-                <label key={key} className="flex items-center gap-2">
-                  <input
-                    type="checkbox"
-                    checked={!left.has(key)}
-                    onChange={(event) => {
-                      const next = new Set(left);
-                      if (event.target.checked) next.delete(key);
-                      else next.add(key);
-                      setLeft(next);
-                    }}
-                  />
-                  {name}
-                  {state !== "live" && <span className="text-bad text-xs">does not answer</span>}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <ReplicaChoice
+            replicas={having}
+            left={left}
+            onLeft={(next) => {
+              setLeft(next);
+              start.reset();
+            }}
+          />
           <TextField
             label="Watch each for, s"
             help="Before the change and after it. 0: the load and the reading back are all that is checked."
@@ -143,45 +150,6 @@ export function RolloutDialog({ fleetId, grid, onClose }: RolloutDialogProps) {
           <TextField label="Note" maxLength={500} value={note} onChange={setNote} />
         </div>
       </div>
-      {start.error && (
-        <div className="pt-3">
-          <ErrorNotice title="The roll-out was not started" error={start.error} />
-        </div>
-      )}
     </Dialog>
-  );
-}
-
-interface EffectProps {
-  readonly serverId: string | undefined;
-  readonly name: string;
-  readonly model: string;
-  readonly text: string;
-}
-
-/** What the text changes on the first replica. */
-function Effect({ serverId, name, model, text }: EffectProps) {
-  const settled = useSettled(text);
-  const { data } = useRequest(
-    "configs.effect",
-    { serverId: serverId ?? "", model, text: settled },
-    { enabled: serverId !== undefined && settled.trim() !== "", keepPrevious: true },
-  );
-  if (!data || text.trim() === "") return null;
-  if (data.kind === "refused" || data.kind === "unknown")
-    return (
-      <Notice tone="warn" title="It could not be said what this changes">
-        {data.reason}
-      </Notice>
-    );
-  if (data.changes.length === 0)
-    return <p className="text-muted">Nothing changes on {name}: it serves with this already.</p>;
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="text-muted">
-        On {name}, the first: {data.reason}
-      </p>
-      <FieldChanges label="Changed fields" changes={data.changes} />
-    </div>
   );
 }

@@ -7,18 +7,21 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { TextEditor } from "./text-editor.tsx";
+import type { Findings } from "./use-findings.ts";
 
 interface TextSourceProps {
   readonly model: string;
   readonly replicas: readonly GridReplica[];
   readonly text: string;
+  readonly findings: Findings;
   readonly onText: (text: string) => void;
 }
 
-/** The text of a configuration: taken from a replica, another server's draft, or a file, and changed here. */
-export function TextSource({ model, replicas, text, onText }: TextSourceProps) {
+/** The text of a configuration: taken from a replica, another server that has configurations, or a file, and changed here. */
+export function TextSource({ model, replicas, text, findings, onText }: TextSourceProps) {
   const servers = useServers() ?? [];
-  const [serverId, setServerId] = useState(replicas[0]?.serverId ?? "");
+  const live = replicas.filter(({ state }) => state === "live");
+  const [serverId, setServerId] = useState(live[0]?.serverId ?? "");
   const file = useRef<HTMLInputElement>(null);
   const { data, error } = useRequest(
     "configs.get",
@@ -32,9 +35,12 @@ export function TextSource({ model, replicas, text, onText }: TextSourceProps) {
     onText(data.draft?.text ?? data.text);
   }, [data, onText]);
   const options = [
-    ...replicas.map((replica) => ({ value: replica.serverId, label: replica.name })),
+    ...live.map((replica) => ({ value: replica.serverId, label: replica.name })),
     ...servers
-      .filter(({ id }) => !id.startsWith("fleet-"))
+      .filter(
+        ({ id, capabilities }) =>
+          !id.startsWith("fleet-") && capabilities.includes("configuration"),
+      )
       .map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
@@ -78,7 +84,7 @@ export function TextSource({ model, replicas, text, onText }: TextSourceProps) {
         />
       </div>
       {error && <p className="text-bad text-xs">{error.message}</p>}
-      <TextEditor model={model} text={text} onText={onText} />
+      <TextEditor {...{ model, text, findings, onText }} />
     </>
   );
 }

@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+
+interface StartFootProps {
+  readonly replicas: number;
+  /** Why it cannot be started as it is, in a sentence; null: it can. */
+  readonly against: string | null;
+  readonly busy: boolean;
+  /** Why the host did not start it. */
+  readonly refusal: Error | null;
+  readonly onStart: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The foot of the dialog: what keeps the roll-out from being started stands beside the button that starts it. */
+export function StartFoot(props: StartFootProps) {
+  const { replicas, against, busy, refusal, onStart, onCancel } = props;
+  const why = useId();
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) told.current?.focus();
+  }, [refusal]);
+  return (
+    <>
+      <div className="min-w-0 flex-1 self-center">
+        {refusal ? (
+          <div ref={told} tabIndex={-1} className="max-h-40 overflow-auto">
+            <ErrorNotice title="The roll-out was not started" error={refusal} />
+          </div>
+        ) : (
+          <p id={why} role="status" className="text-muted">
+            {against}
+          </p>
+        )}
+      </div>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button
+        look="primary"
+        disabled={busy || against !== null}
+        aria-describedby={why}
+        onClick={onStart}
+      >
+        Roll out over {replicas === 1 ? "1 replica" : `${replicas} replicas`}
+      </Button>
+    </>
+  );
+}
