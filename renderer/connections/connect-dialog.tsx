@@ -18,7 +18,7 @@ import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
 import { TextField } from "./text-field.tsx";
 import { TlsFields } from "./tls-fields.tsx";
 
-export interface Edited {
+interface Edited {
   readonly serverId: string;
   readonly name: string;
   readonly connection: ShownConnection;
