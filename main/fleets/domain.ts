@@ -119,7 +119,13 @@ export function fleetsDomain({
       "fleets.drift": ({ fleetId }, sink) =>
         follow(fleetId, SLOW_MS, sink, (fleet) => driftsOf(fleet, fleets)),
       "fleets.skew": ({ fleetId }, sink) =>
-        follow(fleetId, SLOW_MS, sink, (fleet) => fleet.shares.skews(servedBy(fleet), clock.now())),
+        follow(fleetId, SLOW_MS, sink, (fleet) =>
+          fleet.shares.skews(
+            servedBy(fleet),
+            clock.now(),
+            (key) => fleet.replica(key)?.member.name ?? key,
+          ),
+        ),
       "fleets.replica": ({ serverId }, sink) => watchReplica(fleets, serverId, sink),
       "fleets.totals": ({ fleetId }, sink) =>
         follow(fleetId, TOTALS_MS, sink, ({ replicas }) =>

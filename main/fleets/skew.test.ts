@@ -4,6 +4,7 @@ import { Shares } from "./skew.ts";
 import { requests } from "./testing/fake-replica.ts";
 
 const NOW = 1_000_000;
+const nameOf = (key: string) => `Replica ${key}`;
 
 function seen(t: number, perSecond: number, live = true) {
   const delta: Delta = {
@@ -18,7 +19,7 @@ function seen(t: number, perSecond: number, live = true) {
 function sharesOf(rates: Record<string, number>, t = NOW) {
   const shares = new Shares();
   for (const [replica, rate] of Object.entries(rates)) shares.add(replica, seen(t, rate));
-  const [all, m] = shares.skews(new Map([["m", Object.keys(rates)]]), NOW);
+  const [all, m] = shares.skews(new Map([["m", Object.keys(rates)]]), NOW, nameOf);
   return { all, m };
 }
 
@@ -35,8 +36,11 @@ describe("[F13] traffic", () => {
   it("is told to be uneven from twice or half of an even share on, with what helps", () => {
     expect(sharesOf({ a: 14, b: 10, c: 10 }).all?.finding).toBeNull();
     const { finding } = sharesOf({ a: 100, b: 0, c: 0 }).all ?? {};
-    expect(finding).toContain("'a' answers 100 % of the requests, where an even share is 33 %.");
+    expect(finding).toContain(
+      "Replica a answers 100 % of the requests, where an even share is 33 %.",
+    );
     expect(finding).toContain("2 replicas get none.");
+    expect(finding).toContain("A likely cause, which these figures do not prove");
     expect(finding).toContain("--grpc-max-connection-age");
   });
 
@@ -49,14 +53,14 @@ describe("[F13] traffic", () => {
     // 200 replicas of 25 requests each, but for one of 10: as even balancing may leave it.
     const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`r${index}`, 5]));
     expect(sharesOf({ ...rates, r0: 2 }).all?.finding).toBeNull();
-    expect(sharesOf({ ...rates, r0: 0 }).all?.finding).toContain("'r0' answers 0 % of");
+    expect(sharesOf({ ...rates, r0: 0 }).all?.finding).toContain("Replica r0 answers 0 % of");
   });
 
   it("is shared by rate, where one replica came later, and does not judge that one", () => {
     const shares = new Shares();
     for (let t = NOW - 50_000; t <= NOW; t += 5000) shares.add("old", seen(t, 10));
     shares.add("new", seen(NOW, 10));
-    const [all] = shares.skews(new Map([["m", ["old", "new"]]]), NOW);
+    const [all] = shares.skews(new Map([["m", ["old", "new"]]]), NOW, nameOf);
     expect(all?.shares.map(({ share }) => share)).toEqual([0.5, 0.5]);
     expect(all?.finding).toBeNull();
   });
@@ -66,6 +70,6 @@ describe("[F13] traffic", () => {
     const shares = new Shares();
     shares.add("a", seen(NOW - 5000, 10));
     shares.add("a", seen(NOW, 10, false));
-    expect(shares.skews(new Map([["m", ["a"]]]), NOW)[0]?.requests).toBe(50);
+    expect(shares.skews(new Map([["m", ["a"]]]), NOW, nameOf)[0]?.requests).toBe(50);
   });
 });

@@ -13,6 +13,8 @@ const FAR = 2;
  */
 const BEYOND_CHANCE = 4;
 
+type NameOf = (replica: string) => string;
+
 interface Interval {
   readonly t: number;
   readonly seconds: number;
@@ -37,16 +39,23 @@ export class Shares {
     this.#intervals.delete(replica);
   }
 
-  /** Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there. */
-  skews(servedBy: ReadonlyMap<string, readonly string[]>, now: number): TrafficSkew[] {
+  /**
+   * Of each model and, first, of all together. `servedBy`: the live replicas by model that serves there; `nameOf`: what
+   * people call them.
+   */
+  skews(
+    servedBy: ReadonlyMap<string, readonly string[]>,
+    now: number,
+    nameOf: NameOf,
+  ): TrafficSkew[] {
     const everywhere = [...new Set([...servedBy.values()].flat())];
     return [
-      this.#skew("", everywhere, now),
-      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now)),
+      this.#skew("", everywhere, now, nameOf),
+      ...[...servedBy].map(([model, replicas]) => this.#skew(model, replicas, now, nameOf)),
     ];
   }
 
-  #skew(model: string, replicas: readonly string[], now: number): TrafficSkew {
+  #skew(model: string, replicas: readonly string[], now: number, nameOf: NameOf): TrafficSkew {
     const counted = replicas.map((replica) => {
       const requests = this.#count(replica, model, now);
       const seconds = this.#seconds(replica, now);
@@ -67,11 +76,14 @@ export class Shares {
       evenShare,
       shares,
       // One that was not looked at for as long as the others is not judged by what it has had till now.
-      finding: findingOf({
-        evenShare,
-        requests,
-        shares: shares.filter(({ replica }) => this.#seconds(replica, now) > seconds / 2),
-      }),
+      finding: findingOf(
+        {
+          evenShare,
+          requests,
+          shares: shares.filter(({ replica }) => this.#seconds(replica, now) > seconds / 2),
+        },
+        nameOf,
+      ),
     };
   }
 
@@ -91,11 +103,10 @@ export class Shares {
   }
 }
 
-function findingOf({
-  evenShare,
-  requests,
-  shares,
-}: Pick<TrafficSkew, "evenShare" | "requests" | "shares">): string | null {
+function findingOf(
+  { evenShare, requests, shares }: Pick<TrafficSkew, "evenShare" | "requests" | "shares">,
+  nameOf: NameOf,
+): string | null {
   if (shares.length < 2 || requests < LEAST_EACH * shares.length) return null;
   const sorted = shares.toSorted((a, b) => b.share - a.share);
   const [most, least] = [sorted[0], sorted.at(-1)];
@@ -108,8 +119,8 @@ function findingOf({
   if (!high && !low) return null;
   const idle = shares.filter(({ requests: n }) => n === 0).length;
   const far = high
-    ? `'${most.replica}' answers ${percent(most.share)} of the requests`
-    : `'${least.replica}' answers ${percent(least.share)} of the requests`;
+    ? `${nameOf(most.replica)} answers ${percent(most.share)} of the requests`
+    : `${nameOf(least.replica)} answers ${percent(least.share)} of the requests`;
   const none =
     idle === 0 ? "" : idle === 1 ? " One replica gets none." : ` ${idle} replicas get none.`;
   return `${far}, where an even share is ${percent(evenShare)}.${none} ${HELP}`;
@@ -120,9 +131,10 @@ function findingOf({
  * `--grpc-max-connection-age`, ms: triton-inference-server/server, src/command_line_parser.cc.
  */
 const HELP =
-  "A gRPC client keeps its one connection, and so its replica. Let clients balance themselves " +
-  "(a headless Service with dns:/// and round_robin), put a proxy that balances single requests between, " +
-  "or let the servers end old connections (Triton: --grpc-max-connection-age).";
+  "A likely cause, which these figures do not prove: clients that keep a connection open, over gRPC or HTTP, stay " +
+  "with the replica that it leads to. If so, let clients balance themselves (over gRPC a headless Service with dns:/// " +
+  "and round_robin), put a proxy that balances single requests between, or let the servers end old connections " +
+  "(Triton, for gRPC: --grpc-max-connection-age).";
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;

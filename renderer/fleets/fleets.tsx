@@ -11,7 +11,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { FleetDialog } from "./edit/fleet-dialog.tsx";
-import { membersWords } from "./words.ts";
+import { alikeWords, membersWords } from "./words.ts";
 
 /** Every fleet, and how it is at a glance. */
 export function Fleets() {
@@ -77,7 +77,7 @@ function cellsOf(fleet: FleetSummary) {
     </Badge>,
     drifting.length === 0 ? (
       <span key="drift" className="text-muted">
-        the same everywhere
+        {alikeWords(fleet)}
       </span>
     ) : (
       <Badge key="drift" tone="warn" hint={drifting.join("\n")}>

@@ -1,4 +1,4 @@
-import type { FleetMembers } from "../../main/contract/index.ts";
+import type { FleetMembers, FleetSummary } from "../../main/contract/index.ts";
 import { count } from "../format/words.ts";
 
 /** Where a fleet's members come from. */
@@ -9,7 +9,17 @@ export function membersWords(members: FleetMembers): string {
     case "dns":
       return `DNS: ${members.host}`;
     case "workload":
-      // Its first part is the context's number.
-      return `Kubernetes: ${members.workload.split("/").slice(1).join("/")}`;
+      return `Kubernetes: ${workloadWords(members.workload)}`;
   }
+}
+
+/** A workload by its key (main/kubernetes/view/workloads.ts), whose first part is the context's number. */
+export function workloadWords(key: string): string {
+  return key.split("/").slice(1).join("/");
+}
+
+/** How alike the configurations of a fleet's replicas are, where no difference was seen. */
+export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
+  if (live === 0) return "not known: no replica answers";
+  return live === replicas ? "the same everywhere" : "the same on those that answer";
 }

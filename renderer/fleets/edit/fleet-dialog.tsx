@@ -22,6 +22,7 @@ import {
   fleetDraftOf,
   fleetFormOf,
 } from "./fleet-form.ts";
+import { workloadWords } from "../words.ts";
 import { ListedFields } from "./listed-fields.tsx";
 
 interface FleetDialogProps {
@@ -114,8 +115,8 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
         </div>
         {form.from === "workload" ? (
           <p>
-            Its replicas are those of <span className="font-mono">{form.workload}</span> in the
-            cluster.
+            Its replicas are those of{" "}
+            <span className="font-mono">{workloadWords(form.workload)}</span> in the cluster.
           </p>
         ) : (
           <div className="flex items-center gap-3">
