@@ -66,6 +66,8 @@ export const rolloutStep = z.object({
   words: z.string(),
   /** Whether the new configuration was loaded and not been put back. */
   changed: z.boolean(),
+  /** What the text changed there, against what was in force before; none of roll-outs kept before this was. */
+  changes: z.array(fieldChange).default([]),
   /** Fields that the server serves otherwise than asked. */
   readBack: z.array(fieldChange),
   before: watched.nullable(),

@@ -4,7 +4,7 @@ import type { ServerAdapter } from "../../servers/adapter.ts";
 /** A check that said no; the replica serves with the new configuration. */
 export class Refused extends Error {}
 
-export type Foreseen = Pick<ConfigEffect, "kind" | "reason" | "ensembles">;
+export type Foreseen = Pick<ConfigEffect, "kind" | "reason" | "changes" | "ensembles">;
 
 /** Why a load must not be tried, by what it would do; null: nothing is known against it. */
 export function whyNot({ kind, reason, ensembles }: Foreseen): string | null {

@@ -143,6 +143,8 @@ export class RolloutRun {
         before,
         at: clock.now(),
         changed: true,
+        // Taken again after an interruption it may serve with the text already.
+        changes: step.changed ? step.changes : foreseen.changes,
       });
       const { restarts } = replica;
       const done = await this.#serve(key, target);

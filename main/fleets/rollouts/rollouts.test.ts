@@ -37,7 +37,15 @@ class Doubles implements ConfigDoor {
 
   async effect({ serverId }: { serverId: string }, text: string): Promise<Foreseen> {
     const kind = this.#on(serverId) === text ? "none" : "reload";
-    return { kind, reason: "", ensembles: { refused: [], unjudged: [] }, ...this.foreseen };
+    const changes =
+      kind === "none" ? [] : [{ path: "text", before: this.#on(serverId), after: text }];
+    return {
+      kind,
+      reason: "",
+      changes,
+      ensembles: { refused: [], unjudged: [] },
+      ...this.foreseen,
+    };
   }
 
   async held({ serverId }: { serverId: string }): Promise<HeldConfig> {
@@ -181,6 +189,16 @@ describe("a roll-out", () => {
     expect(test.configs.calls).toEqual(servers.map((id) => `serve ${id}`));
     expect([...test.configs.serving.values()]).toEqual([NEW, NEW, NEW]);
     expect(test.newest().words).toBe("Every replica serves with it.");
+    await test.close();
+  });
+
+  it("[R4] keeps what it changed on each replica, nothing where it served already", async () => {
+    const test = setUp();
+    test.configs.serving.set("fleet-1/b:1", NEW);
+    await test.start();
+    await test.until("done");
+    const changed = [{ path: "text", before: "old", after: NEW }];
+    expect(test.newest().steps.map(({ changes }) => changes)).toEqual([changed, [], changed]);
     await test.close();
   });
 

@@ -310,6 +310,7 @@ function stepOf({ key, server, member }: Replica): RolloutStep {
     at: null,
     words: "",
     changed: false,
+    changes: [],
     readBack: [],
     before: null,
     after: null,

@@ -12,6 +12,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { tellError } from "../../ui/toasts.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { ChangedFields } from "./changed-fields.tsx";
 import { rolloutStates, stepStates, watchedWords } from "./words.ts";
 
 interface RolloutCardProps {
@@ -30,7 +31,12 @@ export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
   const { tone, words: stateWords } = rolloutStates[state];
   const over = steps.filter((step) => OVER.has(step.state)).length;
   const running = state === "running" || state === "puttingBack";
-  const table = <Steps rollout={rollout} busy={busy} />;
+  const details = (
+    <>
+      <ChangedFields steps={steps} />
+      <Steps rollout={rollout} busy={busy} />
+    </>
+  );
   return (
     <Card
       title={
@@ -56,11 +62,11 @@ export function RolloutCard({ rollout, open, busy }: RolloutCardProps) {
         </p>
       )}
       {open ? (
-        <div className="py-2">{table}</div>
+        <div className="py-2">{details}</div>
       ) : (
         <div className="p-3">
           <Fold title="Replicas" summary={`${over} of ${steps.length}`}>
-            {table}
+            {details}
           </Fold>
         </div>
       )}
