@@ -78,7 +78,7 @@ function RefusedBanner({ server }: { server: ServerStatus }) {
   return (
     <Notice
       tone="bad"
-      title={`${server.name} refuses the connection`}
+      title={`${server.name} cannot be used`}
       className="mx-6 mt-4"
       actions={
         <>
