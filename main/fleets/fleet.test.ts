@@ -114,6 +114,19 @@ describe("members", () => {
     ]);
   });
 
+  it("[F7] tells what is known against one before what its address answers", () => {
+    const note = "Through a port-forward.";
+    const { source, grid, at, ports, fleet } = setUp([{ ...member("a"), note }]);
+    at(0).silent(1);
+    const reason = () => grid().replicas[0]?.reason;
+    const own = fleet.replica("a")?.status.reason ?? "";
+    expect(own).not.toBe("");
+    expect(reason()).toBe(`${note} ${own}`);
+    source.name([{ ...member("a"), note, trouble: "The cluster says of its pod: OOMKilled." }]);
+    expect(reason()).toBe(`The cluster says of its pod: OOMKilled. ${own}`);
+    expect(ports.opened).toHaveLength(1);
+  });
+
   it("[F4] leaves out members beyond 200 and says how many", () => {
     const { grid } = setUp(Array.from({ length: 203 }, (_, index) => member(`r${index}`)));
     expect(grid()).toMatchObject({ leftOut: 3 });

@@ -141,7 +141,10 @@ export class Fleet implements Disposable {
 
   #take(member: Member): void {
     const there = this.#replicas.get(member.key);
-    if (there && sameWay(there.member, member)) return;
+    if (there && sameWay(there.member, member)) {
+      there.member = member;
+      return;
+    }
     const { clock, attach, watch, tell } = this.#parts;
     let before: { restarts: number; at: number | null } = { restarts: 0, at: null };
     if (there) {

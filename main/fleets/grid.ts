@@ -74,7 +74,7 @@ function rowOf(
   grouping: Grouping,
   told: Told,
 ): GridReplica {
-  const { key, name, note, grpc, http } = member;
+  const { key, name, note, trouble, grpc, http } = member;
   const known = new Map(served.map((model) => [model.name, model]));
   const cells = models.map((model): GridCell | null => {
     const there = known.get(model);
@@ -96,7 +96,8 @@ function rowOf(
     note,
     state: status.state,
     since: status.since,
-    reason: status.reason,
+    // An address of this machine says nothing of the replica by itself.
+    reason: status.reason && [trouble || note, status.reason].filter(Boolean).join(" "),
     version: status.version,
     restarts,
     restartedAt,

@@ -12,6 +12,8 @@ export interface Member {
   readonly metrics: string;
   /** What to know of the way to it, e.g. that it leads through a port-forward; "": nothing. */
   readonly note: string;
+  /** What those who name it know against it, a sentence, e.g. why its pod is not ready; left out or "": nothing. */
+  readonly trouble?: string;
 }
 
 /** Who belongs to a fleet now: a list, a DNS name, a Kubernetes workload. Disposing ends its look-ups. */

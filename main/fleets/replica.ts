@@ -5,7 +5,8 @@ import type { Seen, Watch } from "./ports.ts";
 
 /** One replica of a fleet while it belongs to it and its way stays the same. */
 export class Replica implements Disposable {
-  readonly member: Member;
+  /** Who names it may learn more of it while its way stays the same. */
+  member: Member;
   readonly server: ServerAdapter;
   readonly #watch: Watch;
   readonly #owned = new DisposableStack();

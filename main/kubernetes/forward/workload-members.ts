@@ -14,6 +14,8 @@ interface Place {
   readonly pod: string;
   /** Of the pod: one that was replaced by another of its name, as a StatefulSet's is, has another. */
   readonly uid: string;
+  /** Why it is not ready, in the cluster's words. */
+  reason: string | null;
   readonly forwards: Readonly<Record<Use, PodForward | null>>;
 }
 
@@ -51,13 +53,14 @@ export class WorkloadMembers implements MemberSource {
     const sorted = [...this.#places.values()].sort((a, b) =>
       a.pod.localeCompare(b.pod, "en", { numeric: true }),
     );
-    return sorted.map(({ pod, forwards }) => ({
+    return sorted.map(({ pod, reason, forwards }) => ({
       key: pod,
       name: pod,
       grpc: forwards.grpc?.address ?? "",
       http: forwards.http?.address ?? "",
       metrics: forwards.metrics?.address ?? "",
       note: FORWARD_NOTE,
+      trouble: reason === null ? "" : `The cluster says of its pod: ${reason.replace(/\.$/, "")}.`,
     }));
   }
 
@@ -103,32 +106,37 @@ export class WorkloadMembers implements MemberSource {
     if (isOther) this.#listeners.tell();
   }
 
-  /** Whether a member went. Those that come are told when they listen. */
+  /** Whether a member went, or is ready or not for another reason. Those that come are told when they listen. */
   #match(workload: Workload | undefined): boolean {
     const running = (workload?.replicas ?? []).filter(({ phase }) => phase === "Running");
-    const pods = new Map(running.map(({ pod, uid }) => [pod, uid]));
-    let went = false;
+    const pods = new Map(running.map((replica) => [replica.pod, replica]));
+    let isOther = false;
     for (const [pod, place] of this.#places) {
-      if (pods.get(pod) === place.uid) continue;
+      const replica = pods.get(pod);
+      if (replica?.uid === place.uid) {
+        isOther ||= replica.reason !== place.reason;
+        place.reason = replica.reason;
+        continue;
+      }
       close(place);
       this.#places.delete(pod);
       this.#forgetTroubles(pod);
-      went = true;
+      isOther = true;
     }
     for (const replica of running) {
       if (this.#places.has(replica.pod) || this.#opening.has(replica.pod)) continue;
       void this.#add(workload?.namespace ?? "", replica);
     }
-    return went;
+    return isOther;
   }
 
-  async #add(namespace: string, { pod, uid, ports }: Replica): Promise<void> {
+  async #add(namespace: string, { pod, uid, reason, ports }: Replica): Promise<void> {
     const api = this.#lease?.session.api;
     if (!api) return;
     this.#opening.add(pod);
     try {
       const forwards = await this.#listen(api, namespace, pod, ports);
-      const place = { pod, uid, forwards };
+      const place = { pod, uid, reason, forwards };
       if (this.#isOver) return close(place);
       this.#places.set(pod, place);
       this.#forgetTroubles(pod);

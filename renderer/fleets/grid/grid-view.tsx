@@ -8,6 +8,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { type Arrangement, arrange, plainly } from "./arrange.ts";
 import { HeatTable } from "./heat-table.tsx";
 import { Legend } from "./legend.tsx";
+import { WayNotes } from "./way-notes.tsx";
 import { CHOICES, figureOf, isShown, mostOf, type ShownAs } from "./shown.ts";
 
 interface GridViewProps {
@@ -111,6 +112,7 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
       <div className="flex min-h-8 items-center px-4 py-1.5">
         <Legend shown={shown} frame={frame} most={most} versions={versions} />
       </div>
+      <WayNotes replicas={frame.replicas} />
       <HeatTable {...{ frame, shown, arranged, arrangement, most, versions }} onSort={sort} />
     </>
   );

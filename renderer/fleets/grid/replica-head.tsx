@@ -18,7 +18,7 @@ interface ReplicaHeadProps {
 
 /** A replica's name and state; it leads to the replica. */
 export function ReplicaHead({ replica, row, active, now }: ReplicaHeadProps) {
-  const { serverId, name, state, since, reason, note, restarts, restartedAt } = replica;
+  const { serverId, name, state, since, reason, restarts, restartedAt } = replica;
   const { tone, words, busy } = serverStateWords({ state, since, kind: "triton" } as ServerStatus);
   const recent = restartedAt !== null && now - restartedAt < RECENT_MS;
   return (
@@ -46,9 +46,6 @@ export function ReplicaHead({ replica, row, active, now }: ReplicaHeadProps) {
               {reason && `: ${reason}`}
             </span>
           )}
-          {state === "live" && note && (
-            <span className="block max-w-64 truncate text-muted text-xs">{note}</span>
-          )}
         </span>
         {recent && (
           <span
@@ -65,7 +62,8 @@ export function ReplicaHead({ replica, row, active, now }: ReplicaHeadProps) {
 }
 
 function hintOf({ name, address, version, reason, note }: GridReplica, words: string): string {
-  return [name, address, words, version && `version ${version}`, reason, note]
+  const way = reason?.includes(note) ? null : note;
+  return [name, address, words, version && `version ${version}`, reason, way]
     .filter(Boolean)
     .join("\n");
 }
