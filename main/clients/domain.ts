@@ -8,6 +8,7 @@ import type {
 } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import { plainWays } from "../servers/ways.ts";
 import { refuseWithoutJson } from "../lab/inputs/index.ts";
 import { sendsJson } from "../lab/target/tensor-form.ts";
 import { clientPrograms } from "./code/index.ts";
@@ -51,7 +52,11 @@ export function clientsDomain(
             drawn: !Object.hasOwn(request.values, input.name),
           })),
           jsonTensors: prepared.asJson,
-          programs: clientPrograms(prepared, detail, server.status.endpoints),
+          programs: clientPrograms(
+            prepared,
+            detail,
+            server.ways ?? plainWays(server.status.endpoints),
+          ),
         };
       },
       "clients.send": async (request, signal) => {

@@ -3,6 +3,7 @@ import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/in
 import type { ServerAccess } from "./access.ts";
 import type { EngineInsight } from "./insight.ts";
 import type { Observation } from "./observation.ts";
+import type { Ways } from "./ways.ts";
 
 /**
  * One server as the host sees it, embedded or remote. Calls reject with a StatusError, UNAVAILABLE while there
@@ -16,6 +17,8 @@ export interface ServerAdapter {
   /** Null where the server is none of ours, or has not answered yet. */
   readonly insight: EngineInsight | null;
   onStatus(listener: (status: ServerStatus) => void): Disposable;
+  /** How programs reach it, told without secrets; left out where its endpoints are all there is to tell. */
+  readonly ways?: Ways;
   /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
   access(): Promise<ServerAccess>;
   /** Models and figures at this moment. Every kind of server has this one. */

@@ -4,6 +4,7 @@ import { BackOff } from "./back-off.ts";
 import type { Connection } from "./connections/connection.ts";
 import { endpointsOf, isSecure } from "./connections/endpoints.ts";
 import { resolveAccess } from "./connections/resolve-access.ts";
+import { waysOf } from "./connections/ways-of.ts";
 import { openPeer } from "./open-peer.ts";
 import { RemoteServer, type ServerDoor, type ServerIdentity } from "./remote-server.ts";
 import type { Vault } from "./secrets/vault.ts";
@@ -36,6 +37,7 @@ export function doorOf(id: string, connection: Connection, vault: Vault): Server
     kind: wanted ?? (connection.grpc.trim() === "" ? "openInference" : "triton"),
     endpoints: endpointsOf(connection),
     secure: isSecure(connection),
+    ways: waysOf(connection),
     access,
     open: async (signal) => {
       const { models } = connection;

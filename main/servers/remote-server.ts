@@ -11,6 +11,7 @@ import type { Observation } from "./observation.ts";
 import { Opening } from "./opening.ts";
 import type { Peer } from "./peer.ts";
 import { Standing } from "./standing.ts";
+import type { Ways } from "./ways.ts";
 
 export interface ServerIdentity {
   readonly id: string;
@@ -25,6 +26,7 @@ export interface ServerDoor {
   readonly kind: ServerStatus["kind"];
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
   readonly secure: boolean;
+  readonly ways: Ways;
   access(): Promise<ServerAccess>;
   /** Makes connections and finds out who answers. */
   open(signal: AbortSignal): Promise<Peer>;
@@ -86,6 +88,10 @@ export class RemoteServer implements ServerAdapter, Disposable {
 
   onStatus(listener: (status: ServerStatus) => void): Disposable {
     return this.#standing.onStatus(listener);
+  }
+
+  get ways(): Ways {
+    return this.#door.ways;
   }
 
   access(): Promise<ServerAccess> {

@@ -6,6 +6,7 @@ import { openReach } from "./reach.ts";
 import { RemoteServer } from "./remote-server.ts";
 import { TritonClient } from "./triton-client.ts";
 import { TritonPeer } from "./triton-peer.ts";
+import { plainWays } from "./ways.ts";
 
 export interface TritonAddress {
   readonly id: string;
@@ -26,6 +27,7 @@ export class TritonAdapter extends RemoteServer {
       kind,
       endpoints,
       secure: false,
+      ways: plainWays(endpoints),
       access: () => Promise.resolve(access),
       open: (signal: AbortSignal) => introduce(id, kind, access, signal),
     };

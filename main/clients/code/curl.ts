@@ -1,7 +1,9 @@
 import { inferPath } from "../http-request.ts";
 import { generateBody, jsonRequest, jsonText } from "./json-request.ts";
 import { oneLine, pieces, shellWord } from "./quote.ts";
+import { curlWay } from "./shell-way.ts";
 import type { Subject } from "./subject.ts";
+import { wayComments } from "./way.ts";
 
 const LINE = 100;
 
@@ -21,13 +23,13 @@ export function curl(subject: Subject): string | null {
         ]
       : ["-H 'Content-Type: application/json'"]),
     "--data-binary @-",
-    shellWord(`http://${subject.http}${inferPath(subject)}`),
+    shellWord(`${curlWay(subject.way).origin}${inferPath(subject)}`),
   ];
   const command = options.join(" \\\n  ");
   if (tensors.length === 0)
-    return [...teaching(), `${command} <<'JSON'`, text, "JSON", ""].join("\n");
+    return [...teaching(subject), `${command} <<'JSON'`, text, "JSON", ""].join("\n");
   return [
-    ...teaching(),
+    ...teaching(subject),
     "{",
     `  printf '%s' ${shellWord(text)}`,
     ...tensors.flatMap(({ name, bytes, data }) =>
@@ -44,15 +46,17 @@ export function curl(subject: Subject): string | null {
   ].join("\n");
 }
 
-const common = ({ deadlineMs }: Subject) => [
+const common = ({ deadlineMs, way }: Subject) => [
   "curl --fail-with-body -sS",
   `--max-time ${deadlineMs / 1000}`,
+  ...curlWay(way).options,
 ];
 
-function teaching(): string[] {
+function teaching({ way }: Subject): string[] {
   return [
     "# --max-time is the deadline; when it passes, and on Ctrl-C, the connection closes and the server stops. No --retry.",
     "# Many at once, for the server to batch:  seq 32 | xargs -P 8 -I{} sh this-file.sh",
+    ...wayComments(way, "#"),
   ];
 }
 
@@ -61,12 +65,13 @@ function generateStream(subject: Subject): string | null {
   if (body === null) return null;
   return [
     "# Each response is an event, shown as it comes. Ctrl-C closes the connection, and the server stops.",
+    ...wayComments(subject.way, "#"),
     [
       ...common(subject),
       "--no-buffer",
       "-H 'Content-Type: application/json'",
       "--data-binary @-",
-      `${shellWord(`http://${subject.http}${streamPath(subject)}`)} <<'JSON'`,
+      `${shellWord(`${curlWay(subject.way).origin}${streamPath(subject)}`)} <<'JSON'`,
     ].join(" \\\n  "),
     body,
     "JSON",

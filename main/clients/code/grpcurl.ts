@@ -1,10 +1,12 @@
 import { jsonObject } from "../http-request.ts";
 import { shellWord } from "./quote.ts";
+import { grpcurlGuards, grpcurlWay } from "./shell-way.ts";
 import { base64, isTooLarge, type Subject } from "./subject.ts";
+import { wayComments } from "./way.ts";
 
 /** A grpcurl command; null where an input is too large to stand in it. */
 export function grpcurl(subject: Subject): string | null {
-  const { model, modelVersion, id, inputs, outputs, parameters } = subject;
+  const { model, modelVersion, id, inputs, outputs, parameters, way } = subject;
   if (inputs.some(isTooLarge)) return null;
   const message = jsonObject({
     model_name: JSON.stringify(model),
@@ -22,9 +24,12 @@ export function grpcurl(subject: Subject): string | null {
     "# Triton's protocol, which servers do not offer by reflection: grpc_service.proto and model_config.proto of",
     "# https://github.com/triton-inference-server/common/tree/main/protobuf, here in the folder protobuf.",
     "# -max-time is the deadline, which the server learns too; Ctrl-C cancels. Contents are base64, little endian.",
-    `grpcurl -plaintext -max-time ${subject.deadlineMs / 1000} \\`,
+    ...wayComments(way, "#"),
+    ...grpcurlGuards(way),
+    `grpcurl -max-time ${subject.deadlineMs / 1000} \\`,
+    ...grpcurlWay(way).map((option) => `  ${option} \\`),
     "  -import-path protobuf -proto grpc_service.proto -d @ \\",
-    `  ${shellWord(subject.grpc)} inference.GRPCInferenceService/${method} <<'JSON'`,
+    `  ${shellWord(way.authority)} inference.GRPCInferenceService/${method} <<'JSON'`,
     message,
     "JSON",
     "",

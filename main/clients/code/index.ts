@@ -1,12 +1,21 @@
-import type { ClientProgram, ModelDetail, ServerStatus } from "../../contract/index.ts";
+import type { ClientProgram, ModelDetail } from "../../contract/index.ts";
+import type { Ways } from "../../servers/ways.ts";
 import type { PreparedRequest } from "../prepare.ts";
 import { curl } from "./curl.ts";
 import { grpcurl } from "./grpcurl.ts";
 import { isBeyondJson } from "./json-request.ts";
 import { pythonGrpc } from "./python-grpc.ts";
 import { pythonHttp } from "./python-http.ts";
-import { answersBinary, askedOutputs, sizeNotes, type Subject, subjectOf } from "./subject.ts";
+import {
+  answersBinary,
+  askedOutputs,
+  type Question,
+  questionOf,
+  sizeNotes,
+  type Subject,
+} from "./subject.ts";
 import { typescript } from "./typescript.ts";
+import { wayNotes } from "./way.ts";
 
 const NO_DECOUPLED =
   "The model is decoupled, and this client takes one response to a request. Use a gRPC stream.";
@@ -20,17 +29,21 @@ const TOO_LARGE = "An input is too large to be written into a command. Use anoth
 export function clientPrograms(
   prepared: PreparedRequest,
   detail: ModelDetail,
-  endpoints: ServerStatus["endpoints"],
+  ways: Ways,
 ): ClientProgram[] {
-  const subject = subjectOf(prepared, detail, endpoints);
-  const { decoupled } = subject;
-  const cannot = subject.asJson === true && isBeyondJson(subject);
+  const question = questionOf(prepared, detail);
+  const { decoupled } = question;
+  const cannot = question.asJson === true && isBeyondJson(question);
   const http = (make: (subject: Subject) => string | null, why: string) => {
-    if (subject.http === "") return noAddress("HTTP");
+    if (!ways.http) return noAddress("HTTP");
+    const subject = { ...question, way: ways.http };
     return cannot ? made(subject, null, BEYOND_JSON) : made(subject, make(subject), why);
   };
-  const grpc = (make: (subject: Subject) => string | null, why: string) =>
-    subject.grpc === "" ? noAddress("gRPC") : made(subject, make(subject), why);
+  const grpc = (make: (subject: Subject) => string | null, why: string) => {
+    if (!ways.grpc) return noAddress("gRPC");
+    const subject = { ...question, way: ways.grpc };
+    return made(subject, make(subject), why);
+  };
   return [
     { language: "python-grpc", title: "Python, gRPC", ...grpc(pythonGrpc, "") },
     {
@@ -41,12 +54,12 @@ export function clientPrograms(
     {
       language: "typescript",
       title: "TypeScript",
-      ...withNotes(http(typescript, NO_GENERATE), jsonNotes(subject)),
+      ...withNotes(http(typescript, NO_GENERATE), jsonNotes(question)),
     },
     {
       language: "curl",
       title: "curl",
-      ...withNotes(http(curl, NO_GENERATE), curlNotes(subject)),
+      ...withNotes(http(curl, NO_GENERATE), curlNotes(question)),
     },
     { language: "grpcurl", title: "grpcurl", ...grpc(grpcurl, TOO_LARGE) },
   ];
@@ -55,7 +68,8 @@ export function clientPrograms(
 type Made = Pick<ClientProgram, "text" | "notes">;
 
 function made(subject: Subject, text: string | null, why: string): Made {
-  return text === null ? { text, notes: [why] } : { text, notes: sizeNotes(subject) };
+  if (text === null) return { text, notes: [why] };
+  return { text, notes: [...sizeNotes(subject), ...wayNotes(subject.way)] };
 }
 
 function noAddress(wire: string): Made {
@@ -66,8 +80,8 @@ function withNotes({ text, notes }: Made, more: readonly string[]): Made {
   return { text, notes: text === null ? notes : [...notes, ...more] };
 }
 
-function jsonNotes(subject: Subject): string[] {
-  const wide = askedOutputs(subject).filter(
+function jsonNotes(question: Question): string[] {
+  const wide = askedOutputs(question).filter(
     ({ datatype, classification }) => classification === 0 && /^U?INT64$/.test(datatype),
   );
   return wide.map(
@@ -76,8 +90,8 @@ function jsonNotes(subject: Subject): string[] {
   );
 }
 
-function curlNotes(subject: Subject): string[] {
-  if (subject.decoupled || subject.asJson || !answersBinary(subject)) return [];
+function curlNotes(question: Question): string[] {
+  if (question.decoupled || question.asJson || !answersBinary(question)) return [];
   return [
     "An output of half precision comes in binary: answer.bin holds JSON, then the tensors, little endian.",
   ];

@@ -6,6 +6,7 @@ import {
   type Input,
   isTooLarge,
   needsBinary,
+  type Question,
   type Subject,
 } from "./subject.ts";
 
@@ -71,7 +72,7 @@ function elements(input: Input): string[] {
 }
 
 /** Whether JSON alone cannot carry the request. */
-export function isBeyondJson({ inputs }: Subject): boolean {
+export function isBeyondJson({ inputs }: Question): boolean {
   return inputs.some(
     (input) =>
       input.datatype === "FP16" ||

@@ -7,22 +7,33 @@ import {
   pythonPrints,
   seconds,
 } from "./python-inputs.ts";
+import {
+  headersArgument,
+  pythonHeaders,
+  pythonTls,
+  pythonWayImports,
+  tlsArguments,
+} from "./python-way.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
+import { wayComments } from "./way.ts";
 
 /** A program for tritonclient.grpc.aio: many requests at once, each with a deadline, cancelled when nobody waits. */
 export function pythonGrpc(subject: Subject): string {
+  const { way } = subject;
   return [
     "# pip install 'tritonclient[grpc]' numpy",
-    "import asyncio",
-    ...(needsBase64(subject) ? ["import base64"] : []),
+    ...wayComments(way, "#"),
+    ...importsOf(subject),
     "",
     "import numpy as np",
     "import tritonclient.grpc.aio as triton",
     "",
-    `URL = ${pythonString(subject.grpc)}`,
+    `URL = ${pythonString(way.authority)}`,
     `MODEL = ${pythonString(subject.model)}`,
     `DEADLINE_S = ${seconds(subject.deadlineMs)}`,
     `PARALLEL = 8`,
+    ...pythonTls(way, "grpc"),
+    ...pythonHeaders(way),
     "",
     "",
     ...pythonInputs(subject),
@@ -31,12 +42,18 @@ export function pythonGrpc(subject: Subject): string {
     ...callOf(subject),
     "",
     "",
-    ...MAIN,
+    ...mainOf(subject),
     "",
     "",
     "asyncio.run(main())",
     "",
   ].join("\n");
+}
+
+function importsOf(subject: Subject): string[] {
+  const modules = pythonWayImports(subject.way);
+  if (needsBase64(subject)) modules.push("base64");
+  return [...new Set(["asyncio", ...modules])].sort().map((module) => `import ${module}`);
 }
 
 function callOf(subject: Subject): string[] {
@@ -50,7 +67,7 @@ function singleCall(subject: Subject): string[] {
   return [
     "async def infer(client, _number):",
     NO_RETRIES,
-    `    result = await client.infer(${args([["client_timeout", "DEADLINE_S"], ...pythonArguments(subject)])})`,
+    `    result = await client.infer(${args([["client_timeout", "DEADLINE_S"], ...pythonArguments(subject), ...headersArgument(subject.way)])})`,
     ...indented(pythonPrints(subject, "result"), 4),
   ];
 }
@@ -62,6 +79,7 @@ function sequenceCall(subject: Subject): string[] {
     ["sequence_start", "step == 0"],
     ["sequence_end", "step == STEPS - 1"],
     ...pythonArguments(subject),
+    ...headersArgument(subject.way),
   ];
   return [
     "STEPS = 3",
@@ -88,6 +106,7 @@ function decoupledCall(subject: Subject): string[] {
   const members = [...pythonArguments(subject), ...sequence]
     .map(([name, value]) => `, "${name}": ${value}`)
     .join("");
+  const headers = headersArgument(subject.way).map(([name, value]) => `, ${name}=${value}`);
   return [
     "async def requests():",
     `    yield {"model_name": MODEL, "inputs": inputs()${members}}`,
@@ -95,7 +114,7 @@ function decoupledCall(subject: Subject): string[] {
     "",
     "async def infer(client, _number):",
     "    # Any number of responses comes to one request. Never retried.",
-    "    stream = client.stream_infer(requests(), stream_timeout=DEADLINE_S)",
+    `    stream = client.stream_infer(requests(), stream_timeout=DEADLINE_S${headers.join("")})`,
     "    try:",
     "        async for result, error in stream:",
     "            if error:",
@@ -107,9 +126,9 @@ function decoupledCall(subject: Subject): string[] {
   ];
 }
 
-const MAIN = [
+const mainOf = ({ way }: Subject) => [
   "async def main():",
-  "    async with triton.InferenceServerClient(URL) as client:",
+  `    async with triton.InferenceServerClient(${["URL", ...tlsArguments(way, "grpc")].join(", ")}) as client:`,
   "        # Small requests, many at once: making batches is the server's job.",
   "        tasks = [asyncio.create_task(infer(client, number)) for number in range(PARALLEL)]",
   "        try:",

@@ -7,23 +7,34 @@ import {
   pythonPrints,
   seconds,
 } from "./python-inputs.ts";
+import {
+  headersArgument,
+  pythonHeaders,
+  pythonTls,
+  pythonWayImports,
+  tlsArguments,
+} from "./python-way.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
+import { wayComments } from "./way.ts";
 
 /** A program for tritonclient.http: a pool of threads, each with its own client, whose deadline is of its socket. */
 export function pythonHttp(subject: Subject): string {
+  const { way } = subject;
   return [
     "# pip install 'tritonclient[http]' numpy",
-    ...(needsBase64(subject) ? ["import base64"] : []),
-    "import threading",
+    ...wayComments(way, "#"),
+    ...importsOf(subject),
     "from concurrent.futures import ThreadPoolExecutor",
     "",
     "import numpy as np",
     "import tritonclient.http as triton",
     "",
-    `URL = ${pythonString(subject.http)}`,
+    `URL = ${pythonString(`${way.authority}${way.path}`)}`,
     `MODEL = ${pythonString(subject.model)}`,
     `DEADLINE_S = ${seconds(subject.deadlineMs)}`,
     "PARALLEL = 8",
+    ...pythonTls(way, "http"),
+    ...pythonHeaders(way),
     "",
     "own = threading.local()",
     "",
@@ -32,7 +43,7 @@ export function pythonHttp(subject: Subject): string {
     "    # The client is not thread-safe: each thread has its own, and keeps its connection.",
     '    if not hasattr(own, "client"):',
     "        own.client = triton.InferenceServerClient(",
-    "            URL, connection_timeout=DEADLINE_S, network_timeout=DEADLINE_S",
+    `            ${["URL", "connection_timeout=DEADLINE_S", "network_timeout=DEADLINE_S", ...tlsArguments(way, "http")].join(", ")}`,
     "        )",
     "    return own.client",
     "",
@@ -55,10 +66,19 @@ export function pythonHttp(subject: Subject): string {
   ].join("\n");
 }
 
+function importsOf(subject: Subject): string[] {
+  const modules = pythonWayImports(subject.way);
+  if (needsBase64(subject)) modules.push("base64");
+  return [...new Set([...modules, "threading"])].sort().map((module) => `import ${module}`);
+}
+
+function argumentsOf(subject: Subject): string[] {
+  const given = [...pythonArguments(subject, subject.asJson), ...headersArgument(subject.way)];
+  return given.map(([name, value]) => `, ${name}=${value}`);
+}
+
 function singleCall(subject: Subject): string[] {
-  const given = pythonArguments(subject, subject.asJson).map(
-    ([name, value]) => `, ${name}=${value}`,
-  );
+  const given = argumentsOf(subject);
   return [
     "def infer(_number):",
     "    # Never retried: a failure goes to the caller, who knows what it means.",
@@ -68,9 +88,7 @@ function singleCall(subject: Subject): string[] {
 }
 
 function sequenceCall(subject: Subject): string[] {
-  const given = pythonArguments(subject, subject.asJson).map(
-    ([name, value]) => `, ${name}=${value}`,
-  );
+  const given = argumentsOf(subject);
   return [
     "STEPS = 3",
     "",

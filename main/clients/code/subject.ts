@@ -1,26 +1,23 @@
-import type { ModelDetail, ServerStatus } from "../../contract/index.ts";
+import type { ModelDetail } from "../../contract/index.ts";
+import type { Way } from "../../servers/ways.ts";
 import type { PreparedRequest } from "../prepare.ts";
 import { elementTexts } from "../values.ts";
 
-/** What a program sends, and where to. */
-export interface Subject extends PreparedRequest {
-  /** HOST:PORT; "" where it is not known. */
-  readonly http: string;
-  readonly grpc: string;
+/** What a program sends. */
+export interface Question extends PreparedRequest {
   /** The model's, as the server tells. */
   readonly declaredOutputs: readonly { readonly name: string; readonly datatype: string }[];
   readonly declaredInputs: readonly { readonly name: string; readonly shape: readonly number[] }[];
 }
 
-export function subjectOf(
-  prepared: PreparedRequest,
-  detail: ModelDetail,
-  endpoints: ServerStatus["endpoints"],
-): Subject {
+/** What a program sends, and where to. */
+export interface Subject extends Question {
+  readonly way: Way;
+}
+
+export function questionOf(prepared: PreparedRequest, detail: ModelDetail): Question {
   return {
     ...prepared,
-    http: endpoints?.http ?? "",
-    grpc: endpoints?.grpc ?? "",
     declaredInputs: detail.inputs,
     declaredOutputs: detail.outputs,
   };
@@ -52,7 +49,7 @@ export function needsBinary(input: Input): boolean {
 }
 
 /** Outputs that the request asks for. */
-export function askedOutputs({ outputs, declaredOutputs }: Subject) {
+export function askedOutputs({ outputs, declaredOutputs }: Question) {
   if (outputs.length === 0) return declaredOutputs.map((each) => ({ ...each, classification: 0 }));
   return outputs.map(({ name, classification }) => {
     const datatype = declaredOutputs.find((each) => each.name === name)?.datatype ?? "";
@@ -61,15 +58,15 @@ export function askedOutputs({ outputs, declaredOutputs }: Subject) {
 }
 
 /** Whether an output cannot be answered in JSON. */
-export function answersBinary(subject: Subject): boolean {
-  return askedOutputs(subject).some(
+export function answersBinary(question: Question): boolean {
+  return askedOutputs(question).some(
     ({ datatype, classification }) =>
       classification === 0 && (datatype === "FP16" || datatype === "BF16"),
   );
 }
 
 /** Sentences on inputs that zeros stand in for. */
-export function sizeNotes({ inputs }: Subject): string[] {
+export function sizeNotes({ inputs }: Question): string[] {
   return inputs
     .filter(isTooLarge)
     .map(

@@ -2,12 +2,16 @@ import { streamPath } from "./curl.ts";
 import { generateBody } from "./json-request.ts";
 import { scriptString } from "./quote.ts";
 import type { Subject } from "./subject.ts";
+import { sender, typescriptHeaders, typescriptImports, typescriptWay } from "./typescript-way.ts";
 
-export function constants(subject: Subject, path: string): string[] {
+export function constants({ way, deadlineMs }: Subject, path: string): string[] {
+  const origin = `${way.tls ? "https" : "http"}://${way.authority}${way.path}`;
   return [
-    `const url = ${scriptString(`http://${subject.http}${path}`)};`,
-    `const deadlineMs = ${subject.deadlineMs};`,
+    ...typescriptImports(way),
+    `const url = ${scriptString(`${origin}${path}`)};`,
+    `const deadlineMs = ${deadlineMs};`,
     "const parallel = 8;",
+    ...typescriptWay(way),
   ];
 }
 
@@ -22,9 +26,12 @@ export function typescriptStream(subject: Subject): string | null {
     "",
     "// Never retried. Leaving early closes the connection, and the server stops.",
     "async function infer(leaving: AbortSignal) {",
-    "  const response = await fetch(url, {",
+    `  const response = await ${sender(subject.way)}(url, {`,
     '    method: "POST",',
-    '    headers: { "Content-Type": "application/json" },',
+    "    headers: {",
+    '      "Content-Type": "application/json",',
+    ...typescriptHeaders(subject.way),
+    "    },",
     "    body: request,",
     "    signal: AbortSignal.any([leaving, AbortSignal.timeout(deadlineMs)]),",
     "  });",

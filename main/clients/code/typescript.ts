@@ -1,8 +1,10 @@
+import type { Way } from "../../servers/ways.ts";
 import { inferPath, jsonObject, jsonParameters } from "../http-request.ts";
 import { type BinaryTensor, type JsonRequest, jsonRequest, jsonText } from "./json-request.ts";
 import { pieces, scriptString } from "./quote.ts";
 import { isSequence, parameter, type Subject } from "./subject.ts";
 import { constants, typescriptStream } from "./typescript-stream.ts";
+import { sender, typescriptHeaders } from "./typescript-way.ts";
 
 const LINE = 96;
 
@@ -19,7 +21,7 @@ export function typescript(subject: Subject): string | null {
       ? sequenceRequest(request)
       : [`const request = ${scriptString(jsonText(request))};`]),
     "",
-    ...inferOf(request.tensors.length > 0, request.binaryAnswer, sequence),
+    ...inferOf(subject.way, request.tensors.length > 0, request.binaryAnswer, sequence),
     "",
     ...(sequence ? [...sequenceOf(subject), ""] : []),
     ...mainOf(
@@ -63,7 +65,7 @@ function binaryBody(tensors: readonly BinaryTensor[]): string[] {
   ];
 }
 
-function inferOf(binary: boolean, binaryAnswer: boolean, sequence: boolean): string[] {
+function inferOf(way: Way, binary: boolean, binaryAnswer: boolean, sequence: boolean): string[] {
   const header = sequence ? "header" : "request";
   const headers = binary
     ? [
@@ -74,10 +76,11 @@ function inferOf(binary: boolean, binaryAnswer: boolean, sequence: boolean): str
   return [
     "// Never retried: a failure goes to the caller, who knows what it means.",
     `async function infer(${sequence ? "header: string, " : ""}leaving: AbortSignal) {`,
-    "  const response = await fetch(url, {",
+    `  const response = await ${sender(way)}(url, {`,
     '    method: "POST",',
     "    headers: {",
     ...headers,
+    ...typescriptHeaders(way),
     "    },",
     `    body: ${binary ? `new Blob([${header}, ...tensors])` : header},`,
     "    // Past the deadline, or when the caller leaves, the connection closes and the server stops.",

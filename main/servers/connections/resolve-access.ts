@@ -3,8 +3,9 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Pem } from "../../contract/index.ts";
 import { fromFileError } from "../../store/file-error.ts";
 import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../access.ts";
-import { type AddressField, parseAddress } from "../address.ts";
+import { parseAddress } from "../address.ts";
 import type { Connection, SecretReference } from "./connection.ts";
+import { isWithheld, WAYS } from "./withheld.ts";
 
 export interface SecretSource {
   /** Of the vault; null where it is lost. */
@@ -26,12 +27,12 @@ export async function resolveAccess(
   const headers = await headersOf(connection, value);
   const proxy = connection.proxy.trim() === "" ? null : parseAddress("proxy", connection.proxy);
   const ways = WAYS.filter((field) => connection[field].trim() !== "");
-  const encrypted = ways.some((field) => parseAddress(field, connection[field]).secure);
   let material: Promise<TlsMaterial> | null = null;
   const target = async (field: (typeof WAYS)[number]): Promise<Target | null> => {
     if (!ways.includes(field)) return null;
-    const { host, port, path, secure } = parseAddress(field, connection[field]);
-    const withheld = encrypted && !secure && !isLoopback(host) && Object.keys(headers).length > 0;
+    const address = parseAddress(field, connection[field]);
+    const { host, port, path, secure } = address;
+    const withheld = Object.keys(headers).length > 0 && isWithheld(connection, address);
     if (secure) material ??= materialOf(connection.tls, value);
     return {
       host,
@@ -48,13 +49,6 @@ export async function resolveAccess(
     http: await target("http"),
     metrics: await target("metrics"),
   };
-}
-
-const WAYS = ["grpc", "http", "metrics"] as const satisfies readonly AddressField[];
-
-/** Nobody else hears what is said there. */
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 type ValueOf = (secret: SecretReference, what: string) => Promise<string>;

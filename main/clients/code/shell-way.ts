@@ -1,0 +1,61 @@
+import type { HeaderFromEnvironment, Way } from "../../servers/ways.ts";
+import { shellWord } from "./quote.ts";
+
+/** Options of curl that lead to a server, and its address last. */
+export function curlWay({ authority, path, tls, headers }: Way): {
+  options: string[];
+  origin: string;
+} {
+  const { ca, certificate, key, serverName = "" } = tls ?? {};
+  const host = serverName === "" ? authority : `${serverName}${authority.replace(/^.*:/, ":")}`;
+  return {
+    options: [
+      ...(ca ? [`--cacert ${shellWord(ca.path)}`] : []),
+      // A colon would end the file's name.
+      ...(certificate ? [`--cert ${shellWord(certificate.path.replace(/[\\:]/g, "\\$&"))}`] : []),
+      ...(key ? [`--key ${shellWord(key.path)}`] : []),
+      // The certificate is of the address in the URL.
+      ...(serverName === ""
+        ? []
+        : [`--connect-to ${shellWord(`::${authority}`)}`, `-H ${shellWord(`Host: ${authority}`)}`]),
+      ...headers.map(curlHeader),
+    ],
+    origin: `${tls ? "https" : "http"}://${host}${path}`,
+  };
+}
+
+/** Without its variable the command ends before it sends anything. */
+function curlHeader({ name, variable, form }: HeaderFromEnvironment): string {
+  const value = `"\${${variable}:?}"`;
+  if (form.kind === "basic") return `--user ${shellWord(`${form.user}:`)}${value}`;
+  return `-H ${shellWord(`${name}: ${form.kind === "bearer" ? "Bearer " : ""}`)}${value}`;
+}
+
+/** Options of grpcurl that lead to a server. */
+export function grpcurlWay({ tls, headers }: Way): string[] {
+  const { ca, certificate, key, serverName = "" } = tls ?? {};
+  return [
+    ...(tls ? [] : ["-plaintext"]),
+    ...(ca ? [`-cacert ${shellWord(ca.path)}`] : []),
+    ...(certificate ? [`-cert ${shellWord(certificate.path)}`] : []),
+    ...(key ? [`-key ${shellWord(key.path)}`] : []),
+    ...(serverName === "" ? [] : [`-authority ${shellWord(serverName)}`]),
+    ...(headers.length > 0 ? ["-expand-headers"] : []),
+    ...headers.map(grpcurlHeader),
+  ];
+}
+
+/** Lines before the command, which ends there without a password. */
+export function grpcurlGuards({ headers }: Way): string[] {
+  return headers
+    .filter(({ form }) => form.kind === "basic")
+    .map(({ variable }) => `: "\${${variable}:?}"`);
+}
+
+/** `-expand-headers` puts variables in, and refuses those that are not set. */
+function grpcurlHeader({ name, variable, form }: HeaderFromEnvironment): string {
+  if (form.kind !== "basic")
+    return `-H ${shellWord(`${name}: ${form.kind === "bearer" ? "Bearer " : ""}\${${variable}}`)}`;
+  const pair = `printf %s ${shellWord(`${form.user}:`)}"$${variable}"`;
+  return `-H "${name}: Basic $(${pair} | base64 | tr -d '\\n')"`;
+}

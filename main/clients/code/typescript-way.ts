@@ -1,0 +1,80 @@
+import type { HeaderFromEnvironment, Way } from "../../servers/ways.ts";
+import { scriptString } from "./quote.ts";
+import { hasFiles, wayComments } from "./way.ts";
+
+/** Whether a program needs more than fetch, which of itself shows and trusts no certificates of one's own. */
+const isOwn = ({ tls }: Way) => tls !== null && hasFiles(tls);
+
+/** How a program sends: `fetch`, or a function of its own with the same arguments. */
+export const sender = (way: Way) => (isOwn(way) ? "send" : "fetch");
+
+/** In front of all. */
+export function typescriptImports(way: Way): string[] {
+  const comments = wayComments(way, "//");
+  if (!isOwn(way)) return comments;
+  return [
+    ...comments,
+    "// For Node, Deno and Bun: fetch takes no certificates of one's own, node:https does.",
+    'import { readFileSync } from "node:fs";',
+    'import https from "node:https";',
+    'import { Readable } from "node:stream";',
+    ...(way.tls?.ca ? ['import { rootCertificates } from "node:tls";'] : []),
+    "",
+  ];
+}
+
+/** Functions that the requests use. */
+export function typescriptWay(way: Way): string[] {
+  return [...(way.headers.length > 0 ? FROM_ENVIRONMENT : []), ...(isOwn(way) ? sendOf(way) : [])];
+}
+
+const FROM_ENVIRONMENT = [
+  "",
+  "function fromEnvironment(variable: string): string {",
+  "  const value = process.env[variable];",
+  "  if (!value) throw new Error(`Set the environment variable ${variable} first.`);",
+  "  return value;",
+  "}",
+];
+
+function sendOf({ tls }: Way): string[] {
+  const { ca, certificate, key, serverName = "" } = tls ?? {};
+  const file = (path: string) => `readFileSync(${scriptString(path)}, "utf8")`;
+  return [
+    "",
+    "const agent = new https.Agent({",
+    "  keepAlive: true,",
+    ...(ca ? [`  ca: [...rootCertificates, ${file(ca.path)}],`] : []),
+    ...(certificate ? [`  cert: ${file(certificate.path)},`] : []),
+    ...(key ? [`  key: ${file(key.path)},`] : []),
+    ...(serverName === "" ? [] : [`  servername: ${scriptString(serverName)},`]),
+    "});",
+    "",
+    "async function send(",
+    "  to: string,",
+    "  { body, ...options }: { method: string; headers: Record<string, string>; body: string | Blob; signal: AbortSignal },",
+    "): Promise<Response> {",
+    "  const bytes = Buffer.from(await new Blob([body]).arrayBuffer());",
+    "  return await new Promise((resolve, reject) => {",
+    "    const request = https.request(to, { ...options, agent }, (answer) => {",
+    "      const headers = answer.headers as Record<string, string>;",
+    "      const stream = Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>;",
+    "      resolve(new Response(stream, { status: answer.statusCode ?? 500, headers }));",
+    "    });",
+    '    request.on("error", reject).end(bytes);',
+    "  });",
+    "}",
+  ];
+}
+
+/** Members of an object of headers, indented by six. */
+export function typescriptHeaders({ headers }: Way): string[] {
+  return headers.map((header) => `      ${scriptString(header.name)}: ${valueOf(header)},`);
+}
+
+function valueOf({ variable, form }: HeaderFromEnvironment): string {
+  const value = `fromEnvironment(${scriptString(variable)})`;
+  if (form.kind === "plain") return value;
+  if (form.kind === "bearer") return `"Bearer " + ${value}`;
+  return `"Basic " + Buffer.from(${scriptString(`${form.user}:`)} + ${value}).toString("base64")`;
+}

@@ -1,0 +1,78 @@
+import type { Pem } from "../../contract/index.ts";
+import { authorityOf } from "../access.ts";
+import { parseAddress } from "../address.ts";
+import type { HeaderFromEnvironment, PemFile, TlsFiles, Way, Ways } from "../ways.ts";
+import type { Connection, SecretReference } from "./connection.ts";
+import { isWithheld } from "./withheld.ts";
+
+/** How programs reach a connection's server. INVALID_ARGUMENT for an address that is none. */
+export function waysOf(connection: Connection): Ways {
+  const headers = headersOf(connection);
+  const tls = tlsOf(connection.tls);
+  const way = (field: "http" | "grpc"): Way | null => {
+    if (connection[field].trim() === "") return null;
+    const address = parseAddress(field, connection[field]);
+    const withheld = headers.length > 0 && isWithheld(connection, address);
+    return {
+      authority: authorityOf(address),
+      path: address.path,
+      tls: address.secure ? tls : null,
+      headers: withheld ? [] : headers,
+      withheld,
+      proxied: connection.proxy.trim() !== "",
+    };
+  };
+  return { http: way("http"), grpc: way("grpc") };
+}
+
+function headersOf({ auth, headers }: Connection): HeaderFromEnvironment[] {
+  const own = headers
+    // What is given under authentication comes before.
+    .filter(({ name }) => auth.kind === "none" || name.toLowerCase() !== "authorization")
+    .map(
+      ({ name, value }): HeaderFromEnvironment => ({
+        name,
+        variable: variableOf(value, variableNamed(name)),
+        form: { kind: "plain" },
+      }),
+    );
+  const name = "Authorization";
+  if (auth.kind === "bearer") {
+    const variable = variableOf(auth.token, "TOKEN");
+    return [{ name, variable, form: { kind: "bearer" } }, ...own];
+  }
+  if (auth.kind === "basic") {
+    const variable = variableOf(auth.password, "PASSWORD");
+    return [{ name, variable, form: { kind: "basic", user: auth.user } }, ...own];
+  }
+  return own;
+}
+
+function variableOf(secret: SecretReference, otherwise: string): string {
+  // A list that was imported could hold any text.
+  const named = secret.kind === "environment" && /^[A-Za-z_]\w*$/.test(secret.variable);
+  return named ? secret.variable : otherwise;
+}
+
+/** "x-api-key" as X_API_KEY. Others than x-… could be a variable that means something else, such as PATH. */
+function variableNamed(header: string): string {
+  const words = header.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+  return words.startsWith("X_") ? words : `HEADER_${words}`;
+}
+
+function tlsOf(tls: Connection["tls"]): TlsFiles {
+  const file = (pem: Pem | null, name: string): PemFile | null => {
+    if (pem === null) return null;
+    return pem.kind === "file" ? { path: pem.path, toSave: false } : { path: name, toSave: true };
+  };
+  const key = tls?.key ?? null;
+  return {
+    ca: file(tls?.ca ?? null, "ca.pem"),
+    certificate: file(tls?.certificate ?? null, "client.pem"),
+    key:
+      key?.kind === "file"
+        ? { path: key.path, toSave: false }
+        : key && { path: "client.key", toSave: true },
+    serverName: tls?.serverName.trim() ?? "",
+  };
+}
