@@ -158,6 +158,26 @@ it("[K13] a pod that was replaced by one of the same name is behind other port-f
   await expect(fetch(`http://${old.http}/v2/health/ready`)).rejects.toThrow("fetch failed");
 });
 
+it("[K11] what the cluster says of a pod that is not ready is told of its member", async () => {
+  await using fleet = await startFleet();
+  const { store } = fleet.server;
+  await fleet.until(() => expect(fleet.keys()).toEqual(PODS));
+  const before = fleet.member("triton-7d9c-a");
+  expect(before.trouble).toBe("");
+  const pod = store.get("/api/v1/pods", "models", "triton-7d9c-a") as Pod;
+  const waiting = { reason: "CrashLoopBackOff", message: "back-off 5m0s restarting it" };
+  const { status } = podOf({ name: "triton-7d9c-a", ready: false, waiting });
+  store.put("/api/v1/pods", { ...pod, status });
+  await fleet.until(() =>
+    expect(fleet.member("triton-7d9c-a").trouble).toBe(
+      "The cluster says of its pod: CrashLoopBackOff: back-off 5m0s restarting it.",
+    ),
+  );
+  expect(fleet.member("triton-7d9c-a").http).toBe(before.http);
+  store.put("/api/v1/pods", pod);
+  await fleet.until(() => expect(fleet.member("triton-7d9c-a").trouble).toBe(""));
+});
+
 it("[K11] a port that cannot be listened at is told once, and tried again with the next change", async () => {
   const open = vi.spyOn(PodForward, "open");
   open.mockRejectedValue(new Error("too many open files"));
