@@ -167,7 +167,8 @@ it("[K11] what the cluster says of a pod that is not ready is told of its member
   const pod = store.get("/api/v1/pods", "models", "triton-7d9c-a") as Pod;
   const waiting = { reason: "CrashLoopBackOff", message: "back-off 5m0s restarting it" };
   const { status } = podOf({ name: "triton-7d9c-a", ready: false, waiting });
-  store.put("/api/v1/pods", { ...pod, status });
+  const failing: Pod = { ...pod, ...(status && { status }) };
+  store.put("/api/v1/pods", failing);
   await fleet.until(() =>
     expect(fleet.member("triton-7d9c-a").trouble).toBe(
       "The cluster says of its pod: CrashLoopBackOff: back-off 5m0s restarting it.",
