@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { plainTarget, type Target, type TlsMaterial } from "./access.ts";
 import { GrpcClient } from "./grpc-client.ts";
+import { InsightClient } from "./insight-client.ts";
 import { certificates, type ServerCertificate } from "./testing/certificates.ts";
 import { startHttp, startMute, startProxy } from "./testing/http-doubles.ts";
 import { startRecordedTriton } from "./testing/recorded-triton.ts";
@@ -171,6 +172,24 @@ it("[S6] a call that is given up because it is late says so", async () => {
   off.abort(new StatusError("DEADLINE_EXCEEDED", "Too late."));
   await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED", message: "Too late." });
   grpc.close();
+});
+
+it("[T12] what is asked of a connection that was given up is unavailable, and ends", async () => {
+  const grpc = new GrpcClient((await held(startMute())).address);
+  const insight = new InsightClient(grpc);
+  const again = Promise.withResolvers<StatusError>();
+  const watch = () =>
+    insight.watchBatches("m", {
+      batches: () => {},
+      ended: () => void insight.watchBatches("m", { batches: () => {}, ended: again.resolve }),
+    });
+  using _ = watch();
+  grpc.close();
+  expect(await again.promise).toMatchObject({ code: "UNAVAILABLE" });
+  await expect(new TritonClient(grpc).serverMetadata({})).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    details: { unreachable: true },
+  });
 });
 
 it("[T9] a call of five minutes is not disturbed by a ping", async () => {

@@ -52,6 +52,7 @@ export class GrpcClient {
   readonly #client: Client;
   readonly #metadata = new Metadata();
   readonly #streams = new Set<() => void>();
+  #closed = false;
 
   /** HOST:PORT is a target without encryption. FAILED_PRECONDITION for certificates that cannot be used. */
   constructor(target: Target | string) {
@@ -74,6 +75,7 @@ export class GrpcClient {
     { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {},
   ): Promise<A> {
     if (signal?.aborted) return Promise.reject(StatusError.from(signal.reason, "CANCELLED"));
+    if (this.#closed) return Promise.reject(this.#givenUp());
     return new Promise((resolve, reject) => {
       const cancel = () => call.cancel();
       const call = this.#client.makeUnaryRequest(
@@ -106,6 +108,10 @@ export class GrpcClient {
     sink: StreamSink<A>,
   ): Disposable {
     let over = false;
+    if (this.#closed) {
+      queueMicrotask(() => over || sink.ended(this.#givenUp()));
+      return { [Symbol.dispose]: () => void (over = true) };
+    }
     const call = this.#client.makeServerStreamRequest(
       path,
       (value: Q) => request.encode(value).finish() as Buffer,
@@ -119,7 +125,7 @@ export class GrpcClient {
       over = true;
     };
     const close = () => {
-      end(new StatusError("UNAVAILABLE", `The connection to ${this.#address} was given up.`));
+      end(this.#givenUp());
       call.cancel();
     };
     this.#streams.add(close);
@@ -139,8 +145,15 @@ export class GrpcClient {
 
   /** Calls that are under way go on to their end, streams do not. */
   close(): void {
-    for (const close of this.#streams) close();
+    this.#closed = true;
+    for (const close of [...this.#streams]) close();
     this.#client.close();
+  }
+
+  #givenUp(): StatusError {
+    return new StatusError("UNAVAILABLE", `The connection to ${this.#address} was given up.`, {
+      details: { unreachable: true },
+    });
   }
 
   #errorOf(error: ServiceError, timeoutMs: number | null): StatusError {
