@@ -177,7 +177,7 @@ it("[S6] a call that is given up because it is late says so", async () => {
 it("[T12] what is asked of a connection that was given up is unavailable, and ends", async () => {
   const grpc = new GrpcClient((await held(startMute())).address);
   const insight = new InsightClient(grpc);
-  const again = Promise.withResolvers<StatusError>();
+  const again = Promise.withResolvers<Error>();
   const watch = () =>
     insight.watchBatches("m", {
       batches: () => {},
