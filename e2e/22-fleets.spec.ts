@@ -117,7 +117,19 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   const dialog = modal(page);
   await dialog.getByLabel("Model", { exact: true }).selectOption("mlp");
   await expect(editor(page)).toContainText("max_batch_size: 64");
-  await write(page, (text) => text.replaceAll("64", "32"));
+  const begin = dialog.getByRole("button", { name: "Roll out over 2 replicas" });
+  await dialog.getByRole("checkbox", { name: "replica 2" }).uncheck();
+  await expect(dialog.getByText(/^Nothing changes on any replica/)).toBeInViewport();
+  await expect(dialog.getByRole("button", { name: "Roll out over 1 replica" })).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "replica 2" }).check();
+  await expect(begin).toBeEnabled();
+  await write(page, (text) => text.replace("max_batch_size: 64", "max_batch_size: 16"));
+  await expect(dialog.getByText(/^No server takes this text/)).toBeInViewport();
+  await expect(dialog.getByRole("region", { name: "Problems" })).toContainText("preferred");
+  await expect(begin).toBeDisabled();
+  await write(page, (text) =>
+    text.replace("max_batch_size: 16", "max_batch_size: 32").replaceAll("64", "32"),
+  );
   // Escape leaves the editor, and neither the dialog nor what was written.
   await page.keyboard.press("Escape");
   await expect(editor(page)).toContainText("max_batch_size: 32");
@@ -127,12 +139,15 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await dialog.getByLabel(/Watch each for/).fill("2");
   await dialog.getByLabel("Note").fill("smaller batches");
   await expectAccessible(page, "planning a roll-out");
-  await dialog.getByRole("button", { name: "Roll out over 2 replicas" }).click();
+  await begin.click();
   const rollout = page.getByRole("region", { name: /^mlp/ });
   await expect(rollout).toContainText("Under way");
   await expect(rollout).toContainText("Every replica serves with it.", { timeout: 40_000 });
   // Nobody sends anything: that the figures are fine is not said.
   await expect(rollout).toContainText("none of 2 could be judged in full");
+  await expect(rollout.getByRole("list", { name: /^What it changed/ }).first()).toContainText(
+    "max_batch_size64 → 32",
+  );
   await expectAccessible(page, "a roll-out");
   await page.getByRole("tab", { name: /^Configurations/ }).click();
   await expect(page.getByText("No drift")).toBeVisible({ timeout: 15_000 });
