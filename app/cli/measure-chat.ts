@@ -13,7 +13,9 @@ export function chatLines(chat: StepChat | null): string[] {
   if (!chat || chat.firstToken.count === 0) return [];
   const { promptTokensPerSecond, counted, tokensPerWord, server } = chat;
   const told = (name: string, value: number | null | undefined, unit = "") =>
-    value == null ? [] : [`    ${name}: ${Number(value.toPrecision(4))}${unit}`];
+    value === null || value === undefined
+      ? []
+      : [`    ${name}: ${Number(value.toPrecision(4))}${unit}`];
   const hitRate = server?.prefixCacheHitRate ?? null;
   return [
     "  Tokens:",

@@ -27,12 +27,7 @@ export class Observers implements Disposable {
   readonly #watching: Disposable;
   readonly #onFault: (error: unknown) => void;
 
-  constructor({
-    servers,
-    clock,
-    random = Math.random,
-    onFault = (error) => console.error(error),
-  }: ObserversOptions) {
+  constructor({ servers, clock, random = Math.random, onFault = rethrow }: ObserversOptions) {
     this.#servers = servers;
     this.#onFault = onFault;
     const onPolled = (polled: Polled) => this.#polled.tell(polled, onFault);
@@ -112,4 +107,11 @@ export class Observers implements Disposable {
       if (!this.#listed.has(server.id)) this.#listed.set(server.id, this.#observe(server));
     this.#changed.tell(undefined, this.#onFault);
   }
+}
+
+/** Where nobody takes a fault, it ends the process as one that was not caught. */
+function rethrow(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -146,7 +146,7 @@ export class GrpcClient {
   /** Calls that are under way go on to their end, streams do not. */
   close(): void {
     this.#closed = true;
-    for (const close of [...this.#streams]) close();
+    for (const close of this.#streams) close();
     this.#client.close();
   }
 

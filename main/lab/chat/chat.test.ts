@@ -93,8 +93,8 @@ describe("load on a chat server", () => {
   });
 
   it("[L19] tells of first tokens and tokens per second while a step runs", async () => {
-    const { lab, plan } = fixture;
-    const short = plan({ secondsPerStep: 2 });
+    const { lab } = fixture;
+    const short = fixture.plan({ secondsPerStep: 2 });
     const { id } = await lab.requests["lab.start"]({ plan: short, name: "" }, never);
     const seen: NonNullable<ExperimentProgress["live"]>["chat"][] = [];
     const sink = {
@@ -103,7 +103,7 @@ describe("load on a chat server", () => {
     };
     using _ = lab.topics["lab.progress"]({ id }, sink);
     await lab.runner.finished(id);
-    const known = seen.filter((chat) => chat?.firstTokenP50Ms != null);
+    const known = seen.filter((chat) => typeof chat?.firstTokenP50Ms === "number");
     expect(known.length).toBeGreaterThan(0);
     expect(known.at(-1)?.firstTokenP50Ms).toBeGreaterThanOrEqual(30);
     expect(known.at(-1)?.outputTokensPerSecond).toBeGreaterThan(0);

@@ -124,7 +124,8 @@ export class TokenStream {
 
   #endedBy(reason: unknown): void {
     const status = typeof reason === "string" ? CUT_SHORT[reason] : undefined;
-    if (status) this.#failure ??= { status, message: `the server ended the answer: ${reason}` };
+    if (status)
+      this.#failure ??= { status, message: `the server ended the answer: ${String(reason)}` };
   }
 
   #failureOf(error: NonNullable<Chunk["error"]>): Failure {
