@@ -27,6 +27,12 @@ test("lines that are inserted or go at the ends are whole", () => {
   expect(merged(["theirs", "mine"])).toBe("0\na\nb\nz");
 });
 
+test("an empty line more at the beginning is a change of that line", () => {
+  const { hunks, merged } = compareTexts("\n\nc\na", "\nc\na", null);
+  expect(hunks).toHaveLength(1);
+  expect(merged(["theirs"])).toBe("\n\nc\na");
+});
+
 test("all of one side is that side's text", () => {
   const text = fc
     .array(fc.constantFrom("a", "b", "c", "", "dd"), { maxLength: 12 })

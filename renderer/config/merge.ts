@@ -57,17 +57,26 @@ function whose(theirs: boolean, mine: boolean): Hunk["changedBy"] {
   return theirs ? "theirs" : "mine";
 }
 
+/**
+ * A line that both texts begin with: without one @codemirror/merge 6.12 puts a change of empty lines at the beginning
+ * before the text's first character, and tells nothing that differs.
+ */
+const FIRST = "\0";
+
 function differences(a: string, b: string): { before: Lines; after: Lines }[] {
-  const [before, after] = [a, b].map((text) => Text.of(text.split("\n"))) as [Text, Text];
+  const [before, after] = [a, b].map((text) => Text.of([FIRST, ...text.split("\n")])) as [
+    Text,
+    Text,
+  ];
   return Chunk.build(before, after).map(({ fromA, toA, fromB, toB }) => ({
     before: { from: lineIndex(before, fromA), to: lineIndex(before, toA) },
     after: { from: lineIndex(after, fromB), to: lineIndex(after, toB) },
   }));
 }
 
-/** A chunk that reaches the end of a text ends one past it. */
+/** Without {@link FIRST}. A chunk that reaches the end of a text ends one past it. */
 function lineIndex(text: Text, position: number): number {
-  return position > text.length ? text.lines : text.lineAt(position).number - 1;
+  return (position > text.length ? text.lines + 1 : text.lineAt(position).number) - 2;
 }
 
 function touches(changed: readonly Lines[], { from, to }: Lines): boolean {

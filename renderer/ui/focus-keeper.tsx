@@ -7,7 +7,9 @@ const FOCUSABLE =
 function tabbable(within: HTMLElement): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (each) =>
-      each.tabIndex >= 0 && !each.matches(":disabled, [type=hidden]") && each.checkVisibility(),
+      each.tabIndex >= 0 &&
+      !each.matches(":disabled, [type=hidden]") &&
+      each.getClientRects().length > 0,
   );
 }
 
