@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
-import { inference } from "../../assets/proto/index.ts";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { tritonMethod } from "../../main/servers/testing/triton-method.ts";
 import { expositionOf } from "./exposition.ts";
 
 /**
@@ -14,14 +14,8 @@ export interface DoubleAddress {
   readonly metrics: string;
 }
 
-interface MessageType {
-  encode(message: object): { finish(): Uint8Array };
-  fromObject(object: object): object;
-}
-
 type Answers = Readonly<Record<string, () => object>>;
 
-const types = inference as unknown as Record<string, MessageType>;
 const started = performance.now();
 /** What each model has been given to do by now, in ms, at a pace of its own that changes from answer to answer. */
 const paces = new Map<string, { at: number; total: number }>();
@@ -96,19 +90,7 @@ function statisticsOf(name: string): object {
 }
 
 function addMethod(server: Server, method: string, answer: () => object, pauseMs: number): void {
-  const response = types[`${method}Response`];
-  if (!response) throw new Error(`there is no message ${method}Response`);
-  const definition: ServiceDefinition = {
-    [method]: {
-      path: `/inference.GRPCInferenceService/${method}`,
-      requestStream: false,
-      responseStream: false,
-      requestSerialize: () => Buffer.alloc(0),
-      responseDeserialize: () => ({}),
-      requestDeserialize: (bytes: Buffer) => bytes,
-      responseSerialize: (message: object) => Buffer.from(response.encode(message).finish()),
-    },
-  };
+  const { definition, response } = tritonMethod(method);
   server.addService(definition, {
     [method]: (_: unknown, done: (error: null, value: object) => void) => {
       setTimeout(() => done(null, response.fromObject(answer())), pauseMs);

@@ -1,9 +1,8 @@
-import { Eye, PencilLine } from "lucide-react";
 import type { ChatTrial } from "../../main/contract/index.ts";
 import { Status } from "../clients/answer.tsx";
+import { TrialActions } from "../clients/trial-actions.tsx";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { formatClock } from "../format/time.ts";
-import { IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { firstTokenMs } from "./figures.ts";
@@ -48,21 +47,13 @@ export function LastChats({ trials, shown, onShow, onTakeUp }: LastChatsProps) {
               formatDuration(firstTokenMs(trial)),
               formatDuration(status ? (timing?.totalMs ?? null) : null),
               formatCount(cacheHits?.tokens ?? null),
-              <span key="actions" className="flex justify-end">
-                <IconButton
-                  label={`Show the request of ${time}`}
-                  aria-pressed={trial === shown}
-                  onClick={() => onShow(trial)}
-                >
-                  <Eye aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={`Take up the request of ${time}`}
-                  onClick={() => onTakeUp(trial)}
-                >
-                  <PencilLine aria-hidden="true" />
-                </IconButton>
-              </span>,
+              <TrialActions
+                key="actions"
+                time={time}
+                shown={trial === shown}
+                onShow={() => onShow(trial)}
+                onTakeUp={() => onTakeUp(trial)}
+              />,
             ],
           };
         })}

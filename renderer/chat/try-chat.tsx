@@ -1,10 +1,10 @@
-import { Send, X } from "lucide-react";
+import { Send } from "lucide-react";
 import { useState } from "react";
 import type { ChatRequest, ChatTrial, ServerStatus } from "../../main/contract/index.ts";
 import { ClientCode } from "../clients/client-code.tsx";
+import { SendButton } from "../clients/send-button.tsx";
 import { useSend } from "../clients/use-send.ts";
 import { useObserved } from "../host/topics.ts";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
@@ -68,17 +68,12 @@ function Builder({ server, model, models }: BuilderProps) {
         <Card
           title="Request"
           aside={
-            sending ? (
-              <Button look="danger" onClick={cancel}>
-                <X aria-hidden="true" />
-                Cancel
-              </Button>
-            ) : (
-              <Button look="primary" disabled={!ready} onClick={() => sendNow(draft)}>
-                <Send aria-hidden="true" />
-                Send request
-              </Button>
-            )
+            <SendButton
+              sending={sending}
+              ready={ready}
+              onSend={() => sendNow(draft)}
+              onCancel={cancel}
+            />
           }
         >
           <div className="px-4 py-3">

@@ -1,12 +1,11 @@
-import { Eye, PencilLine } from "lucide-react";
 import type { Trial } from "../../main/contract/index.ts";
 import { formatChange, formatDuration } from "../format/numbers.ts";
 import { formatClock } from "../format/time.ts";
-import { IconButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Status } from "./answer.tsx";
 import { trialBefore } from "./timing-rows.ts";
+import { TrialActions } from "./trial-actions.tsx";
 
 interface LastRequestsProps {
   readonly trials: readonly Trial[];
@@ -42,21 +41,13 @@ export function LastRequests({ trials, shown, onShow, onTakeUp }: LastRequestsPr
               formatDuration(total),
               total === null || !before ? "–" : formatChange((total - before) / before),
               formatDuration(serverMs(trial)),
-              <span key="actions" className="flex justify-end">
-                <IconButton
-                  label={`Show the request of ${time}`}
-                  aria-pressed={trial === shown}
-                  onClick={() => onShow(trial)}
-                >
-                  <Eye aria-hidden="true" />
-                </IconButton>
-                <IconButton
-                  label={`Take up the request of ${time}`}
-                  onClick={() => onTakeUp(trial)}
-                >
-                  <PencilLine aria-hidden="true" />
-                </IconButton>
-              </span>,
+              <TrialActions
+                key="actions"
+                time={time}
+                shown={trial === shown}
+                onShow={() => onShow(trial)}
+                onTakeUp={() => onTakeUp(trial)}
+              />,
             ],
           };
         })}

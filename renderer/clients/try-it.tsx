@@ -1,9 +1,8 @@
-import { Send, X } from "lucide-react";
+import { Send } from "lucide-react";
 import { useState } from "react";
 import type { ModelDetail, Trial } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useServerOf } from "../host/topics.ts";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
@@ -12,6 +11,7 @@ import { ClientCode } from "./client-code.tsx";
 import { type TrialWire, wiresOf } from "./first-request.ts";
 import { LastRequests } from "./last-requests.tsx";
 import { RequestForm } from "./request-form.tsx";
+import { SendButton } from "./send-button.tsx";
 import { trialBefore } from "./timing-rows.ts";
 import { useDraftRequest } from "./use-draft-request.ts";
 import { useSend } from "./use-send.ts";
@@ -53,24 +53,15 @@ function Builder({ detail, wires }: BuilderProps) {
         <Card
           title="Request"
           aside={
-            sending ? (
-              <Button look="danger" onClick={cancel}>
-                <X aria-hidden="true" />
-                Cancel
-              </Button>
-            ) : (
-              <Button
-                look="primary"
-                disabled={!ready}
-                onClick={() => {
-                  setPicked(null);
-                  void send(draft);
-                }}
-              >
-                <Send aria-hidden="true" />
-                Send request
-              </Button>
-            )
+            <SendButton
+              sending={sending}
+              ready={ready}
+              onSend={() => {
+                setPicked(null);
+                void send(draft);
+              }}
+              onCancel={cancel}
+            />
           }
         >
           <div className="px-4 py-3">

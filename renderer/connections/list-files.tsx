@@ -1,9 +1,9 @@
-import { Download, Upload } from "lucide-react";
-import { useRef } from "react";
+import { Download } from "lucide-react";
 import type { RequestResult } from "../../main/contract/index.ts";
 import { count } from "../format/words.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
+import { FilesButton } from "../ui/files-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
@@ -39,7 +39,6 @@ export function ExportButton() {
 
 /** Takes in connections of such a file. */
 export function ImportButton({ onImported }: { onImported: (what: Imported) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const read = useAction("servers.import", ["servers.connection"]);
   const take = async (file: File) => {
     try {
@@ -49,28 +48,15 @@ export function ImportButton({ onImported }: { onImported: (what: Imported) => v
     }
   };
   return (
-    <>
-      <Button
-        disabled={read.isPending}
-        data-hint="A file that a console exported. What is connected already is left alone."
-        onClick={() => input.current?.click()}
-      >
-        <Upload aria-hidden="true" />
-        Import
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Connections to import"
-        accept=".json,application/json"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void take(file);
-          event.target.value = "";
-        }}
-      />
-    </>
+    <FilesButton
+      label="Connections to import"
+      hint="A file that a console exported. What is connected already is left alone."
+      accept=".json,application/json"
+      disabled={read.isPending}
+      onFiles={([file]) => file && void take(file)}
+    >
+      Import
+    </FilesButton>
   );
 }
 

@@ -1,12 +1,6 @@
 import { readFileSync } from "node:fs";
-import {
-  type Metadata,
-  Server,
-  ServerCredentials,
-  type ServiceDefinition,
-  status,
-} from "@grpc/grpc-js";
-import { inference } from "../../../assets/proto/index.ts";
+import { type Metadata, Server, ServerCredentials, status } from "@grpc/grpc-js";
+import { tritonMethod } from "./triton-method.ts";
 
 interface Exchange {
   name: string;
@@ -17,16 +11,9 @@ interface Exchange {
   details?: string;
 }
 
-interface MessageType {
-  encode(message: object): { finish(): Uint8Array };
-  decode(bytes: Uint8Array): object;
-  fromObject(object: object): object;
-}
-
 const { exchanges }: { exchanges: Exchange[] } = JSON.parse(
   readFileSync(new URL("../fixtures/triton-grpc.json", import.meta.url), "utf8"),
 );
-const types = inference as unknown as Record<string, MessageType>;
 
 export interface RecordedTriton extends AsyncDisposable {
   /** HOST:PORT */
@@ -89,20 +76,7 @@ function allStatistics(): Exchange {
 }
 
 function addMethod(server: Server, method: string, admit: (metadata: Metadata) => boolean): void {
-  const request = types[`${method}Request`];
-  const response = types[`${method}Response`];
-  if (!request || !response) throw new Error(`no messages of ${method}`);
-  const definition: ServiceDefinition = {
-    [method]: {
-      path: `/inference.GRPCInferenceService/${method}`,
-      requestStream: false,
-      responseStream: false,
-      requestSerialize: () => Buffer.alloc(0),
-      responseDeserialize: () => ({}),
-      requestDeserialize: (bytes: Buffer) => bytes,
-      responseSerialize: (message: object) => Buffer.from(response.encode(message).finish()),
-    },
-  };
+  const { definition, request, response } = tritonMethod(method);
   server.addService(definition, {
     [method]: (
       call: { request: Buffer; metadata: Metadata },

@@ -1,11 +1,7 @@
-import { Server, ServerCredentials, type ServiceDefinition, status } from "@grpc/grpc-js";
-import { inference } from "../../../../../assets/proto/index.ts";
+import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { GrpcClient } from "../../../grpc-client.ts";
+import { tritonMethod } from "../../../testing/triton-method.ts";
 import type { Reach } from "../../kind.ts";
-
-interface MessageType {
-  encode(message: object): { finish(): Uint8Array };
-}
 
 /** What a method answers; one that is not named is UNIMPLEMENTED, NOT_FOUND where it gives null. */
 type Answers = Readonly<Record<string, (request: Buffer) => object | null>>;
@@ -34,20 +30,7 @@ export async function startGrpc(
 }
 
 function addMethod(server: Server, method: string, answer: Answers[string]): void {
-  const types = inference as unknown as Record<string, MessageType>;
-  const response = types[`${method}Response`];
-  if (!response) throw new Error(`no messages of ${method}`);
-  const definition: ServiceDefinition = {
-    [method]: {
-      path: `/inference.GRPCInferenceService/${method}`,
-      requestStream: false,
-      responseStream: false,
-      requestSerialize: () => Buffer.alloc(0),
-      responseDeserialize: () => ({}),
-      requestDeserialize: (bytes: Buffer) => bytes,
-      responseSerialize: (message: object) => Buffer.from(response.encode(message).finish()),
-    },
-  };
+  const { definition } = tritonMethod(method);
   server.addService(definition, {
     [method]: (call: { request: Buffer }, done: (error: object | null, value?: object) => void) => {
       const value = answer(call.request);
