@@ -5,11 +5,25 @@ import type { EngineInsight } from "./insight.ts";
 import type { Observation } from "./observation.ts";
 import type { Ways } from "./ways.ts";
 
+/** What a server can be asked. */
+export interface ServerCalls {
+  /** Models and figures at this moment. Every kind of server has this one. */
+  observe(signal?: AbortSignal): Promise<Observation>;
+  repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]>;
+  /** Empty model: all. */
+  statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]>;
+  telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot>;
+  modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail>;
+  /** `configJson`: ModelConfig as JSON text, loaded as an override. */
+  load(model: string, configJson?: string, signal?: AbortSignal): Promise<void>;
+  unload(model: string, signal?: AbortSignal): Promise<void>;
+}
+
 /**
  * One server as the host sees it, embedded or remote. Calls reject with a StatusError, UNAVAILABLE while there
  * is nobody to ask, UNIMPLEMENTED for what its capabilities do not name; none is retried.
  */
-export interface ServerAdapter {
+export interface ServerAdapter extends ServerCalls {
   readonly id: string;
   readonly status: ServerStatus;
   /** Known once the server has answered. */
@@ -21,16 +35,6 @@ export interface ServerAdapter {
   readonly ways?: Ways;
   /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
   access(): Promise<ServerAccess>;
-  /** Models and figures at this moment. Every kind of server has this one. */
-  observe(signal?: AbortSignal): Promise<Observation>;
-  repositoryIndex(signal?: AbortSignal): Promise<ModelIndexEntry[]>;
-  /** Empty model: all. */
-  statistics(model: string, signal?: AbortSignal): Promise<ModelStatistics[]>;
-  telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot>;
-  modelDetail(model: string, signal?: AbortSignal): Promise<ModelDetail>;
-  /** `configJson`: ModelConfig as JSON text, loaded as an override. */
-  load(model: string, configJson?: string, signal?: AbortSignal): Promise<void>;
-  unload(model: string, signal?: AbortSignal): Promise<void>;
 }
 
 export interface ServerDirectory {
