@@ -86,7 +86,10 @@ test("why the host did not start it stands at the foot, and has the focus", asyn
 });
 
 test("a text is taken only from those who answer and have configurations", async () => {
-  const { dialog } = await open(host(GOOD, "reload"));
-  const from = [...dialog.querySelectorAll("select")].find((each) => each.value === "fleet-1/a");
-  expect([...(from?.options ?? [])].map((each) => each.textContent)).toEqual(["a", "b", "Engine"]);
+  const { dialog, until } = await open(host(GOOD, "reload"));
+  await until(() => {
+    const from = [...dialog.querySelectorAll("select")].find((each) => each.value === "fleet-1/a");
+    const offered = [...(from?.options ?? [])].map((each) => each.textContent);
+    expect(offered).toEqual(["a", "b", "Engine"]);
+  });
 });
