@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+// Shared machines stall; a test that needs its second try is listed as flaky.
+const retry = process.env["CI"] ? 1 : 0;
+
 export default defineConfig({
   test: {
+    reporters: ["default", "./scripts/flaky-reporter.ts"],
     projects: [
       {
         test: {
@@ -12,6 +16,7 @@ export default defineConfig({
           exclude: ["**/*.long.test.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          retry,
         },
       },
       {
@@ -21,6 +26,7 @@ export default defineConfig({
           pool: "forks",
           include: ["renderer/**/*.test.{ts,tsx}"],
           testTimeout: 20_000,
+          retry,
         },
       },
     ],

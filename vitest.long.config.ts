@@ -2,11 +2,13 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    reporters: ["default", "./scripts/flaky-reporter.ts"],
     environment: "node",
     pool: "forks",
     include: ["{app,assets,engine,main,scripts}/**/*.long.test.ts"],
     testTimeout: 600_000,
     hookTimeout: 300_000,
     fileParallelism: false,
+    retry: process.env["CI"] ? 1 : 0,
   },
 });

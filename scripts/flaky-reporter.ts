@@ -1,0 +1,14 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Lists the tests that passed at a second try alone, which the default report does not tell. */
+export default class FlakyReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const flaky = modules.flatMap((module) =>
+      [...module.children.allTests()]
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `  ${module.relativeModuleId} > ${test.fullName}`),
+    );
+    if (flaky.length === 0) return;
+    process.stdout.write(`${flaky.length} flaky: passed at the second try\n${flaky.join("\n")}\n`);
+  }
+}
