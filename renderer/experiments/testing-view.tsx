@@ -37,6 +37,12 @@ export function Routed({ view }: { view: ReactNode }) {
 
 const shown: (() => void)[] = [];
 
+/** Does `work` and draws what it leads to; what topics told is drawn with the next frame. */
+async function drawn(work: () => void): Promise<void> {
+  await act(async () => work());
+  await act(async () => void (await new Promise(requestAnimationFrame)));
+}
+
 /** To be called after each test. */
 export const clear = () => act(() => shown.splice(0).forEach((remove) => remove()));
 
@@ -61,7 +67,7 @@ export async function show(view: ReactNode, host = fakeHost()): Promise<HTMLElem
     root.unmount();
     element.remove();
   });
-  await act(async () => root.render(<HostProvider client={client}>{view}</HostProvider>));
+  await drawn(() => root.render(<HostProvider client={client}>{view}</HostProvider>));
   return element;
 }
 
@@ -74,7 +80,7 @@ export function button(element: HTMLElement, name: string): HTMLButtonElement {
   return found;
 }
 
-export const click = (element: HTMLElement) => act(async () => element.click());
+export const click = (element: HTMLElement) => drawn(() => element.click());
 
 /** Types into the field with that label, as a person would. */
 export async function type(element: HTMLElement, label: string, text: string): Promise<void> {
@@ -82,7 +88,7 @@ export async function type(element: HTMLElement, label: string, text: string): P
   const input = element.querySelector<HTMLInputElement>(`#${CSS.escape(of?.htmlFor ?? "none")}`);
   if (!input) throw new Error(`No field “${label}”.`);
   const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-  await act(async () => {
+  await drawn(() => {
     own?.set?.call(input, text);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
