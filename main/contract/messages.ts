@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { STATUS_CODES } from "../../engine/protocol/status.ts";
+import type { Difference } from "./rpc/difference.ts";
 
 /** What travels between renderer and host, the same on every transport. `id` is chosen by the renderer. */
 export const clientMessage = z.discriminatedUnion("type", [
@@ -20,6 +21,13 @@ export const hostMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("result"), id: z.number(), value: z.unknown() }),
   z.object({ type: z.literal("error"), id: z.number(), error: wireError }),
   z.object({ type: z.literal("event"), id: z.number(), value: z.unknown() }),
+  /** An event told by what changed since the one before; `sequence` counts from 1 after each that came whole. */
+  z.object({
+    type: z.literal("change"),
+    id: z.number(),
+    sequence: z.number(),
+    change: z.custom<Difference>(),
+  }),
 ]);
 export type HostMessage = z.infer<typeof hostMessage>;
 export type WireError = z.infer<typeof wireError>;

@@ -5,8 +5,10 @@ import { Outlet } from "./outlet.ts";
 class Pipe implements Transport<HostMessage, unknown> {
   buffered = 0;
   readonly sent: unknown[] = [];
+  readonly changes: unknown[] = [];
   send(message: HostMessage): void {
     if (message.type === "event") this.sent.push(message.value);
+    if (message.type === "change") this.changes.push([message.sequence, message.change]);
   }
   onMessage(): void {}
   onClose(): void {}
@@ -51,4 +53,22 @@ test("a reader that never reads is let go", () => {
   for (let i = 0; i < 11; i++) outlet.push(Array.from({ length: 1000 }, () => i));
   expect(overflow.mock.calls[0]?.[0]).toMatchObject({ code: "RESOURCE_EXHAUSTED" });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("[F15] a large state is told whole and then by what changed, of which a slow reader misses nothing", () => {
+  const pipe = new Pipe();
+  const outlet = new Outlet(pipe, 1, "fleets.grid", () => {});
+  outlet.push({ t: 1, rows: [{ value: 1 }, { value: 1 }] });
+  outlet.push({ t: 1, rows: [{ value: 1 }, { value: 2 }] });
+  outlet.push({ t: 1, rows: [{ value: 1 }, { value: 2 }] });
+  pipe.buffered = clogged;
+  outlet.push({ t: 2, rows: [{ value: 3 }, { value: 2 }] });
+  outlet.push({ t: 3, rows: [{ value: 3 }, { value: 4 }] });
+  pipe.buffered = 0;
+  vi.advanceTimersByTime(100);
+  expect(pipe.sent).toEqual([{ t: 1, rows: [{ value: 1 }, { value: 1 }] }]);
+  expect(pipe.changes).toEqual([
+    [1, { rows: { "1": { value: [2] } } }],
+    [2, { t: [3], rows: { "0": { value: [3] }, "1": { value: [4] } } }],
+  ]);
 });

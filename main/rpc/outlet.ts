@@ -1,6 +1,7 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { TopicName } from "../contract/index.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
+import { difference } from "../contract/rpc/difference.ts";
 
 /** Topics whose events are lists of news: what a slow reader missed is joined. All others: latest wins. */
 const joined: ReadonlySet<string> = new Set<TopicName>([
@@ -9,6 +10,9 @@ const joined: ReadonlySet<string> = new Set<TopicName>([
   "telemetry.model",
   "traces.live",
 ]);
+
+/** Topics whose events are large states that change little: after the first each is told by what changed. */
+const byChanges: ReadonlySet<string> = new Set<TopicName>(["fleets.grid"]);
 
 /** A reader with more than this unread is slow, bytes. */
 const SLOW_BYTES = 1 << 20;
@@ -20,8 +24,11 @@ export class Outlet {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #id: number;
   readonly #joins: boolean;
+  readonly #byChanges: boolean;
   readonly #onFailure: (error: StatusError) => void;
   #held: { event: unknown } | null = null;
+  /** What the subscriber was told last, and the changes since it was told a whole state. */
+  #told: { event: unknown; sequence: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -33,6 +40,7 @@ export class Outlet {
     this.#transport = transport;
     this.#id = id;
     this.#joins = joined.has(topic);
+    this.#byChanges = byChanges.has(topic);
     this.#onFailure = onFailure;
   }
 
@@ -74,9 +82,19 @@ export class Outlet {
 
   #send(value: unknown): void {
     try {
+      if (this.#byChanges && this.#told) return this.#sendChange(this.#told, value);
       this.#transport.send({ type: "event", id: this.#id, value });
+      if (this.#byChanges) this.#told = { event: value, sequence: 0 };
     } catch (error) {
       this.#onFailure(StatusError.from(error));
     }
+  }
+
+  #sendChange(told: { event: unknown; sequence: number }, event: unknown): void {
+    const change = difference(told.event, event);
+    if (!change) return;
+    const sequence = told.sequence + 1;
+    this.#transport.send({ type: "change", id: this.#id, sequence, change });
+    this.#told = { event, sequence };
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { HostClient } from "../contract/client.ts";
-import type { HostEvent, Settings } from "../contract/index.ts";
+import type { GridFrame, HostEvent, Settings } from "../contract/index.ts";
+import type { ClientMessage, HostMessage } from "../contract/messages.ts";
 import { createClient, inMemoryPipe } from "../contract/rpc/index.ts";
 import type { AllHandlers, TopicSink } from "./handlers.ts";
 import { RpcServer } from "./server.ts";
@@ -159,6 +160,71 @@ test("subscriptions are made again after a lost connection and disposed on the h
   sinks[1]?.event([event(3)]);
   await Promise.resolve();
   expect(seen).toEqual([1, 2]);
+});
+
+const frameOf = (t: number): GridFrame => ({
+  fleetId: 1,
+  t,
+  name: "Pair",
+  problem: null,
+  leftOut: 0,
+  figure: "waiting",
+  provenance: "exact",
+  hint: null,
+  models: ["mlp"],
+  replicas: [],
+  totals: [t],
+  total: t,
+});
+
+test("[F15] a state that is told by its changes arrives whole, after a lost connection too", async () => {
+  const sinks: TopicSink<GridFrame>[] = [];
+  const { client, cut } = connected(
+    someHandlers(
+      {},
+      {
+        "fleets.grid": (_params, sink) => {
+          sinks.push(sink);
+          sink.event(frameOf(sinks.length * 10));
+          return { [Symbol.dispose]: () => {} };
+        },
+      },
+    ),
+  );
+  const seen: GridFrame[] = [];
+  const event = (frame: GridFrame) => void seen.push(frame);
+  client.subscribe("fleets.grid", { fleetId: 1, figure: "waiting" }, { event });
+  await vi.waitFor(() => expect(seen).toEqual([frameOf(10)]));
+  sinks[0]?.event(frameOf(11));
+  await vi.waitFor(() => expect(seen).toEqual([frameOf(10), frameOf(11)]));
+  expect(seen[1]?.models).toBe(seen[0]?.models);
+  cut();
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual(frameOf(20)));
+  sinks[1]?.event(frameOf(21));
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual(frameOf(21)));
+});
+
+test("[F15] a client that missed a change asks for the state whole", async () => {
+  const pipe = inMemoryPipe();
+  const asked: string[] = [];
+  pipe.host.onMessage((message) => asked.push((message as ClientMessage).type));
+  const client = createClient(() => pipe.client);
+  clients.push(client);
+  const seen: unknown[] = [];
+  const event = (frame: GridFrame) => void seen.push(frame);
+  client.subscribe("fleets.grid", { fleetId: 1, figure: "waiting" }, { event });
+  await vi.waitFor(() => expect(asked).toEqual(["subscribe"]));
+  const tell = (message: HostMessage) => pipe.host.send(message);
+  const change = (sequence: number) =>
+    tell({ type: "change", id: 1, sequence, change: { n: [sequence] } });
+  tell({ type: "event", id: 1, value: { n: 0 } });
+  change(1);
+  change(3);
+  change(4);
+  await vi.waitFor(() => expect(asked).toEqual(["subscribe", "unsubscribe", "subscribe"]));
+  tell({ type: "event", id: 1, value: { n: 7 } });
+  change(1);
+  await vi.waitFor(() => expect(seen).toEqual([{ n: 0 }, { n: 1 }, { n: 7 }, { n: 1 }]));
 });
 
 test("a topic that refuses or fails tells its subscriber once", async () => {

@@ -3,6 +3,7 @@ import type { ConnectionState, HostClient, SubscriptionHandlers } from "../clien
 import type { RequestName, RequestParams, RequestResult } from "../index.ts";
 import type { TopicEvent, TopicName, TopicParams } from "../index.ts";
 import type { ClientMessage, HostMessage, Transport } from "../messages.ts";
+import { applyDifference } from "./difference.ts";
 import { fromWireError } from "./errors.ts";
 
 export type HostTransport = Transport<ClientMessage, HostMessage>;
@@ -24,7 +25,11 @@ interface Subscription {
   readonly name: string;
   readonly params: unknown;
   readonly handlers: SubscriptionHandlers<unknown>;
+  /** The state that changes are told against, and how many were; null: it has to come whole first. */
+  told: { readonly event: unknown; readonly sequence: number } | null;
 }
+
+type Change = Extract<HostMessage, { type: "change" }>;
 
 /**
  * A client that keeps itself connected: `connect` is called at once and, with growing pauses, whenever the
@@ -115,6 +120,7 @@ class Client implements HostClient {
       name,
       params,
       handlers: handlers as SubscriptionHandlers<unknown>,
+      told: null,
     });
     this.#transport?.send({ type: "subscribe", id, name, params });
     return {
@@ -155,8 +161,11 @@ class Client implements HostClient {
       this.#lost(`The connection to the host was lost: ${reason}.`);
     });
     this.#setState("open");
-    for (const [id, { name, params }] of this.#subscriptions)
+    for (const [id, subscription] of this.#subscriptions) {
+      const { name, params } = subscription;
+      subscription.told = null;
       transport.send({ type: "subscribe", id, name, params });
+    }
     for (const { message } of this.#pending.values()) transport.send(message);
   }
 
@@ -170,7 +179,10 @@ class Client implements HostClient {
 
   #receive(message: HostMessage): void {
     const subscription = this.#subscriptions.get(message.id);
-    if (message.type === "event") {
+    if (message.type === "change") {
+      if (subscription) this.#change(subscription, message);
+    } else if (message.type === "event") {
+      if (subscription) subscription.told = { event: message.value, sequence: 0 };
       subscription?.handlers.event(message.value);
     } else if (subscription && message.type === "error") {
       this.#subscriptions.delete(message.id);
@@ -181,6 +193,21 @@ class Client implements HostClient {
       if (message.type === "result") pending?.resolve(message.value);
       else pending?.reject(fromWireError(message.error));
     }
+  }
+
+  /** After a change that was missed the state is asked for whole. */
+  #change(subscription: Subscription, { id, sequence, change }: Change): void {
+    const { name, params, told, handlers } = subscription;
+    if (!told) return;
+    if (sequence !== told.sequence + 1) {
+      subscription.told = null;
+      this.#transport?.send({ type: "unsubscribe", id });
+      this.#transport?.send({ type: "subscribe", id, name, params });
+      return;
+    }
+    const event = applyDifference(told.event, change);
+    subscription.told = { event, sequence };
+    handlers.event(event);
   }
 
   #rejectAll(error: StatusError): void {
