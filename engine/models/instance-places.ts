@@ -8,7 +8,7 @@ const MOST_INSTANCES = 4096;
 /**
  * One place for each instance of each group: `count` on a CPU, `count` on each of its GPUs. Names are Triton's: the
  * group's, followed by the instance's number where there are several, and by the device where there are several.
- * Throws INVALID_ARGUMENT for more than can be made (rule D5).
+ * Throws INVALID_ARGUMENT for more than can be made, or none that executes (rule D5).
  */
 export function instancePlaces(config: ModelConfig, gpus: readonly number[]): PoolPlace[] {
   const groups = config.instance_group.filter(({ passive }) => !passive);
@@ -21,6 +21,13 @@ export function instancePlaces(config: ModelConfig, gpus: readonly number[]): Po
       "INVALID_ARGUMENT",
       `the instance groups of model '${config.name}' ask for ${total} instances, but a model version has at most ${MOST_INSTANCES}`,
       { details: { field: "instance_group.count", value: total } },
+    );
+  }
+  if (total === 0) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `model '${config.name}' has passive instance groups alone, so that nothing would ever execute its requests; give it one that is not passive`,
+      { details: { field: "instance_group.passive", value: true } },
     );
   }
   return groups.flatMap((group) =>

@@ -46,7 +46,7 @@ describe("places", () => {
   });
 });
 
-describe("a configuration that asks for more than there can be", () => {
+describe("a configuration that asks for more or less than there can be", () => {
   const io = {
     input: [{ name: "INPUT0", data_type: "TYPE_FP32", dims: [2] }],
     output: [{ name: "OUTPUT0", data_type: "TYPE_FP32", dims: [2] }],
@@ -59,6 +59,11 @@ describe("a configuration that asks for more than there can be", () => {
       "[D5]",
       { instance_group: [{ kind: "KIND_CPU", count: 2 ** 30 }] },
       "ask for 1073741824 instances, but a model version has at most 4096",
+    ],
+    [
+      "[D5]",
+      { instance_group: [{ kind: "KIND_CPU", passive: true }] },
+      "has passive instance groups alone",
     ],
     [
       "[WU3]",

@@ -169,6 +169,23 @@ describe("a request that fits", () => {
     expect(key([1, 3])).not.toBe(key([1, 4]));
   });
 
+  it("[B4] shares no batch with one that sends another set of inputs, be their shapes equal", () => {
+    const io = modelIo(
+      modelConfig({
+        input: [
+          modelInput({ name: "A", dims: [-1] }),
+          modelInput({ name: "B", dims: [2], optional: true }),
+        ],
+      }),
+    );
+    const a = floats("A", [1, 2], [1, 2]);
+    const b = floats("B", [1, 2], [3, 4]);
+    const keyOf = (inputs: InferRequest["inputs"]) =>
+      normalizeRequest(io, inferRequest({ inputs })).shapeKey;
+    expect(keyOf([a, b])).not.toBe(keyOf([a]));
+    expect(keyOf([b, a])).toBe(keyOf([a, b]));
+  });
+
   it("has its inputs in the configuration's order, without optional ones that were not sent", () => {
     const io = modelIo(
       modelConfig({

@@ -182,11 +182,13 @@ function checkStrings(tensor: InputTensor, elements: number, invalid: Invalid): 
   }
 }
 
+/** Where an input was left out, the others are named; the mark keeps these keys apart from those of all inputs. */
 function shapeKey(io: ModelIo, inputs: readonly NormalizedInput[]): string {
-  let key = "";
+  const complete = inputs.length === io.inputs.length;
+  let key = complete ? "" : "of ";
   for (const { spec, tensor } of inputs) {
     if (spec.variable) key += `${spec.name}:${tensor.shape.slice(1).join("x")};`;
-    else if (inputs.length !== io.inputs.length) key += `${spec.name};`;
+    else if (!complete) key += `${spec.name};`;
   }
   return key;
 }

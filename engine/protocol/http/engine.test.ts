@@ -14,7 +14,16 @@ beforeAll(async () => {
   fixture = await EngineFixture.create();
   await fixture.repository.repeat("words", "STRING");
   await fixture.repository.identity("same", "max_batch_size: 4");
-  engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["words", "same"] });
+  await fixture.repository.identity(
+    "long",
+    `input [ { name: "INPUT0" data_type: TYPE_INT64 dims: [ -1 ] } ]
+     output [ { name: "OUTPUT0" data_type: TYPE_INT64 dims: [ -1 ] } ]`,
+  );
+  await fixture.repository.identity(
+    "told",
+    "max_batch_size: 4 sequence_batching { max_sequence_idle_microseconds: 600000000 }",
+  );
+  engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["*"] });
   server = await serveHttp(engineRoutes(engine), { host: "127.0.0.1", port: 0 });
 });
 afterAll(async () => {
@@ -25,7 +34,7 @@ afterAll(async () => {
 async function post(path: string, body: unknown) {
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
     method: "POST",
-    body: JSON.stringify(body),
+    body: typeof body === "string" ? body : JSON.stringify(body),
   });
   return { status: answer.status, text: await answer.text() };
 }
@@ -51,6 +60,23 @@ test("[W105] generate takes one response of a decoupled model and no more", asyn
     text: '{"IDX":0,"OUT":"one","model_name":"words","model_version":"1"}',
   });
   expect((await post("/v2/models/words/generate", words("one", "two"))).status).toBe(400);
+});
+
+test("[W11] generate keeps every digit of 64-bit integers", async () => {
+  const { text } = await post("/v2/models/long/generate", '{"INPUT0":[9007199254740993,1]}');
+  expect(text).toContain('"OUTPUT0":[9007199254740993,1]');
+});
+
+test("[W11] [SQ1] a sequence has an id of 64 bits", async () => {
+  const ask = (id: string, start: boolean) =>
+    post(
+      "/v2/models/told/infer",
+      `{"parameters":{"sequence_id":${id},"sequence_start":${start}},
+        "inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1,1],"data":[1]}]}`,
+    );
+  expect((await ask("18446744073709551615", true)).status).toBe(200);
+  expect((await ask("18446744073709551615", false)).status).toBe(200);
+  expect((await ask("18446744073709551614", false)).text).toContain("must specify the START flag");
 });
 
 test("[W110] infer refuses a decoupled model", async () => {

@@ -85,6 +85,19 @@ test("[W11] 64-bit integers keep every digit", async () => {
   expect(text).toContain('"data":[18446744073709551615]');
 });
 
+test("[W11] parameters keep every digit too, and long numbers of other tensors are numbers", async () => {
+  const inputs =
+    '[{"name":"x","datatype":"FP64","shape":[2],"data":[100000000000000000000,-12345678901234567]}]';
+  const { text } = await infer(
+    `{"parameters":{"sequence_id":18446744073709551615,"k":12345678901234567},"inputs":${inputs}}`,
+  );
+  expect(JSON.parse(text).outputs[0].data).toEqual([1e20, -12345678901234568]);
+  expect(engine.requests[0]?.parameters).toEqual({
+    sequence_id: 18446744073709551615n,
+    k: 12345678901234567n,
+  });
+});
+
 test("[W12] binary tensors in and out, in order", async () => {
   const data = new Uint8Array(new Float32Array([1.5, 2.5]).buffer);
   const { body, headers } = binaryRequest(

@@ -74,9 +74,14 @@ function put(array: AnyArray, index: number, number: unknown): boolean {
     array[index] = BigInt(number as number);
     return array[index] === BigInt(number as number);
   }
+  if (array instanceof Float32Array || array instanceof Float64Array) {
+    if (typeof number !== "number" && typeof number !== "bigint") return false;
+    array[index] = Number(number);
+    return true;
+  }
   if (typeof number !== "number") return false;
   array[index] = number;
-  return array[index] === number || array instanceof Float32Array;
+  return array[index] === number;
 }
 
 function utf8(input: string, value: unknown): Uint8Array {

@@ -2,10 +2,7 @@ import { StatusError } from "../status.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * Parses a request's JSON. Integers that a number cannot hold exactly come as bigints where the text speaks of
- * 64-bit tensors. INVALID_ARGUMENT where it is no JSON object.
- */
+/** Parses a request's JSON. Integers that a number cannot hold come as bigints. INVALID_ARGUMENT unless it is an object. */
 export function parseObject(text: string): JsonObject {
   const value = parse(text);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -17,10 +14,12 @@ export function parseObject(text: string): JsonObject {
   );
 }
 
+/** As long as integers that a number may not hold exactly; neither the digits of a fraction nor those of a text's word. */
+const LONG_INTEGER = /[[,:\s]-?\d{16,}[\s,\]}]/;
+
 function parse(text: string): unknown {
   try {
-    const exact = /"U?INT64"/.test(text) && /\d{16}/.test(text);
-    return exact ? JSON.parse(text, keepDigits) : JSON.parse(text);
+    return LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch (error) {
     throw new StatusError(
       "INVALID_ARGUMENT",
