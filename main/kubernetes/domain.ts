@@ -103,6 +103,7 @@ export function createKubernetes(deps: LabJobsDeps): Kubernetes {
     [Symbol.dispose]: () => {
       jobs[Symbol.dispose]();
       sessions[Symbol.dispose]();
+      apis[Symbol.dispose]();
     },
   };
 }

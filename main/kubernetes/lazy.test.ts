@@ -22,7 +22,7 @@ const program = (directory: string) => `
     dataDirectory: ${JSON.stringify(path.join(directory, "data"))},
     modelRepository: ${JSON.stringify(directory)},
     entries: { engine: url("../engine/process.ts"), generator: url("lab/generator/process.ts") },
-    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: false },
     log: () => {},
   });
   console.log("started", loaded);

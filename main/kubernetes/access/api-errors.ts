@@ -39,19 +39,24 @@ export function refusal(http: number, body: string, what: string, user: string):
 
 /** Nobody answered. */
 export function silence(server: string, thrown: unknown): StatusError {
+  return new StatusError(
+    "UNAVAILABLE",
+    `The API server ${server} cannot be reached: ${whySilent(thrown)}.`,
+    { cause: thrown, details: { unreachable: true } },
+  );
+}
+
+/** Why a call had no answer, as a part of a sentence. */
+export function whySilent(thrown: unknown): string {
   const error = rootOf(thrown);
   const code = (error as { code?: string }).code ?? "";
-  const words = networkWords[code] ?? (tlsWords(code) || error.message);
-  return new StatusError("UNAVAILABLE", `The API server ${server} cannot be reached: ${words}.`, {
-    cause: thrown,
-    details: { unreachable: true },
-  });
+  return networkWords[code] ?? (tlsWords(code) || error.message);
 }
 
 /** Signing in failed before the API server was asked. */
 export function signInFailure(
   thrown: unknown,
-  user: string,
+  { user, context }: { readonly user: string; readonly context: string },
   plugin: ExecPlugin | null,
 ): StatusError {
   if (thrown instanceof StatusError) return thrown;
@@ -63,7 +68,7 @@ export function signInFailure(
     const hint = plugin.installHint ? ` ${plugin.installHint.trim()}` : "";
     return new StatusError(
       "UNAUTHENTICATED",
-      `The plugin '${command}', by which '${user}' signs in, ${code === "ENOENT" ? "was not found in PATH or in the usual folders; install it, or write its full path into the kubeconfig" : "may not be run"}.${hint}`,
+      `The plugin '${command}', by which '${user}' signs in to the context '${context}', ${code === "ENOENT" ? "was not found in PATH or in the usual folders; install it, or write its full path into the kubeconfig" : "may not be run"}.${hint}`,
       { details },
     );
   }
@@ -79,8 +84,8 @@ export function signInFailure(
   return new StatusError(
     "UNAUTHENTICATED",
     command
-      ? `The plugin '${command}', by which '${user}' signs in, failed: ${said || "it said nothing"}. Run it in a terminal to sign in anew.`
-      : `'${user}' cannot sign in: ${said}.`,
+      ? `The plugin '${command}', by which '${user}' signs in to the context '${context}', failed: ${said || "it said nothing"}. Run it in a terminal to sign in anew.`
+      : `'${user}' cannot sign in to the context '${context}': ${said}.`,
     { details },
   );
 }
@@ -108,6 +113,7 @@ const networkWords: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was cut",
   UND_ERR_SOCKET: "the connection was cut",
   CERT_HAS_EXPIRED: "its certificate has expired",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "it answers more than was asked for",
 };
 
 function tlsWords(code: string): string {

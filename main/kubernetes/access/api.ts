@@ -4,7 +4,8 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeList, KubeObject } from "../objects.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
 import { configOf, pluginOf, withoutCredentials } from "./credentials.ts";
-import { renewOidc, signature, withinLimit } from "./signing.ts";
+import { SignIn } from "./sign-in.ts";
+import { signature } from "./signing.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
@@ -29,16 +30,24 @@ interface Call {
  * Calls of one context's API server: JSON in and out, signed by the client library. Rejects with StatusErrors, each a
  * sentence: UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE with `details.unreachable`. No call is made twice. The
  * kubeconfig is read anew after credentials were refused, and where nobody answers at an address that it no longer has.
+ * Disposing ends what signs in.
  */
-export class KubeApi {
+export class KubeApi implements Disposable {
   readonly #path: string;
   readonly #context: string;
+  readonly #signIns: SignIn;
   #config: KubeConfig | null = null;
   #signing: Promise<Signed> | null = null;
 
-  constructor(path: string, context: string) {
+  /** `signInLimitMs`: 30 s unless it is given. */
+  constructor(path: string, context: string, signInLimitMs?: number) {
     this.#path = path;
     this.#context = context;
+    this.#signIns = new SignIn(context, signInLimitMs);
+  }
+
+  [Symbol.dispose](): void {
+    this.#signIns[Symbol.dispose]();
   }
 
   get<T>(path: string, what: string, signal?: AbortSignal): Promise<T> {
@@ -150,22 +159,26 @@ export class KubeApi {
   }
 
   async #signIn(): Promise<Signed> {
-    const config = this.#config ?? (await configOf(this.#path, this.#context));
+    const config = this.#config ?? (await this.#configured());
     this.#config = config;
     const cluster = config.getCurrentCluster();
     const user = config.getCurrentUser();
     if (!cluster || !user) throw new StatusError("INTERNAL", "The context is incomplete.");
     const server = cluster.server.replace(/\/+$/, "");
     try {
-      const { dispatcher } = await withinLimit(signature(config, server));
+      const { dispatcher } = await signature(config, server);
       void dispatcher?.close();
     } catch (error) {
       this.refused(config);
-      throw signInFailure(error, user.name, pluginOf(user));
-    } finally {
-      renewOidc(config);
+      throw signInFailure(error, { user: user.name, context: this.#context }, pluginOf(user));
     }
     return { config, server, shown: withoutCredentials(server), user: user.name };
+  }
+
+  async #configured(): Promise<KubeConfig> {
+    const config = await configOf(this.#path, this.#context);
+    this.#signIns.equip(config);
+    return config;
   }
 
   /** A cluster that was made anew on this machine listens elsewhere, and so says its kubeconfig. */

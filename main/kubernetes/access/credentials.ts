@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import type { Cluster, Context, KubeConfig, User } from "@kubernetes/client-node";
@@ -7,9 +6,6 @@ import type { KubernetesContext } from "../../contract/index.ts";
 import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { pluginPath } from "./plugin-path.ts";
-
-/** A plugin that says nothing for so long is given up and ended. */
-export const SIGN_IN_LIMIT_MS = 30_000;
 
 /** A sign-in plugin as a kubeconfig describes it (client.authentication.k8s.io/v1). */
 export interface ExecPlugin {
@@ -56,7 +52,6 @@ export async function configOf(written: string, name: string): Promise<KubeConfi
   if (!config.getUser(context.user)) throw incomplete(context, `the user '${context.user}'`);
   config.setCurrentContext(name);
   preparePlugin(pluginOf(config.getUser(context.user)), cluster, path.dirname(fileOf(written)));
-  boundPlugins(config);
   return config;
 }
 
@@ -129,20 +124,6 @@ function preparePlugin(plugin: ExecPlugin | null, cluster: Cluster, folder: stri
     { name: "PATH", value: pluginPath(ownPath) },
     { name: "KUBERNETES_EXEC_INFO", value: JSON.stringify(info) },
   ];
-}
-
-/** The library would wait for a plugin for ever, with an input that nobody writes to. */
-function boundPlugins(config: KubeConfig): void {
-  const { authenticators } = config as unknown as { authenticators: readonly object[] };
-  const bounded = (command: string, args: readonly string[] = [], options: object = {}) =>
-    spawn(command, args, {
-      ...options,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: SIGN_IN_LIMIT_MS,
-      killSignal: "SIGKILL",
-      windowsHide: true,
-    });
-  for (const each of authenticators) if ("execFn" in each) each.execFn = bounded;
 }
 
 function clusterInfo({ server, caData, caFile, tlsServerName, skipTLSVerify }: Cluster) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { expect, it, vi } from "vitest";
 import { GrpcClient } from "../../servers/grpc-client.ts";
-import { TritonClient } from "../../servers/triton-client.ts";
+import { TritonOverGrpc } from "../../servers/triton/index.ts";
 import type { Pod } from "../objects.ts";
 import { podOf, putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
@@ -65,7 +65,7 @@ it("[K11, K12] each replica is a member, and gRPC, HTTP and metrics go through i
   const metrics = await (await fetch(`http://${member.metrics}/metrics`)).text();
   expect(metrics).toContain("nv_inference_count");
   const grpc = new GrpcClient(member.grpc);
-  const index = await new TritonClient(grpc).repositoryIndex({});
+  const index = await new TritonOverGrpc(grpc).repositoryIndex({});
   expect(index.map(({ name }) => name)).toEqual(["echo"]);
   grpc.close();
   expect(fleet.source.problem()).toBeNull();

@@ -1,0 +1,166 @@
+import { Agent, request } from "undici";
+import { whySilent } from "./api-errors.ts";
+
+/** A discovery document or an answer with tokens is some kB, bytes. */
+const MOST_ANSWERED = 1024 * 1024;
+
+export interface OidcClient {
+  /** URL, as the kubeconfig has it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** "": a public client. */
+  readonly clientSecret: string;
+  /** PEM; null: the system's authorities. */
+  readonly ca: Buffer | null;
+}
+
+export interface OidcTokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+}
+
+/** Why there are no tokens: a part of a sentence, and what a person can do about it. */
+export class OidcFailure extends Error {
+  readonly remedy: string;
+
+  constructor(words: string, remedy: string) {
+    super(words);
+    this.remedy = remedy;
+  }
+}
+
+export const SIGN_IN_AGAIN =
+  "Sign in again with the tool that wrote the kubeconfig, e.g. kubectl oidc-login, and try again.";
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * Asks an issuer for new tokens: OpenID Connect Discovery 1.0 section 4 for the address, OpenID Connect Core 1.0 section
+ * 12 and RFC 6749 section 6 for the refresh, the client's secret in the way that the issuer says. Once, since a refresh
+ * token may count once. Rejects with OidcFailures.
+ */
+export async function refreshedTokens(
+  client: OidcClient,
+  refreshToken: string,
+  signal: AbortSignal,
+): Promise<OidcTokens> {
+  const dispatcher = new Agent({
+    maxResponseSize: MOST_ANSWERED,
+    ...(client.ca && { connect: { ca: client.ca } }),
+  });
+  const asked: Asked = { client, dispatcher, signal };
+  try {
+    const document = await discovered(asked);
+    const answer = await tokensFrom(asked, document, refreshToken);
+    const idToken = answer["id_token"];
+    if (typeof idToken !== "string" || idToken === "")
+      throw new OidcFailure(
+        `its issuer ${client.issuer} renews no id_token`,
+        "Sign in again with the scope openid, or ask who runs the issuer.",
+      );
+    const renewed = answer["refresh_token"];
+    return {
+      idToken,
+      refreshToken: typeof renewed === "string" && renewed !== "" ? renewed : refreshToken,
+    };
+  } finally {
+    void dispatcher.destroy();
+  }
+}
+
+interface Asked {
+  readonly client: OidcClient;
+  readonly dispatcher: Agent;
+  readonly signal: AbortSignal;
+}
+
+async function discovered(asked: Asked): Promise<Answer> {
+  const { issuer } = asked.client;
+  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const { status, answer } = await ask(asked, url);
+  if (status === 200 && isSecure(answer?.["token_endpoint"])) return answer as Answer;
+  const what =
+    status === 200
+      ? "what it answers is no discovery document with a token_endpoint over https"
+      : `HTTP ${status} for its discovery document`;
+  throw new OidcFailure(
+    `its issuer ${issuer} cannot be used: ${what}`,
+    "Check idp-issuer-url in the kubeconfig.",
+  );
+}
+
+async function tokensFrom(asked: Asked, document: Answer, refreshToken: string): Promise<Answer> {
+  const { issuer, clientId, clientSecret } = asked.client;
+  const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken });
+  const headers: Record<string, string> = { "content-type": "application/x-www-form-urlencoded" };
+  const methods = document["token_endpoint_auth_methods_supported"];
+  const wantsForm =
+    Array.isArray(methods) &&
+    methods.includes("client_secret_post") &&
+    !methods.includes("client_secret_basic");
+  if (clientSecret !== "" && !wantsForm) headers["authorization"] = basic(clientId, clientSecret);
+  else {
+    form.set("client_id", clientId);
+    if (clientSecret !== "") form.set("client_secret", clientSecret);
+  }
+  const url = document["token_endpoint"] as string;
+  const { status, answer } = await ask(asked, url, { headers, form: form.toString() });
+  if (status === 200 && answer !== null) return answer;
+  const error = answer?.["error"];
+  if (typeof error !== "string")
+    throw new OidcFailure(
+      `its issuer ${issuer} answers a refresh with ${status === 200 ? "what is no JSON" : `HTTP ${status}`}`,
+      "Try again later, or ask who runs the issuer.",
+    );
+  const described = answer?.["error_description"];
+  const words =
+    typeof described === "string" ? `: ${described.slice(0, 300).replace(/\.$/, "")}` : "";
+  throw new OidcFailure(
+    `its token has expired, and its issuer ${issuer} does not renew it (${error}${words})`,
+    error === "invalid_client" || error === "unauthorized_client"
+      ? "Check client-id and client-secret in the kubeconfig."
+      : SIGN_IN_AGAIN,
+  );
+}
+
+async function ask(
+  { client: { issuer }, dispatcher, signal }: Asked,
+  url: string,
+  post?: { readonly headers: Readonly<Record<string, string>>; readonly form: string },
+): Promise<{ status: number; answer: Answer | null }> {
+  try {
+    const response = await request(url, {
+      method: post ? "POST" : "GET",
+      headers: { ...post?.headers, accept: "application/json" },
+      body: post?.form ?? null,
+      dispatcher,
+      signal,
+    });
+    return { status: response.statusCode, answer: parsed(await response.body.text()) };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw new OidcFailure(
+      `its token has expired, and its issuer ${issuer}, which renews it, cannot be reached: ${whySilent(error)}`,
+      "Try again when the issuer answers.",
+    );
+  }
+}
+
+function parsed(text: string): Answer | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** RFC 6749 section 2.3.1. */
+function basic(id: string, secret: string): string {
+  const encoded = (text: string) => new URLSearchParams({ text }).toString().slice("text=".length);
+  return `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString("base64")}`;
+}
+
+export function isSecure(url: unknown): boolean {
+  return typeof url === "string" && URL.canParse(url) && new URL(url).protocol === "https:";
+}

@@ -1,0 +1,59 @@
+import type { KubeConfig, User } from "@kubernetes/client-node";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import { OidcSignIn } from "./oidc.ts";
+import { pluginStarter } from "./plugin-process.ts";
+
+/** A plugin or an issuer that is not done after so long is given up, and the plugin ended, ms. */
+export const SIGN_IN_LIMIT_MS = 30_000;
+
+interface Authenticator {
+  isAuthProvider(user: User): boolean;
+  applyAuthentication(user: User, options: object): Promise<void>;
+}
+
+/** How the users of one context sign in, whatever its kubeconfig says from time to time. Disposing ends what runs. */
+export class SignIn implements Disposable {
+  readonly #over = new AbortController();
+  readonly #oidc: OidcSignIn;
+  readonly #start: ReturnType<typeof pluginStarter>;
+
+  constructor(context: string, limitMs = SIGN_IN_LIMIT_MS) {
+    const bounds = { context, limitMs, over: this.#over.signal };
+    this.#oidc = new OidcSignIn(bounds);
+    this.#start = pluginStarter(bounds);
+  }
+
+  /** Puts ways that have a limit in place of those that the library would wait for. */
+  equip(config: KubeConfig): void {
+    const held = config as unknown as { authenticators: Authenticator[] };
+    for (const each of held.authenticators) if ("execFn" in each) each.execFn = this.#start;
+    held.authenticators = [retired, this.#oidc, ...held.authenticators];
+  }
+
+  [Symbol.dispose](): void {
+    this.#over.abort(new StatusError("CANCELLED", "The console ended."));
+  }
+}
+
+/** What took the place of the providers that Kubernetes has no longer had since v1.26. */
+const successors: Readonly<Record<string, string>> = {
+  gcp: "gke-gcloud-auth-plugin",
+  azure: "kubelogin",
+};
+
+/** The library's would start a command and stop the whole console until it ended. */
+const retired: Authenticator = {
+  isAuthProvider: ({ authProvider }) => Object.hasOwn(successors, providerName(authProvider)),
+  applyAuthentication: async ({ name, authProvider }) => {
+    const provider = providerName(authProvider);
+    throw new StatusError(
+      "UNAUTHENTICATED",
+      `'${name}' signs in by the provider '${provider}', which Kubernetes has not had since v1.26. Write the kubeconfig anew with the plugin ${successors[provider]}.`,
+      { details: { signIn: true } },
+    );
+  },
+};
+
+function providerName(provider: unknown): string {
+  return (provider as { name?: string } | undefined)?.name ?? "";
+}
