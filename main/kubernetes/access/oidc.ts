@@ -31,9 +31,9 @@ export interface OidcBounds {
 
 /**
  * Signs calls by OpenID Connect, with the keys and rules of kubernetes/client-go's
- * plugin/pkg/client/auth/oidc/oidc.go at commit 7d6fe0ac, in place of the client library's, which sends no client-secret, forgets a refresh
- * token that still counts, waits for an issuer for ever, and calls without credentials where it has none. Renewed tokens
- * stay in memory, also when the kubeconfig is read anew, until it says something else.
+ * plugin/pkg/client/auth/oidc/oidc.go at commit 7d6fe0ac, in place of the client library's, which sends no client-secret,
+ * forgets a refresh token that still counts, waits for an issuer for ever, and calls without credentials where it has
+ * none. Renewed tokens stay in memory, also when the kubeconfig is read anew, until it says something else.
  */
 export class OidcSignIn {
   readonly #bounds: OidcBounds;

@@ -2,7 +2,7 @@ import net from "node:net";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeApi } from "../access/api.ts";
 import type { PodPort } from "./pod-socket.ts";
-import { openTunnel } from "./tunnel.ts";
+import { openTunnel, TUNNEL_LIMITS, type TunnelLimits } from "./tunnel.ts";
 
 /** A loopback address that leads to a pod's port, by a tunnel for each TCP connection. Disposing cuts all of them. */
 export class PodForward implements Disposable {
@@ -22,6 +22,7 @@ export class PodForward implements Disposable {
     api: KubeApi,
     target: PodPort,
     told: (error: StatusError | null) => void,
+    limits: TunnelLimits = TUNNEL_LIMITS,
   ): Promise<PodForward> {
     const server = net.createServer({ noDelay: true, pauseOnConnect: true });
     await new Promise<void>((resolve, reject) => {
@@ -34,7 +35,7 @@ export class PodForward implements Disposable {
     const forward = new PodForward(server);
     // A connection that cannot be accepted, e.g. because too many files are open, is told like one that fails.
     server.on("error", (error) => told(StatusError.from(error, "UNAVAILABLE")));
-    server.on("connection", (socket) => void forward.#take(api, target, socket, told));
+    server.on("connection", (socket) => void forward.#take(api, target, socket, told, limits));
     return forward;
   }
 
@@ -52,15 +53,16 @@ export class PodForward implements Disposable {
     target: PodPort,
     socket: net.Socket,
     told: (error: StatusError | null) => void,
+    limits: TunnelLimits,
   ): Promise<void> {
     this.#sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => this.#sockets.delete(socket));
     try {
-      await openTunnel(api, target, socket, told);
+      await openTunnel(api, target, socket, told, limits);
       socket.resume();
     } catch (error) {
-      told(StatusError.from(error));
+      if (!socket.destroyed) told(StatusError.from(error));
       socket.destroy();
     }
   }

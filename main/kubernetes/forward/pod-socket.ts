@@ -4,8 +4,6 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeApi } from "../access/api.ts";
 
 const PROTOCOL = "v4.channel.k8s.io";
-const OPEN_LIMIT_MS = 20_000;
-
 export interface PodPort {
   readonly namespace: string;
   readonly pod: string;
@@ -14,19 +12,21 @@ export interface PodPort {
 
 /**
  * A WebSocket to a pod's port. The library's own opens without a limit of time, so that an API server that accepts and
- * says nothing would hold every connection for ever.
+ * says nothing would hold every connection for ever. `signal` gives it up before it is open.
  */
 export async function connectPod(
   api: KubeApi,
   { namespace, pod, port }: PodPort,
+  limitMs: number,
+  signal: AbortSignal,
 ): Promise<WebSocket> {
   const { config, server } = await api.signed();
   const options: RequestOptions = {};
   await config.applyToHTTPSOptions(options);
+  signal.throwIfAborted();
   const path = `/api/v1/namespaces/${namespace}/pods/${pod}/portforward?ports=${port}`;
   const webSocket = new WebSocket(`${server.replace(/^http/, "ws")}${path}`, PROTOCOL, {
     ...(options as object),
-    handshakeTimeout: OPEN_LIMIT_MS,
     perMessageDeflate: false,
   });
   const opened = Promise.withResolvers<void>();
@@ -37,8 +37,20 @@ export async function connectPod(
     opened.reject(refusedByServer(pod, port, statusCode));
     request.destroy();
   });
-  await opened.promise;
-  return webSocket;
+  const giveUp = () => opened.reject(signal.reason);
+  signal.addEventListener("abort", giveUp, { once: true });
+  const words = `the API server did not open it within ${limitMs / 1000} s`;
+  const timer = setTimeout(() => opened.reject(notOpened(pod, port, words)), limitMs);
+  try {
+    await opened.promise;
+    return webSocket;
+  } catch (error) {
+    webSocket.terminate();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", giveUp);
+  }
 }
 
 function refusedByServer(pod: string, port: number, http: number): StatusError {

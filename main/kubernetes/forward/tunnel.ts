@@ -3,11 +3,21 @@ import type { WebSocket } from "ws";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeApi } from "../access/api.ts";
 import { connectPod, type PodPort } from "./pod-socket.ts";
+import { cutWhenSilent } from "./silence.ts";
 
 /** Bytes on their way to the API server, beyond which the client is not read. */
 const MOST_WAITING = 1024 * 1024;
 const DATA = 0;
 const ERROR = 1;
+/** ms */
+export interface TunnelLimits {
+  readonly openMs: number;
+  /** Between pings. */
+  readonly pingMs: number;
+}
+
+export const TUNNEL_LIMITS: TunnelLimits = { openMs: 20_000, pingMs: 15_000 };
+
 /** Each channel begins with the port as 16 bits. */
 const PORT_BYTES = 2;
 
@@ -21,9 +31,18 @@ export async function openTunnel(
   target: PodPort,
   socket: net.Socket,
   told: (error: StatusError | null) => void,
+  { openMs, pingMs }: TunnelLimits = TUNNEL_LIMITS,
 ): Promise<void> {
-  const webSocket = await connectPod(api, target);
+  const left = new AbortController();
+  socket.once("close", () =>
+    left.abort(new StatusError("CANCELLED", "Nobody waits for the tunnel.")),
+  );
+  const webSocket = await connectPod(api, target, openMs, left.signal);
   if (socket.destroyed) return webSocket.terminate();
+  cutWhenSilent(webSocket, pingMs, (seconds) => {
+    const words = `the tunnel through the API server has been silent for ${seconds} s, and was cut`;
+    told(refusedByPod(target, `${words}.`));
+  });
   webSocket.on("close", () => socket.destroySoon());
   socket.once("close", () => webSocket.close());
   sendTo(webSocket, socket);

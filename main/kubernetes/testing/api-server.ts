@@ -43,7 +43,7 @@ export class TestApiServer implements AsyncDisposable {
   readonly calls: string[] = [];
   /** What is not allowed: "list events", "create pods/portforward". */
   readonly denied = new Set<string>();
-  /** What is accepted and never answered: "watch pods". */
+  /** What is accepted and never answered: "watch pods", "create pods/portforward". */
   readonly silent = new Set<string>();
   /** Whether every watch is answered 410, whatever its version. */
   forgetful = false;
@@ -54,6 +54,7 @@ export class TestApiServer implements AsyncDisposable {
   token: string;
   readonly #collections: ReadonlySet<string>;
   readonly #server: https.Server;
+  readonly #unanswered = new Set<Duplex>();
   readonly #watches = new Map<http.ServerResponse, Disposable>();
 
   private constructor({ kserve = false, token = "let-me-in" }: ApiServerOptions) {
@@ -118,6 +119,11 @@ export class TestApiServer implements AsyncDisposable {
     return this.#watches.size;
   }
 
+  /** Port-forwards that wait for an answer. */
+  get unanswered(): number {
+    return this.#unanswered.size;
+  }
+
   bookmark(): void {
     for (const watch of this.#watches.keys())
       send(watch, "BOOKMARK", { metadata: { resourceVersion: this.store.version } });
@@ -125,6 +131,7 @@ export class TestApiServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.forwards.cut();
+    for (const socket of this.#unanswered) socket.destroy();
     // Those that are still shaking hands are no connections yet to the line below.
     this.#server.on("secureConnection", (socket) => socket.destroy());
     this.#server.closeAllConnections();
@@ -220,6 +227,13 @@ export class TestApiServer implements AsyncDisposable {
     if (refused || !path) {
       const code = refused?.code ?? 404;
       socket.end(`HTTP/1.1 ${code} ${http.STATUS_CODES[code]}\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    if (this.silent.has("create pods/portforward")) {
+      this.#unanswered.add(socket);
+      socket.on("close", () => this.#unanswered.delete(socket));
+      socket.on("error", () => socket.destroy());
+      socket.resume();
       return;
     }
     const port = Number(url.searchParams.get("ports"));

@@ -17,9 +17,22 @@ export class PortForwardDouble {
   });
   readonly #open = new Set<WebSocket>();
 
+  /** Those that were heard. */
+  pings = 0;
+
   /** Tunnels that are open now. */
   get tunnels(): number {
     return this.#open.size;
+  }
+
+  /** A WebSocket's end must answer pings (RFC 6455 section 5.5.2); some that stand between do not. */
+  answersPings(answers: boolean): void {
+    this.#server.options.autoPong = answers;
+  }
+
+  /** Accepts and says nothing any more, as a peer that can no longer be reached. */
+  stall(): void {
+    for (const webSocket of this.#open) webSocket.pause();
   }
 
   /** Bytes that the tunnels' other ends have not taken yet. */
@@ -38,6 +51,7 @@ export class PortForwardDouble {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.#open.add(webSocket);
       webSocket.on("close", () => this.#open.delete(webSocket));
+      webSocket.on("ping", () => void this.pings++);
       const send = (channel: number, bytes: Uint8Array) =>
         webSocket.send(Buffer.concat([Uint8Array.of(channel), bytes]));
       const number = Buffer.alloc(2);
