@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type EngineOptions } from "../engine.ts";
 import { onnxModel } from "../testing/onnx-model.ts";
@@ -312,6 +314,27 @@ describe("what can't be loaded, in Triton's words", () => {
       `Unsupported: model 'm' uses ${message}`,
     );
   });
+
+  it.each(["", "max_batch_size: 8"])(
+    "[L11] a version that failed and was taken away keeps the server from being ready no longer %s",
+    async (changed) => {
+      const policy = "version_policy { all { } }";
+      await repository.scale("scale", "1", 2);
+      await repository.write("scale/config.pbtxt", policy);
+      const engine = await fixture.start({ modelControlMode: "explicit", loadModels: ["scale"] });
+      await repository.write("scale/2/model.onnx", "half of a file");
+      await expect(engine.loadModel("scale", {})).rejects.toThrow("version 2 is at UNAVAILABLE");
+      expect(engine.ready()).toBe(false);
+      await rm(join(repository.path, "scale", "2"), { recursive: true });
+      await repository.write("scale/config.pbtxt", `${policy} ${changed}`);
+      await engine.loadModel("scale", {});
+      expect(await engine.repositoryIndex(false)).toEqual([
+        { name: "scale", version: "1", state: "READY" },
+        { name: "scale", version: "2", state: "UNAVAILABLE", reason: "unloaded" },
+      ]);
+      expect(engine.ready()).toBe(true);
+    },
+  );
 
   it("a repository that can't be read", async () => {
     await expect(

@@ -72,6 +72,8 @@ export class VersionLoader {
       this.table.serving.length > 0;
     if (!unchanged) await this.#replace({ directory, config, composed });
     this.#source = { directory, config, composed };
+    const chosen = chooseVersions(directory.versions, config.version_policy);
+    this.table.forgetFailures(chosen.map(({ version }) => version));
   }
 
   async #replace(next: Source): Promise<void> {

@@ -79,9 +79,14 @@ export class VersionTable {
 
   /** Takes all out of service and forgets why others are not in it. */
   unload(): void {
+    for (const { version } of this.serving) this.retire(version);
+    this.forgetFailures([]);
+  }
+
+  /** Versions that failed and are not among `wanted` any more count as unloaded. */
+  forgetFailures(wanted: readonly string[]): void {
     for (const [version, status] of this.#statuses) {
-      if (status.loaded !== undefined) this.retire(version);
-      else if (status.state === "UNAVAILABLE") status.reason = "unloaded";
+      if (status.state === "UNAVAILABLE" && !wanted.includes(version)) status.reason = "unloaded";
     }
   }
 
