@@ -15,6 +15,7 @@ import {
 } from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
+import { Downloads, type TakenDownload } from "./downloads/index.ts";
 import { HostEvents } from "./events/index.ts";
 import {
   fleetMigrations,
@@ -65,6 +66,8 @@ import {
 export interface Host {
   /** Answers one renderer until its transport closes. */
   handle(transport: Transport<HostMessage, unknown>): void;
+  /** A folder that a page was offered as a .zip, once; null where there is none of this id. */
+  download(id: string): TakenDownload | null;
   /** Ends requests, lets the engine drain, and gives the data directory back. */
   close(): Promise<void>;
 }
@@ -214,6 +217,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   );
 
   const exports = new Exports(configs, repositoryOf);
+  const downloads = resources.use(new Downloads(clock));
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
     get folder() {
       return repository.folder;
@@ -249,9 +253,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
     events,
     clock,
   });
-  const deploy = deployDomain(configs, exports, repositoryOf);
+  const deploy = deployDomain(configs, exports, repositoryOf, downloads);
   const telemetry = telemetryDomain(servers, (id) => samplers.of(id), clock);
-  const config = configsDomain(configs, exports);
+  const config = configsDomain(configs, exports, downloads);
   const advice = advisorDomain((id) => advisors.of(id), objectives);
   const tritonSettings = tritonSettingsDomain(servers, events);
   const tuning = tuningDomain(sessions);
@@ -288,6 +292,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...fleets.topics,
       ...kubernetes.topics,
       ...deploy.topics,
+      ...downloads.topics,
       ...telemetry.topics,
       ...config.topics,
       ...lab.topics,
@@ -304,6 +309,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const running = resources.move();
   return {
     handle: (transport) => rpc.serve(transport),
+    download: (id) => downloads.take(id),
     close: () => running.disposeAsync(),
   };
 }

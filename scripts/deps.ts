@@ -49,6 +49,7 @@ export const rules: readonly Rule[] = [
     own: ["main", ...enginePure, "assets/proto"],
     packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
   },
+  { from: "main/downloads", own: ["main", ...enginePure], packages: ["node:*", "fflate"] },
   {
     from: "main/kubernetes",
     own: ["main", ...enginePure, "assets/proto"],
@@ -128,5 +129,6 @@ export const testExtras = {
     "ws",
     "protobufjs",
     "hdr-histogram-js",
+    "fflate",
   ],
 };

@@ -34,7 +34,7 @@ const answering = () => ({
 
 test("a page of ours talks to the host, also with what it said before the host was there", async () => {
   const { page, sent } = channel();
-  const started = Promise.withResolvers<Host>();
+  const started = Promise.withResolvers<Pick<Host, "handle">>();
   const accepted = acceptPage(eventFrom("batchdeck://console/#/models", [sent]), started.promise);
   const transport = messagePortTransport<string, HostMessage>(page);
   const answer = new Promise((resolve) => transport.onMessage(resolve));

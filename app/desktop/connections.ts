@@ -5,7 +5,10 @@ import type { Host } from "../../main/host.ts";
 import { isOwnPage } from "./navigation.ts";
 
 /** Takes the port that a page sent, if it is one of ours, and gives it to the host once that has started. */
-export async function acceptPage(event: IpcMainEvent, host: Promise<Host>): Promise<void> {
+export async function acceptPage(
+  event: IpcMainEvent,
+  host: Promise<Pick<Host, "handle">>,
+): Promise<void> {
   const [port, ...rest] = event.ports;
   for (const each of rest) each.close();
   if (!port) return;

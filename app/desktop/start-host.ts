@@ -19,7 +19,7 @@ export async function startHost(folders: Folders, log: (line: string) => void): 
       engine: programUrl("./engine.js", import.meta.url),
       generator: programUrl("./generator.js", import.meta.url),
     },
-    capabilities: { embeddedEngine: true, openFolder: true, revealFile: false },
+    capabilities: { embeddedEngine: true, openFolder: true, revealFile: false, download: false },
     pickFolder,
     keychain,
     log,

@@ -46,7 +46,7 @@ export async function openWeb(
         engine: new URL("../../engine/process.ts", import.meta.url),
         generator: new URL("../../main/lab/generator/process.ts", import.meta.url),
       },
-      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
       log: say,
     });
     try {
@@ -56,6 +56,7 @@ export async function openWeb(
         token: readOrMakeToken(flags.dataDirectory),
         port,
         accept: (transport) => host.handle(transport),
+        download: (id) => host.download(id),
       });
       say(`Console: ${console.url}`);
       if (flags.open) openBrowser(console.url);

@@ -2,21 +2,23 @@ import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { listenOn, type PortChoice } from "./listen.ts";
-import { type ConsoleServer, serveConsole } from "./server.ts";
+import { type ConsoleOptions, type ConsoleServer, serveConsole } from "./server.ts";
 import { readOrMakeToken } from "./token.ts";
 
 const token = "t".repeat(32);
 let directory: string;
 let accepted: number;
+let download: ConsoleOptions["download"];
 const servers: ConsoleServer[] = [];
 
 beforeEach(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-web-"));
   fs.writeFileSync(path.join(directory, "index.html"), "<!doctype html><title>Console</title>");
   accepted = 0;
+  download = () => null;
 });
 
 afterEach(async () => {
@@ -27,14 +29,21 @@ afterEach(async () => {
 async function start(choice: PortChoice = { exact: 0 }) {
   const server = http.createServer();
   const port = await listenOn(server, choice);
-  servers.push(serveConsole(server, { directory, token, port, accept: () => accepted++ }));
+  servers.push(
+    serveConsole(server, { directory, token, port, accept: () => accepted++, download }),
+  );
   return { port };
 }
 
-function get(port: number, host: string, method = "GET"): Promise<http.IncomingMessage> {
+function get(
+  port: number,
+  host: string,
+  method = "GET",
+  path = "/",
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { port, host: "127.0.0.1", method, headers: { host } },
+      { port, path, host: "127.0.0.1", method, headers: { host } },
       (answer) => {
         answer.resume();
         resolve(answer);
@@ -81,6 +90,36 @@ test("a connection needs the token and an origin of ours", async () => {
   expect(await connect(port, "x".repeat(32), origin)).toBe(401);
   expect(await connect(port, token, "http://evil.example")).toBe(403);
   expect(accepted).toBe(1);
+});
+
+describe("[Z3] a download", () => {
+  const own = (port: number) => `127.0.0.1:${port}`;
+
+  test("is fetched by its address with GET, from our own names alone", async () => {
+    const asked: string[] = [];
+    download = (id) => {
+      asked.push(id);
+      return { fileName: "mein größtes.zip", sendTo: async (to) => void to.end("PK") };
+    };
+    const { port } = await start();
+    const answer = await get(port, own(port), "GET", "/download/a-ticket_1");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/zip",
+      "cache-control": "no-store",
+      "content-disposition":
+        "attachment; filename=\"mein gr__tes.zip\"; filename*=UTF-8''mein%20gr%C3%B6%C3%9Ftes.zip",
+    });
+    expect((await get(port, own(port), "HEAD", "/download/a-ticket_1")).statusCode).toBe(404);
+    expect((await get(port, "evil.example", "GET", "/download/a-ticket_1")).statusCode).toBe(403);
+    expect((await get(port, own(port), "GET", "/download/../x")).statusCode).toBe(404);
+    expect(asked).toEqual(["a-ticket_1"]);
+  });
+
+  test("that was fetched or withdrawn is not there", async () => {
+    const { port } = await start();
+    expect((await get(port, own(port), "GET", "/download/gone")).statusCode).toBe(404);
+  });
 });
 
 test("a taken default port gives way to the next; a named one is refused", async () => {

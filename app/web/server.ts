@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
+import type { TakenDownload } from "../../main/downloads/index.ts";
 import { serveWebSocket } from "../../main/rpc/index.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { sendDownload } from "./send-download.ts";
 import { readStaticFile } from "./static-files.ts";
 
 export interface ConsoleOptions {
@@ -11,6 +13,8 @@ export interface ConsoleOptions {
   /** The port on 127.0.0.1 that the server listens on. */
   readonly port: number;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
+  /** A folder that a page was offered; the id in the address is good for one GET and says who may have it. */
+  readonly download: (id: string) => TakenDownload | null;
 }
 
 export interface ConsoleServer {
@@ -33,6 +37,12 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
     if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
     if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
     const { pathname } = new URL(request.url ?? "/", "http://console");
+    const id = /^\/download\/([\w-]+)$/.exec(pathname)?.[1];
+    if (id !== undefined && request.method === "GET") {
+      const download = options.download(id);
+      if (!download) return end(404, "This download was fetched or withdrawn; ask for it again.\n");
+      return await sendDownload(download, response);
+    }
     const file = await readStaticFile(options.directory, pathname);
     if (!file) return end(404, "There is nothing here.\n");
     response.writeHead(200, {

@@ -1,11 +1,15 @@
 import type { configRequests, configTopics } from "../contract/index.ts";
+import type { Downloads } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ConfigService } from "./config-service.ts";
 import type { Exports } from "./exports.ts";
 
+const REPOSITORY = "model-repository";
+
 export function configsDomain(
   configs: ConfigService,
   exports: Exports,
+  downloads: Pick<Downloads, "offer">,
 ): DomainHandlers<keyof typeof configRequests, keyof typeof configTopics> {
   return {
     requests: {
@@ -23,6 +27,11 @@ export function configsDomain(
         configs.apply(key, text, baseEtag, note, place),
       "configs.revert": ({ revisionId, ...key }) => configs.revert(key, revisionId),
       "configs.export": (request, signal) => exports.run(request, signal),
+      "configs.download": async (request) => {
+        const [first, ...rest] = request.models;
+        const name = first !== undefined && rest.length === 0 ? first : REPOSITORY;
+        return downloads.offer(name, await exports.entries(request));
+      },
     },
     topics: {
       "configs.exportProgress": ({ id }, sink) => {

@@ -6,6 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { fromFileError } from "../store/index.ts";
+import { filesOf, type ModelFile } from "./model-tree.ts";
 
 export interface ExportPlan {
   /** The repository the models are in. */
@@ -22,14 +23,6 @@ export interface ExportSink {
   readonly signal: AbortSignal;
   /** Copied so far. */
   progress(model: string, bytes: number, totalBytes: number): void;
-}
-
-interface FileToCopy {
-  readonly model: string;
-  /** Below the model's folder. */
-  readonly name: string;
-  readonly isFolder: boolean;
-  readonly bytes: number;
 }
 
 /**
@@ -111,40 +104,15 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-async function filesOf(repository: string, model: string): Promise<FileToCopy[]> {
-  const root = path.join(repository, model);
-  const isModel = path.basename(root) === model && path.dirname(root) === path.resolve(repository);
-  if (!isModel || !(await fs.stat(root).catch(() => null))?.isDirectory())
-    throw new StatusError("NOT_FOUND", `The model repository has no model '${model}'.`);
-  const files: FileToCopy[] = [];
-  const walk = async (folder: string, above: readonly string[]) => {
-    const real = await fs.realpath(folder);
-    if (above.includes(real))
-      throw new StatusError("FAILED_PRECONDITION", `'${folder}' is a link to a folder above it.`);
-    for (const entry of await fs.readdir(folder)) {
-      if (folder === root && entry.startsWith(".")) continue;
-      const file = path.join(folder, entry);
-      const stat = await fs.stat(file);
-      if (stat.isDirectory()) await walk(file, [...above, real]);
-      else if (stat.isFile())
-        files.push({ model, name: path.relative(root, file), isFolder: false, bytes: stat.size });
-    }
-    // An ensemble's version directory is empty and has to be there.
-    files.push({ model, name: path.relative(root, folder), isFolder: true, bytes: 0 });
-  };
-  await walk(root, []);
-  return files;
-}
-
 async function copyAll(
   { repository, textOf, models }: ExportPlan,
-  files: readonly FileToCopy[],
+  files: readonly ModelFile[],
   staging: string,
   sink: ExportSink,
 ): Promise<number> {
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  for (const { model, name, isFolder } of files) {
+  for (const { model, name, isFolder, executable } of files) {
     sink.signal.throwIfAborted();
     const target = path.join(staging, model, name);
     if (isFolder) {
@@ -152,7 +120,8 @@ async function copyAll(
       continue;
     }
     await fs.mkdir(path.dirname(target), { recursive: true });
-    await copyFile(path.join(repository, model, name), target, sink.signal, (bytes) => {
+    const mode = executable ? 0o777 : 0o666;
+    await copyFile(path.join(repository, model, name), target, mode, sink.signal, (bytes) => {
       done += bytes;
       sink.progress(model, done, totalBytes);
     });
@@ -167,6 +136,7 @@ async function copyAll(
 async function copyFile(
   from: string,
   to: string,
+  mode: number,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
@@ -180,7 +150,7 @@ async function copyFile(
   await pipeline(
     createReadStream(from, large),
     count,
-    createWriteStream(to, { ...large, flags: "wx", flush: true }),
+    createWriteStream(to, { ...large, mode, flags: "wx", flush: true }),
     { signal },
   );
 }

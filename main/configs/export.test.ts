@@ -1,5 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ExportProgress } from "../contract/index.ts";
 import { startEngineProcess } from "../testing/engine-process.ts";
@@ -95,6 +98,42 @@ test("drafts are exported where they are asked for, and an override as it serves
     baseEtag: applied.etag,
     note: "",
   });
+});
+
+test("[Z1] a download has the files of the folder that an export writes", async () => {
+  fs.chmodSync(path.join(host.repository, "mlp", "1", "model.onnx"), 0o755);
+  await run();
+  expect(fs.statSync(path.join(folder, "mlp", "1", "model.onnx")).mode & 0o111).not.toBe(0);
+  const asked = { serverId: "embedded", models: [], drafts: false };
+  const offered = await host.client.request("configs.download", asked);
+  expect(offered).toMatchObject({ fileName: "model-repository.zip", files: 3 });
+  const got = new PassThrough();
+  const [bytes] = await Promise.all([buffer(got), host.host.download(offered.id)?.sendTo(got)]);
+  const unpacked = unzipSync(bytes);
+  expect(Object.keys(unpacked)).toEqual([
+    "model-repository/both/1/",
+    "model-repository/both/config.pbtxt",
+    "model-repository/mlp/1/model.onnx",
+    "model-repository/mlp/config.pbtxt",
+  ]);
+  const files = Object.entries(unpacked).filter(([name]) => !name.endsWith("/"));
+  for (const [name, content] of files) {
+    const written = fs.readFileSync(path.join(folder, path.relative("model-repository", name)));
+    expect(written.equals(content)).toBe(true);
+  }
+  expect(host.host.download(offered.id)).toBeNull();
+});
+
+test("[Z1] a download has the drafts where they are asked for, and one model its own name", async () => {
+  const { etag } = await host.client.request("configs.get", mlp);
+  await host.client.request("configs.saveDraft", { ...mlp, text: "# draft", baseEtag: etag });
+  const asked = { serverId: "embedded", models: ["mlp"], drafts: true };
+  const offered = await host.client.request("configs.download", asked);
+  expect(offered.fileName).toBe("mlp.zip");
+  const got = new PassThrough();
+  const [bytes] = await Promise.all([buffer(got), host.host.download(offered.id)?.sendTo(got)]);
+  expect(strFromU8(unzipSync(bytes)["mlp/mlp/config.pbtxt"] ?? new Uint8Array())).toBe("# draft");
+  await host.client.request("configs.discardDraft", mlp);
 });
 
 test("a cancelled export leaves nothing behind", async () => {

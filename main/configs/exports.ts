@@ -2,10 +2,12 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
+import type { ZipEntry } from "../downloads/index.ts";
 import { Listeners } from "../listeners.ts";
 import { fromFileError } from "../store/index.ts";
 import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
+import { entriesOf } from "./zip-entries.ts";
 
 /** How often progress is told, ms. */
 const TELL_EVERY_MS = 100;
@@ -43,12 +45,7 @@ export class Exports {
     const { id, serverId, folder, overwrite, drafts } = request;
     if (this.#running.has(id))
       throw new StatusError("ALREADY_EXISTS", `An export '${id}' is running.`);
-    const repository = this.#repositoryOf(serverId);
-    if (repository === null)
-      throw new StatusError(
-        "FAILED_PRECONDITION",
-        "The model files of this server are out of this console's reach; save its configuration alone.",
-      );
+    const repository = this.#folderOf(serverId);
     const running: Running = { progress: null, told: 0 };
     this.#running.set(id, running);
     try {
@@ -68,6 +65,27 @@ export class Exports {
       this.#running.delete(id);
       this.#listeners.tell(id);
     }
+  }
+
+  /** What `run` would write, as entries of a .zip. */
+  async entries({
+    serverId,
+    drafts,
+    models: chosen,
+  }: RequestParams<"configs.download">): Promise<ZipEntry[]> {
+    const repository = this.#folderOf(serverId);
+    const models = chosen.length > 0 ? chosen : await modelsOf(repository);
+    const textOf = (model: string) => this.#textOf(serverId, model, drafts);
+    return await entriesOf(repository, models, textOf);
+  }
+
+  #folderOf(serverId: string): string {
+    const repository = this.#repositoryOf(serverId);
+    if (repository !== null) return repository;
+    throw new StatusError(
+      "FAILED_PRECONDITION",
+      "The model files of this server are out of this console's reach; save its configuration alone.",
+    );
   }
 
   #tell(id: string, running: Running, [model, bytes, totalBytes]: [string, number, number]): void {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
+import { download } from "./downloads.ts";
 import { stoppedModel } from "./servers.ts";
 
 /** Where a text came to lie: in config.pbtxt, or with the server alone. */
@@ -194,6 +195,16 @@ export const configRequests = {
       drafts: z.boolean(),
     }),
     z.object({ folder: z.string(), models: z.array(z.string()), bytes: z.number() }),
+  ),
+  /** The same as a .zip to fetch, where the host hands out downloads. Errors: RESOURCE_EXHAUSTED where it is too large. */
+  "configs.download": request(
+    z.object({
+      serverId: z.string(),
+      /** Empty: all. */
+      models: z.array(z.string()).max(10_000),
+      drafts: z.boolean(),
+    }),
+    download,
   ),
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { request } from "./define.ts";
+import { download } from "./downloads.ts";
 
 const named = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule);
 
@@ -97,6 +98,8 @@ export const deployRequests = {
     z.object({ deployment, folder: z.string(), overwrite: z.boolean() }),
     z.object({ folder: z.string(), files: z.number(), bytes: z.number(), complete: z.boolean() }),
   ),
+  /** The same as a .zip to fetch, where the host hands out downloads. Errors: RESOURCE_EXHAUSTED where it is too large. */
+  "deploy.download": request(deployment, download),
 };
 
 export const deployTopics = {};

@@ -15,6 +15,8 @@ export const hostInfo = z.object({
     embeddedEngine: z.boolean(),
     openFolder: z.boolean(),
     revealFile: z.boolean(),
+    /** Folders can be fetched as a .zip from the address that the page came from. */
+    download: z.boolean(),
   }),
 });
 export type HostInfo = z.infer<typeof hostInfo>;

@@ -7,6 +7,7 @@ import { clientRequests, clientTopics } from "./clients.ts";
 import { connectionRequests } from "./connections.ts";
 import { configRequests, configTopics } from "./configs.ts";
 import { deployRequests, deployTopics } from "./deploy.ts";
+import { downloadTopics } from "./downloads.ts";
 import { fleetRequests, fleetTopics } from "./fleets.ts";
 import { hostRequests, hostTopics } from "./host.ts";
 import { kubernetesRequests, kubernetesTopics } from "./kubernetes.ts";
@@ -62,6 +63,7 @@ export const topics = {
   ...fleetTopics,
   ...kubernetesTopics,
   ...deployTopics,
+  ...downloadTopics,
 };
 
 export type RequestName = keyof typeof requests;
@@ -80,6 +82,7 @@ export * from "./clients.ts";
 export * from "./configs.ts";
 export * from "./connections.ts";
 export * from "./deploy.ts";
+export * from "./downloads.ts";
 export * from "./fleets.ts";
 export * from "./host.ts";
 export * from "./kubernetes.ts";

@@ -242,6 +242,7 @@ describe("writing", () => {
     ranker: "max_batch_size: 8",
   };
   const exports: { models: readonly string[]; folder: string }[] = [];
+  const offers: { name: string; paths: string[] }[] = [];
   const domain = (repository: string | null) =>
     deployDomain(
       { get: async ({ model }: { model: string }) => ({ text: texts[model] ?? "" }) } as never,
@@ -250,8 +251,15 @@ describe("writing", () => {
           exports.push(request);
           return { folder: request.folder, models: [...request.models], bytes: 1000 };
         },
+        entries: async () => [{ path: "ranker/1/model.onnx", content: { kind: "text", text: "" } }],
       } as never,
       () => repository,
+      {
+        offer: (name, entries) => {
+          offers.push({ name, paths: entries.map((each) => each.path) });
+          return { id: "", path: "", fileName: "", files: 0, bytes: 0 };
+        },
+      },
     ).requests;
 
   it("[D2] takes an ensemble's steps along", async () => {
@@ -310,6 +318,17 @@ describe("writing", () => {
     expect(written).toMatchObject({ complete: false });
     const config = path.join(folder, "model-repository/ranker/config.pbtxt");
     expect(fs.readFileSync(config, "utf8")).toBe("max_batch_size: 8");
+  });
+
+  it("[D13] offers the same files as a download", async () => {
+    await domain("/models")["deploy.download"](plan(), signal);
+    const made = bundleOf(plan(), none).map((file) => file.path);
+    expect(offers.at(-1)).toEqual({
+      name: "ranker",
+      paths: [...made, "model-repository/ranker/1/model.onnx"],
+    });
+    await domain(null)["deploy.download"](plan(), signal);
+    expect(offers.at(-1)?.paths).toEqual([...made, "model-repository/ranker/config.pbtxt"]);
   });
 });
 

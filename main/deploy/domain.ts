@@ -2,6 +2,7 @@ import path from "node:path";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { DeployFile, Deployment, deployRequests, deployTopics } from "../contract/index.ts";
 import type { ConfigService, Exports } from "../configs/index.ts";
+import type { Downloads, ZipEntry } from "../downloads/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import { bundleOf, REPOSITORY } from "./bundle.ts";
 import { type DeployedModel, needsOf, withSteps } from "./needs.ts";
@@ -10,8 +11,9 @@ import { refuseReplacing, writeFiles } from "./write.ts";
 /** `repositoryOf`: where a server's model files are; null where they are out of reach. */
 export function deployDomain(
   configs: Pick<ConfigService, "get">,
-  exports: Pick<Exports, "run">,
+  exports: Pick<Exports, "run" | "entries">,
   repositoryOf: (serverId: string) => string | null,
+  downloads: Pick<Downloads, "offer">,
 ): DomainHandlers<keyof typeof deployRequests, keyof typeof deployTopics> {
   const modelsOf = async ({ serverId, models }: Deployment): Promise<DeployedModel[]> => {
     const texts = await withSteps(models, async (model) => {
@@ -57,6 +59,17 @@ export function deployDomain(
         const bytes = copied.bytes + (await writeFiles(folder, all));
         return { folder: path.resolve(folder), files: all.length, bytes, complete };
       },
+      "deploy.download": async (deployment) => {
+        const { whole, models, files } = await prepare(deployment);
+        const { serverId } = deployment;
+        const complete = repositoryOf(serverId) !== null;
+        const all = complete ? files : [...files, ...configFiles(models)];
+        const copied = complete
+          ? await exports.entries({ serverId, models: whole.models, drafts: false })
+          : [];
+        const entries = [...all.map(textEntry), ...copied.map(inRepository)];
+        return downloads.offer(deployment.name, entries);
+      },
     },
     topics: {},
   };
@@ -71,6 +84,16 @@ function refuseOddName(name: string): void {
     { details: { field: "models" } },
   );
 }
+
+const textEntry = ({ path, text }: DeployFile): ZipEntry => ({
+  path,
+  content: { kind: "text", text },
+});
+
+const inRepository = (entry: ZipEntry): ZipEntry => ({
+  ...entry,
+  path: `${REPOSITORY}/${entry.path}`,
+});
 
 function configFiles(models: readonly DeployedModel[]): DeployFile[] {
   return models.flatMap(({ name, text }) =>

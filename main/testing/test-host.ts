@@ -40,7 +40,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       engine: options.engine ?? new URL("../../engine/process.ts", import.meta.url),
       generator: new URL("../lab/generator/process.ts", import.meta.url),
     },
-    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+    capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
     log: () => {},
   });
   const client = createClient(() => {

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { parseConfig } from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
-import { formatBytes } from "../format/numbers.ts";
+import { DownloadRow } from "../downloads/download-row.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FolderField } from "../ui/folder-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { Segmented } from "../ui/segmented.tsx";
+import { ExportOutcome } from "./export-outcome.tsx";
 import { useExport } from "./use-export.ts";
 
 interface ExportDialogProps {
@@ -28,13 +29,14 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
   const [folder, setFolder] = useState("");
   const [drafts, setDrafts] = useState(false);
   const run = useExport();
-  const { progress, running, error, done } = run;
+  const { running } = run;
   const steps = parseConfig(text).config.ensemble_scheduling?.step ?? [];
   const models = [...new Set([model, ...steps.map(({ model_name }) => model_name)])];
+  const chosen = scope === "all" ? [] : models;
   const start = (overwrite: boolean) =>
     run.start({
       serverId,
-      models: scope === "all" ? [] : models,
+      models: chosen,
       folder: folder.trim(),
       overwrite,
       drafts,
@@ -87,13 +89,6 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
                 <span className="text-muted">with {models.slice(1).join(", ")}, which it uses</span>
               )}
             </div>
-            <FolderField
-              label="To the folder"
-              help="Made if missing; it becomes a repository that Triton can be started on. Nothing in it is replaced unasked."
-              title="Export to a folder"
-              value={folder}
-              onChange={setFolder}
-            />
             <label className="flex items-center gap-2">
               <input
                 type="checkbox"
@@ -102,50 +97,24 @@ export function ExportDialog({ config, text, onClose }: ExportDialogProps) {
               />
               With drafts in place of what is applied
             </label>
+            <DownloadRow
+              ask={(client) =>
+                client.request("configs.download", { serverId, models: chosen, drafts })
+              }
+            >
+              As one .zip, through this browser:
+            </DownloadRow>
+            <FolderField
+              label="To the folder"
+              help="On the machine that Batchdeck runs on; made if missing. It becomes a repository that Triton can be started on. Nothing in it is replaced unasked."
+              title="Export to a folder"
+              value={folder}
+              onChange={setFolder}
+            />
           </>
         )}
-        {running && <Progress progress={progress} />}
-        {error && (
-          <Notice
-            tone={error.code === "ALREADY_EXISTS" ? "warn" : "bad"}
-            title={
-              error.code === "ALREADY_EXISTS" ? "Some models are there already" : "Not exported"
-            }
-            actions={
-              error.code === "ALREADY_EXISTS" && (
-                <Button look="danger" onClick={() => start(true)}>
-                  Replace them
-                </Button>
-              )
-            }
-          >
-            {error.message}
-          </Notice>
-        )}
-        {done && (
-          <Notice tone="good" title={`Exported ${done.models.join(", ")}`}>
-            {formatBytes(done.bytes)} in{" "}
-            <span className="break-all font-mono text-xs">{done.folder}</span>
-          </Notice>
-        )}
+        <ExportOutcome run={run} onReplace={() => start(true)} />
       </div>
     </Dialog>
-  );
-}
-
-function Progress({ progress }: { progress: ReturnType<typeof useExport>["progress"] }) {
-  const { bytes, totalBytes, model } = progress ?? { bytes: 0, totalBytes: 0, model: "" };
-  return (
-    <div className="flex items-center gap-3">
-      <progress
-        aria-label="Copied"
-        className="flex-1"
-        value={bytes}
-        max={Math.max(1, totalBytes)}
-      />
-      <span className="text-muted text-xs">
-        {model} {formatBytes(bytes)} of {formatBytes(totalBytes)}
-      </span>
-    </div>
   );
 }

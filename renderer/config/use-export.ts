@@ -6,7 +6,7 @@ import { useTopic } from "../host/topics.ts";
 
 type Exported = RequestResult<"configs.export">;
 
-interface ExportRun {
+export interface ExportRun {
   readonly progress: ExportProgress | null;
   readonly running: boolean;
   readonly error: StatusError | null;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Deployment } from "../../main/contract/index.ts";
+import { DownloadRow } from "../downloads/download-row.tsx";
 import { formatBytes } from "../format/numbers.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +14,7 @@ interface WriteFolderProps {
   readonly obstacle: string | null;
 }
 
-/** Writes models and manifests into a folder of the host's machine. */
+/** Writes models and manifests into a folder of the host's machine, or hands them to the browser. */
 export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
   const [folder, setFolder] = useState("");
   const write = useAction("deploy.write");
@@ -26,7 +27,7 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
     <div className="flex flex-col gap-3 px-4 py-3">
       <FolderField
         label="Write everything into"
-        help="Made if missing. Model repository, manifests, dashboard, and a README that says what to run. Nothing in it is replaced unasked."
+        help="On the machine that Batchdeck runs on; made if missing. Model repository, manifests, dashboard, and a README that says what to run. Nothing in it is replaced unasked."
         title="Write into a folder"
         error={ofFolder}
         value={folder}
@@ -65,6 +66,12 @@ export function WriteFolder({ plan, obstacle }: WriteFolderProps) {
           {write.data.complete && ". Its README says what to run."}
         </Notice>
       )}
+      <DownloadRow
+        disabled={obstacle !== null}
+        ask={(client) => client.request("deploy.download", plan)}
+      >
+        Or everything as one .zip, through this browser:
+      </DownloadRow>
     </div>
   );
 }

@@ -58,7 +58,7 @@ function source(directory: string, server: object, model: string, more: object):
         engine: new URL(${module("../../../engine/process.ts")}),
         generator: new URL(${module("../generator/process.ts")}),
       },
-      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false },
+      capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: false },
       log: () => {},
     });
     const client = createClient(() => {

@@ -1,0 +1,51 @@
+import type { Stats } from "node:fs";
+import fs from "node:fs/promises";
+import path from "node:path";
+import { StatusError } from "../../engine/protocol/status.ts";
+
+export interface ModelFile {
+  readonly model: string;
+  /** Below the model's folder. */
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly bytes: number;
+  readonly modified: Date;
+  /** By anybody. */
+  readonly executable: boolean;
+}
+
+/**
+ * Everything in a model's folder, a folder after what is in it. Links are followed, and hidden files beside
+ * config.pbtxt left out. NOT_FOUND where there is no such model, FAILED_PRECONDITION for a link in a circle.
+ */
+export async function filesOf(repository: string, model: string): Promise<ModelFile[]> {
+  const root = path.join(repository, model);
+  const isModel = path.basename(root) === model && path.dirname(root) === path.resolve(repository);
+  if (!isModel || !(await fs.stat(root).catch(() => null))?.isDirectory())
+    throw new StatusError("NOT_FOUND", `The model repository has no model '${model}'.`);
+  const files: ModelFile[] = [];
+  const fileOf = (file: string, { size, mode, mtime }: Stats): ModelFile => ({
+    model,
+    name: path.relative(root, file),
+    isFolder: false,
+    bytes: size,
+    modified: mtime,
+    executable: (mode & 0o111) !== 0,
+  });
+  const walk = async (folder: string, above: readonly string[]) => {
+    const real = await fs.realpath(folder);
+    if (above.includes(real))
+      throw new StatusError("FAILED_PRECONDITION", `'${folder}' is a link to a folder above it.`);
+    for (const entry of await fs.readdir(folder)) {
+      if (folder === root && entry.startsWith(".")) continue;
+      const file = path.join(folder, entry);
+      const stat = await fs.stat(file);
+      if (stat.isDirectory()) await walk(file, [...above, real]);
+      else if (stat.isFile()) files.push(fileOf(file, stat));
+    }
+    // An ensemble's version directory is empty and has to be there.
+    files.push({ ...fileOf(folder, await fs.stat(folder)), isFolder: true, bytes: 0 });
+  };
+  await walk(root, []);
+  return files;
+}

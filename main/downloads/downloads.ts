@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { Clock } from "../clock.ts";
+import type { Download, DownloadState, downloadTopics } from "../contract/index.ts";
+import { Listeners } from "../listeners.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import { inOrder, totalOf, type ZipEntry } from "./entry.ts";
+import { zipBytes } from "./zip.ts";
+
+/** An offer nobody takes is withdrawn, and an end forgotten, after so long. */
+const KEPT_MS = 60_000;
+/** How often progress is told, ms. */
+const TELL_EVERY_MS = 100;
+
+export interface TakenDownload {
+  readonly fileName: string;
+  /** Writes it whole and ends `to`, or destroys it; never rejects: what went wrong is told to the page. */
+  sendTo(to: Writable): Promise<void>;
+}
+
+/** Folders that pages may fetch as a .zip, each with an address of its own. */
+export class Downloads implements Disposable {
+  readonly #clock: Clock;
+  readonly #offers = new Map<string, { readonly name: string; readonly entries: ZipEntry[] }>();
+  readonly #states = new Map<string, DownloadState>();
+  readonly #timers = new Map<string, Disposable>();
+  readonly #listeners = new Listeners<string>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** `name`: of the .zip and of the one folder in it. Throws INVALID_ARGUMENT, RESOURCE_EXHAUSTED. */
+  offer(name: string, entries: readonly ZipEntry[]): Download {
+    const all = inOrder(entries.map((entry) => ({ ...entry, path: `${name}/${entry.path}` })));
+    const bytes = totalOf(all);
+    const id = randomBytes(24).toString("base64url");
+    this.#offers.set(id, { name, entries: all });
+    this.#put(id, { state: "offered", bytes: 0, totalBytes: bytes, words: "" });
+    this.#later(id, () => this.#withdraw(id));
+    const files = all.filter(({ content }) => content.kind !== "folder").length;
+    return { id, path: `/download/${id}`, fileName: `${name}.zip`, files, bytes };
+  }
+
+  /** Once for each offer; null where there is none, or it was withdrawn. */
+  take(id: string): TakenDownload | null {
+    const offer = this.#offers.get(id);
+    if (!offer) return null;
+    this.#offers.delete(id);
+    this.#timers.get(id)?.[Symbol.dispose]();
+    return {
+      fileName: `${offer.name}.zip`,
+      sendTo: (to) => this.#send(id, offer.entries, to),
+    };
+  }
+
+  get topics(): DomainHandlers<never, keyof typeof downloadTopics>["topics"] {
+    return {
+      "downloads.state": ({ id }, sink) => {
+        sink.event(this.#states.get(id) ?? null);
+        return this.#listeners.add(
+          (changed) => changed === id && sink.event(this.#states.get(id) ?? null),
+        );
+      },
+    };
+  }
+
+  [Symbol.dispose](): void {
+    for (const timer of this.#timers.values()) timer[Symbol.dispose]();
+    this.#offers.clear();
+  }
+
+  async #send(id: string, entries: readonly ZipEntry[], to: Writable): Promise<void> {
+    this.#change(id, { state: "sending" });
+    let [bytes, told] = [0, this.#clock.monotonic()];
+    const count = (more: number) => {
+      bytes += more;
+      if (this.#clock.monotonic() - told < TELL_EVERY_MS) return;
+      told = this.#clock.monotonic();
+      this.#change(id, { bytes });
+    };
+    try {
+      await pipeline(zipBytes(entries, new Date(this.#clock.now()), count), to);
+      this.#change(id, { state: "sent", bytes });
+    } catch (error) {
+      this.#change(id, { state: "failed", bytes, words: wordsOf(error) });
+    }
+    this.#later(id, () => this.#states.delete(id));
+  }
+
+  #withdraw(id: string): void {
+    this.#offers.delete(id);
+    const words = "The browser did not fetch it within a minute; ask for it again.";
+    this.#change(id, { state: "failed", words });
+    this.#later(id, () => this.#states.delete(id));
+  }
+
+  #change(id: string, news: Partial<DownloadState>): void {
+    const state = this.#states.get(id);
+    if (state) this.#put(id, { ...state, ...news });
+  }
+
+  #put(id: string, state: DownloadState): void {
+    this.#states.set(id, state);
+    this.#listeners.tell(id);
+  }
+
+  #later(id: string, work: () => void): void {
+    const timer = this.#clock.after(KEPT_MS, () => {
+      this.#timers.delete(id);
+      work();
+    });
+    this.#timers.set(id, timer);
+  }
+}
+
+/** What a socket ends with whose other side is gone. */
+const GONE: ReadonlySet<string | undefined> = new Set([
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "ECONNRESET",
+  "EPIPE",
+]);
+
+function wordsOf(error: unknown): string {
+  if (error instanceof StatusError) return error.message;
+  if (GONE.has((error as NodeJS.ErrnoException).code))
+    return "The browser ended the download before it was whole.";
+  return `The download broke off: ${StatusError.from(error).message}`;
+}

@@ -1,0 +1,2 @@
+export { Downloads, type TakenDownload } from "./downloads.ts";
+export type { ZipEntry } from "./entry.ts";
