@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planPreview } from "../contract/index.ts";
+import { type ExperimentPlan, planPreview } from "../contract/index.ts";
 import { inputWarnings } from "./input-warnings.ts";
 import { previewPlan } from "./preview.ts";
 import { plan, traffic } from "./testing/experiment.ts";
@@ -69,6 +69,24 @@ describe("a plan's preview", () => {
     const { warnings } = previewPlan(plan({ traffic: [traffic({ distinctInputs: 1 })] }));
     expect(warnings.join("\n")).toContain("All requests to 'ranker' are the same one");
     expect(warnings.join("\n")).toContain("let them stop when it is certified");
+  });
+
+  it("P2 warns of steps by rate in which a growing queue does not show (E8)", () => {
+    const of = (secondsPerStep: number, load: ExperimentPlan["load"] = rate(500)) =>
+      previewPlan(
+        plan({
+          load,
+          secondsPerStep,
+          stopWhenCertified: true,
+          objective: { percentile: 99, boundMs: 100 },
+        }),
+      );
+    const words = "does not grow to 100 ms in 3 s, and the objective may look kept; measure 4 s";
+    expect(of(3).warnings.join("\n")).toContain(words);
+    expect(of(4).warnings.join("\n")).not.toContain("the objective may look kept");
+    expect(of(4).notes.join("\n")).toContain("as kept not before 4 s");
+    const bursts = { kind: "bursts" as const, size: 600, everyMs: 1000 };
+    expect(of(5, bursts).notes.join("\n")).toContain("Steps are measured to their end");
   });
 
   it("P7 refuses what cannot be", () => {

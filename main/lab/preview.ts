@@ -3,6 +3,7 @@ import { checkChat, isChat } from "./chat/specs.ts";
 import { expectedApply, expectedWarmup } from "./expected.ts";
 import { expectedProbes, goalOf, mostProbes } from "./goals/index.ts";
 import { type StepLoad, loadOf, loadWords, stepLoads } from "./loads.ts";
+import { leastSecondsToKeep } from "./steps/early-end.ts";
 import { warningsOf } from "./warnings.ts";
 
 type Steps = PlanPreview["steps"];
@@ -108,7 +109,7 @@ function notesOf(plan: ExperimentPlan, planned: number, drawn: number): string[]
       : []),
     ...(goal.kind === "search"
       ? [
-          `A search is expected to take ${planned} probes and takes at most ${mostProbes(plan)}, without repeats of invalid ones; each ends as soon as the objective is certified.`,
+          `A search is expected to take ${planned} probes and takes at most ${mostProbes(plan)}, without repeats of invalid ones; each ends as soon as the objective is certified${untilQueueShows(plan)}.`,
         ]
       : []),
     ...(goal.kind === "compare"
@@ -116,9 +117,20 @@ function notesOf(plan: ExperimentPlan, planned: number, drawn: number): string[]
           `Before each measurement a configuration is loaded, ${expectedApply(plan)} s are expected; in the end what serves now serves again.`,
         ]
       : []),
-    ...(stopWhenCertified && goal.kind !== "search"
-      ? ["Each step may end earlier: as soon as the objective is certified."]
-      : []),
+    ...(stopWhenCertified && goal.kind !== "search" ? [earlyEnd(plan)] : []),
     ...(drawn >= MOST_DRAWN ? ["Not all steps are drawn."] : []),
   ];
+}
+
+function earlyEnd(plan: ExperimentPlan): string {
+  return plan.load.kind === "concurrency" || plan.load.kind === "rate"
+    ? `Each step may end earlier: as soon as the objective is certified${untilQueueShows(plan)}.`
+    : "Steps are measured to their end: how their load varies is what they are to show.";
+}
+
+/** A rate is watched for longer than its first requests take to keep the bound. */
+function untilQueueShows({ load, objective }: ExperimentPlan): string {
+  if (load.kind !== "rate" || !objective) return "";
+  const seconds = leastSecondsToKeep(load, objective.boundMs);
+  return `, as kept not before ${Number(seconds.toPrecision(3))} s, in which a rate beyond what the server can do shows`;
 }

@@ -1,6 +1,7 @@
-import type { ExperimentPlan } from "../contract/index.ts";
+import type { ExperimentPlan, Objective } from "../contract/index.ts";
 import { stepLoads } from "./loads.ts";
 import { Certifier, leastCount } from "./statistics/index.ts";
+import { leastSecondsToKeep } from "./steps/early-end.ts";
 
 /** From so many pairs on a difference says something of the spread between runs. */
 const ENOUGH_REPLICATES = 5;
@@ -47,18 +48,32 @@ function certaintyWarnings(plan: ExperimentPlan): string[] {
         ]
       : [];
   const long =
-    stopWhenCertified || goal.kind !== "sweep"
+    stopWhenCertified || goal.kind !== "sweep" || endsWithPlan(plan)
       ? []
       : [
           "Steps are measured to their end although the objective may be certain long before: let them stop when it is certified, unless you want the tail.",
         ];
-  const short =
-    objective.boundMs / 1000 < plan.secondsPerStep || plan.load.kind === "profile"
-      ? []
-      : [
-          `A request counts when the bound of ${objective.boundMs} ms has passed since it began, which no step of ${plan.secondsPerStep} s leaves time for; measure longer.`,
-        ];
-  return [...few, ...short, ...long];
+  return [...few, ...shortWarnings(plan, objective), ...long];
+}
+
+/** Its load varies, so that no step of it ends early. */
+function endsWithPlan({ load }: ExperimentPlan): boolean {
+  return load.kind !== "concurrency" && load.kind !== "rate";
+}
+
+function shortWarnings({ load, secondsPerStep }: ExperimentPlan, { boundMs }: Objective): string[] {
+  if (load.kind === "profile") return [];
+  if (boundMs / 1000 >= secondsPerStep) {
+    return [
+      `A request counts when the bound of ${boundMs} ms has passed since it began, which no step of ${secondsPerStep} s leaves time for; measure longer.`,
+    ];
+  }
+  if (load.kind !== "rate") return [];
+  const least = leastSecondsToKeep(load, boundMs);
+  if (secondsPerStep >= least) return [];
+  return [
+    `Of a rate that is 5 % beyond what the server can do the queue does not grow to ${boundMs} ms in ${secondsPerStep} s, and the objective may look kept; measure ${Math.ceil(least)} s.`,
+  ];
 }
 
 function reuseWarnings({ traffic }: ExperimentPlan): string[] {

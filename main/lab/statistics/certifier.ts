@@ -39,12 +39,12 @@ export class Certifier {
     return this.#over;
   }
 
-  /** Once passed or failed it stays so. */
+  /** Of all requests so far: later ones may take away what earlier ones showed. */
   get certificate(): Certificate {
     return this.#certificate;
   }
 
-  /** Requests at the decision; null while undecided. */
+  /** Requests from which on the certificate is as it is; null while undecided. */
   get decidedAfter(): number | null {
     return this.#decidedAfter;
   }
@@ -55,7 +55,7 @@ export class Certifier {
     checkedCount("count", count, over);
     this.#requests += count;
     this.#over += over;
-    if (this.#certificate === "undecided" && this.#requests > 0) this.#look();
+    if (this.#requests > 0) this.#look();
     return this.#certificate;
   }
 
@@ -66,10 +66,15 @@ export class Certifier {
   }
 
   #look(): void {
-    if (this.#passes(this.#requests, this.#over)) this.#certificate = "passed";
-    else if (this.#fails(this.#requests, this.#over)) this.#certificate = "failed";
-    else return;
-    this.#decidedAfter = this.#requests;
+    const shown = this.#shown();
+    if (shown === this.#certificate) return;
+    this.#certificate = shown;
+    this.#decidedAfter = shown === "undecided" ? null : this.#requests;
+  }
+
+  #shown(): Certificate {
+    if (this.#passes(this.#requests, this.#over)) return "passed";
+    return this.#fails(this.#requests, this.#over) ? "failed" : "undecided";
   }
 
   /** Evidence for a smaller share than the tail: likelihoods of all smaller ones, weighted, against the tail's. */

@@ -9,6 +9,7 @@ export class StepCertificate {
   readonly #boundMs: number;
   readonly #certifier: Certifier;
   readonly #of: string;
+  #closed = false;
 
   constructor({ percentile, boundMs, of }: Objective) {
     this.#boundMs = boundMs;
@@ -18,14 +19,15 @@ export class StepCertificate {
 
   /** Requests in the order in which they began, from the beginning of the span (ST12). */
   see({ due }: Pick<RunProgress | RunResult, "due">): void {
-    if (due === null) return;
+    if (due === null || this.#closed) return;
     const more = due.requests - this.#certifier.requests;
     const late = due.over - this.#certifier.over;
     if (more > 0 && late >= 0 && late <= more) this.#certifier.add(more, late);
   }
 
-  get decided(): boolean {
-    return this.#certifier.certificate !== "undecided";
+  /** It ends the step: what still comes is of no more weight. */
+  close(): void {
+    this.#closed = true;
   }
 
   get certificate(): Certificate {

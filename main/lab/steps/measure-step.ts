@@ -7,6 +7,7 @@ import type { RunProgress, RunResult } from "../generator/messages.ts";
 import { loadWords, type StepLoad } from "../loads.ts";
 import { StepCertificate } from "./certificates.ts";
 import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
+import { mayEndEarly } from "./early-end.ts";
 import { machineOf } from "./machine.ts";
 import { MetricsSpan } from "./metrics-span.ts";
 import { type StatisticsReading, statisticsReader } from "./server-reading.ts";
@@ -185,7 +186,11 @@ class Measuring {
   #certify(progress: RunProgress): void {
     if (!this.#certificate || this.#adjusted.length > 0) return;
     this.#certificate.see(progress);
-    if (this.#order.stopWhenCertified && this.#certificate.decided) this.#handle?.finish();
+    const { load, stopWhenCertified } = this.#order;
+    const { certificate } = this.#certificate;
+    if (!stopWhenCertified || !mayEndEarly(load.spec, certificate, progress.secondsDone)) return;
+    this.#certificate.close();
+    this.#handle?.finish();
   }
 
   /** What cannot be kept now is told when the whole step cannot. */
