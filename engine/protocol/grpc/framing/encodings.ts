@@ -1,6 +1,8 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { StatusError } from "../../status.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import type { ReceiveLimits } from "./message-reader.ts";
 
 /** Message encodings beside "identity". */
 export const ENCODINGS = ["deflate", "gzip"] as const;
@@ -9,30 +11,55 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** Value of `grpc-accept-encoding`. */
 export const ACCEPT_ENCODING = ["identity", ...ENCODINGS].join(",");
 
-const inflate = { gzip: promisify(zlib.gunzip), deflate: promisify(zlib.inflate) };
+const inflater = { gzip: zlib.createGunzip, deflate: zlib.createInflate };
 const deflate = { gzip: promisify(zlib.gzip), deflate: promisify(zlib.deflate) };
 
 export function isEncoding(name: string): name is Encoding {
   return (ENCODINGS as readonly string[]).includes(name);
 }
 
-/** Throws RESOURCE_EXHAUSTED past `maxBytes`, INTERNAL for bytes that are not so encoded. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The message behind a compressed one, in memory that is taken from the budget as it fills, and is the caller's to
+ * give back. Throws RESOURCE_EXHAUSTED past a limit, INTERNAL for bytes that are not so encoded; then it holds nothing.
+ */
 export async function decompress(
   encoding: Encoding,
   bytes: Uint8Array,
-  maxBytes: number,
+  { budget, maxMessageBytes }: ReceiveLimits,
 ): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let held = 0;
   try {
-    return await inflate[encoding](bytes, { maxOutputLength: Math.max(1, maxBytes) });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
-      throw new StatusError(
-        "RESOURCE_EXHAUSTED",
-        `Received message larger than max (more than ${maxBytes} bytes after ${encoding})`,
-      );
+    const stream = inflater[encoding]({ chunkSize: CHUNK_BYTES });
+    stream.end(bytes);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (held + chunk.length > maxMessageBytes) throw tooLarge(encoding, maxMessageBytes);
+      if (!budget.take(chunk.length)) throw noMemory(held + chunk.length, budget);
+      held += chunk.length;
+      chunks.push(chunk);
     }
+    return Buffer.concat(chunks, held);
+  } catch (error) {
+    budget.give(held);
+    if (error instanceof StatusError) throw error;
     throw new StatusError("INTERNAL", `a message is not ${encoding}: ${(error as Error).message}`);
   }
+}
+
+function tooLarge(encoding: Encoding, maxBytes: number): StatusError {
+  return new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `Received message larger than max (more than ${maxBytes} bytes after ${encoding})`,
+  );
+}
+
+function noMemory(bytes: number, { used, limit }: ByteBudget): StatusError {
+  return new StatusError(
+    "RESOURCE_EXHAUSTED",
+    `a message of at least ${bytes} bytes finds no memory: requests hold ${used} of ${limit} bytes`,
+  );
 }
 
 export function compress(encoding: Encoding, bytes: Uint8Array): Promise<Buffer> {

@@ -28,17 +28,11 @@ export function answerEncoding(headers: IncomingHttpHeaders): Encoding | undefin
 export async function inflate(
   headers: IncomingHttpHeaders,
   bytes: Buffer,
-  { budget, maxMessageBytes }: ReceiveLimits,
+  limits: ReceiveLimits,
 ): Promise<Buffer> {
   const encoding = requestEncoding(headers);
   if (encoding === undefined) {
     throw new StatusError("INTERNAL", "a message is compressed, but there is no grpc-encoding");
   }
-  const most = Math.min(maxMessageBytes, budget.limit - budget.used);
-  const message = await decompress(encoding, bytes, most);
-  if (budget.take(message.length)) return message;
-  throw new StatusError(
-    "RESOURCE_EXHAUSTED",
-    `a message of ${message.length} bytes finds no memory: requests hold ${budget.used} of ${budget.limit} bytes`,
-  );
+  return decompress(encoding, bytes, limits);
 }
