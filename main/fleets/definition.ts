@@ -26,7 +26,7 @@ export async function definitionOf(
   secrets: SecretKeeping,
   before: FleetDefinition | null,
 ): Promise<FleetDefinition> {
-  checkMembers(members, draft.kind);
+  checkMembers(members);
   const connection = { ...draft, ...addressesOf(members, draft.tls !== null) };
   const template = await secrets.keep(connection, before?.template ?? null);
   return { members, template };
@@ -72,7 +72,7 @@ function addressesOf(
 
 const NOWHERE = { grpc: "", http: "", metrics: "" };
 
-function checkMembers(members: FleetMembers, kind: FleetDraft["kind"]): void {
+function checkMembers(members: FleetMembers): void {
   if (members.kind === "listed") {
     if (members.members.length === 0)
       throw invalid("members", "The fleet has no replicas; list at least one address.");
@@ -82,11 +82,6 @@ function checkMembers(members: FleetMembers, kind: FleetDraft["kind"]): void {
       const address = (grpc || http).trim();
       if (address === "")
         throw invalid(field, `Replica ${index + 1} has no address; give gRPC, HTTP or both.`);
-      if (kind === "triton" && grpc.trim() === "")
-        throw invalid(
-          field,
-          `Replica ${index + 1} has no gRPC address; the console speaks gRPC with Triton.`,
-        );
       checkAddresses(field, members.members[index] ?? NOWHERE);
       const key = keyOf(address);
       const before = seen.get(key);

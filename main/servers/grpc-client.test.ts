@@ -9,7 +9,7 @@ import { InsightClient } from "./insight-client.ts";
 import { certificates, type ServerCertificate } from "./testing/certificates.ts";
 import { startHttp, startMute, startProxy } from "./testing/http-doubles.ts";
 import { startRecordedTriton } from "./testing/recorded-triton.ts";
-import { TritonClient } from "./triton-client.ts";
+import { TritonOverGrpc } from "./triton/index.ts";
 
 const open: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -32,7 +32,7 @@ function to(address: string, more: Partial<Target> = {}): Target {
 async function ask(target: Target, timeoutMs = 5000) {
   const client = new GrpcClient(target);
   try {
-    return await new TritonClient(client).serverMetadata({ timeoutMs });
+    return await new TritonOverGrpc(client).serverMetadata({ timeoutMs });
   } finally {
     client.close();
   }
@@ -168,7 +168,7 @@ it("[S6] a call that is given up because it is late says so", async () => {
   const mute = await held(startMute());
   const grpc = new GrpcClient(mute.address);
   const off = new AbortController();
-  const call = new TritonClient(grpc).serverMetadata({ signal: off.signal });
+  const call = new TritonOverGrpc(grpc).serverMetadata({ signal: off.signal });
   off.abort(new StatusError("DEADLINE_EXCEEDED", "Too late."));
   await expect(call).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED", message: "Too late." });
   grpc.close();
@@ -186,7 +186,7 @@ it("[T12] what is asked of a connection that was given up is unavailable, and en
   using _ = watch();
   grpc.close();
   expect(await again.promise).toMatchObject({ code: "UNAVAILABLE" });
-  await expect(new TritonClient(grpc).serverMetadata({})).rejects.toMatchObject({
+  await expect(new TritonOverGrpc(grpc).serverMetadata({})).rejects.toMatchObject({
     code: "UNAVAILABLE",
     details: { unreachable: true },
   });
@@ -213,7 +213,7 @@ it("[T9] a call of five minutes is not disturbed by a ping", async () => {
     );
   });
   const grpc = new GrpcClient(await listening(server));
-  const client = new TritonClient(grpc);
+  const client = new TritonOverGrpc(grpc);
   const off = new AbortController();
   const load = client.load("m", undefined, { signal: off.signal });
   await first.promise;

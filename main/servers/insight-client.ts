@@ -1,8 +1,9 @@
 import { batchdeck, inference } from "../../assets/proto/index.ts";
-import type { TraceRecord, VersionSplit } from "../../engine/types.ts";
+import type { TelemetrySnapshot, TraceRecord, VersionSplit } from "../../engine/types.ts";
 import type { GrpcClient } from "./grpc-client.ts";
 import type { BatchSink, EngineInsight } from "./insight.ts";
 import { batchOf, traceOf, traceRateOf, traceSettings } from "./insight-messages.ts";
+import { snapshotOf } from "./messages.ts";
 
 const TELEMETRY = "/batchdeck.telemetry.v1.Telemetry";
 const SPLIT = "/batchdeck.telemetry.v1.VersionSplit";
@@ -14,6 +15,18 @@ export class InsightClient implements EngineInsight {
 
   constructor(grpc: GrpcClient) {
     this.#grpc = grpc;
+  }
+
+  async telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
+    const { SnapshotRequest, SnapshotResponse } = batchdeck.telemetry.v1;
+    const answer = await this.#grpc.call(
+      `${TELEMETRY}/Snapshot`,
+      SnapshotRequest,
+      SnapshotResponse,
+      {},
+      { signal },
+    );
+    return snapshotOf(answer);
   }
 
   watchBatches(model: string, sink: BatchSink): Disposable {

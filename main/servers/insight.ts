@@ -23,11 +23,12 @@ export interface EngineInsight {
   setVersionSplit(model: string, split: VersionSplit, signal?: AbortSignal): Promise<VersionSplit>;
 }
 
-/** UNIMPLEMENTED for a server that is none of ours. */
-export function insightOf(server: ServerAdapter): EngineInsight {
-  if (server.insight) return server.insight;
+/** UNIMPLEMENTED for a server that is none of ours, or whose connection has no gRPC address. */
+export function insightOf({ insight, status }: ServerAdapter): EngineInsight {
+  if (insight) return insight;
+  const way = status.endpoints?.grpc === "" ? ", and its gRPC address" : "";
   throw new StatusError(
     "UNIMPLEMENTED",
-    `${server.status.name} does not offer this: it needs Batchdeck's own engine.`,
+    `${status.name} does not offer this: it needs Batchdeck's own engine${way}.`,
   );
 }

@@ -1,4 +1,5 @@
-import { type batchdeck, inference } from "../../assets/proto/index.ts";
+import { type batchdeck, inference, WireReader } from "../../assets/proto/index.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
 import type {
   FailureReason,
   ModelStatistics,
@@ -132,6 +133,23 @@ export function configOf(message: inference.ModelConfig.$Properties): Record<str
     defaults: true,
   });
   return plain(object) as Record<string, unknown>;
+}
+
+/**
+ * {@link configOf} of ModelConfig as Triton's HTTP interface tells it: read as the message that travels over gRPC, so that
+ * both ways tell the same. UNAVAILABLE for JSON that is no ModelConfig.
+ */
+export function configOfJson(json: object): Record<string, unknown> {
+  const { ModelConfig } = inference;
+  try {
+    const bytes = ModelConfig.encode(ModelConfig.fromObject(json)).finish();
+    return configOf(ModelConfig.decode(new WireReader(bytes)));
+  } catch (error) {
+    const { message } = StatusError.from(error);
+    throw new StatusError("UNAVAILABLE", `What the server answers is no ModelConfig: ${message}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** JSON values without nulls; integers beyond 2^53 lose their last digits, as in any JSON. */

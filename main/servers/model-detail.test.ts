@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelDetailOf } from "./model-detail.ts";
-import type { TritonClient } from "./triton-client.ts";
+import type { TritonClient } from "./triton/index.ts";
 
 test("[M3] a server's word for how many instances there are is not believed without limit", async () => {
   const group = { name: "m_0", kind: "KIND_CPU", count: 2_147_483_647 };
@@ -15,6 +15,6 @@ test("[M3] a server's word for how many instances there are is not believed with
     }),
     modelConfig: async () => ({ instance_group: [group] }),
   };
-  const { instances } = await modelDetailOf(client as TritonClient, "s", "m", false, {});
+  const { instances } = await modelDetailOf(client as TritonClient, "s", "m", null, {});
   expect(instances).toHaveLength(1000);
 });

@@ -1,14 +1,18 @@
 import { StatusError } from "../../engine/protocol/status.ts";
+import type { TelemetrySnapshot } from "../../engine/types.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import type { CallOptions } from "./grpc-client.ts";
-import type { TritonClient } from "./triton-client.ts";
+import type { TritonClient } from "./triton/index.ts";
 
-/** All that a server tells of one model. NOT_FOUND where its repository has none of that name. */
+/**
+ * All that a server tells of one model. `telemetry`: an engine of ours, which tells what its instances do; else null.
+ * NOT_FOUND where its repository has none of that name.
+ */
 export async function modelDetailOf(
   client: TritonClient,
   serverId: string,
   model: string,
-  telemetry: boolean,
+  telemetry: ((signal?: AbortSignal) => Promise<TelemetrySnapshot>) | null,
   options: CallOptions,
 ): Promise<ModelDetail> {
   const entries = (await client.repositoryIndex(options)).filter(({ name }) => name === model);
@@ -28,7 +32,7 @@ export async function modelDetailOf(
   const [metadata, config, snapshot] = await Promise.all([
     client.modelMetadata(model, options),
     client.modelConfig(model, options),
-    telemetry ? client.telemetry(options) : null,
+    telemetry && telemetry(options.signal),
   ]);
   return {
     ...base,

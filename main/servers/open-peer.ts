@@ -6,6 +6,7 @@ import { type Found, type Question, recognise } from "./kinds/recognise.ts";
 import { ObservedPeer } from "./observed-peer.ts";
 import type { Peer } from "./peer.ts";
 import { openReach } from "./reach.ts";
+import { tritonClient } from "./triton/index.ts";
 import { TritonPeer } from "./triton-peer.ts";
 
 /** What is known of a server before it is asked. */
@@ -45,9 +46,10 @@ function peerOf(serverId: string, found: Found, reach: ReturnType<typeof openRea
   const { grpc, http, metrics } = reach;
   if (found.kind !== "triton")
     return new ObservedPeer(serverId, found.kind, found.recognised, reach);
+  const client = tritonClient(reach);
   // A Triton's metrics have a port of their own.
   const ways = { grpc, metrics: metrics === http ? null : metrics };
-  return grpc && new TritonPeer(serverId, "triton", found.metadata, { ...ways, grpc }, reach);
+  return client && new TritonPeer(serverId, "triton", found.metadata, { ...ways, client }, reach);
 }
 
 function another(wanted: ServerKind, { kind, version }: Peer): StatusError {

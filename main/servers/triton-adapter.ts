@@ -4,7 +4,7 @@ import type { ServerStatus } from "../contract/index.ts";
 import { plainTarget, type ServerAccess } from "./access.ts";
 import { openReach } from "./reach.ts";
 import { RemoteServer } from "./remote-server.ts";
-import { TritonClient } from "./triton-client.ts";
+import { tritonClient } from "./triton/index.ts";
 import { TritonPeer } from "./triton-peer.ts";
 import { plainWays } from "./ways.ts";
 
@@ -15,7 +15,7 @@ export interface TritonAddress {
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
 }
 
-/** A server without encryption that speaks Triton's gRPC service, asked whenever a call is made. */
+/** A server without encryption that speaks as Triton does, over gRPC where it has an address for it, asked whenever a call is made. */
 export class TritonAdapter extends RemoteServer {
   constructor({ id, name, kind, endpoints }: TritonAddress, clock: Clock) {
     const access: ServerAccess = {
@@ -43,11 +43,12 @@ async function introduce(
 ): Promise<TritonPeer> {
   using opening = new DisposableStack();
   const reach = opening.use(openReach(access));
-  const { grpc } = reach;
-  if (!grpc) throw new StatusError("FAILED_PRECONDITION", "There is no gRPC address.");
+  const client = tritonClient(reach);
+  if (!client)
+    throw new StatusError("FAILED_PRECONDITION", "There is neither a gRPC nor an HTTP address.");
   try {
-    const metadata = await new TritonClient(grpc).serverMetadata({ signal });
-    const ways = { grpc, metrics: access.metrics && reach.metrics };
+    const metadata = await client.serverMetadata({ signal });
+    const ways = { client, grpc: reach.grpc, metrics: access.metrics && reach.metrics };
     const peer = new TritonPeer(id, kind, metadata, ways, reach);
     opening.move();
     return peer;

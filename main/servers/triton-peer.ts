@@ -1,4 +1,5 @@
-import type { ServerMetadata } from "../../engine/types.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ServerMetadata, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ServerCapability, ServerKind } from "../contract/index.ts";
 import type { GrpcClient } from "./grpc-client.ts";
 import { InsightClient } from "./insight-client.ts";
@@ -8,7 +9,7 @@ import { modelDetailOf } from "./model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Peer } from "./peer.ts";
 import type { ServerHttp } from "./transport/server-http.ts";
-import { TritonClient } from "./triton-client.ts";
+import type { TritonClient } from "./triton/index.ts";
 
 /** The extension by which a server says that it offers the telemetry service. */
 const TELEMETRY_EXTENSION = "batchdeck_telemetry";
@@ -16,8 +17,12 @@ const TELEMETRY_EXTENSION = "batchdeck_telemetry";
 /** Either offers calls for settings. */
 const SETTINGS = ["trace", "logging"];
 
+const INSIGHT = ["insight"] as const;
+
 interface Ways {
-  readonly grpc: GrpcClient;
+  readonly client: TritonClient;
+  /** For what an engine of ours has beyond Triton; null where there is no gRPC address. */
+  readonly grpc: GrpcClient | null;
   readonly metrics: ServerHttp | null;
 }
 
@@ -28,30 +33,32 @@ export class TritonPeer implements Peer {
   readonly capabilities: readonly ServerCapability[];
   readonly insight: InsightClient | null;
   readonly #serverId: string;
-  readonly #ways: Ways;
-  readonly #connections: Disposable;
   readonly #client: TritonClient;
+  readonly #metrics: ServerHttp | null;
+  readonly #connections: Disposable;
 
   /** `connections`: what its ways rest on, which is the peer's to close. */
   constructor(
     serverId: string,
     kind: ServerKind,
     metadata: ServerMetadata,
-    ways: Ways,
+    { client, grpc, metrics }: Ways,
     connections: Disposable,
   ) {
+    const { version, extensions } = metadata;
     this.#serverId = serverId;
-    this.#ways = ways;
+    this.#client = client;
+    this.#metrics = metrics;
     this.#connections = connections;
-    this.#client = new TritonClient(ways.grpc);
     this.kind = kind;
-    this.version = metadata.version;
-    this.capabilities = capabilitiesOf(metadata.extensions);
-    this.insight = this.capabilities.includes("insight") ? new InsightClient(ways.grpc) : null;
+    this.version = version;
+    this.insight =
+      grpc && extensions.includes(TELEMETRY_EXTENSION) ? new InsightClient(grpc) : null;
+    this.capabilities = [...capabilitiesOf(extensions), ...(this.insight ? INSIGHT : [])];
   }
 
   async observe(signal?: AbortSignal): Promise<Observation> {
-    const { metrics } = this.#ways;
+    const metrics = this.#metrics;
     const [index, statistics, exposition] = await Promise.all([
       this.repositoryIndex(signal),
       this.statistics("", signal),
@@ -69,12 +76,18 @@ export class TritonPeer implements Peer {
     return this.#client.modelStatistics(model, { signal });
   }
 
-  telemetry(signal?: AbortSignal) {
-    return this.#client.telemetry({ signal });
+  async telemetry(signal?: AbortSignal): Promise<TelemetrySnapshot> {
+    if (this.insight) return this.insight.telemetry(signal);
+    throw new StatusError(
+      "UNIMPLEMENTED",
+      "The server does not offer this: it needs Batchdeck's own engine, and its gRPC address.",
+    );
   }
 
   modelDetail(model: string, signal?: AbortSignal) {
-    return modelDetailOf(this.#client, this.#serverId, model, this.insight !== null, { signal });
+    const { insight } = this;
+    const telemetry = insight && (() => insight.telemetry(signal));
+    return modelDetailOf(this.#client, this.#serverId, model, telemetry, { signal });
   }
 
   load(model: string, configJson?: string, signal?: AbortSignal) {
@@ -97,6 +110,5 @@ function capabilitiesOf(extensions: readonly string[]): ServerCapability[] {
     "inference",
     ...(extensions.includes("model_repository") ? (["load"] as const) : []),
     ...(SETTINGS.some((each) => extensions.includes(each)) ? (["settings"] as const) : []),
-    ...(extensions.includes(TELEMETRY_EXTENSION) ? (["insight"] as const) : []),
   ];
 }

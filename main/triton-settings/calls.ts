@@ -1,61 +1,34 @@
-import { inference } from "../../assets/proto/index.ts";
 import type { TritonLog, TritonTrace } from "../contract/index.ts";
-import type { GrpcClient } from "../servers/grpc-client.ts";
-
-const SERVICE = "/inference.GRPCInferenceService";
+import type { ServerAccess } from "../servers/access.ts";
+import { GrpcClient } from "../servers/grpc-client.ts";
+import { ServerHttp } from "../servers/transport/server-http.ts";
+import { settingsOverGrpc } from "./over-grpc.ts";
+import { settingsOverHttp } from "./over-http.ts";
 
 type Signal = AbortSignal | undefined;
-type LogValue = inference.LogSettingsRequest.SettingValue.$Properties;
 
-/** Reads the settings of tracing, or with `changes` makes these and reads them. "": the server's own. */
-export async function traceSetting(
-  grpc: GrpcClient,
-  model: string,
-  changes: TritonTrace,
-  signal: Signal,
-): Promise<TritonTrace> {
-  const { TraceSettingRequest, TraceSettingResponse } = inference;
-  const settings = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, { value }]),
-  );
-  const answer = await grpc.call(
-    `${SERVICE}/TraceSetting`,
-    TraceSettingRequest,
-    TraceSettingResponse,
-    { model_name: model, settings },
-    { signal },
-  );
-  return Object.fromEntries(
-    Object.entries(answer.settings).map(([name, { value }]) => [name, value ?? []]),
-  );
+/** The calls for settings, the same whichever way they go. */
+export interface SettingsCalls {
+  /** Reads the settings of tracing, or with `changes` makes these and reads them. "": the server's own. */
+  trace(model: string, changes: TritonTrace, signal: Signal): Promise<TritonTrace>;
+  /** Reads the settings of the log, or with `changes` makes these and reads them. */
+  log(changes: TritonLog, signal: Signal): Promise<TritonLog>;
 }
 
-/** Reads the settings of the log, or with `changes` makes these and reads them. */
-export async function logSettings(
-  grpc: GrpcClient,
-  changes: TritonLog,
-  signal: Signal,
-): Promise<TritonLog> {
-  const { LogSettingsRequest, LogSettingsResponse } = inference;
-  const settings = Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, parameterOf(value)]),
-  );
-  const answer = await grpc.call(
-    `${SERVICE}/LogSettings`,
-    LogSettingsRequest,
-    LogSettingsResponse,
-    { settings },
-    { signal },
-  );
-  return Object.fromEntries(
-    Object.entries(answer.settings).flatMap(([name, value]): [string, TritonLog[string]][] => {
-      const told = value.bool_param ?? value.uint32_param ?? value.string_param;
-      return told === undefined || told === null ? [] : [[name, told]];
-    }),
-  );
-}
-
-function parameterOf(value: TritonLog[string]): LogValue {
-  if (typeof value === "boolean") return { bool_param: value };
-  return typeof value === "number" ? { uint32_param: value } : { string_param: value };
+/** Over gRPC where there is an address for it, else over HTTP; null where there is neither. */
+export async function withSettings<T>(
+  { grpc, http }: ServerAccess,
+  ask: (calls: SettingsCalls) => Promise<T>,
+): Promise<T | null> {
+  if (grpc) {
+    const client = new GrpcClient(grpc);
+    try {
+      return await ask(settingsOverGrpc(client));
+    } finally {
+      client.close();
+    }
+  }
+  if (!http) return null;
+  using client = new ServerHttp(http);
+  return await ask(settingsOverHttp(client));
 }

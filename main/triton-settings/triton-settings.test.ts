@@ -4,16 +4,19 @@ import { type ServingProcess, startServing } from "../../engine/testing/serving-
 import { StatusError } from "../../engine/protocol/status.ts";
 import { HostEvents } from "../events/index.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import { startProduct } from "../servers/kinds/testing/product.ts";
 import { startGrpc } from "../servers/kinds/open-inference/testing/grpc-server.ts";
 import { startRecordedTriton } from "../servers/testing/recorded-triton.ts";
+import { startRecordedTritonHttp } from "../servers/testing/recorded-triton-http.ts";
 import { TritonAdapter } from "../servers/triton-adapter.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { tritonSettingsDomain } from "./index.ts";
 
 const { signal } = new AbortController();
 
-function domainOf(grpc: string) {
-  const endpoints = { grpc, http: "", metrics: "" };
+/** `way`: at which address the server is asked. */
+function domainOf(address: string, way: "grpc" | "http" = "grpc") {
+  const endpoints = { grpc: "", http: "", metrics: "", [way]: address };
   const server = new TritonAdapter(
     { id: "t", name: "Triton", kind: "triton", endpoints },
     new ManualClock(0),
@@ -28,7 +31,7 @@ function domainOf(grpc: string) {
   return { server, requests, messages: () => events.list().map(({ message }) => message) };
 }
 
-describe("an engine of ours", () => {
+describe.each(["grpc", "http"] as const)("[TS7] an engine of ours over %s", (way) => {
   let repository: TestRepository;
   let engine: ServingProcess;
 
@@ -45,7 +48,7 @@ describe("an engine of ours", () => {
   });
 
   it("[TS2] [TS4] [TS6] has settings of the server, and of a model until they are taken back", async () => {
-    const { server, requests, messages } = domainOf(engine.grpc);
+    const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();
     expect(server.capabilities).toContain("settings");
@@ -80,7 +83,7 @@ describe("an engine of ours", () => {
   });
 
   it("[TS3] [TS5] tells what holds after a change, and refuses in the server's words", async () => {
-    const { server, requests, messages } = domainOf(engine.grpc);
+    const { server, requests, messages } = domainOf(engine[way], way);
     using _ = server;
     await server.repositoryIndex();
     const change = (changes: Record<string, boolean | number | string>) =>
@@ -116,27 +119,60 @@ describe("an engine of ours", () => {
 });
 
 describe("a Triton", () => {
-  it("[TS1] that was built without tracing has its log alone, as recorded", async () => {
-    await using triton = await startRecordedTriton();
-    const { server, requests } = domainOf(triton.address);
+  it.each([
+    ["grpc", startRecordedTriton, "the server does not support trace"],
+    ["http", startRecordedTritonHttp, "the server does not support tracing"],
+  ] as const)(
+    "[TS1] that was built without tracing has its log alone, as recorded over %s",
+    async (way, start, words) => {
+      await using triton = await start();
+      const { server, requests } = domainOf(triton.address, way);
+      using _ = server;
+      await server.repositoryIndex();
+      expect(await requests["tritonSettings.log"]({ serverId: "t" }, signal)).toEqual({
+        log_file: "",
+        log_info: true,
+        log_warning: true,
+        log_error: true,
+        log_verbose_level: 0,
+        log_format: "default",
+      });
+      await expect(
+        requests["tritonSettings.trace"]({ serverId: "t", model: "" }, signal),
+      ).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        message: words,
+        details: expect.not.objectContaining({ unreachable: true }),
+      });
+      expect(server.status.state).toBe("live");
+    },
+  );
+
+  it("[TS3] [TS4] [TS7] over HTTP is sent each change once: a list for the level, no value as null", async () => {
+    const bodies: string[] = [];
+    await using triton = await startProduct((method, path, body) => {
+      if (path === "/v2")
+        return { body: { name: "triton", version: "2.64.0", extensions: ["trace"] } };
+      if (path === "/v2/repository/index") return { body: [] };
+      bodies.push(`${method} ${path} ${body}`);
+      return { status: 400, body: { error: "Unable to parse 'trace_rate', got: x" } };
+    });
+    const { server, requests, messages } = domainOf(triton.address, "http");
     using _ = server;
     await server.repositoryIndex();
-    expect(await requests["tritonSettings.log"]({ serverId: "t" }, signal)).toEqual({
-      log_file: "",
-      log_info: true,
-      log_warning: true,
-      log_error: true,
-      log_verbose_level: 0,
-      log_format: "default",
+    const changes = { trace_level: ["OFF"], trace_rate: ["x"], trace_count: [] };
+    const changed = requests["tritonSettings.changeTrace"](
+      { serverId: "t", model: "a b", changes },
+      signal,
+    );
+    await expect(changed).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: "Unable to parse 'trace_rate', got: x",
     });
-    await expect(
-      requests["tritonSettings.trace"]({ serverId: "t", model: "" }, signal),
-    ).rejects.toMatchObject({
-      code: "UNAVAILABLE",
-      message: "the server does not support trace",
-      details: expect.not.objectContaining({ unreachable: true }),
-    });
-    expect(server.status.state).toBe("live");
+    expect(bodies).toEqual([
+      'POST /v2/models/a%20b/trace/setting {"trace_level":["OFF"],"trace_rate":"x","trace_count":null}',
+    ]);
+    expect(messages()).toEqual([]);
   });
 
   it("[TS1] without either extension has neither, and one that is silent has not answered yet", async () => {

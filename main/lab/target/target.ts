@@ -3,7 +3,7 @@ import type { ModelDetail } from "../../contract/index.ts";
 import { authorityOf, type Target } from "../../servers/access.ts";
 import { GrpcClient } from "../../servers/grpc-client.ts";
 import { modelDetailOf } from "../../servers/model-detail.ts";
-import { TritonClient } from "../../servers/triton-client.ts";
+import { TritonOverGrpc } from "../../servers/triton/index.ts";
 import { HttpTarget } from "./http-target.ts";
 
 /** A server to measure that is known by its target alone. Calls reject with StatusErrors. */
@@ -20,12 +20,12 @@ export interface MeasuredServer extends Disposable {
 export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServer {
   if (wire === "http") return new HttpTarget(target);
   const grpc = new GrpcClient(target);
-  const client = new TritonClient(grpc);
+  const client = new TritonOverGrpc(grpc);
   let version: string | null = null;
   return {
     modelDetail: async (model) => {
       ({ version } = await client.serverMetadata({}));
-      return await modelDetailOf(client, authorityOf(target), model, false, {});
+      return await modelDetailOf(client, authorityOf(target), model, null, {});
     },
     statistics: (model) => client.modelStatistics(model, {}),
     get version() {

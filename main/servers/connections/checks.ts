@@ -37,8 +37,6 @@ function checkAddresses(draft: With<unknown>) {
   const fields = (["grpc", "http", "metrics"] as const).filter((each) => draft[each].trim() !== "");
   if (draft.grpc.trim() === "" && draft.http.trim() === "")
     throw invalid("grpc", "There is no address; give a gRPC address, an HTTP address or both.");
-  if (draft.kind === "triton" && draft.grpc.trim() === "")
-    throw invalid("grpc", "The gRPC address is empty; the console speaks gRPC with Triton.");
   if (draft.proxy.trim() !== "") parseAddress("proxy", draft.proxy);
   for (const field of fields) refuseQuery(field, draft[field]);
   return fields.map((field) => parseAddress(field, draft[field]));

@@ -24,6 +24,7 @@ import {
 import { certificates } from "../testing/certificates.ts";
 import { startHttp, startHttps } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
+import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import { ConnectionStore, connectionMigrations } from "./connection-store.ts";
 import { Connections } from "./connections.ts";
 
@@ -38,8 +39,8 @@ let data: DataDirectory;
 let vault: Vault;
 let servers: Connections;
 
-const open = () =>
-  new Connections(new FakeServer(), new ConnectionStore(data.db), {
+const open = (embedded = new FakeServer()) =>
+  new Connections(embedded, new ConnectionStore(data.db), {
     clock: new ManualClock(),
     vault,
     random: () => 0.5,
@@ -54,7 +55,7 @@ const bearer = (value: string): ConnectionDraft["auth"] => ({
   token: { kind: "given", value },
 });
 const known = (state: string, server: ServerAdapter) =>
-  vi.waitFor(() => expect(server.status.state).toBe(state), { interval: 5 });
+  vi.waitFor(() => expect(server.status.state).toBe(state), { interval: 5, timeout: 20_000 });
 
 beforeEach(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-servers-"));
@@ -129,10 +130,22 @@ describe("connections", () => {
     await expect(more).rejects.toMatchObject({ code: "RESOURCE_EXHAUSTED" });
   });
 
+  it("[C4] lead to the embedded engine by neither of its addresses", async () => {
+    const endpoints = { grpc: "127.0.0.1:4001", http: "127.0.0.1:4000", metrics: "" };
+    const embedded = new FakeServer();
+    vi.spyOn(embedded, "status", "get").mockReturnValue({ ...embedded.status, endpoints });
+    servers[Symbol.dispose]();
+    servers = open(embedded);
+    for (const address of [{ grpc: endpoints.grpc }, { http: endpoints.http }])
+      await expect(servers.add(draft(address))).rejects.toMatchObject({
+        code: "ALREADY_EXISTS",
+        message: expect.stringContaining("is the embedded engine"),
+      });
+  });
+
   it.each<[string, Partial<ConnectionDraft>]>([
     ["grpc", {}],
     ["grpc", { grpc: "gpu-7" }],
-    ["grpc", { kind: "triton", http: "gpu-7:8000" }],
     ["proxy", { grpc: "gpu-7:1", proxy: "socks5://p:1" }],
     ["tls", { grpc: "gpu-7:1", tls: { ca: null, certificate: null, key: null, serverName: "x" } }],
     [
@@ -270,6 +283,44 @@ describe("what answers", () => {
     });
     await expect(second.repositoryIndex()).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
     expect(second.status.state).toBe("live");
+  });
+
+  it("[R3] [H1] is a Triton over HTTP alone, of the chosen kind or any", async () => {
+    await using triton = await startRecordedTritonHttp({ time: "last" });
+    for (const kind of ["auto", "triton"] as const) {
+      const server = await servers.add(draft({ http: triton.address, kind }));
+      await known("live", server);
+      expect(server.status).toMatchObject({ kind: "triton", version: "2.64.0" });
+      expect(server.capabilities).toEqual([
+        "statistics",
+        "configuration",
+        "inference",
+        "load",
+        "settings",
+      ]);
+      expect(await server.modelDetail("mlp_auto")).toMatchObject({ ready: true });
+      servers.remove(server.id);
+    }
+    const methods = triton.requests.filter((request) => !request.startsWith("GET"));
+    expect(new Set(methods)).toEqual(new Set(["POST /v2/repository/index"]));
+  });
+
+  it("[S4] [H3] is failed while a proxy's page comes in place of a Triton's answers, and live again after", async () => {
+    let page = false;
+    await using triton = await startRecordedTritonHttp({
+      instead: () => (page ? { body: "<html>Sign in</html>" } : undefined),
+    });
+    const server = await servers.add(draft({ http: triton.address }));
+    await known("live", server);
+    page = true;
+    await expect(server.observe()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(server.status).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("answers 200 with: <html>Sign in</html>"),
+    });
+    page = false;
+    servers.askNow(server.id);
+    await known("live", server);
   });
 
   it("[C9] is held against the kind that a person chose", async () => {

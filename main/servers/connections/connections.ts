@@ -91,7 +91,7 @@ export class Connections implements ServerDirectory, Disposable {
     const listed = importText(text);
     for (const connection of listed) checkDraft(connection);
     const places = new Set([...this.#connected.values()].map((each) => placeOf(each.connection)));
-    places.add(this.#embedded.status.endpoints?.grpc ?? "");
+    for (const place of this.#ownPlaces()) places.add(place);
     const fresh = listed.filter((connection) => {
       const place = placeOf(connection);
       return !places.has(place) && places.add(place);
@@ -204,8 +204,14 @@ export class Connections implements ServerDirectory, Disposable {
           "ALREADY_EXISTS",
           `'${place}' is connected as ${server.status.name}.`,
         );
-    if (this.#embedded.status.endpoints?.grpc === place)
+    if (this.#ownPlaces().includes(place))
       throw new StatusError("ALREADY_EXISTS", `'${place}' is the embedded engine.`);
+  }
+
+  /** Of the embedded engine. */
+  #ownPlaces(): readonly string[] {
+    const { endpoints } = this.#embedded.status;
+    return endpoints ? [endpoints.grpc, endpoints.http] : [];
   }
 
   #open(id: string, connection: Connection): Connected {

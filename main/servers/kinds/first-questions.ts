@@ -2,13 +2,15 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { ServerMetadata } from "../../../engine/types.ts";
 import type { GrpcClient } from "../grpc-client.ts";
 import type { ServerHttp } from "../transport/server-http.ts";
-import { TritonClient } from "../triton-client.ts";
+import { refusalOf } from "../transport/http-refusal.ts";
+import { serverMetadata } from "../triton/answers.ts";
+import { TritonOverGrpc } from "../triton/index.ts";
 import type { Asked, Reach } from "./kind.ts";
 
 interface FirstAnswers {
-  /** A Triton's, or one of our engines', over gRPC. */
+  /** A Triton's, or one of our engines': over gRPC where there is an address for it, else over HTTP. */
   readonly triton: ServerMetadata | null;
-  /** Why a Triton that answers over HTTP cannot be talked to. */
+  /** Why a Triton that answers over HTTP cannot be talked to at the gRPC address that was given. */
   readonly tritonProblem: StatusError | null;
   /** That credentials are not accepted, or that a gateway reaches nobody. */
   readonly refusal: StatusError | null;
@@ -43,11 +45,11 @@ export async function firstQuestions(
   const refusal = grpc?.refusal ?? http?.refusal ?? null;
   const silence = grpc?.silence ?? http?.silence;
   if (!answering.grpc && !answering.http && silence) throw silence;
-  const triton = grpc?.metadata ?? null;
-  if (triton && isTriton(triton)) return { triton, tritonProblem: null, refusal, answering };
-  const speaksHttp = http?.metadata && isTriton(http.metadata);
-  const tritonProblem = speaksHttp ? (grpc?.silence ?? grpc?.refusal ?? withoutGrpc()) : null;
-  return { triton: null, tritonProblem, refusal, answering };
+  const [overGrpc, overHttp] = [tritonOf(grpc), tritonOf(http)];
+  const triton = overGrpc ?? (grpc ? null : overHttp);
+  const lost = !triton && grpc && overHttp && reach.http;
+  const tritonProblem = lost ? overHttpAlone(grpc, reach.http.url) : null;
+  return { triton, tritonProblem, refusal, answering };
 }
 
 /** By its name, which a Triton may be told to change, or by what no other server has. */
@@ -55,10 +57,14 @@ export function isTriton({ name, extensions }: ServerMetadata): boolean {
   return name === "triton" || extensions.includes("statistics");
 }
 
+function tritonOf(answer: Answer | null): ServerMetadata | null {
+  return answer?.metadata && isTriton(answer.metadata) ? answer.metadata : null;
+}
+
 async function askGrpc(grpc: GrpcClient, asked: Asked, signal: AbortSignal): Promise<Answer> {
   const question = "gRPC ServerMetadata";
   try {
-    const metadata = await new TritonClient(grpc).serverMetadata({ signal });
+    const metadata = await new TritonOverGrpc(grpc).serverMetadata({ signal });
     asked(question, wordsOf(metadata), isTriton(metadata));
     return { ...NOTHING, metadata };
   } catch (thrown) {
@@ -78,27 +84,6 @@ async function askHttp(http: ServerHttp, asked: Asked, signal: AbortSignal): Pro
   }
 }
 
-/** A server of which nothing but this is known; many kinds guard some paths and not others. */
-function refusalOf({ url, withheld }: ServerHttp, status: number): StatusError | null {
-  if (status === 401)
-    return new StatusError(
-      "UNAUTHENTICATED",
-      `${url} answers 401: it wants credentials, or does not accept those of this connection.${withheld}`,
-    );
-  if (status === 403)
-    return new StatusError(
-      "PERMISSION_DENIED",
-      `${url} answers 403: these credentials, or none, are not enough.${withheld}`,
-    );
-  if (status >= 502 && status <= 504)
-    return new StatusError(
-      "UNAVAILABLE",
-      `No server answers at ${url}: a gateway there answers ${status}.`,
-      { details: { unreachable: true } },
-    );
-  return null;
-}
-
 function problemOf(thrown: unknown, question: string, asked: Asked): Answer {
   const error = StatusError.from(thrown);
   asked(question, error.message, false);
@@ -110,13 +95,7 @@ function problemOf(thrown: unknown, question: string, asked: Asked): Answer {
 
 function metadataOf(text: string): ServerMetadata | null {
   try {
-    const { name, version, extensions } = JSON.parse(text) as Partial<ServerMetadata>;
-    if (typeof name !== "string") return null;
-    return {
-      name,
-      version: typeof version === "string" ? version : "",
-      extensions: Array.isArray(extensions) ? extensions.filter((e) => typeof e === "string") : [],
-    };
+    return serverMetadata.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -126,10 +105,16 @@ function wordsOf({ name, version }: ServerMetadata): string {
   return `${name} ${version}`.trim();
 }
 
-function withoutGrpc(): StatusError {
-  return new StatusError(
-    "FAILED_PRECONDITION",
-    "A Triton answers at the HTTP address; give its gRPC address as well, which the console talks to.",
-    { details: { field: "grpc", hopeless: true } },
-  );
+/** An address that a person gave is not passed over. `url`: where a Triton answers. */
+function overHttpAlone({ silence, refusal }: Answer, url: string): StatusError {
+  const http = `A Triton answers at ${url}: leave the gRPC address out, and the console speaks HTTP with it.`;
+  const problem = silence ?? refusal;
+  if (!problem)
+    return new StatusError(
+      "FAILED_PRECONDITION",
+      `What answers at the gRPC address is no Triton. ${http}`,
+      { details: { field: "grpc", hopeless: true } },
+    );
+  const { code, message, details } = problem;
+  return new StatusError(code, `${message} ${http}`, { details, cause: problem });
 }

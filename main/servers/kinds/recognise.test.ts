@@ -6,6 +6,7 @@ import { plainTarget, type ServerAccess } from "../access.ts";
 import { openReach } from "../reach.ts";
 import { startHttp } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
+import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import { startMlserver } from "./mlserver/testing/mlserver.ts";
 import { startGrpc } from "./open-inference/testing/grpc-server.ts";
 import { startKserve } from "./open-inference/testing/kserve.ts";
@@ -59,20 +60,27 @@ describe("who answers", () => {
     expect(await who({ grpc: renamed.address })).toBe("triton 2.65.0");
   });
 
-  it("[R3] a Triton with an HTTP address alone is said to need the other", async () => {
-    await using triton = await startProduct((_, path) =>
-      path === "/v2"
-        ? { body: { name: "triton", version: "2.64.0", extensions: ["statistics"] } }
-        : undefined,
-    );
-    await expect(who({ http: triton.address })).rejects.toMatchObject({
-      code: "FAILED_PRECONDITION",
-      message: expect.stringContaining("give its gRPC address"),
-      details: { field: "grpc" },
+  it("[R3] is a Triton over HTTP where the connection has no gRPC address", async () => {
+    await using triton = await startRecordedTritonHttp();
+    const asked: Question[] = [];
+    expect(await who({ http: triton.address }, asked)).toBe("triton 2.64.0");
+    expect(asked).toEqual([{ question: "GET /v2", answer: "triton 2.64.0", spoke: true }]);
+    expect(triton.requests).toEqual(["GET /v2"]);
+  });
+
+  it("[R3] a gRPC address that was given is not passed over, and what answers over HTTP is told", async () => {
+    await using triton = await startRecordedTritonHttp();
+    await expect(who({ http: triton.address, grpc: "127.0.0.1:1" })).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: `No server answers at 127.0.0.1:1: the connection was refused. A Triton answers at http://${triton.address}: leave the gRPC address out, and the console speaks HTTP with it.`,
+      details: { unreachable: true },
     });
-    await expect(who({ http: triton.address, grpc: "127.0.0.1:1" })).rejects.toThrow(
-      "No server answers at 127.0.0.1:1",
-    );
+    await using other = await startGrpc({ ServerLive: () => ({ live: true }) });
+    await expect(who({ http: triton.address, grpc: other.address })).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message: expect.stringContaining("What answers at the gRPC address is no Triton. A Triton"),
+      details: { field: "grpc", hopeless: true },
+    });
   });
 
   it("[R4] one dead address does not hide who answers at another", async () => {

@@ -18,7 +18,7 @@ const LIMIT_MS = 15_000;
 /**
  * Finds out who answers by asking; nothing is changed there. `first` is asked for before all others. Null where
  * something answers that is none of the kinds. Rejects where nobody answers, DEADLINE_EXCEEDED where it takes too long,
- * where credentials are not accepted, and FAILED_PRECONDITION for a Triton without a gRPC address.
+ * where credentials are not accepted, and where a Triton answers over HTTP but not at the gRPC address that was given.
  */
 export async function recognise(
   reach: Reach,

@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { plainTarget } from "../../access.ts";
 import { ServerHttp } from "../../transport/server-http.ts";
 import type { Reach } from "../kind.ts";
@@ -22,17 +23,21 @@ export interface Product extends AsyncDisposable {
 
 /** `answer`: what the product says; undefined is its 404, whose body is `missing`. */
 export async function startProduct(
-  answer: (method: string, path: string) => Page | undefined,
+  answer: (method: string, path: string, body: string) => Page | undefined,
   missing: unknown = "Not Found",
 ): Promise<Product> {
   const requests: string[] = [];
-  const server = http.createServer((request, response) => {
+  const respond = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { method = "", url = "" } = request;
     requests.push(`${method} ${url}`);
-    const { status = 200, body } = answer(method, url) ?? { status: 404, body: missing };
+    const asked = await text(request);
+    const { status = 200, body } = answer(method, url, asked) ?? { status: 404, body: missing };
     const plain = typeof body === "string";
     response.writeHead(status, { "content-type": plain ? "text/plain" : "application/json" });
     response.end(plain ? body : JSON.stringify(body));
+  };
+  const server = http.createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -4,7 +4,7 @@ import { TestRepository } from "../../../../engine/testing/repository.ts";
 import { startServing } from "../../../../engine/testing/serving-process.ts";
 import type { ModelStatistics } from "../../../../engine/types.ts";
 import { GrpcClient } from "../../grpc-client.ts";
-import { TritonClient } from "../../triton-client.ts";
+import { TritonOverGrpc } from "../../triton/index.ts";
 import { TritonPeer } from "../../triton-peer.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
 import { httpTo } from "../testing/product.ts";
@@ -116,13 +116,13 @@ it("[TR6] tells of the embedded engine what it tells of a Triton, with percentil
   const grpc = new GrpcClient(engine.grpc);
   using metrics = httpTo(engine.metrics);
   try {
-    const client = new TritonClient(grpc);
+    const client = new TritonOverGrpc(grpc);
     const metadata = await client.serverMetadata({});
     using peer = new TritonPeer(
       "e",
       "triton",
       metadata,
-      { grpc, metrics },
+      { client, grpc, metrics },
       {
         [Symbol.dispose]: () => grpc.close(),
       },

@@ -1,22 +1,19 @@
-import { batchdeck, inference } from "../../assets/proto/index.ts";
+import { inference } from "../../../assets/proto/index.ts";
 import type {
   ModelIndexEntry,
   ModelMetadata,
   ModelState,
   ModelStatistics,
   ServerMetadata,
-  TelemetrySnapshot,
-} from "../../engine/types.ts";
-import type { CallOptions, GrpcClient } from "./grpc-client.ts";
-import { configOf, snapshotOf, statisticsOf } from "./messages.ts";
+} from "../../../engine/types.ts";
+import type { CallOptions, GrpcClient } from "../grpc-client.ts";
+import { configOf, statisticsOf } from "../messages.ts";
+import { LOAD_TIMEOUT_MS, type TritonClient } from "./client.ts";
 
 const SERVICE = "/inference.GRPCInferenceService";
 
-/** A load may take as long as the model's file is large. */
-const LOAD_TIMEOUT_MS = 10 * 60_000;
-
-/** The control calls of Triton's gRPC service, and our engine's telemetry, in the project's own types. */
-export class TritonClient {
+/** Triton's gRPC service. */
+export class TritonOverGrpc implements TritonClient {
   readonly #grpc: GrpcClient;
 
   constructor(grpc: GrpcClient) {
@@ -122,17 +119,5 @@ export class TritonClient {
       { model_name: model, parameters: {} },
       { timeoutMs: LOAD_TIMEOUT_MS, ...options },
     );
-  }
-
-  async telemetry(options: CallOptions): Promise<TelemetrySnapshot> {
-    const { SnapshotRequest, SnapshotResponse } = batchdeck.telemetry.v1;
-    const answer = await this.#grpc.call(
-      "/batchdeck.telemetry.v1.Telemetry/Snapshot",
-      SnapshotRequest,
-      SnapshotResponse,
-      {},
-      options,
-    );
-    return snapshotOf(answer);
   }
 }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TestRepository } from "../../../engine/testing/repository.ts";
+import { type ServingProcess, startServing } from "../../../engine/testing/serving-process.ts";
+import { plainTarget } from "../access.ts";
+import { httpTo } from "../kinds/testing/product.ts";
+import type { RawFigure } from "../observation.ts";
+import { openPeer } from "../open-peer.ts";
+import type { Peer } from "../peer.ts";
+
+/** All that is told in another form over HTTP: enumerations, 64-bit integers, floats, maps of numbers. */
+const RICH = `max_batch_size: 8
+dynamic_batching {
+  preferred_batch_size: [ 2, 6 ]
+  max_queue_delay_microseconds: 100
+  priority_levels: 3
+  default_priority_level: 2
+  default_queue_policy { timeout_action: DELAY default_timeout_microseconds: 9007199254740991 }
+  priority_queue_policy { key: 1 value { max_queue_size: 4 allow_timeout_override: true } }
+}
+instance_group [ { name: "cpu" count: 2 kind: KIND_CPU } ]
+version_policy { specific { versions: [ 1 ] } }
+parameters { key: "note" value { string_value: "\\"é\\" 😀" } }
+model_metrics { metric_control { metric_identifier { family: "nv_inference_first_response_histogram_ms" } histogram_options { buckets: [ 0.1, 100, 2.5 ] } } }
+`;
+const SEQUENCES = `max_batch_size: 4
+input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
+output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
+sequence_batching {
+  max_sequence_idle_microseconds: 5000000
+  direct { minimum_slot_utilization: 0.1 }
+  control_input [ { name: "START" control [ { kind: CONTROL_SEQUENCE_START int32_false_true: [ 0, 1 ] } ] } ]
+}
+`;
+const ENSEMBLE = `name: "both" platform: "ensemble" max_batch_size: 8
+input [ { name: "IN" data_type: TYPE_FP32 dims: [ -1 ] } ]
+output [ { name: "OUT" data_type: TYPE_FP32 dims: [ -1 ] } ]
+ensemble_scheduling { step [ { model_name: "rich" model_version: -1
+  input_map { key: "INPUT0" value: "IN" } output_map { key: "OUTPUT0" value: "OUT" } } ] }
+`;
+
+const closing = new AsyncDisposableStack();
+let engine: ServingProcess;
+let grpc: Peer;
+let http: Peer;
+
+beforeAll(async () => {
+  const repository = closing.use(await TestRepository.create());
+  await repository.identity("rich", RICH);
+  await repository.identity("sequences", SEQUENCES);
+  await repository.identity("asleep", "max_batch_size: 1");
+  await repository.write("both/config.pbtxt", ENSEMBLE);
+  await repository.write("both/1/.keep", "");
+  engine = await startServing(repository.path, [
+    "--model-control-mode=explicit",
+    "--load-model=both",
+    "--load-model=sequences",
+  ]);
+  closing.defer(async () => {
+    engine.child.kill();
+    await engine.exit;
+  });
+  const [byGrpc, byHttp] = [plainTarget(engine.grpc), plainTarget(engine.http)];
+  const metrics = plainTarget(engine.metrics);
+  const any = { wanted: null, seen: null };
+  const { signal } = new AbortController();
+  grpc = closing.use(await openPeer("s", { grpc: byGrpc, http: byHttp, metrics }, any, signal));
+  http = closing.use(await openPeer("s", { grpc: null, http: byHttp, metrics }, any, signal));
+}, 60_000);
+
+afterAll(() => closing.disposeAsync());
+
+describe("an engine that answers over gRPC and over HTTP", () => {
+  it("[R3] [H5] is recognised over HTTP alone, and has all but what needs gRPC", async () => {
+    expect(http).toMatchObject({ kind: "triton", version: grpc.version, insight: null });
+    expect(grpc.capabilities).toContain("insight");
+    expect(http.capabilities).toEqual(grpc.capabilities.filter((each) => each !== "insight"));
+    await expect(http.telemetry()).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+      message: expect.stringContaining("its gRPC address"),
+    });
+  });
+
+  it("[H1] is observed alike", async () => {
+    using client = httpTo(engine.http);
+    for (const batch of [1, 2, 6]) {
+      const data = Array.from({ length: batch * 2 }, (_, i) => i);
+      const input = { name: "IN", datatype: "FP32", shape: [batch, 2], data };
+      const answer = await client.send("POST", "/v2/models/both/infer", { inputs: [input] });
+      expect(answer.status).toBe(200);
+    }
+    const missing = await client.send("POST", "/v2/models/both/infer", { inputs: [] });
+    expect(missing.status).toBe(400);
+    const [overGrpc, overHttp] = [await grpc.observe(), await http.observe()];
+    expect(overHttp.models).toEqual(overGrpc.models);
+    expect(overHttp.incarnation).toBe(overGrpc.incarnation);
+    const still = (told: RawFigure) => !("figure" in told && /^(cpu|memory|gpu)/.test(told.figure));
+    expect(overHttp.figures.filter(still)).toEqual(overGrpc.figures.filter(still));
+    expect(overHttp.figures.length).toBeGreaterThan(20);
+    expect(await http.statistics("rich")).toEqual(await grpc.statistics("rich"));
+    expect(await http.statistics("")).toEqual(await grpc.statistics(""));
+    expect(await http.repositoryIndex()).toEqual(await grpc.repositoryIndex());
+  });
+
+  it.each(["rich", "sequences", "both", "asleep"])("[H1] tells the same of %s", async (model) => {
+    const overGrpc = await grpc.modelDetail(model);
+    const { instances, ...overHttp } = await http.modelDetail(model);
+    expect(overHttp).toEqual({ ...overGrpc, instances: undefined });
+    expect(instances).toHaveLength(overGrpc.instances.length);
+  });
+
+  it("[H1] takes an override over HTTP, which both tell, and refuses in the same words", async () => {
+    const { config: before } = await http.modelDetail("rich");
+    const { input, output } = before ?? {};
+    const config = JSON.stringify({ backend: "identity", max_batch_size: 2, input, output });
+    await http.load("asleep", config);
+    const { config: served } = await http.modelDetail("asleep");
+    expect(served).toMatchObject({ name: "asleep", max_batch_size: 2 });
+    expect((await grpc.modelDetail("asleep")).config).toEqual(served);
+    await http.unload("asleep");
+    expect(await grpc.modelDetail("asleep")).toMatchObject({ ready: false });
+    const refusals = await Promise.all(
+      [grpc, http].flatMap((peer) => [
+        told(peer.load("absent")),
+        told(peer.load("rich", "{")),
+        told(peer.load("rich", '{"nosuch":1}')),
+        told(peer.statistics("absent")),
+        told(peer.modelDetail("absent")),
+      ]),
+    );
+    expect(refusals.slice(5)).toEqual(refusals.slice(0, 5));
+  });
+});
+
+function told(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => "it was answered",
+    ({ code, message }: { code: string; message: string }) => [code, message],
+  );
+}

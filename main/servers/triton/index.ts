@@ -1,0 +1,14 @@
+import type { Reach } from "../kinds/kind.ts";
+import type { TritonClient } from "./client.ts";
+import { TritonOverGrpc } from "./over-grpc.ts";
+import { TritonOverHttp } from "./over-http.ts";
+
+export type { TritonClient } from "./client.ts";
+export { TritonOverGrpc } from "./over-grpc.ts";
+export { TritonOverHttp } from "./over-http.ts";
+
+/** Over gRPC where there is an address for it, else over HTTP; null where there is neither. */
+export function tritonClient({ grpc, http }: Pick<Reach, "grpc" | "http">): TritonClient | null {
+  if (grpc) return new TritonOverGrpc(grpc);
+  return http && new TritonOverHttp(http);
+}

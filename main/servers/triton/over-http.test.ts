@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { GrpcClient } from "../grpc-client.ts";
+import { httpTo } from "../kinds/testing/product.ts";
+import { startHttp } from "../testing/http-doubles.ts";
+import { startRecordedTriton } from "../testing/recorded-triton.ts";
+import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
+import { ServerHttp } from "../transport/server-http.ts";
+import { type TritonClient, TritonOverGrpc, TritonOverHttp } from "./index.ts";
+
+let closing = new AsyncDisposableStack();
+afterEach(async () => {
+  await closing.disposeAsync();
+  closing = new AsyncDisposableStack();
+});
+
+async function recordedBothWays(
+  time: "first" | "last" = "first",
+): Promise<Record<"grpc" | "http", TritonClient>> {
+  const overGrpc = closing.use(await startRecordedTriton());
+  const overHttp = closing.use(await startRecordedTritonHttp({ time }));
+  const grpc = closing.adopt(new GrpcClient(overGrpc.address), (client) => client.close());
+  const http = closing.use(httpTo(overHttp.address));
+  return { grpc: new TritonOverGrpc(grpc), http: new TritonOverHttp(http) };
+}
+
+/** A server that answers every question so. */
+async function answering(status: number, body: string, path = "") {
+  const server = closing.use(
+    await startHttp((_, response) => response.writeHead(status).end(body)),
+  );
+  return {
+    client: new TritonOverHttp(closing.use(httpTo(server.address, path))),
+    url: `http://${server.address}${path}`,
+  };
+}
+
+describe("a recorded Triton", () => {
+  it.each<[string, (client: TritonClient) => Promise<unknown>]>([
+    ["its metadata", (client) => client.serverMetadata({})],
+    ["a model's metadata", (client) => client.modelMetadata("mlp_auto", {})],
+    ["a model's configuration", (client) => client.modelConfig("mlp_auto", {})],
+    ["an unload of one that is not there", (client) => client.unload("nosuch", {})],
+  ])("[H1] tells the same over HTTP as over gRPC: %s", async (_, ask) => {
+    const { grpc, http } = await recordedBothWays();
+    expect(await ask(http)).toEqual(await ask(grpc));
+  });
+
+  it("[H1] refuses in the same words", async () => {
+    const { grpc, http } = await recordedBothWays();
+    expect(await told(http.modelMetadata("nosuch", {}))).toEqual(
+      await told(grpc.modelConfig("nosuch", {})),
+    );
+  });
+
+  it("[H1] tells its models, one that was never loaded by its name alone", async () => {
+    const { http } = await recordedBothWays("last");
+    const index = await http.repositoryIndex({});
+    expect(index).toContainEqual({ name: "id_plain", version: "1", state: "READY" });
+    expect(index).toContainEqual({ name: "bad_name" });
+    expect(index).toContainEqual({
+      name: "bad_dims",
+      version: "1",
+      state: "UNAVAILABLE",
+      reason: expect.stringContaining("Invalid argument: expected input and output shape"),
+    });
+  });
+
+  it("[H1] tells statistics in the form that gRPC's have", async () => {
+    const { grpc, http } = await recordedBothWays();
+    const [overGrpc] = await grpc.modelStatistics("id_plain", {});
+    const overHttp = (await http.modelStatistics("", {})).find(({ name }) => name === "id_plain");
+    expect(formOf(overHttp)).toEqual(formOf(overGrpc));
+    expect(overHttp?.inference_stats.success.count).toBeGreaterThan(0);
+  });
+
+  it("[H1] takes an override, and refuses in its own words", async () => {
+    const { http } = await recordedBothWays("last");
+    const config =
+      '{"backend": "onnxruntime", "version_policy": {"all": {}}, "max_batch_size": 16, "dynamic_batching": {"max_queue_delay_microseconds": 100}}';
+    await http.load("mlp_auto", config, {});
+    await http.load("mlp_auto", undefined, {});
+    expect(await http.modelConfig("mlp_auto", {})).toMatchObject({ max_batch_size: 16 });
+    expect(await told(http.load("mlp_auto", "not json", {}))).toEqual([
+      "INTERNAL",
+      "failed to load 'mlp_auto', failed to poll from model repository",
+    ]);
+    expect(await told(http.load("bad_noversion", undefined, {}))).toEqual([
+      "INVALID_ARGUMENT",
+      expect.stringContaining("at least one version must be available"),
+    ]);
+  });
+
+  it("[H2] a path that the server does not know is UNIMPLEMENTED", async () => {
+    const triton = closing.use(await startRecordedTritonHttp());
+    const client = new TritonOverHttp(closing.use(httpTo(triton.address, "/elsewhere")));
+    expect(await told(client.serverMetadata({}))).toEqual([
+      "UNIMPLEMENTED",
+      `http://${triton.address}/elsewhere/v2 answers 404: Not Found.`,
+    ]);
+  });
+});
+
+describe("what is none of Triton's answers", () => {
+  const page = "<html><head><title>Sign in</title></head></html>";
+
+  it.each<[string, (client: TritonClient) => Promise<unknown>]>([
+    ["the metadata", (client) => client.serverMetadata({})],
+    ["the index", (client) => client.repositoryIndex({})],
+    ["the statistics", (client) => client.modelStatistics("", {})],
+    ["a model", (client) => client.modelMetadata("m", {})],
+    ["a configuration", (client) => client.modelConfig("m", {})],
+    ["a load", (client) => client.load("m", undefined, {})],
+    ["an unload", (client) => client.unload("m", {})],
+  ])("[H3] a proxy's page of status 200 in place of %s", async (_, ask) => {
+    const { client, url } = await answering(200, page);
+    const [code, message] = await told(ask(client));
+    expect(code).toBe("UNAVAILABLE");
+    expect(message).toContain(`${url}/v2`);
+    expect(message).toContain(`answers 200 with: ${page}. That is no answer of a Triton`);
+  });
+
+  it.each([
+    ["{", "not whole"],
+    ["[]", "another form"],
+    ['{"model_stats":[{"name":5}]}', "another type"],
+    ['{"model_stats":[{"name":"m","inference_count":"many"}]}', "text for a number"],
+    ["null", "nothing"],
+    ["", "no body"],
+  ])("[H3] JSON that is none of statistics: %s", async (body) => {
+    const { client } = await answering(200, body);
+    await expect(client.modelStatistics("", {})).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      details: {},
+    });
+  });
+
+  it("[H3] JSON that is no ModelConfig", async () => {
+    const { client } = await answering(200, '{"name":"m","input":5}');
+    await expect(client.modelConfig("m", {})).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining("is no ModelConfig"),
+    });
+  });
+
+  it("[H3] a gateway that leaves a path out", async () => {
+    const { client, url } = await answering(404, "<html>404 page not found</html>");
+    expect(await told(client.repositoryIndex({}))).toEqual([
+      "UNAVAILABLE",
+      expect.stringContaining(`${url}/v2/repository/index answers 404 with: <html>404`),
+    ]);
+  });
+
+  it("[T11] a redirect, which is not followed", async () => {
+    const { client } = await answering(302, "");
+    expect(await told(client.load("m", undefined, {}))).toEqual([
+      "UNAVAILABLE",
+      expect.stringContaining("answers 302 without a word"),
+    ]);
+  });
+
+  it.each([
+    [401, "UNAUTHENTICATED", "it wants credentials"],
+    [403, "PERMISSION_DENIED", "are not enough"],
+  ])("[H4] status %s is a matter of credentials", async (status, code, words) => {
+    const { client } = await answering(status, page);
+    expect(await told(client.repositoryIndex({}))).toEqual([code, expect.stringContaining(words)]);
+  });
+
+  it("[H4] an interface that Triton restricts says which header it wants", async () => {
+    const words = "This API is restricted, expecting header 'admin-key'";
+    const { client } = await answering(403, JSON.stringify({ error: words }));
+    expect(await told(client.load("m", undefined, {}))).toEqual([
+      "PERMISSION_DENIED",
+      expect.stringContaining(`answers 403: ${words}`),
+    ]);
+  });
+
+  it.each([502, 503, 504])("[H4] a gateway's %s reaches nobody", async (status) => {
+    const { client } = await answering(status, "<html>Bad Gateway</html>");
+    await expect(client.repositoryIndex({})).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      details: { unreachable: true },
+    });
+  });
+
+  it("[H4] Triton's own 503 is its word, and it is there", async () => {
+    const { client } = await answering(
+      503,
+      '{"error":"explicit model load / unload is not allowed"}',
+    );
+    await expect(client.load("m", undefined, {})).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "explicit model load / unload is not allowed",
+      details: {},
+    });
+  });
+
+  it("[T8] an answer without end", async () => {
+    const { client } = await answering(200, " ".repeat(33 * 1024 * 1024));
+    await expect(client.modelStatistics("", {})).rejects.toMatchObject({
+      code: "RESOURCE_EXHAUSTED",
+    });
+  });
+
+  it("[T10] what it repeats of the headers is not shown", async () => {
+    const echo = closing.use(
+      await startHttp((request, response) => {
+        response.writeHead(200).end(`<p>${request.headers.authorization}</p>`);
+      }),
+    );
+    const { host, port } = new URL(`http://${echo.address}`);
+    const target = { host: host.split(":")[0] ?? "", port: Number(port), path: "", tls: null };
+    const headers = { authorization: "Bearer geheim-77" };
+    const http = closing.use(new ServerHttp({ ...target, headers, proxy: null }));
+    const [, message] = await told(new TritonOverHttp(http).repositoryIndex({}));
+    expect(message).toContain("•••");
+    expect(message).not.toContain("geheim");
+  });
+});
+
+async function told(call: Promise<unknown>): Promise<[code: unknown, message: string]> {
+  const error: unknown = await call.then(
+    () => new Error("it was answered"),
+    (thrown: unknown) => thrown,
+  );
+  const { code, message } = error as { code?: unknown; message: string };
+  return [code, message];
+}
+
+/** Numbers as 0 and lists by their first, so that recordings of different moments can be held against each other. */
+function formOf(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each) => {
+    if (Array.isArray(each)) return each.slice(0, 1);
+    return typeof each === "number" ? 0 : each;
+  });
+}

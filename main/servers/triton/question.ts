@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import { refusalOf } from "../transport/http-refusal.ts";
+import type { HttpAnswer, HttpOptions, ServerHttp } from "../transport/server-http.ts";
+import { refusal } from "./answers.ts";
+
+interface Question<T> {
+  readonly path: string;
+  /** Sent by POST; left out: GET. */
+  readonly body?: object;
+  /** The form of a right answer; that of an empty one is null. */
+  readonly hears: z.ZodType<T>;
+}
+
+/** Of what came in place of an answer. */
+const SHOWN = 100;
+
+/** Codes of Triton's own refusals, which come with its words (`src/http_server.cc`, HttpCodeFromError). */
+const CODES: Readonly<Record<number, StatusError["code"]>> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  405: "UNIMPLEMENTED",
+  500: "INTERNAL",
+  501: "UNIMPLEMENTED",
+  503: "UNAVAILABLE",
+};
+
+/**
+ * Puts one question to Triton's HTTP interface. Rejects with the server's code and words as over gRPC; UNAVAILABLE, without
+ * `details.unreachable` unless a gateway reaches nobody, for what Triton does not say, such as a proxy's page.
+ */
+export async function question<T>(
+  http: ServerHttp,
+  { path, body, hears }: Question<T>,
+  options: HttpOptions,
+): Promise<T> {
+  const method = body === undefined ? "GET" : "POST";
+  const answer = await http.send(method, path, body ?? null, options);
+  const json = jsonOf(answer.text);
+  if (answer.status !== 200) throw refused(http, path, answer, json);
+  const heard = hears.safeParse(json);
+  if (heard.success) return heard.data;
+  throw strange(http, path, answer);
+}
+
+function refused(http: ServerHttp, path: string, answer: HttpAnswer, json: unknown): StatusError {
+  const { status } = answer;
+  const words = http.discreet(refusal.safeParse(json).data?.error ?? "");
+  // A path that it does not know.
+  if (words === "Not Found" || words === "Method Not Allowed")
+    return new StatusError("UNIMPLEMENTED", `${http.url}${path} answers ${status}: ${words}.`);
+  const code = CODES[status];
+  if (words === "" || code === undefined)
+    return refusalOf(http, status) ?? strange(http, path, answer);
+  const guarded = status === 401 || status === 403;
+  const told = guarded ? `${http.url}${path} answers ${status}: ${words}${http.withheld}` : words;
+  return new StatusError(code, told);
+}
+
+function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): StatusError {
+  const line = http
+    .discreet(text.slice(0, 10 * SHOWN))
+    .replace(/\s+/g, " ")
+    .trim();
+  const shown = line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
+  const what = shown === "" ? "without a word" : `with: ${shown}`;
+  return new StatusError(
+    "UNAVAILABLE",
+    `${http.url}${path} answers ${status} ${what}. That is no answer of a Triton; a gateway may stand in front of it.`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  if (text.trim() === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
