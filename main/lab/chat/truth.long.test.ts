@@ -6,6 +6,9 @@ import { createChatFixture } from "../testing/chat-fixture.ts";
 const TIMES = { prefillMs: 300, decodeMs: 60 };
 const NEAR = 0.1;
 
+/** A figure that is computed wrongly is wrong every time, one that a shared machine disturbed is not. */
+const TRIED = { retry: 3 };
+
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -16,6 +19,7 @@ const LOADS: readonly [string, Load][] = [
 
 it.each(LOADS)(
   "[L10, L11, L12] first tokens and the time between tokens are the server's own, by %s",
+  TRIED,
   async (_, load) => {
     await using fixture = await createChatFixture(TIMES);
     const plan = fixture.plan({ load, secondsPerStep: 4, warmup: { kind: "fixed", seconds: 0 } });
@@ -33,12 +37,16 @@ it.each(LOADS)(
   },
 );
 
-it("[L10] a queue shows in the first token, and a full batch limit in the rate", async () => {
-  await using fixture = await createChatFixture({ ...TIMES, mostRunning: 2 });
-  const load: Load = { kind: "concurrency", levels: [4], thinkMs: 0 };
-  const plan = fixture.plan({ load, secondsPerStep: 5, warmup: { kind: "fixed", seconds: 1 } });
-  const [step] = (await fixture.run(plan)).steps;
-  // Two wait for the whole answer of two others, 300 + 4 × 60 ms, before their own prefill.
-  expect(step?.chat?.firstToken.p50?.value).toBeGreaterThan(700);
-  expect(step?.chat?.betweenTokens.p50?.value).toBeLessThan(120);
-});
+it(
+  "[L10] a queue shows in the first token, and a full batch limit in the rate",
+  TRIED,
+  async () => {
+    await using fixture = await createChatFixture({ ...TIMES, mostRunning: 2 });
+    const load: Load = { kind: "concurrency", levels: [4], thinkMs: 0 };
+    const plan = fixture.plan({ load, secondsPerStep: 5, warmup: { kind: "fixed", seconds: 1 } });
+    const [step] = (await fixture.run(plan)).steps;
+    // Two wait for the whole answer of two others, 300 + 4 × 60 ms, before their own prefill.
+    expect(step?.chat?.firstToken.p50?.value).toBeGreaterThan(700);
+    expect(step?.chat?.betweenTokens.p50?.value).toBeLessThan(120);
+  },
+);
