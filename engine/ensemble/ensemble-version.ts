@@ -113,7 +113,8 @@ export class EnsembleVersion implements ModelVersion {
       end();
       const reason = error.code === "CANCELLED" ? "CANCELED" : "OTHER";
       this.statistics.recordFailure(reason, clock.now() - startedAt);
-      outcome.fail(this.#named(error), reason);
+      // Its own time in a model's queue is over, or found no place there: that of an equal request is not (rule K5).
+      outcome.fail(this.#named(error), error.code === "UNAVAILABLE" ? "REJECTED" : reason);
     };
     const respond = (result: Executed | undefined, final: boolean) => {
       if (final) {

@@ -4,6 +4,7 @@ import { EngineFixture } from "../testing/engine-fixture.ts";
 import { step, tensor, writeEnsemble } from "../testing/ensemble-config.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import { executeDelay, type TestRepository } from "../testing/repository.ts";
+import { VirtualClock } from "../testing/virtual-clock.ts";
 import type {
   Engine,
   InferRequest,
@@ -356,6 +357,45 @@ describe("the response cache", () => {
     expect(stats(engine, "ens").inference_stats).toMatchObject({
       cache_hit: { count: 1 },
       cache_miss: { count: 1 },
+    });
+  });
+});
+
+describe("requests that wait for the answer of an equal one", () => {
+  it("[K5] do not share the end of its time in a model's queue", async () => {
+    await repository.identity(
+      "id_plain",
+      `max_batch_size: 1 ${executeDelay(150)}
+       dynamic_batching { default_queue_policy { default_timeout_microseconds: 100000 } }`,
+    );
+    const io = `response_cache { enable: true } input [ ${tensor("IN")} ] output [ ${tensor("OUT")} ]`;
+    await ensemble("ens", [step("id_plain", { INPUT0: "IN" }, { OUTPUT0: "OUT" })], {
+      io,
+      batch: 1,
+    });
+    const clock = new VirtualClock();
+    const engine = await fixture.start({ cacheBytes: 1 << 20, clock });
+    const ends: string[] = [];
+    const send = async (name: string, values: number[]) => {
+      const sent = engine.infer(request(values)).then(
+        () => ends.push(`${name} answered`),
+        (error: Error) => ends.push(`${name}: ${error.message}`),
+      );
+      await clock.advance(1e6);
+      return sent;
+    };
+    void send("other", [2]);
+    await clock.advance(9e6);
+    void send("leader", [1]);
+    await clock.advance(80e6);
+    void send("follower", [1]);
+    await clock.advance(40e6);
+    expect(ends).toEqual(["leader: in ensemble 'ens', Request timeout expired"]);
+    await clock.advance(300e6);
+    expect(ends.slice(1)).toEqual(["other answered", "follower answered"]);
+    expect(engine.telemetry().models.find(({ name }) => name === "ens")?.failures).toMatchObject({
+      OTHER: 1,
+      REJECTED: 0,
     });
   });
 });

@@ -8,7 +8,7 @@ import { refuseWebPage } from "./web-page.ts";
 
 /** Trace and log settings: GET reads, POST changes what its JSON names and leaves unknown names alone. */
 export function settingsRoutes(engine: Engine): Route[] {
-  const tracePath = /^\/v2\/(?:models\/([^/]+)\/)?trace\/setting$/;
+  const tracePath = /^\/v2\/(?:models\/([^/]+)\/(?:versions\/[0-9]+\/)?)?trace\/setting$/;
   const logPath = /^\/v2\/logging$/;
   return [
     {

@@ -7,7 +7,10 @@ test("[W106] trace settings of the server and of a model, numbers as texts", asy
   const settings =
     '{"trace_level":["OFF"],"trace_rate":"1000","trace_count":"-1","log_frequency":"0","trace_file":"","trace_mode":"triton"}';
   expect(await server.send("/v2/trace/setting")).toMatchObject({ status: 200, text: settings });
-  expect(await server.send("/v2/models/echo/trace/setting")).toMatchObject({ text: settings });
+  for (const model of ["echo", "echo/versions/1"]) {
+    const answer = await server.send(`/v2/models/${model}/trace/setting`);
+    expect(answer).toMatchObject({ status: 200, text: settings });
+  }
   expect(await server.send("/v2/models/nosuch/trace/setting")).toMatchObject({
     status: 400,
     text: '{"error":"Request for unknown model : nosuch"}',
