@@ -53,6 +53,14 @@ function client(port = server.port): {
 const statuses = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code ?? "");
 
+test("[W100] a request in absolute form, as for a proxy, is answered", async () => {
+  const { socket, answers } = client();
+  socket.write(post().replace(INFER, `http://x:8000${INFER}`));
+  socket.write("GET http://x/v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(await answers(2)).toEqual(["200", "200"]);
+  socket.destroy();
+});
+
 test("[W100] requests in one packet, and one byte by byte, are answered in order", async () => {
   const { socket, answers } = client();
   socket.write(post() + post("{}") + `GET /v2/health/live HTTP/1.1\r\nHost: x\r\n\r\n` + post());

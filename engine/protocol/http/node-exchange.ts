@@ -4,6 +4,9 @@ import { type Answer, errorAnswer } from "./answer.ts";
 import { type Body, readBody } from "./body.ts";
 import type { Call, Router } from "./call.ts";
 
+/** What a client puts before the path that takes the server for a proxy (RFC 9112, absolute form). */
+const AUTHORITY = /^https?:\/\/[^/?]*/i;
+
 /** Unsent bytes of a stream at which its client counts as gone. */
 const MAX_UNSENT = 16 * 1024 * 1024;
 
@@ -17,7 +20,7 @@ export async function answerNode(
   const call = new NodeCall(request, response, limits.maxBodyBytes);
   let answer: Answer;
   try {
-    const match = router.find(request.method ?? "", request.url ?? "/");
+    const match = router.find(request.method ?? "", (request.url ?? "/").replace(AUTHORITY, ""));
     answer = "route" in match ? await match.route.handle(call.with(match.captures)) : match;
   } catch (error) {
     answer = errorAnswer(error);

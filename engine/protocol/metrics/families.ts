@@ -80,10 +80,15 @@ function join(
     const { name, version, metricTags } = telemetry;
     const entry = found.get(`${version}/${name}`);
     if (!entry) return [];
-    const tags = Object.entries(metricTags).map(([key, value]) => [`_${key}`, value]);
+    const tags = Object.entries(metricTags).map(([key, value]) => [labelName(key), value]);
     const labels = { ...Object.fromEntries(tags), model: name, version };
     return [{ labels, statistics: entry, telemetry }];
   });
+}
+
+/** A metric tag's: what can't stand in a label's name would make the whole page unreadable. */
+function labelName(tag: string): string {
+  return `_${tag.replaceAll(/[^A-Za-z0-9_]/g, "_")}`;
 }
 
 function family(

@@ -107,6 +107,19 @@ test("[W53] every line is Prometheus text", () => {
   expect(exposition([{ name: "x", help: "", type: "gauge", samples: [] }])).toBe("");
 });
 
+test("[W53] a metric tag that can be no label's name does not spoil the page", () => {
+  const [model] = engine.telemetry().models;
+  const tagged = new EchoEngine();
+  const metricTags = { "team-name": "a", "größe 1": "b", "9": "c" };
+  tagged.telemetry = () => ({
+    ...engine.telemetry(),
+    models: model ? [{ ...model, metricTags }] : [],
+  });
+  expect(exposition(metricFamilies(tagged, machineReader(machine)()))).toContain(
+    'nv_inference_count{_9="c",_gr__e_1="b",_team_name="a",model="echo",version="1"}',
+  );
+});
+
 test("[W54] CPU utilisation is the share of time since the last reading", () => {
   let idle = 0;
   let user = 0;
