@@ -59,6 +59,15 @@ export const clusterEvent = z.object({
 });
 export type ClusterEvent = z.infer<typeof clusterEvent>;
 
+/** A container of a pod, of which there is a log. */
+export const podContainer = z.object({
+  name: z.string(),
+  /** Whether it runs before the others and ends, as one that fetches a model does. */
+  isInit: z.boolean(),
+  restarts: z.number(),
+});
+export type PodContainer = z.infer<typeof podContainer>;
+
 export const replica = z.object({
   pod: z.string(),
   /** Another pod of the same name has another. */
@@ -78,6 +87,8 @@ export const replica = z.object({
   createdAt: z.number().nullable(),
   image: z.string(),
   ports: servingPorts,
+  /** The one that serves comes first. */
+  containers: z.array(podContainer),
   /** Services that lead to it, and whether they send it requests now. */
   services: z.array(z.object({ name: z.string(), ready: z.boolean() })),
 });
@@ -217,10 +228,44 @@ export const labJob = z.object({
 });
 export type LabJob = z.infer<typeof labJob>;
 
+/** How many lines of a log are read, and kept while it is followed. */
+export const logSizes = [200, 1000, 5000] as const;
+
+/** What happened to a log that is read, in the order in which it did. */
+export const logEntry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("line"), text: z.string() }),
+  /** Lines that came faster than they could be told, the older ones. */
+  z.object({ kind: z.literal("dropped"), lines: z.number() }),
+  /**
+   * `opening`: it begins anew. `quiet`: nothing has come for a while. `open`: it comes. `ended`: all of it came.
+   * `failed`: it cannot be read, or no more of it.
+   */
+  z.object({
+    kind: z.literal("state"),
+    state: z.enum(["opening", "quiet", "open", "ended", "failed"]),
+    /** A sentence why; "" where there is nothing to say. */
+    words: z.string(),
+    /** ms since the epoch */
+    at: z.number(),
+  }),
+]);
+export type LogEntry = z.infer<typeof logEntry>;
+
 const id = z.object({ id: z.number() });
 /** "": all. */
 const namespace = z.union([z.literal(""), objectName]);
 const job = id.extend({ namespace: objectName, name: objectName });
+
+export const podLogWish = id.extend({
+  namespace: objectName,
+  pod: objectName,
+  container: objectName,
+  /** Of the container that ran before the present one. */
+  previous: z.boolean(),
+  follow: z.boolean(),
+  lines: z.literal(logSizes),
+});
+export type PodLogWish = z.infer<typeof podLogWish>;
 
 export const kubernetesRequests = {
   /** Known contexts, and where else to look for some. */
@@ -260,4 +305,6 @@ export const kubernetesTopics = {
   "kubernetes.view": topic(id.extend({ namespace }), clusterView),
   /** Jobs that this console started, the newest first. */
   "kubernetes.jobs": topic(id, z.array(labJob)),
+  /** A container's last lines, and those that follow. It is told and nowhere kept. */
+  "kubernetes.log": topic(podLogWish, z.array(logEntry)),
 };

@@ -10,6 +10,7 @@ import { WorkloadMembers } from "./forward/workload-members.ts";
 import { DOCKERFILE } from "./jobs/dockerfile.ts";
 import { LabJobs, type LabJobsDeps } from "./jobs/lab-jobs.ts";
 import { jobObjects, manifestOf } from "./jobs/manifest.ts";
+import { PodLog } from "./logs/pod-log.ts";
 import type { KubeObject } from "./objects.ts";
 import { Sessions } from "./sessions.ts";
 
@@ -95,6 +96,13 @@ export function createKubernetes(deps: LabJobsDeps): Kubernetes {
         tell();
         return jobs.onChanged(id, tell);
       },
+      "kubernetes.log": (wish, sink) =>
+        new PodLog({
+          api: apis.of(store.get(wish.id)),
+          clock,
+          wish,
+          tell: (entries) => sink.event(entries),
+        }),
     },
     workloadSource: (workload) =>
       new WorkloadMembers(sessions, workload, (message) =>

@@ -75,6 +75,7 @@ export interface ContainerStatus {
   readonly ready?: boolean;
   readonly restartCount?: number;
   readonly state?: {
+    readonly running?: { readonly startedAt?: string };
     readonly waiting?: { readonly reason?: string; readonly message?: string };
     readonly terminated?: Terminated;
   };
@@ -89,13 +90,18 @@ export interface Condition {
 }
 
 export interface Pod extends KubeObject {
-  readonly spec?: { readonly nodeName?: string; readonly containers?: readonly Container[] };
+  readonly spec?: {
+    readonly nodeName?: string;
+    readonly containers?: readonly Container[];
+    readonly initContainers?: readonly Container[];
+  };
   readonly status?: {
     readonly phase?: string;
     readonly reason?: string;
     readonly message?: string;
     readonly conditions?: readonly Condition[];
     readonly containerStatuses?: readonly ContainerStatus[];
+    readonly initContainerStatuses?: readonly ContainerStatus[];
   };
 }
 

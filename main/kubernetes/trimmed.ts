@@ -19,6 +19,9 @@ export function trimmedPod({ metadata, spec, status }: Pod): Pod {
     spec: {
       ...(spec?.nodeName !== undefined && { nodeName: spec.nodeName }),
       ...(containers && { containers }),
+      ...(spec?.initContainers && {
+        initContainers: spec.initContainers.map(({ name }) => ({ name })),
+      }),
     },
     ...(status && { status }),
   };

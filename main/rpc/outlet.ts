@@ -7,6 +7,7 @@ import { difference } from "../contract/rpc/difference.ts";
 const joined: ReadonlySet<string> = new Set<TopicName>([
   "clients.trials",
   "host.events",
+  "kubernetes.log",
   "telemetry.model",
   "traces.live",
 ]);

@@ -108,6 +108,8 @@ const networkWords: Readonly<Record<string, string>> = {
   EAI_AGAIN: "its name cannot be looked up at the moment",
   ETIMEDOUT: "it does not answer; a VPN or a firewall may stand between",
   UND_ERR_CONNECT_TIMEOUT: "it does not answer; a VPN or a firewall may stand between",
+  UND_ERR_HEADERS_TIMEOUT: "it does not answer; a VPN or a firewall may stand between",
+  UND_ERR_BODY_TIMEOUT: "it says nothing any more; a VPN or a firewall may stand between",
   EHOSTUNREACH: "there is no way to it from here",
   ENETUNREACH: "there is no way to it from here",
   ECONNRESET: "the connection was cut",

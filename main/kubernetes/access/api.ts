@@ -1,4 +1,5 @@
 import type { KubeConfig } from "@kubernetes/client-node";
+import type { Readable } from "node:stream";
 import { type Dispatcher, request } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeList, KubeObject } from "../objects.ts";
@@ -56,6 +57,35 @@ export class KubeApi implements Disposable {
 
   async text(path: string, what: string, signal?: AbortSignal): Promise<string> {
     return await this.#call(path, { what, signal });
+  }
+
+  /**
+   * A body as it comes, until it ends or `signal` does. Rejects as the others do; what breaks it later is the stream's
+   * error. `idleMs`: the longest silence; 0: any.
+   */
+  async stream(path: string, what: string, signal: AbortSignal, idleMs: number): Promise<Readable> {
+    const signed = await this.signed();
+    const { config, server, shown, user } = signed;
+    const { headers, dispatcher } = await signature(config, `${server}${path}`);
+    try {
+      const { statusCode, body } = await request(`${server}${path}`, {
+        headers: { ...headers, accept: "text/plain, application/json;q=0.5" },
+        signal,
+        headersTimeout: idleMs,
+        bodyTimeout: idleMs,
+        ...(dispatcher && { dispatcher }),
+      });
+      body.once("close", () => void dispatcher?.close());
+      if (statusCode === 401) this.refused(config);
+      if (statusCode >= 300) throw refusal(statusCode, await body.text(), what, user);
+      return body;
+    } catch (error) {
+      void dispatcher?.close();
+      if (error instanceof StatusError) throw error;
+      if (signal.aborted) throw StatusError.from(signal.reason, "CANCELLED");
+      await this.#lookForAnotherAddress(signed);
+      throw silence(shown, error);
+    }
   }
 
   create<T>(path: string, body: unknown, what: string): Promise<T> {

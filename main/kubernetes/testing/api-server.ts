@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { stringify } from "yaml";
 import { certificates } from "../../servers/testing/certificates.ts";
-import type { KubeObject } from "../objects.ts";
+import type { KubeObject, Pod } from "../objects.ts";
 import { ApiStore } from "./api-store.ts";
+import { PodLogs } from "./pod-logs.ts";
 import { PortForwardDouble } from "./port-forward-double.ts";
 import { type ResourcePath, resourcePath } from "./resource-path.ts";
 
@@ -49,8 +50,7 @@ export class TestApiServer implements AsyncDisposable {
   forgetful = false;
   /** HOST:PORT of what listens in a pod, by "namespace/pod:port". */
   readonly podPorts = new Map<string, string>();
-  /** By "namespace/pod". */
-  readonly logs = new Map<string, string>();
+  readonly logs = new PodLogs();
   token: string;
   readonly #collections: ReadonlySet<string>;
   readonly #server: https.Server;
@@ -131,6 +131,7 @@ export class TestApiServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.forwards.cut();
+    this.logs.cut();
     for (const socket of this.#unanswered) socket.destroy();
     // Those that are still shaking hands are no connections yet to the line below.
     this.#server.on("secureConnection", (socket) => socket.destroy());
@@ -150,7 +151,7 @@ export class TestApiServer implements AsyncDisposable {
     if (!path) return reply(response, 404, status(404, "NotFound", "not found"));
     if (verb === "watch") return this.#watch(path, url, response);
     if (verb === "list") return reply(response, 200, this.#list(path, url));
-    if (path.subresource === "log") return this.#log(path, response);
+    if (path.subresource === "log") return this.#log(path, url, response);
     if (verb === "create") return await this.#create(path, request, response);
     const object = this.store.get(path.collection, path.namespace, path.name);
     if (!object) return reply(response, 404, notFound(path));
@@ -194,11 +195,11 @@ export class TestApiServer implements AsyncDisposable {
     });
   }
 
-  #log(path: ResourcePath, response: http.ServerResponse): void {
-    const log = this.logs.get(`${path.namespace}/${path.name}`);
-    if (log === undefined) return reply(response, 404, notFound(path));
-    response.writeHead(200, { "content-type": "text/plain" });
-    response.end(log);
+  #log(path: ResourcePath, url: URL, response: http.ServerResponse): void {
+    const pod = this.store.get(path.collection, path.namespace, path.name) as Pod | undefined;
+    if (!pod || this.logs.areGone) return reply(response, 404, notFound(path));
+    const refused = this.logs.answer(pod, url.searchParams, response);
+    if (refused !== null) reply(response, 400, status(400, "BadRequest", refused));
   }
 
   async #create(path: ResourcePath, request: http.IncomingMessage, response: http.ServerResponse) {

@@ -25,8 +25,26 @@ export function replicaOf(
     createdAt: timeOf(metadata.creationTimestamp),
     image: container.image ?? "",
     ports,
+    containers: containersOf(pod, container.name),
     services,
   };
+}
+
+function containersOf({ spec, status }: Pod, serving: string): Replica["containers"] {
+  const restartsOf = (name: string, all: readonly ContainerStatus[] = []) =>
+    all.find((each) => each.name === name)?.restartCount ?? 0;
+  const main = (spec?.containers ?? []).map(({ name }) => ({
+    name,
+    isInit: false,
+    restarts: restartsOf(name, status?.containerStatuses),
+  }));
+  const initial = (spec?.initContainers ?? []).map(({ name }) => ({
+    name,
+    isInit: true,
+    restarts: restartsOf(name, status?.initContainerStatuses),
+  }));
+  const isServing = ({ name }: { name: string }) => name === serving;
+  return [...main.filter(isServing), ...main.filter((each) => !isServing(each)), ...initial];
 }
 
 /** ms since the epoch; null where there is none. */

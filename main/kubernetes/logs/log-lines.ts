@@ -1,0 +1,52 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Of a line, characters. */
+export const LONGEST_LINE = 8192;
+/** Of a line that has not ended yet, characters: what a progress bar writes over itself is part of it. */
+const MOST_PENDING = 16 * LONGEST_LINE;
+
+/** A log's bytes as lines, as a terminal shows them: without colours, and of what is written over the last. */
+export class LogLines {
+  readonly #decoder = new TextDecoder();
+  #pending = "";
+  /** Characters of the pending line that were not kept. */
+  #skipped = 0;
+
+  /** Lines that ended. */
+  push(bytes: Uint8Array): string[] {
+    const parts = this.#decoder.decode(bytes, { stream: true }).split("\n");
+    const last = parts.pop() ?? "";
+    const lines = parts.map((part) => {
+      this.#append(part);
+      return this.#take();
+    });
+    this.#append(last);
+    return lines;
+  }
+
+  /** What came after the last line's end. */
+  rest(): string[] {
+    this.#append(this.#decoder.decode());
+    return this.#pending === "" ? [] : [this.#take()];
+  }
+
+  #append(text: string): void {
+    const all = this.#pending + text;
+    const kept = all.length > MOST_PENDING ? lastWritten(all) : all;
+    this.#pending = kept.slice(0, MOST_PENDING);
+    this.#skipped += kept.length - this.#pending.length;
+  }
+
+  #take(): string {
+    const line = stripVTControlCharacters(lastWritten(this.#pending));
+    const more = Math.max(0, line.length - LONGEST_LINE) + this.#skipped;
+    this.#pending = "";
+    this.#skipped = 0;
+    return more === 0 ? line : `${line.slice(0, LONGEST_LINE)}… (${more} more characters)`;
+  }
+}
+
+/** What stands after the last return to the line's beginning, if anything does. */
+function lastWritten(line: string): string {
+  return line.replace(/\r+$/, "").split("\r").at(-1) ?? "";
+}

@@ -1,0 +1,163 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../clock.ts";
+import type { LogEntry, PodLogWish } from "../../contract/index.ts";
+import { whySilent } from "../access/api-errors.ts";
+import type { KubeApi } from "../access/api.ts";
+import type { ContainerStatus, Pod } from "../objects.ts";
+import { LogLines } from "./log-lines.ts";
+import { endOfLog, refusedLog, statusIn } from "./log-words.ts";
+
+/** Lines that come together are told together, ms. */
+const GATHER_MS = 100;
+/** A log that is not followed comes at once; of one that is, the first line may take its time, ms. */
+const ANSWER_LIMIT_MS = 20_000;
+/** Of lines that wait to be told, characters. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+export interface PodLogDeps {
+  readonly api: KubeApi;
+  readonly clock: Clock;
+  readonly wish: PodLogWish;
+  readonly tell: (entries: LogEntry[]) => void;
+}
+
+type State = Extract<LogEntry, { kind: "state" }>["state"];
+
+/**
+ * Reads a container's log from the API server (pods/log of the core API v1) and tells it as it comes, the newest lines
+ * where it comes too fast. It is read once: an end is told with its reason, and nothing is opened again by itself.
+ */
+export class PodLog implements Disposable {
+  readonly #deps: PodLogDeps;
+  readonly #stop = new AbortController();
+  readonly #lines = new LogLines();
+  #waiting: string[] = [];
+  #size = 0;
+  #dropped = 0;
+  #isOpen = false;
+  #telling: Disposable | null = null;
+
+  constructor(deps: PodLogDeps) {
+    this.#deps = deps;
+    this.#tell("opening");
+    void this.#read();
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop.abort();
+    this.#telling?.[Symbol.dispose]();
+  }
+
+  async #read(): Promise<void> {
+    const { clock, wish } = this.#deps;
+    using _quiet = clock.after(ANSWER_LIMIT_MS, () => {
+      if (!this.#isOpen)
+        this.#tell("quiet", "No answer yet: the container may have written nothing.");
+    });
+    try {
+      const before = wish.follow ? await this.#status() : undefined;
+      const body = await this.#open();
+      this.#isOpen = true;
+      this.#tell("open");
+      await this.#take(body);
+      await this.#end(before);
+    } catch (error) {
+      const words = this.#isOpen
+        ? `The log was cut off: ${whySilent(error)}.`
+        : refusedLog(error, wish);
+      this.#tell("failed", words);
+    }
+  }
+
+  #open() {
+    const { namespace, pod, container, previous, follow, lines } = this.#deps.wish;
+    const query = new URLSearchParams({
+      container,
+      tailLines: String(lines),
+      ...(previous && { previous: "true" }),
+      ...(follow && { follow: "true" }),
+    });
+    return this.#deps.api.stream(
+      `/api/v1/namespaces/${namespace}/pods/${pod}/log?${query.toString()}`,
+      "get pods/log",
+      this.#stop.signal,
+      follow ? 0 : ANSWER_LIMIT_MS,
+    );
+  }
+
+  async #take(body: AsyncIterable<Buffer>): Promise<void> {
+    for await (const bytes of body) this.#add(this.#lines.push(bytes));
+    this.#add(this.#lines.rest());
+  }
+
+  async #end(before: ContainerStatus | undefined): Promise<void> {
+    const { follow, container } = this.#deps.wish;
+    if (!follow) return this.#tell("ended");
+    try {
+      this.#tell("ended", endOfLog(container, before, await this.#pod()));
+    } catch (error) {
+      const isGone = StatusError.from(error).code === "NOT_FOUND";
+      const words = isGone ? refusedLog(error, this.#deps.wish) : "The API server ended the log.";
+      this.#tell("ended", words);
+    }
+  }
+
+  /** As far as it may be read; undefined else. */
+  async #status(): Promise<ContainerStatus | undefined> {
+    const pod = await this.#pod().catch(() => null);
+    return statusIn(pod, this.#deps.wish.container);
+  }
+
+  #pod(): Promise<Pod> {
+    const { namespace, pod } = this.#deps.wish;
+    const path = `/api/v1/namespaces/${namespace}/pods/${pod}`;
+    return this.#deps.api.get<Pod>(path, "get pods", this.#stop.signal);
+  }
+
+  #add(lines: readonly string[]): void {
+    if (lines.length === 0 || this.#stop.signal.aborted) return;
+    for (const line of lines) {
+      this.#waiting.push(line);
+      this.#size += line.length;
+    }
+    const most = this.#deps.wish.lines;
+    let surplus = Math.max(0, this.#waiting.length - most);
+    let size = this.#size - sizeOf(this.#waiting.slice(0, surplus));
+    while (size > MOST_WAITING) size -= this.#waiting[surplus++]?.length ?? size;
+    this.#waiting.splice(0, surplus);
+    this.#size = size;
+    this.#dropped += surplus;
+    this.#telling ??= this.#deps.clock.after(GATHER_MS, () => this.#flush());
+  }
+
+  #flush(): void {
+    const { tell } = this.#deps;
+    this.#telling?.[Symbol.dispose]();
+    this.#telling = null;
+    const entries = this.#entries();
+    if (entries.length > 0) tell(entries);
+  }
+
+  #entries(): LogEntry[] {
+    const dropped: LogEntry[] =
+      this.#dropped === 0 ? [] : [{ kind: "dropped", lines: this.#dropped }];
+    const lines = this.#waiting.map((text) => ({ kind: "line" as const, text }));
+    this.#waiting = [];
+    this.#size = 0;
+    this.#dropped = 0;
+    return [...dropped, ...lines];
+  }
+
+  /** After the lines that wait. */
+  #tell(state: State, words = ""): void {
+    const { clock, tell } = this.#deps;
+    if (this.#stop.signal.aborted) return;
+    this.#telling?.[Symbol.dispose]();
+    this.#telling = null;
+    tell([...this.#entries(), { kind: "state", state, words, at: clock.now() }]);
+  }
+}
+
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, { length }) => sum + length, 0);
+}
