@@ -243,6 +243,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         clock,
         events,
         generatorEntry: options.entries.generator,
+        lab,
       }),
     ),
     secrets: {

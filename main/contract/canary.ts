@@ -117,7 +117,7 @@ export const canary = z.object({
 export type Canary = z.infer<typeof canary>;
 
 export const canaryRequests = {
-  /** FAILED_PRECONDITION while one is under way. */
+  /** FAILED_PRECONDITION while another one or an experiment is under way ("lab.turn"). */
   "canary.start": request(canaryPlan, z.object({ canaryId: z.number() })),
   "canary.cancel": request(z.object({ canaryId: z.number() }), z.object({})),
   /** FAILED_PRECONDITION while it is under way. */

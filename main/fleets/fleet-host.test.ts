@@ -208,6 +208,47 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     await told.until((all) => expect(all).toHaveLength(1));
   });
 
+  it("[C5] neither a comparison nor an experiment begins beside the other", async () => {
+    using told = follow<Canary[]>((event) => host.client.subscribe("canary.list", {}, { event }));
+    const side = { server: serverOf(0), model: "mlp", modelVersion: "" };
+    const plan = {
+      a: side,
+      b: { ...side, server: `fleet-${fleetId}` },
+      wire: "grpc" as const,
+      batchSize: 1,
+      inputs: 1,
+      seed: 1,
+      absolute: 0,
+      relative: 0,
+      seconds: 600,
+      requestsPerSecond: 1,
+      share: 0.5,
+      deadlineMs: 10_000,
+    };
+    const { canaryId } = await host.client.request("canary.start", plan);
+    const suggested = await host.client.request("lab.suggest", {
+      serverId: "embedded",
+      model: "mlp",
+    });
+    const begin = { plan: suggested.plan, name: "beside" };
+    await expect(host.client.request("lab.start", begin)).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message: expect.stringMatching(
+        /^The comparison of 'mlp' on .+ with 'mlp' on .+ is under way; measurements run one at a time\.$/,
+      ),
+    });
+    await expect(host.client.request("canary.start", plan)).rejects.toThrow("is under way");
+    await host.client.request("canary.cancel", { canaryId });
+    await told.until(([first]) => expect(first?.state).toBe("cancelled"));
+
+    const { id } = await host.client.request("lab.start", begin);
+    await expect(host.client.request("canary.start", plan)).rejects.toThrow(
+      `Experiment ${id} 'beside' is running; measurements run one at a time.`,
+    );
+    await host.client.request("lab.cancel", { id });
+    await host.client.request("canary.remove", { canaryId });
+  });
+
   it("[F6] refuses a member at fault by its field", async () => {
     const member = { name: "", grpc: "somewhere", http: "", metrics: "" };
     const draft = { name: "Wrong", kind: "auto" as const, ...noSecurity };

@@ -21,12 +21,14 @@ import type { ExperimentStore } from "./store/experiment-store.ts";
 import { stepAtKnee } from "./step-at-knee.ts";
 import { suggestPlan } from "./suggest.ts";
 import type { Traffic } from "./traffic.ts";
+import type { Turn } from "./turn.ts";
 import type { Watches } from "./watches/watches.ts";
 
 export interface HandlerDeps {
   readonly servers: ServerDirectory;
   readonly store: ExperimentStore;
   readonly experiments: Experiments;
+  readonly turn: Turn;
   readonly traffic: Traffic;
   readonly watches: Watches;
   readonly events: EventSink;
@@ -38,6 +40,7 @@ export function labHandlers({
   servers,
   store,
   experiments,
+  turn,
   traffic,
   watches,
   events,
@@ -156,7 +159,7 @@ export function labHandlers({
         return {};
       },
       "traffic.start": async ({ serverId, ...request }, signal) => {
-        const allowed = () => refuseTraffic(experiments);
+        const allowed = () => turn.refuse("traffic would disturb it");
         return await traffic.start(servers.get(serverId), request, signal, allowed);
       },
       "traffic.stop": async () => await traffic.stop(),
@@ -168,6 +171,10 @@ export function labHandlers({
         sink.event({ count: store.count() });
         return experiments.onChanged(() => sink.event({ count: store.count() }));
       },
+      "lab.turn": (_params, sink) => {
+        sink.event({ holder: turn.holder });
+        return turn.onChanged((holder) => sink.event({ holder }));
+      },
       "traffic.state": (_params, sink) => {
         sink.event(traffic.state);
         return traffic.onState((state) => sink.event(state));
@@ -178,16 +185,6 @@ export function labHandlers({
 
 const LEFT_OUT =
   "The connection is encrypted: certificates, keys and headers are left out of the commands; give them by --ssl-https- or --ssl-grpc- flags and -H.";
-
-function refuseTraffic({ isFree, running }: Experiments): void {
-  if (isFree) return;
-  throw new StatusError(
-    "FAILED_PRECONDITION",
-    running
-      ? `Experiment ${running.id} is running; traffic would disturb it.`
-      : "An experiment is about to start; traffic would disturb it.",
-  );
-}
 
 function refuseRemoval(id: number, experiments: Experiments, watches: Watches): void {
   if (experiments.running?.id === id) {

@@ -13,9 +13,11 @@ import { ExperimentStore } from "./store/experiment-store.ts";
 import { RestoreStore } from "./store/restore-store.ts";
 import { WatchStore } from "./store/watch-store.ts";
 import { Traffic } from "./traffic.ts";
+import { Turn } from "./turn.ts";
 import { Watches } from "./watches/watches.ts";
 
 export type { HeldConfig, LabConfigs } from "./restore/lab-configs.ts";
+export { Turn } from "./turn.ts";
 export type { LabRunner } from "./runner.ts";
 export { labMigrations } from "./store/migrations.ts";
 
@@ -31,6 +33,10 @@ export interface LabDeps {
 
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
   readonly runner: LabRunner;
+  /** Whoever else loads servers takes it, too. */
+  readonly turn: Turn;
+  /** Ends sample traffic, which would disturb what is measured. */
+  stopTraffic(): Promise<unknown>;
   /** Ends what runs: an experiment is marked interrupted and keeps what it measured. */
   close(): Promise<void>;
 }
@@ -42,7 +48,8 @@ export function createLab(deps: LabDeps): Lab {
   const restorer = new Restorer({ servers, configs, store: new RestoreStore(db), events, clock });
   const traffic = new Traffic(generatorEntry, clock);
   const stopTraffic = () => traffic.stop();
-  const experiments = new Experiments({ ...deps, store, restorer, stopTraffic });
+  const turn = new Turn();
+  const experiments = new Experiments({ ...deps, store, restorer, turn, stopTraffic });
   const never = new AbortController().signal;
   const runner: LabRunner = {
     start: (plan, name) => experiments.start(plan, name, never),
@@ -56,15 +63,17 @@ export function createLab(deps: LabDeps): Lab {
     store: new WatchStore(db),
     experiments: store,
     runner,
-    isFree: () => experiments.isFree,
-    onFree: (listener) => experiments.onFree(listener),
+    isFree: () => turn.holder === null,
+    onFree: (listener) => turn.onChanged((holder) => holder === null && listener()),
     changed: () => experiments.changed(),
     events,
     clock,
   });
   return {
-    ...labHandlers({ servers, store, experiments, traffic, watches, events, clock }),
+    ...labHandlers({ servers, store, experiments, turn, traffic, watches, events, clock }),
     runner,
+    turn,
+    stopTraffic,
     close: async () => {
       watches[Symbol.dispose]();
       await Promise.all([experiments.close(), traffic.stop()]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { experiment, type Traffic } from "../contract/index.ts";
 import { ExperimentStore } from "./store/experiment-store.ts";
 import { RestoreStore } from "./store/restore-store.ts";
@@ -66,10 +66,43 @@ describe("an experiment", () => {
     const id = await lab.start();
     await expect(lab.start()).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
-      message: `Experiment ${id} 'ranker, 1/2' is running; experiments run one at a time.`,
+      message: `Experiment ${id} 'ranker, 1/2' is running; measurements run one at a time.`,
     });
     expect(() => api()["lab.remove"]({ id }, never)).toThrow("cancel it first");
     await api()["lab.cancel"]({ id }, never);
+  });
+
+  it("E1 does not begin beside a comparison, and tells who measures", async () => {
+    const told: (string | null)[] = [];
+    using _turn = lab.subscribe("lab.turn", {}, ({ holder }) => told.push(holder));
+    const comparison = lab.lab.turn.take(() => "The comparison of A with B is under way");
+    await expect(lab.start()).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+      message: "The comparison of A with B is under way; measurements run one at a time.",
+    });
+    const traffic = { serverId: "embedded", models: ["ranker"], concurrency: 1, seconds: 1 };
+    await expect(api()["traffic.start"](traffic, never)).rejects.toThrow(
+      "The comparison of A with B is under way; traffic would disturb it.",
+    );
+    comparison[Symbol.dispose]();
+    const id = await lab.start({ load: levels(1) });
+    expect(() => lab.lab.turn.take(() => "")).toThrow(`Experiment ${id} 'ranker, 1' is running; `);
+    await lab.finished(id);
+    await vi.waitFor(() => expect(told.at(-1)).toBeNull());
+    expect(told).toEqual([
+      null,
+      "The comparison of A with B is under way",
+      null,
+      "An experiment is about to start",
+      `Experiment ${id} 'ranker, 1' is running`,
+      null,
+    ]);
+  });
+
+  it("E1 gives the turn back when it cannot begin", async () => {
+    const model = { ...(lab.plan.traffic[0] as Traffic), batchSize: 4000 };
+    await expect(lab.start({ traffic: [model] })).rejects.toThrow("batch");
+    expect(lab.lab.turn.holder).toBeNull();
   });
 
   it("keeps what was measured when it is cancelled", async () => {
@@ -300,7 +333,9 @@ describe("sample traffic", () => {
     lab.server.modelDetail = modelDetail;
     const id = await lab.start({ load: levels(1) });
     answer.resolve();
-    await expect(traffic).rejects.toThrow(`Experiment ${id} is running; traffic would disturb it.`);
+    await expect(traffic).rejects.toThrow(
+      `Experiment ${id} 'ranker, 1' is running; traffic would disturb it.`,
+    );
     expect(lab.http.connections).toBeLessThanOrEqual(1);
     await lab.finished(id);
   });

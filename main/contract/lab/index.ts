@@ -165,5 +165,7 @@ export const labTopics = {
   "lab.progress": topic(id, experimentProgress),
   /** Fires whenever the list of experiments, or of watches, changed. */
   "lab.changed": topic(z.object({}), z.object({ count: z.number() })),
+  /** Who measures now, a clause such as "Experiment 7 'ranker' is running"; null: an experiment or a comparison may begin. */
+  "lab.turn": topic(z.object({}), z.object({ holder: z.string().nullable() })),
   "traffic.state": topic(z.object({}), trafficState),
 };

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import type { Canary, CanaryPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import { openDataDirectory } from "../../store/index.ts";
+import { Turn } from "../../lab/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { fleetMigrations } from "../fleet-store.ts";
 import type { Fleets } from "../fleets.ts";
@@ -51,6 +52,7 @@ it("[C1] canaries outlive the console, which says of one that it was cut short",
     clock: new ManualClock(),
     events: new HostEvents(),
     generatorEntry: new URL("file:///nowhere"),
+    lab: { turn: new Turn(), stopTraffic: never },
   });
   let told: Canary[] = [];
   canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });

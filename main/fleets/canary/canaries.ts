@@ -1,7 +1,14 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
-import type { Canary, CanarySide, canaryRequests, canaryTopics } from "../../contract/index.ts";
+import type {
+  Canary,
+  CanaryPlan,
+  CanarySide,
+  canaryRequests,
+  canaryTopics,
+} from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
+import type { Lab } from "../../lab/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { DomainHandlers } from "../../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
@@ -18,13 +25,14 @@ interface CanariesOptions {
   readonly events: EventSink;
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
+  readonly lab: Pick<Lab, "turn" | "stopTraffic">;
 }
 
 type Handlers = DomainHandlers<keyof typeof canaryRequests, keyof typeof canaryTopics>;
 
 const OVER: ReadonlySet<Canary["state"]> = new Set(["done", "cancelled", "failed"]);
 
-/** Comparisons of two servers, fleets or versions, one at a time. */
+/** Comparisons of two servers, fleets or versions; one at a time, and none beside an experiment. */
 export class Canaries implements AsyncDisposable {
   readonly #options: CanariesOptions;
   readonly #listeners = new Listeners<void>();
@@ -44,31 +52,16 @@ export class Canaries implements AsyncDisposable {
   get requests(): Handlers["requests"] {
     return {
       "canary.start": (plan) => {
-        if (this.#running)
-          throw new StatusError(
-            "FAILED_PRECONDITION",
-            "A comparison is under way; there is one at a time.",
-          );
         this.#serversOf(plan.a);
         this.#serversOf(plan.b);
-        const { clock, generatorEntry } = this.#options;
-        const made = newCanary(plan, clock.now());
-        const run = new CanaryRun(
-          { ...made, id: this.#store.create(made) },
-          {
-            clock,
-            generatorEntry,
-            serversOf: (side) => this.#serversOf(side),
-            changed: (canary) => this.#put(canary),
-          },
-        );
-        this.#put(run.canary);
-        const done = run.go().then(() => {
-          this.#running = null;
-          this.#keep(run.canary);
-        });
-        this.#running = { run, done };
-        return { canaryId: run.canary.id };
+        const words = `The comparison of ${this.#nameOf(plan.a)} with ${this.#nameOf(plan.b)} is under way`;
+        const turn = this.#options.lab.turn.take(() => words);
+        try {
+          return { canaryId: this.#begin(plan, turn) };
+        } catch (error) {
+          turn[Symbol.dispose]();
+          throw error;
+        }
       },
       "canary.cancel": ({ canaryId }) => {
         if (this.#running?.run.canary.id === canaryId) this.#running.run.cancel();
@@ -99,6 +92,33 @@ export class Canaries implements AsyncDisposable {
     await this.#running?.done;
   }
 
+  /** Gives the turn back at its end. */
+  #begin(plan: CanaryPlan, turn: Disposable): number {
+    const { clock, generatorEntry } = this.#options;
+    const made = newCanary(plan, clock.now());
+    const run = new CanaryRun(
+      { ...made, id: this.#store.create(made) },
+      {
+        clock,
+        generatorEntry,
+        serversOf: (side) => this.#serversOf(side),
+        changed: (canary) => this.#put(canary),
+      },
+    );
+    this.#put(run.canary);
+    const done = this.#go(run, turn);
+    this.#running = { run, done };
+    return run.canary.id;
+  }
+
+  async #go(run: CanaryRun, turn: Disposable): Promise<void> {
+    await this.#options.lab.stopTraffic();
+    await run.go();
+    this.#running = null;
+    turn[Symbol.dispose]();
+    this.#keep(run.canary);
+  }
+
   #keep(canary: Canary): void {
     try {
       this.#store.save(canary);
@@ -114,14 +134,28 @@ export class Canaries implements AsyncDisposable {
     this.#listeners.tell();
   }
 
+  #nameOf({ server, model, modelVersion }: CanarySide): string {
+    const version = modelVersion === "" ? "" : ` version ${modelVersion}`;
+    const fleetId = fleetOf(server);
+    const { fleets, servers } = this.#options;
+    const name = fleetId === null ? servers.get(server).status.name : fleets.get(fleetId).name;
+    return `'${model}'${version} on ${name}`;
+  }
+
   #serversOf({ server, model }: CanarySide): readonly ServerAdapter[] {
-    const fleetId = /^fleet-(\d+)$/.exec(server)?.[1];
-    if (fleetId === undefined) return [this.#options.servers.get(server)];
-    const fleet = this.#options.fleets.get(Number(fleetId));
+    const fleetId = fleetOf(server);
+    if (fleetId === null) return [this.#options.servers.get(server)];
+    const fleet = this.#options.fleets.get(fleetId);
     const live = fleet.replicas.filter(
       (replica) => replica.live && replica.models.some(({ name }) => name === model),
     );
     if (live.length > 0) return live.map((replica) => replica.server);
     throw new StatusError("UNAVAILABLE", `No live replica of ${fleet.name} has '${model}'.`);
   }
+}
+
+/** Of a side that is a whole fleet, the fleet's id. */
+function fleetOf(server: string): number | null {
+  const id = /^fleet-(\d+)$/.exec(server)?.[1];
+  return id === undefined ? null : Number(id);
 }

@@ -9,6 +9,7 @@ import { type Goal, goalOf } from "../goals/index.ts";
 import type { LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
+import type { Turn } from "../turn.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
 import { nameOf } from "./name.ts";
 import { changedSince, modelOf, modelsOf, prepare, stageOf } from "./prepare.ts";
@@ -25,6 +26,7 @@ export interface ExperimentsDeps {
   readonly clock: Clock;
   readonly configs: LabConfigs;
   readonly restorer: Restorer;
+  readonly turn: Turn;
   /** Ends sample traffic; none begins while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
 }
@@ -34,6 +36,16 @@ interface Current {
   readonly finished: Promise<void>;
 }
 
+interface Beginning {
+  readonly id: number;
+  readonly plan: ExperimentPlan;
+  readonly goal: Goal;
+  readonly stage: Stage;
+  readonly server: ServerAdapter;
+  /** Given back at its end. */
+  readonly turn: Disposable;
+}
+
 const RESUMABLE: ReadonlySet<ExperimentState> = new Set(["paused", "interrupted", "cancelled"]);
 
 /** Runs experiments, one at a time. */
@@ -41,9 +53,7 @@ export class Experiments {
   readonly #deps: ExperimentsDeps;
   readonly #changed = new Listeners<void>();
   readonly #progress = new Listeners<ExperimentProgress>();
-  readonly #free = new Listeners<void>();
   #current: Current | null = null;
-  #starting = false;
   #closed = false;
 
   /** What an earlier host left running is marked interrupted. */
@@ -56,19 +66,9 @@ export class Experiments {
     return this.#current?.run ?? null;
   }
 
-  /** Whether none runs or is about to. */
-  get isFree(): boolean {
-    return !this.#current && !this.#starting;
-  }
-
   /** Called whenever the list of experiments, or the state of one, changed. */
   onChanged(listener: () => void): Disposable {
     return this.#changed.add(this.#guarded(listener));
-  }
-
-  /** Called whenever an experiment ended and another may begin. */
-  onFree(listener: () => void): Disposable {
-    return this.#free.add(this.#guarded(listener));
   }
 
   changed(): void {
@@ -86,7 +86,7 @@ export class Experiments {
   /** Resolves with the id once the plan was found fit and the run has begun. */
   async start(plan: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
     const goal = goalOf(plan);
-    return await this.#inTurn(async () => {
+    return await this.#inTurn(async (turn) => {
       const { servers, store, clock, configs, restorer } = this.#deps;
       const server = servers.get(plan.serverId);
       restorer.refuseWhilePending(server.id, modelsOf(plan));
@@ -98,14 +98,14 @@ export class Experiments {
       );
       const baseText = held.get(modelOf(plan))?.text ?? "";
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, baseText);
-      this.#begin(id, plan, goal, stage, server);
+      this.#begin({ id, plan, goal, stage, server, turn });
       return id;
     });
   }
 
   /** Goes on with what is not measured. FAILED_PRECONDITION says why it cannot. */
   async resume(id: number, signal: AbortSignal): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#inTurn(async (turn) => {
       const { servers, store, configs, restorer } = this.#deps;
       const { plan, steps, state, environment } = store.get(id);
       if (!RESUMABLE.has(state)) {
@@ -126,7 +126,7 @@ export class Experiments {
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
       this.#refuseWhenClosed();
       store.reopen(id);
-      this.#begin(id, plan, goal, stage, server);
+      this.#begin({ id, plan, goal, stage, server, turn });
     });
   }
 
@@ -180,14 +180,30 @@ export class Experiments {
     throw refused(`Experiment ${id} does not run; it is ${this.#deps.store.get(id).state}.`);
   }
 
-  async #inTurn<T>(begin: () => Promise<T>): Promise<T> {
-    this.#refuseSecond();
-    this.#starting = true;
+  /** What `begin` begins holds the turn; where it begins nothing the turn is given back. */
+  async #inTurn<T>(begin: (turn: Disposable) => Promise<T>): Promise<T> {
+    const turn = this.#deps.turn.take(() => this.#words());
     try {
       await this.#deps.stopTraffic();
-      return await begin();
-    } finally {
-      this.#starting = false;
+      return await begin(turn);
+    } catch (error) {
+      turn[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  #words(): string {
+    const id = this.#current?.run.id;
+    if (id === undefined) return "An experiment is about to start";
+    return `Experiment ${id} '${this.#nameOf(id)}' is running`;
+  }
+
+  /** Of a database that cannot be read now there is none. */
+  #nameOf(id: number): string {
+    try {
+      return this.#deps.store.get(id).name;
+    } catch {
+      return "";
     }
   }
 
@@ -207,19 +223,7 @@ export class Experiments {
     if (this.#closed) throw refused("The console is being closed; no experiment begins any more.");
   }
 
-  #refuseSecond(): void {
-    const running = this.#current?.run.id;
-    if (this.isFree) return;
-    throw new StatusError(
-      "FAILED_PRECONDITION",
-      running === undefined
-        ? "Another experiment is about to start; experiments run one at a time."
-        : `Experiment ${running} '${this.#deps.store.get(running).name}' is running; experiments run one at a time.`,
-      { details: { running: running ?? null } },
-    );
-  }
-
-  #begin(id: number, plan: ExperimentPlan, goal: Goal, stage: Stage, server: ServerAdapter): void {
+  #begin({ id, plan, goal, stage, server, turn }: Beginning): void {
     const { store, clock, generatorEntry, events, restorer } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.tell(progress);
@@ -240,9 +244,10 @@ export class Experiments {
       this.#report(id, { model: modelOf(plan), serverId: server.id }, ending);
       tell(run.progress);
       this.changed();
-      this.#free.tell();
+      turn[Symbol.dispose]();
     });
     this.#current = { run, finished };
+    this.#deps.turn.changed();
     this.changed();
   }
 

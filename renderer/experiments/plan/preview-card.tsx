@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorNotice, Notice } from "../../ui/notice.tsx";
 import { CommandButton } from "../command-button.tsx";
+import { useTurnTaken } from "../use-turn.ts";
 import { usePlan } from "./plan-context.ts";
 import { PreviewSteps } from "./preview-steps.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
@@ -20,6 +21,7 @@ interface PreviewCardProps {
 export function PreviewCard({ starting, problem }: PreviewCardProps) {
   const { plan, errors } = usePlan();
   const ok = errors.size === 0;
+  const taken = useTurnTaken();
   const settled = useSettled(plan);
   const { data, error } = useRequest(
     "lab.preview",
@@ -35,12 +37,17 @@ export function PreviewCard({ starting, problem }: PreviewCardProps) {
       >
         <div className="flex flex-col gap-3 px-4 py-3">
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" look="primary" disabled={!ok || refused !== null || starting}>
+            <Button
+              type="submit"
+              look="primary"
+              disabled={!ok || refused !== null || starting || taken !== null}
+            >
               <Play aria-hidden="true" />
               {starting ? "Starting…" : "Run"}
             </Button>
             {ok && <CommandButton plan={plan} />}
           </div>
+          {taken && !starting && <p className="text-muted">{taken}</p>}
           {problem && <ErrorNotice title="The experiment did not start" error={problem} />}
           {refused && <ErrorNotice title="It cannot run like this" error={refused} />}
           {!ok && (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CanarySide, GridFrame } from "../../../main/contract/index.ts";
 import { TextField } from "../../connections/text-field.tsx";
+import { useTurnTaken } from "../../experiments/use-turn.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,6 +51,7 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
     sharePercent: "10",
   });
   const start = useAction("canary.start");
+  const taken = useTurnTaken();
   const wrong = NUMBERS.find(
     ({ field }) => numbers[field].trim() === "" || !Number.isFinite(Number(numbers[field])),
   );
@@ -86,7 +88,13 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            disabled={start.isPending || wrong !== undefined || a.model === "" || b.model === ""}
+            disabled={
+              taken !== null ||
+              start.isPending ||
+              wrong !== undefined ||
+              a.model === "" ||
+              b.model === ""
+            }
             onClick={go}
           >
             Compare
@@ -121,6 +129,7 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
             />
           ))}
         </div>
+        {taken && !start.isPending && <p className="text-muted">{taken}</p>}
         {start.error && <ErrorNotice title="It was not started" error={start.error} />}
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { GitCompareArrows, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import type { Canary, GridFrame } from "../../../main/contract/index.ts";
+import { useTurnTaken } from "../../experiments/use-turn.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
@@ -32,11 +33,11 @@ const STATES = {
 export function CanaryView({ fleetId, grid }: CanaryViewProps) {
   const canaries = useTopic("canary.list", {});
   const [planning, setPlanning] = useState(false);
-  const busy = canaries?.some(({ state }) => state === "comparing" || state === "traffic") ?? false;
+  const taken = useTurnTaken();
   const begin = (
     <Button
       look="primary"
-      disabled={busy || !grid?.models.length}
+      disabled={taken !== null || !grid?.models.length}
       onClick={() => setPlanning(true)}
     >
       <GitCompareArrows aria-hidden="true" />
@@ -54,6 +55,7 @@ export function CanaryView({ fleetId, grid }: CanaryViewProps) {
           {begin}
         </div>
       )}
+      {taken && <p className="text-muted">{taken}</p>}
       {canaries?.length === 0 && (
         <Card>
           <Empty

@@ -1,0 +1,47 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import { Listeners } from "../listeners.ts";
+
+/**
+ * Who measures: an experiment or a comparison, one at a time. Two would spoil each other's figures, on other servers too,
+ * for both loads come from this machine.
+ */
+export class Turn {
+  readonly #listeners = new Listeners<string | null>();
+  #taken: { readonly words: () => string } | null = null;
+
+  /** Who it is, as a clause: "Experiment 7 'ranker' is running". Null: nobody. */
+  get holder(): string | null {
+    return this.#taken?.words() ?? null;
+  }
+
+  /** Held until it is disposed. FAILED_PRECONDITION names who measures. */
+  take(words: () => string): Disposable {
+    this.refuse("measurements run one at a time");
+    const taken = { words };
+    this.#taken = taken;
+    this.changed();
+    return {
+      [Symbol.dispose]: () => {
+        if (this.#taken !== taken) return;
+        this.#taken = null;
+        this.changed();
+      },
+    };
+  }
+
+  /** FAILED_PRECONDITION names who measures, and says `why` that matters. */
+  refuse(why: string): void {
+    const { holder } = this;
+    if (holder !== null) throw new StatusError("FAILED_PRECONDITION", `${holder}; ${why}.`);
+  }
+
+  /** Tells the holder's words again. */
+  changed(): void {
+    this.#listeners.tell(this.holder);
+  }
+
+  /** Told who measures whenever that changed. */
+  onChanged(listener: (holder: string | null) => void): Disposable {
+    return this.#listeners.add(listener);
+  }
+}
