@@ -10,7 +10,7 @@ export function endpointOf(status: ServerStatus, wire: Wire): string {
   const protocol = protocolOf(wire);
   const address = status.endpoints?.[protocol];
   if (address) return address.replace(/^https?:\/\//, "");
-  throw unreachable(status, protocol);
+  throw unreachable(status, wire);
 }
 
 /**
@@ -20,7 +20,7 @@ export function endpointOf(status: ServerStatus, wire: Wire): string {
 export async function targetOf(server: ServerAdapter, wire: Wire): Promise<Target> {
   const protocol = protocolOf(wire);
   const target = (await server.access())[protocol];
-  if (!target) throw unreachable(server.status, protocol);
+  if (!target) throw unreachable(server.status, wire);
   if (target.proxy === null) return target;
   throw new StatusError(
     "FAILED_PRECONDITION",
@@ -28,7 +28,19 @@ export async function targetOf(server: ServerAdapter, wire: Wire): Promise<Targe
   );
 }
 
-function unreachable({ name, state, reason }: ServerStatus, protocol: string): StatusError {
+/** Why a plan's wire has no way to a server that is connected without it; null where it has one, or nothing is known. */
+export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): string | null {
+  const protocol = protocolOf(wire);
+  if (!endpoints || endpoints[protocol] !== "") return null;
+  const called = protocol === "http" ? "HTTP" : "gRPC";
+  return `${name} has no ${called} address; connect it with one, or choose another wire.`;
+}
+
+function unreachable(status: ServerStatus, wire: Wire): StatusError {
+  const without = withoutWay(status, wire);
+  if (without !== null) return new StatusError("UNAVAILABLE", without);
+  const { name, state, reason } = status;
+  const protocol = protocolOf(wire);
   return new StatusError(
     "UNAVAILABLE",
     `${name} cannot be reached over ${protocol}: it is ${state}${reason ? ` (${reason})` : ""}.`,

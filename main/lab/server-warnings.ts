@@ -1,6 +1,7 @@
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { isChat } from "./chat/specs.ts";
+import { withoutWay } from "./endpoint.ts";
 import { cacheEntries } from "./runs/server-eyes.ts";
 
 /** What speaks against a plan on the server as it is now; nothing while it does not answer. */
@@ -10,7 +11,9 @@ export async function serverWarnings(
 ): Promise<string[]> {
   const warnings = plan.traffic.map((traffic) => cacheWarning(server, traffic));
   const { caveat } = server.status;
+  const way = withoutWay(server.status, plan.wire);
   return [
+    ...(way === null ? [] : [way]),
     ...(caveat === null ? [] : [`${caveat} Claim no latency from it.`]),
     ...(await Promise.all(warnings)).flatMap((warning) => warning ?? []),
   ];

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { CopyableText } from "../ui/copyable-text.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { curlCall, overrideJson, pythonCall } from "./override-calls.ts";
+import { curlCall, overrideJson, pythonCall, pythonWay } from "./override-calls.ts";
 
 interface CallsDialogProps {
   readonly config: ConfigState;
@@ -17,6 +17,7 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
   const { serverId, model } = config;
   const endpoints = useServerOf(serverId)?.endpoints;
   const json = overrideJson(text);
+  const python = endpoints && pythonWay(endpoints);
   return (
     <Dialog
       open
@@ -44,11 +45,11 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
               Connect it with its HTTP address to get a curl command.
             </Notice>
           )}
-          {endpoints && (
+          {python && (
             <CopyableText
               title="Python"
               label="Python call"
-              text={pythonCall(endpoints.grpc, model, json)}
+              text={pythonCall(python, model, json)}
             />
           )}
         </div>

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestHost, type TestHost } from "../../main/testing/test-host.ts";
-import { curlCall, overrideJson, pythonCall } from "./override-calls.ts";
+import { curlCall, overrideJson, pythonCall, pythonWay } from "./override-calls.ts";
 
 const mlp = { serverId: "embedded", model: "mlp" };
 /** All that a shell, JSON or Python could take for its own. */
@@ -45,12 +45,22 @@ function hasPython(): boolean {
   }
 }
 
-test.skipIf(!hasPython())("the Python program hands the client the same configuration", () => {
+test("the Python program speaks gRPC where there is an address for it, else HTTP", () => {
+  const both = { grpc: "host:8001", http: "host:8000" };
+  expect(pythonWay(both)).toEqual({ module: "grpc", address: "host:8001" });
+  expect(pythonWay({ ...both, grpc: "" })).toEqual({ module: "http", address: "host:8000" });
+  expect(pythonWay({ grpc: "", http: "" })).toBeNull();
+});
+
+test.skipIf(!hasPython()).each([
+  { module: "grpc", address: "host:8001" },
+  { module: "http", address: "host:8000" },
+] as const)("the Python program over $module hands the client the same configuration", (way) => {
   const folder = path.join(host.directory, "python", "tritonclient");
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, "__init__.py"), "");
   fs.writeFileSync(
-    path.join(folder, "grpc.py"),
+    path.join(folder, `${way.module}.py`),
     `import json, sys
 class InferenceServerClient:
     def __init__(self, url): self.url = url
@@ -60,12 +70,12 @@ class InferenceServerClient:
   );
   const json = overrideJson(text) ?? "";
   const said = JSON.parse(
-    execFileSync("python3", ["-c", pythonCall("host:8001", 'm"\\', json)], {
+    execFileSync("python3", ["-c", pythonCall(way, 'm"\\', json)], {
       encoding: "utf8",
       env: { ...process.env, PYTHONPATH: path.dirname(folder) },
     }),
   );
-  expect(said).toMatchObject({ url: "host:8001", name: 'm"\\' });
+  expect(said).toMatchObject({ url: way.address, name: 'm"\\' });
   expect(JSON.parse(said.config)).toEqual(JSON.parse(json));
 });
 

@@ -17,15 +17,31 @@ export function curlCall(http: string, model: string, configJson: string): strin
   ].join("\n");
 }
 
-/** A Python program for NVIDIA's tritonclient that loads a model with an override; `grpc`: HOST:PORT. */
-export function pythonCall(grpc: string, model: string, configJson: string): string {
+/** Which of tritonclient's modules speaks with a server, over gRPC where it has an address for it; null for none. */
+export function pythonWay(endpoints: Record<"grpc" | "http", string>): PythonWay | null {
+  const module = (["grpc", "http"] as const).find((each) => endpoints[each] !== "");
+  return module ? { module, address: endpoints[module] } : null;
+}
+
+interface PythonWay {
+  readonly module: "grpc" | "http";
+  /** HOST:PORT */
+  readonly address: string;
+}
+
+/** A Python program for NVIDIA's tritonclient that loads a model with an override. */
+export function pythonCall(
+  { module, address }: PythonWay,
+  model: string,
+  configJson: string,
+): string {
   const pretty = JSON.stringify(JSON.parse(configJson), null, 2);
   return [
-    "# pip install tritonclient[grpc]",
-    "import tritonclient.grpc as grpcclient",
+    `# pip install tritonclient[${module}]`,
+    `import tritonclient.${module} as triton`,
     "",
     `config = ${pythonLines(pretty)}`,
-    `client = grpcclient.InferenceServerClient(${pythonString(grpc)})`,
+    `client = triton.InferenceServerClient(${pythonString(address)})`,
     `client.load_model(${pythonString(model)}, config=config)`,
     `print(client.get_model_config(${pythonString(model)}))`,
   ].join("\n");

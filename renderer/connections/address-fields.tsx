@@ -10,7 +10,7 @@ import { TextField } from "./text-field.tsx";
 
 const helps: Record<Way, string> = {
   http: "Where models, health and, for most servers, the figures are asked for.",
-  grpc: "Triton's full screens and the lab's gRPC load need it.",
+  grpc: "Triton is asked over it where it is given. gRPC load and decoupled models need it.",
   metrics: "Left empty: the HTTP address.",
 };
 const examples: Addresses = {
@@ -45,7 +45,7 @@ export function AddressFields() {
         <TextField
           label="Address"
           className="min-w-0 flex-1"
-          help="HOST:PORT or a URL; https:// and grpcs:// are encrypted. One is enough, except for Triton over HTTP: it needs its gRPC address, too."
+          help="HOST:PORT or a URL; https:// and grpcs:// are encrypted. One is enough."
           example="http://gpu-7:8000 or gpu-7:8001"
           exact
           value={form[first]}

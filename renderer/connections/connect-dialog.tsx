@@ -11,7 +11,6 @@ import { EncryptionNotice } from "./encryption-notice.tsx";
 import { errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { type ConnectionForm, draftOf, emptyForm, formOf } from "./form.ts";
 import { FormContext } from "./form-context.ts";
-import { tritonGrpc } from "./guesses.ts";
 import { kindLooks, REMOTE_KINDS } from "./kinds.tsx";
 import { RecognitionView } from "./recognition-view.tsx";
 import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
@@ -66,15 +65,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
   };
   const ask = () => {
     clear();
-    test.mutate(
-      { connection: draftOf(form), serverId: edited?.serverId ?? null },
-      {
-        onError: (thrown) => {
-          const lacks = fieldErrorOf(thrown)?.field === "grpc" && form.grpc.trim() === "";
-          if (lacks) change({ grpc: tritonGrpc(form.http) });
-        },
-      },
-    );
+    test.mutate({ connection: draftOf(form), serverId: edited?.serverId ?? null });
   };
   return (
     <Dialog

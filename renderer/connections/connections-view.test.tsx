@@ -64,23 +64,18 @@ test("[A7] a plain line beside an encrypted one is told, with the way to encrypt
   expect(document.body.querySelector('[value="grpcs://gpu-7:8001"]')).not.toBeNull();
 });
 
-test("[A8] where a Triton needs its gRPC address, that is filled in with a guess and has the focus", async () => {
-  const refusal = new StatusError("FAILED_PRECONDITION", "Give its gRPC address as well.", {
-    details: { field: "grpc" },
-  });
-  const host = fakeHost({ ...info });
-  Object.defineProperty(host.answers, "servers.recognise", {
-    enumerable: true,
-    get: () => {
-      throw refusal;
-    },
+test("[A8] of a Triton over HTTP alone it is said what its gRPC address would add", async () => {
+  const host = fakeHost({
+    ...info,
+    "servers.recognise": { kind: "triton", version: "2.64.0", asked: [] },
   });
   await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
   await type(document.body, "Address", "gpu-7:8000");
   await click(named("Test connection"));
-  const focused = () => document.activeElement as HTMLInputElement | null;
-  await act(() => vi.waitFor(() => expect(focused()?.value).toBe("gpu-7:8001")));
-  expect(document.body.textContent).toContain(refusal.message);
+  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain("Triton 2.64.0")));
+  expect(document.body.textContent).toContain("A gRPC address would add gRPC load");
+  await type(document.body, "gRPC address", "gpu-7:8001");
+  expect(document.body.textContent).not.toContain("would add");
 });
 
 test("[A6] what a test of the connection found is told with all that was asked", async () => {

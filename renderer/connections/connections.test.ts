@@ -7,7 +7,7 @@ import { encryptionWords, exposure } from "./encryption.ts";
 import { errorAt, errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { failingFirst, filterServers, statesOf, summaryOf } from "./filter-servers.ts";
 import { draftOf, emptyForm, formOf } from "./form.ts";
-import { guessAddresses, tritonGrpc } from "./guesses.ts";
+import { guessAddresses } from "./guesses.ts";
 import { secretWords } from "./security-words.ts";
 
 const shown: ShownConnection = {
@@ -75,14 +75,6 @@ test("[A7] it is said where secrets go unencrypted, and where they do not go at 
   ]);
   expect(exposure(mixed("grpcs://a:8001"), bearer)).toEqual([]);
   expect(exposure(at({ http: "a:8000" }), { auth: "none", headers: [{ name: "" }] })).toEqual([]);
-});
-
-test.each([
-  ["http://a:8000", "a:8001"],
-  ["https://a:18000", "grpcs://a:18001"],
-  ["a", "a:8001"],
-])("[A8] a Triton at %s probably speaks gRPC at %s", (http, grpc) => {
-  expect(tritonGrpc(http)).toBe(grpc);
 });
 
 const at = (part: Partial<typeof emptyForm>) => ({ ...emptyForm, ...part });

@@ -58,11 +58,3 @@ export function guessAddresses(addresses: Addresses, kind: ConnectionDraft["kind
   }
   return [...guesses.values()];
 }
-
-/** Where a Triton at an HTTP address probably speaks gRPC: as far from that port as it is by default. */
-export function tritonGrpc(http: string): string {
-  const { host, port } = partsOf(http);
-  const { http: usual = 0, grpc: usually = 0 } = DEFAULT_PORTS.triton;
-  const guess = `${host}:${(port ?? usual) + usually - usual}`;
-  return encrypted("grpc", guess, isEncrypted(http));
-}

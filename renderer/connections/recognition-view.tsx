@@ -1,11 +1,13 @@
 import type { Recognition } from "../../main/contract/index.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useForm } from "./form-context.ts";
 import { kindLooks } from "./kinds.tsx";
 
 /** What a server turned out to be, and what it was asked. */
 export function RecognitionView({ found }: { found: Recognition }) {
   const { kind, version, asked } = found;
+  const { form } = useForm();
   const spoke = asked.some((each) => each.spoke);
   const name = kind && [kindLooks[kind].name, version].filter(Boolean).join(" ");
   return (
@@ -16,6 +18,12 @@ export function RecognitionView({ found }: { found: Recognition }) {
         (spoke ? "Something answers, but no kind of server that is known" : "Nobody answers there")
       }
     >
+      {kind === "triton" && form.grpc.trim() === "" && (
+        <p className="mb-1">
+          The console asks it over HTTP. A gRPC address would add gRPC load, decoupled models and,
+          for Batchdeck’s own engine, traces and live batches.
+        </p>
+      )}
       {asked.length > 0 && (
         <details open={!name}>
           <summary className="text-muted text-xs">What was asked, and what came</summary>

@@ -13,6 +13,7 @@ import { TimeChart } from "../charts/time-chart.tsx";
 import { useModelState, useOverview, useServer } from "../host/topics.ts";
 import { unloadedWords } from "../models/model-state.ts";
 import { type ModelSearch, RANGES } from "../search.ts";
+import { lacksGrpc } from "../server/capability.ts";
 import { useCommands } from "../shell/command-context.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { CacheCard } from "./cache-card.tsx";
@@ -177,6 +178,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
           served={overview?.versions ?? noVersions}
           span={span}
           insight={insight}
+          overHttp={server !== null && lacksGrpc(server)}
         />
         <DepthChart view={view} />
         <BatchChart

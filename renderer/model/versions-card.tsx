@@ -16,6 +16,8 @@ interface VersionsCardProps {
   readonly span: Span;
   /** Whether the server can split traffic. */
   readonly insight: boolean;
+  /** Whether it is asked over HTTP alone. */
+  readonly overHttp: boolean;
 }
 
 const compared: readonly FigureName[] = [
@@ -33,7 +35,7 @@ export function VersionsCard(props: VersionsCardProps) {
   return <Versions {...props} />;
 }
 
-function Versions({ serverId, model, served, span, insight }: VersionsCardProps) {
+function Versions({ serverId, model, served, span, insight, overHttp }: VersionsCardProps) {
   const [from, to] = span;
   const { data, error } = useRequest(
     "telemetry.versions",
@@ -76,8 +78,10 @@ function Versions({ serverId, model, served, span, insight }: VersionsCardProps)
         <VersionSplitForm serverId={serverId} model={model} versions={versions} />
       ) : (
         <p className="border-line border-t px-4 py-3 text-muted">
-          This server cannot split traffic by weight; Triton has no such thing. Requests that name
-          no version go to the newest.
+          {overHttp
+            ? "Traffic cannot be split by weight here: Triton has no such thing, and Batchdeck’s own engine takes it over gRPC, for which this connection has no address."
+            : "This server cannot split traffic by weight; Triton has no such thing."}{" "}
+          Requests that name no version go to the newest.
         </p>
       )}
     </Card>

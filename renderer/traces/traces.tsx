@@ -4,6 +4,7 @@ import type { Trace } from "../../main/contract/index.ts";
 import { count } from "../format/words.ts";
 import { useHost } from "../host/context.tsx";
 import { useServer } from "../host/topics.ts";
+import { lacksGrpc } from "../server/capability.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -25,7 +26,10 @@ export function Traces({ serverId, model }: { serverId: string; model: string })
     return (
       <Notice tone="accent" title={`${server.name} hands out no traces`}>
         Triton writes its traces to a file or to an OpenTelemetry collector, and has no call that
-        reads them. Traces are shown here for Batchdeck’s embedded engine.
+        reads them.{" "}
+        {lacksGrpc(server)
+          ? "Batchdeck’s own engine hands them out over gRPC, and this connection has no gRPC address."
+          : "Traces are shown here for Batchdeck’s embedded engine."}
       </Notice>
     );
   }

@@ -5,8 +5,6 @@ import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
-import { wires } from "../words.ts";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";
@@ -15,6 +13,7 @@ import { PlanContext } from "./plan-context.ts";
 import { PreviewCard } from "./preview-card.tsx";
 import { TrafficList } from "./traffic-list.tsx";
 import { planErrors } from "./validate.ts";
+import { WireField } from "./wire-field.tsx";
 
 interface PlanFormProps {
   /** To begin from. */
@@ -84,20 +83,7 @@ export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFor
             <LoadFields />
           </Section>
           <Section title="What is sent">
-            <div className="flex flex-col items-start gap-1">
-              <span className="font-medium">Wire</span>
-              <Segmented
-                label="Wire"
-                options={wires
-                  .filter(({ value }) => (value === "openai") === isChat)
-                  .map(({ value, label }) => ({ value, label }))}
-                value={plan.wire}
-                onPick={(wire) => setPlan({ ...plan, wire })}
-              />
-              <p className="text-muted text-xs">
-                {wires.find(({ value }) => value === plan.wire)?.about}
-              </p>
-            </div>
+            <WireField plan={plan} onPick={(wire) => setPlan({ ...plan, wire })} />
             <TrafficList models={models} />
             {notes.map((note) => (
               <p key={note} className="flex items-start gap-2 text-muted">
