@@ -55,6 +55,19 @@ describe("warm-up", () => {
     expect(batches[0]?.inputs["x"]).toEqual({ shape: [3, 2], bytes: Array(24).fill(0) });
   });
 
+  it("[WU5] lets the engine go on between runs, however many there are", async () => {
+    const { instance, batches } = recorder();
+    const seen: number[] = [];
+    const look = () => {
+      seen.push(batches.length);
+      turn = setImmediate(look);
+    };
+    let turn = setImmediate(look);
+    await warmUp(instance, config(sample({ count: 50 })), "/nowhere");
+    clearImmediate(turn);
+    expect(seen.length).toBeGreaterThanOrEqual(49);
+  });
+
   it("[WU1] skips a sample of batch size 0", async () => {
     const { instance, batches } = recorder();
     await warmUp(instance, config(sample({ batch_size: 0 })), "/nowhere");

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { BackendInstance } from "../backends/backend.ts";
 import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
@@ -24,7 +25,7 @@ const fillRandom: FillRandom = (bytes) => {
 };
 
 /**
- * Runs the configuration's warm-up samples on a new instance (rules WU1 to WU4 of SPEC.md). `directory` is the
+ * Runs the configuration's warm-up samples on a new instance (rules WU1 to WU5 of SPEC.md). `directory` is the
  * model's. Throws INVALID_ARGUMENT in Triton's words when a sample can't be built or fails.
  */
 export async function warmUp(
@@ -47,6 +48,8 @@ export async function warmUp(
         const { message } = StatusError.from(thrown);
         throw invalid(`failed to run warmup sample '${sample.name}': ${message}; `, thrown);
       }
+      // A backend may be done at once, and other models' requests must not wait for the last run.
+      await setImmediate();
     }
   }
 }
