@@ -1,0 +1,73 @@
+import fs from "node:fs";
+import path from "node:path";
+import { editor, expect, test } from "./console.ts";
+import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
+import { append, apply, connectServer, expectAccessible, review } from "./workbench.ts";
+
+test.use({ consoleOf: "over-http" });
+test.describe.configure({ mode: "serial" });
+
+let remote: RemoteEngine;
+
+test.beforeAll(async ({ console: running }) => {
+  const replica = path.join(running.dataDirectory, "replica");
+  fs.cpSync(path.join(running.dataDirectory, "models", "mlp"), path.join(replica, "mlp"), {
+    recursive: true,
+  });
+  remote = await startRemoteEngine(replica);
+});
+test.afterAll(async () => await remote.stop());
+
+test("a server is connected by its HTTP address alone, and has the full screens", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await connectServer(page, { address: remote.http, name: "Replica" });
+  const card = page.getByRole("region", { name: "Replica" });
+  await expect(card).toContainText("Live");
+  await expect(card).toContainText("Triton");
+  await page.getByLabel("Server to look at").selectOption({ label: "Replica" });
+  await page.getByRole("link", { name: "Models" }).click();
+  await page.getByRole("link", { name: "mlp", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Throughput" })).toBeVisible();
+  await expectAccessible(page, "the model page");
+  await page.getByRole("tab", { name: "Traces" }).click();
+  await expect(page.getByText("this connection has no gRPC address")).toBeVisible();
+});
+
+test("its configuration is applied as an override and read back", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.goto(
+    `http://127.0.0.1:${running.port}/#/models/mlp?server=server-1&tab=configuration`,
+  );
+  await expect(editor(page)).toContainText("max_batch_size: 64");
+  await append(page, 'parameters { key: "over" value { string_value: "HTTP" } }\n');
+  const dialog = await review(page);
+  await expect(dialog).toContainText("As an override");
+  await apply(dialog);
+  await expect(page.getByText(/Read back from Replica: as asked/)).toBeVisible();
+});
+
+test("an experiment is run on it over HTTP, which alone is offered", async ({
+  console: running,
+  page,
+}) => {
+  await page.goto(running.url);
+  await page.goto(`http://127.0.0.1:${running.port}/#/models/mlp?server=server-1`);
+  await page.getByRole("link", { name: "New experiment" }).first().click();
+  const wires = page.getByRole("group", { name: "Wire" }).getByRole("button");
+  await expect(wires).toHaveText(["HTTP"]);
+  await page.getByLabel("Name", { exact: true }).fill("over HTTP");
+  await page.getByLabel("Seconds per step").fill("1");
+  await page.getByText("Warm-up and seed").click();
+  await page.getByRole("button", { name: "Seconds", exact: true }).click();
+  await page.getByLabel("Warm-up, seconds").fill("0.5");
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByText("Done", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("table", { name: "Client and server, reconciled" })).toBeVisible();
+  await expectAccessible(page, "the experiment");
+});
