@@ -102,4 +102,34 @@ describe("a closed loop", () => {
     time.pass(100);
     expect([drained, lanes.sent.length]).toEqual([true, 2]);
   });
+
+  it.each([0, 20])(
+    "[G38] ends the sequences of its clients once it is stopped, after %d ms of thought",
+    (thinkMs) => {
+      const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
+      const { time, lanes, observed, loop } = setUp({ traffic, thinkMs });
+      loop.measure();
+      time.pass(15);
+      loop.stop();
+      let drained = false;
+      loop.onDrained(() => (drained = true));
+      time.pass(100);
+      expect([drained, loop.outstanding]).toEqual([true, 0]);
+      const ends = lanes.sent.filter(({ text }) => text.endsWith(" end"));
+      expect(ends).toHaveLength(2);
+      expect(ends).toEqual(lanes.sent.slice(-2));
+      expect(observed.outcomes).toHaveLength(lanes.sent.length - 2);
+    },
+  );
+
+  it("[G38] ends none when it is closed", () => {
+    const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
+    const { time, lanes, loop } = setUp({ traffic });
+    loop.measure();
+    time.pass(15);
+    const sent = lanes.sent.length;
+    loop.close();
+    time.pass(100);
+    expect(lanes.sent).toHaveLength(sent);
+  });
 });

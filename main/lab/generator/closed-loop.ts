@@ -24,6 +24,8 @@ export class ClosedLoop implements Load {
   #wanted: number;
   #stopped = false;
   #outstanding = 0;
+  /** Requests that only end sequences, and are counted nowhere. */
+  #ending = 0;
   #drained: (() => void) | null = null;
 
   constructor(
@@ -75,40 +77,61 @@ export class ClosedLoop implements Load {
   stop(): void {
     this.#stopped = true;
     for (const client of [...this.#clients, ...this.#leaving]) client.stop();
+    for (const client of [...this.#clients, ...this.#leaving]) client.endSequence();
   }
 
   onDrained(told: () => void): void {
     this.#drained = told;
-    if (this.#outstanding === 0) told();
+    this.#tellDrained();
   }
 
   close(): void {
-    this.stop();
-    for (const client of [...this.#clients, ...this.#leaving]) client.close();
+    this.#stopped = true;
+    for (const client of [...this.#clients, ...this.#leaving]) {
+      client.stop();
+      client.close();
+    }
   }
 
   #fill(): void {
     while (!this.#stopped && this.#clients.length < this.#wanted) {
       const client = new Client(this.#tools, this.#thinkMs, {
         next: (slot) => this.#traffic.request(this.#plan.next(slot)),
+        last: (slot) => this.#last(slot),
         sent: () => (this.#outstanding += 1),
-        ended: () => this.#ended(),
+        ended: () => {
+          this.#outstanding -= 1;
+          this.#tellDrained();
+        },
+        sequenceEnded: () => {
+          this.#ending -= 1;
+          this.#tellDrained();
+        },
       });
       this.#clients.push(client);
       client.send();
     }
   }
 
-  #ended(): void {
-    this.#outstanding -= 1;
-    if (this.#stopped && this.#outstanding === 0) this.#drained?.();
+  #last(slot: Slot): WireRequest | null {
+    const planned = this.#plan.last(slot);
+    if (planned === null) return null;
+    this.#ending += 1;
+    return this.#traffic.request(planned);
+  }
+
+  #tellDrained(): void {
+    if (this.#stopped && this.#outstanding === 0 && this.#ending === 0) this.#drained?.();
   }
 }
 
 interface Office {
   next(slot: Slot): WireRequest;
+  /** What ends the sequence in the place; null where there is none. */
+  last(slot: Slot): WireRequest | null;
   sent(): void;
   ended(): void;
+  sequenceEnded(): void;
 }
 
 class Client {
@@ -121,20 +144,26 @@ class Client {
   #busy = false;
   sentAt = 0;
   #items = 0;
-  #state: "working" | "leaving" | "stopped" = "working";
+  #state: "working" | "leaving" | "stopped" | "ending" = "working";
 
   constructor(tools: ClosedLoopTools, thinkMs: number, office: Office) {
     this.#tools = tools;
     this.#thinkMs = thinkMs;
     this.#office = office;
     this.#lane = tools.opener.open((outcome, lost, stream) => {
+      if (this.#state === "ending") {
+        office.sequenceEnded();
+        return;
+      }
       const now = tools.now();
       this.#busy = false;
       const { sentAt } = this;
       const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
       tools.observer.ended(null, outcome, lost, times);
+      const isStopped = this.#state === "stopped";
+      this.endSequence();
       office.ended();
-      if (this.#state === "stopped") return;
+      if (isStopped) return;
       if (this.#state === "leaving" && this.#slot.running === null) {
         this.#lane.close();
         return;
@@ -163,6 +192,15 @@ class Client {
   stop(): void {
     this.#state = "stopped";
     if (this.#pause !== null) clearTimeout(this.#pause);
+  }
+
+  /** Left open it would hold one of the server's places for sequences. Of a client that is stopped and has no request out. */
+  endSequence(): void {
+    if (this.#state !== "stopped" || this.#busy) return;
+    const request = this.#office.last(this.#slot);
+    if (request === null) return;
+    this.#state = "ending";
+    this.#lane.send(request);
   }
 
   /** Leaves once its request, and the sequence that this belongs to, have ended. */

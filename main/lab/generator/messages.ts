@@ -151,7 +151,7 @@ export interface RunResult {
   /** Those of the warm-up begin at negative seconds. */
   readonly windows: readonly RunWindow[];
   readonly health: GeneratorHealth;
-  /** Everything the run did, warm-up included. */
+  /** Everything the run did, warm-up included, but for what only ended sequences (G38). */
   readonly totals: {
     readonly sent: number;
     readonly successes: number;

@@ -187,6 +187,48 @@ describe("an open loop", () => {
     ]);
   });
 
+  it("[G38] ends the sequences of the warm-up as the span begins, and its own at its end", () => {
+    const sequence = { shortest: 100, longest: 100 };
+    const { time, lanes, observed, loop } = setUp({ traffic: virtualTraffic([{ sequence }]) });
+    loop.warmUp(1000);
+    time.pass(55);
+    const texts = () => lanes.sent.map(({ text }) => text.slice(text.indexOf(" ") + 1));
+    const idsOf = (flag: string) =>
+      texts().flatMap((text) => (text.endsWith(flag) ? text.split(" ")[0] : []));
+    const open = idsOf("start");
+    expect(open).toHaveLength(4);
+    loop.measure(1060, FOREVER);
+    time.pass(50);
+    expect(idsOf("end")).toEqual(open);
+    loop.stop(time.now());
+    let drained = false;
+    loop.onDrained(() => (drained = true));
+    expect(drained).toBe(false);
+    time.pass(10);
+    expect(drained).toBe(true);
+    expect(idsOf("end")).toEqual(idsOf("start"));
+    expect(observed.phase.sent).toBe(lanes.sent.length - 8);
+    expect(observed.outcomes).toHaveLength(lanes.sent.length - 8);
+  });
+
+  it("[G38] ends a sequence after what waits in it, and waits for that", () => {
+    const sequence = { shortest: 100, longest: 100 };
+    const traffic = virtualTraffic([{ sequence }]);
+    const { time, lanes, loop } = setUp({ traffic, serviceMs: () => 1000 });
+    loop.measure(1000, 1080);
+    time.pass(80);
+    loop.stop(1080);
+    let drained = false;
+    loop.onDrained(() => (drained = true));
+    time.pass(1000);
+    expect([lanes.sent.length, drained, loop.outstanding]).toEqual([8, false, 4]);
+    time.pass(1000);
+    expect([lanes.sent.length, drained, loop.outstanding]).toEqual([12, false, 0]);
+    expect(lanes.sent.slice(-4).every(({ text }) => text.endsWith("end"))).toBe(true);
+    time.pass(1000);
+    expect(drained).toBe(true);
+  });
+
   it("[G6] requests of a sequence wait for each other, and count from their instants", () => {
     const sequence = { shortest: 2, longest: 2 };
     const { time, lanes, observed, loop } = setUp({

@@ -58,6 +58,8 @@ export class OpenLoop implements Load {
   /** More was due than a pass could send; the next one comes after all else. */
   #behind: NodeJS.Immediate | null = null;
   #outstanding = 0;
+  /** Requests that only end sequences, and are counted nowhere. */
+  #ending = 0;
   #drained: (() => void) | null = null;
 
   /** `limit.reached` is told the instant of the first request that there is no place for in the span. */
@@ -98,8 +100,11 @@ export class OpenLoop implements Load {
     const limit = this.#limit.requests ?? Number.POSITIVE_INFINITY;
     const schedule = this.#schedule(this.#load, this.#plans.span, from, limit);
     // A warm-up that is behind is given up, or the span would begin with what it left.
-    if (this.#present === null || this.#behind !== null) this.#present = schedule;
-    else this.#following = schedule;
+    if (this.#present !== null && this.#behind === null) this.#following = schedule;
+    else {
+      this.#endSequences();
+      this.#present = schedule;
+    }
     this.#sendDue();
   }
 
@@ -117,6 +122,7 @@ export class OpenLoop implements Load {
     this.#until = Math.min(this.#until, at);
     this.#sendDue();
     this.#stopped = true;
+    if (this.#behind === null) this.#endSequences();
   }
 
   onDrained(told: () => void): void {
@@ -125,7 +131,8 @@ export class OpenLoop implements Load {
   }
 
   #tellDrained(): void {
-    if (this.#stopped && this.#outstanding === 0 && this.#behind === null) this.#drained?.();
+    const isOut = this.#outstanding > 0 || this.#ending > 0 || this.#behind !== null;
+    if (this.#stopped && !isOut) this.#drained?.();
   }
 
   close(): void {
@@ -155,6 +162,7 @@ export class OpenLoop implements Load {
       const until = Math.min(this.#until, this.#following?.from ?? Number.POSITIVE_INFINITY);
       if (at >= until) {
         if (this.#following === null || this.#until <= this.#following.from) return;
+        this.#endSequences();
         this.#present = this.#following;
         this.#following = null;
         continue;
@@ -177,7 +185,24 @@ export class OpenLoop implements Load {
   #catchUp(): void {
     this.#behind = null;
     this.#sendDue();
+    if (this.#stopped && this.#behind === null) this.#endSequences();
     this.#tellDrained();
+  }
+
+  /** Left open they would hold the server's places for sequences until it gives them up. */
+  #endSequences(): void {
+    for (const { planned, line } of this.#present?.sequencer.last() ?? []) {
+      const request = this.#traffic.request(planned);
+      this.#ending += 1;
+      line.enter(() =>
+        this.#pool.send(request, () => {
+          this.#ending -= 1;
+          if (this.#closed) return;
+          line.next();
+          this.#tellDrained();
+        }),
+      );
+    }
   }
 
   #endWith(next: number): void {

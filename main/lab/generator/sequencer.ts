@@ -6,7 +6,7 @@ import {
 } from "../schedule/index.ts";
 
 /** Sequences of one kind that an open loop has at a time (perf_analyzer's default). */
-const SEQUENCES_AT_ONCE = 4;
+export const SEQUENCES_AT_ONCE = 4;
 
 /** Requests that must not overlap: one is sent when the one before it has ended. */
 export class Line {
@@ -53,5 +53,15 @@ export class Sequencer {
     this.#turns[kind] = (turn + 1) % lines.length;
     const line = lines[turn] as Line;
     return { planned: this.#plan.nextOf(kind, line.slot), line };
+  }
+
+  /** What ends the sequences that are open, each in its line. */
+  last(): { readonly planned: PlannedRequest; readonly line: Line }[] {
+    return this.#lines
+      .flatMap((lines) => lines ?? [])
+      .flatMap((line) => {
+        const planned = this.#plan.last(line.slot);
+        return planned === null ? [] : { planned, line };
+      });
   }
 }

@@ -77,6 +77,14 @@ export class RequestPlan {
     return slot.running === null ? this.#ofKind(kind, slot) : this.#continue(slot.running, slot);
   }
 
+  /** Ends the sequence of a place before its time; null where it has none. */
+  last(slot: Slot): PlannedRequest | null {
+    if (slot.running === null) return null;
+    const { kind, id, inputs } = slot.running;
+    slot.running = null;
+    return { kind, input: inputs?.at(-1) ?? 0, sequence: { id, start: false, end: true } };
+  }
+
   #ofKind(kind: number, slot: Slot): PlannedRequest {
     const { sequence, streams } = this.#kinds[kind] as PlannedKind;
     const pick = this.#pick[kind] as () => number;

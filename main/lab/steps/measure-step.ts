@@ -4,6 +4,7 @@ import { chatFigures, serverTokens } from "../chat/figures.ts";
 import type { Observation } from "../../servers/observation.ts";
 import type { LoadGenerator, RunHandle } from "../generator/generator.ts";
 import type { RunProgress, RunResult } from "../generator/messages.ts";
+import { SEQUENCES_AT_ONCE } from "../generator/sequencer.ts";
 import { loadWords, type StepLoad } from "../loads.ts";
 import { StepCertificate } from "./certificates.ts";
 import { type CpuReading, otherShare, readCpu } from "./cpu-watch.ts";
@@ -229,7 +230,7 @@ class Measuring {
       warmup: this.#warmedUp ?? { seconds: 0, settled: true, words: "none" },
       server: splitBetween(before, after),
       machine: this.#metrics && machineOf(this.#metrics.readings, this.#models()),
-      tolerance: tolerated(result, clients, late),
+      tolerance: tolerated(result, clients, late, sequencesEnded(traffic, clients)),
       certificate: this.#certified(),
       events: [...this.#events],
       cacheEntries: (await server.cacheEntries?.().catch(() => null)) ?? null,
@@ -250,6 +251,12 @@ class Measuring {
     const after = this.#cpuAfter ?? readCpu(this.#subject.server.pid ?? null);
     return otherShare(before, after, health.cpu * seconds);
   }
+}
+
+/** How many sequences may be ended at the span's two ends. */
+function sequencesEnded(traffic: Subject["traffic"], clients: number | null): number {
+  const kinds = traffic.filter(({ sequence }) => sequence !== null).length;
+  return kinds === 0 ? 0 : (clients ?? 2 * SEQUENCES_AT_ONCE * kinds);
 }
 
 /** Whether the second was told by another process than the first. */

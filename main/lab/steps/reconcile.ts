@@ -10,6 +10,8 @@ export interface ReconcileFacts {
   readonly tolerance: number;
   /** Kinds of requests: what several models share cannot be told apart. */
   readonly kinds: number;
+  /** Requests of sequences have one item each, and a server that batches them counts its empty places as well. */
+  readonly sequences?: boolean;
   /** Clients give requests up, which the server may count as answered, as failed, or not at all. */
   readonly deadlines: boolean;
 }
@@ -34,12 +36,16 @@ export function reconcile(facts: ReconcileFacts): Reconciled {
       server.failures,
       tolerance,
     ),
-    compare(
-      server.cacheHits > 0 ? "items, from the cache or inferred" : "items inferred",
-      answered * perRequest,
-      server.inferences + server.cacheHits * perRequest,
-      tolerance * perRequest,
-    ),
+    ...(facts.sequences
+      ? []
+      : [
+          compare(
+            server.cacheHits > 0 ? "items, from the cache or inferred" : "items inferred",
+            answered * perRequest,
+            server.inferences + server.cacheHits * perRequest,
+            tolerance * perRequest,
+          ),
+        ]),
     ...(lookups > 0 && kinds === 1
       ? [compare("look-ups in the cache", answered, lookups, tolerance)]
       : []),
@@ -73,15 +79,21 @@ export function reconcileTokens(
 
 /**
  * How many requests could have been counted on the other side of the span's two ends: those that were out then, and
- * those that came while the counters were read so many seconds late.
+ * those that came while the counters were read so many seconds late. `sequences`: as many are ended by a request that the
+ * client counts nowhere.
  */
-export function tolerated(result: RunResult, clients: number | null, lateSeconds: number): number {
+export function tolerated(
+  result: RunResult,
+  clients: number | null,
+  lateSeconds: number,
+  sequences = 0,
+): number {
   const ended = result.successes + sum(Object.values(result.outcomes));
   const perSecond = result.seconds > 0 ? ended / result.seconds : 0;
   const measured = result.windows.filter(({ from }) => from >= 0);
   const longest = ((measured[0]?.max ?? 0) + (measured.at(-1)?.max ?? 0)) / 1000;
   const out = clients === null ? perSecond * longest : 2 * clients;
-  return Math.ceil(out + perSecond * lateSeconds) + 1;
+  return Math.ceil(out + perSecond * lateSeconds) + sequences + 1;
 }
 
 function compare(

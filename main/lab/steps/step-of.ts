@@ -55,6 +55,7 @@ export function stepOf(measured: Measured): ExperimentStep {
         server,
         tolerance,
         kinds: plan.traffic.length,
+        sequences: plan.traffic.some(({ sequence }) => sequence !== null),
         deadlines: plan.traffic.some(({ deadlineMs }) => deadlineMs !== null),
       }),
     ],
