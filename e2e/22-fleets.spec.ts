@@ -221,8 +221,15 @@ test("two hundred replicas by twenty models stay in the window and under the key
   await expect(grid.getByRole("row", { name: /gpu-001/ })).toBeVisible();
   expect(await grid.getByRole("row").count()).toBeLessThan(40);
   await expectAccessible(page, "a large grid");
+  const first = grid.getByRole("link", { name: /gpu-001/ });
+  await first.focus();
   const frames = await scrollAndTime(page);
   test.info().annotations.push({ type: "frames", description: JSON.stringify(frames) });
+  // The focus is not lost with its row out of sight, and goes on from there.
+  await expect(first).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(grid.getByRole("link", { name: /gpu-002/ })).toBeFocused();
+  await expect(grid.getByRole("link", { name: /gpu-002/ })).toBeInViewport();
   await page.getByLabel("Search replicas").fill("gpu-150");
   await expect(grid.getByRole("row", { name: /gpu-150/ })).toBeVisible();
   await expect(grid).toHaveAttribute("aria-rowcount", "3");

@@ -68,6 +68,9 @@ function usualOf(frame: GridFrame, index: number): string | null {
   return usual;
 }
 
+/** Made once: a text's own comparison makes one with every call. */
+const BY_WORDS = new Intl.Collator("en", { numeric: true });
+
 type Value = string | number | null;
 
 function valueOf(replica: GridReplica, frame: GridFrame, sort: string): Value {
@@ -82,12 +85,10 @@ function valueOf(replica: GridReplica, frame: GridFrame, sort: string): Value {
 function compare(a: Value, b: Value, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order =
-    typeof a === "string" && typeof b === "string"
-      ? a.localeCompare(b, "en", { numeric: true })
-      : Number(a) - Number(b);
+    typeof a === "string" && typeof b === "string" ? BY_WORDS.compare(a, b) : Number(a) - Number(b);
   return descending ? -order : order;
 }
 
 function byName(a: GridReplica, b: GridReplica): number {
-  return a.name.localeCompare(b.name, "en", { numeric: true });
+  return BY_WORDS.compare(a.name, b.name);
 }

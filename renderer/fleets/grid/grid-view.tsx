@@ -86,9 +86,9 @@ interface GridProps {
 function Grid({ frame, shown, arrangement, change }: GridProps) {
   const arranged = useMemo(() => arrange(frame, arrangement), [frame, arrangement]);
   const most = useMemo(() => mostOf(frame), [frame]);
-  // The same array while they are the same, so that cells need not look into it.
-  const found = versionsIn(frame).join("\n");
-  const versions = useMemo(() => (found === "" ? [] : found.split("\n")), [found]);
+  // The same lists while they say the same, so that rows and cells need not look into them.
+  const versions = useSame(versionsIn(frame));
+  const columns = useSame(arranged.columns);
   if (frame.replicas.length === 0)
     return (
       <Empty title="The fleet has no replicas">
@@ -113,9 +113,20 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
         <Legend shown={shown} frame={frame} most={most} versions={versions} />
       </div>
       <WayNotes replicas={frame.replicas} />
-      <HeatTable {...{ frame, shown, arranged, arrangement, most, versions }} onSort={sort} />
+      <HeatTable
+        {...{ frame, shown, rows: arranged.rows, columns, arrangement, most, versions }}
+        onSort={sort}
+      />
     </>
   );
+}
+
+/** The list before while this one is like it. */
+function useSame<T extends string | number>(list: readonly T[]): readonly T[] {
+  const [same, setSame] = useState(list);
+  const alike = list.length === same.length && list.every((each, index) => each === same[index]);
+  if (!alike) setSame(list);
+  return alike ? same : list;
 }
 
 /** All versions that serve, those of most replicas first. */

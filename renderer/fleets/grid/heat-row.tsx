@@ -19,17 +19,15 @@ interface HeatRowProps {
   readonly versions: readonly string[];
   /** The column that takes the focus; null: none of this row. */
   readonly active: number | null;
-  /** ms since the epoch */
-  readonly now: number;
 }
 
 /** One replica. Within a frame it is drawn once, however far the grid is scrolled. */
 export const HeatRow = memo(function HeatRow(props: HeatRowProps) {
-  const { replica, models, row, shown, columns, most, versions, active, now } = props;
+  const { replica, models, row, shown, columns, most, versions, active } = props;
   const linkTo = useModelLinks(replica.serverId);
   return (
     <tr aria-rowindex={row + 2} style={{ height: ROW }}>
-      <ReplicaHead replica={replica} active={active === 0} row={row} now={now} />
+      <ReplicaHead replica={replica} active={active === 0} row={row} />
       {!isLook(shown) && (
         <HeatValue
           text={formatFigure(figureOf(shown), replica.total)}

@@ -1,15 +1,17 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type KeyboardEvent, type UIEvent, useRef, useState } from "react";
-import type { GridFrame } from "../../../main/contract/index.ts";
+import { Fragment, type KeyboardEvent, type UIEvent, useRef, useState } from "react";
+import type { GridFrame, GridReplica } from "../../../main/contract/index.ts";
 import { cx } from "../../ui/classes.ts";
-import type { Arranged, Arrangement } from "./arrange.ts";
+import type { Arrangement } from "./arrange.ts";
 import { HeatRow, ROW } from "./heat-row.tsx";
 import { figureOf, formatFigure, isLook, type ShownAs } from "./shown.ts";
-import { useNow } from "../../ui/use-now.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useFollow } from "./use-model-links.ts";
 
-const BEYOND = 4;
+/** Rows; so far above and below those in sight are drawn, and so many at a time come and go. */
+const BEYOND = 6;
+const AT_A_TIME = 4;
+const STEP = AT_A_TIME * ROW;
 /** px; fixed, so that a figure that changes does not lay out the whole table. */
 const HEAD = 280;
 const COLUMN = 104;
@@ -20,26 +22,26 @@ const LEAST_HEIGHT = 400;
 interface HeatTableProps {
   readonly frame: GridFrame;
   readonly shown: ShownAs;
-  readonly arranged: Arranged;
+  readonly rows: readonly GridReplica[];
+  /** Indices into the frame's models. */
+  readonly columns: readonly number[];
   readonly arrangement: Arrangement;
   readonly most: number;
   readonly versions: readonly string[];
   readonly onSort: (sort: string) => void;
 }
 
-/** Replicas × models. Only the rows in sight are in the page; arrow keys move through all of them. */
+/** Replicas × models. Only the rows in sight and the one with the focus are in the page; arrow keys move through all of them. */
 export function HeatTable(props: HeatTableProps) {
-  const { frame, shown, arranged, arrangement, most, versions, onSort } = props;
-  const { rows, columns } = arranged;
+  const { frame, shown, rows, columns, arrangement, most, versions, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const follow = useFollow();
-  const now = useNow(10_000);
-  // Of the first row in sight: within a row nothing is drawn anew.
+  // Of the first rows in sight: within them nothing is drawn anew.
   const [top, setTop] = useState(0);
   const room = Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
   const height = Math.min(room, (rows.length + 2) * ROW);
   const first = Math.max(0, Math.floor(top / ROW) - BEYOND);
-  const last = Math.min(rows.length, Math.ceil((top + height) / ROW) + 1 + BEYOND);
+  const last = Math.min(rows.length, Math.ceil((top + STEP + height) / ROW) + BEYOND);
   const { active, onKeyDown } = useGridKeys({
     scroller,
     rows: rows.length,
@@ -48,14 +50,14 @@ export function HeatTable(props: HeatTableProps) {
   });
   const figure = figureOf(shown);
   const summed = !isLook(shown);
-  const visible = rows.slice(first, last);
+  const drawn = rowsDrawn(first, last, active.row);
   return (
     <div
       ref={scroller}
       className="overflow-auto border-line border-t contain-content"
       style={{ maxHeight: room }}
       onScroll={(event: UIEvent<HTMLDivElement>) =>
-        setTop(Math.floor(event.currentTarget.scrollTop / ROW) * ROW)
+        setTop(Math.floor(event.currentTarget.scrollTop / STEP) * STEP)
       }
     >
       <table
@@ -68,13 +70,13 @@ export function HeatTable(props: HeatTableProps) {
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event)}
         onClick={follow}
       >
-        <thead className="text-left text-muted text-xs">
+        <thead className="sticky top-0 z-20 text-left text-muted text-xs">
           <tr aria-rowindex={1}>
             <Head
               name="Replica"
               sort="name"
               {...{ arrangement, onSort }}
-              className="left-0 z-20"
+              className="sticky left-0 z-10"
               width={HEAD}
             />
             {summed && <Head name="All models" sort="total" {...{ arrangement, onSort }} numeric />}
@@ -93,26 +95,28 @@ export function HeatTable(props: HeatTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Spacer height={first * ROW} />
-          {visible.map((replica, offset) => {
-            const row = first + offset;
+          {drawn.map((row, at) => {
+            const replica = rows[row];
+            if (!replica) return null;
             return (
-              <HeatRow
-                key={replica.key}
-                {...{ replica, row, shown, columns, most, versions, now }}
-                models={frame.models}
-                active={active.row === row ? active.column : null}
-              />
+              <Fragment key={replica.key}>
+                <Spacer rows={row - (drawn[at - 1] ?? -1) - 1} />
+                <HeatRow
+                  {...{ replica, row, shown, columns, most, versions }}
+                  models={frame.models}
+                  active={active.row === row ? active.column : null}
+                />
+              </Fragment>
             );
           })}
-          <Spacer height={(rows.length - last) * ROW} />
+          <Spacer rows={rows.length - (drawn.at(-1) ?? -1) - 1} />
         </tbody>
         {summed && (
-          <tfoot>
+          <tfoot className="sticky bottom-0 z-20">
             <tr aria-rowindex={rows.length + 2} style={{ height: ROW }}>
               <th
                 scope="row"
-                className="sticky bottom-0 left-0 z-20 border-line border-t bg-surface px-3 text-left font-semibold"
+                className="sticky left-0 z-10 border-line border-t bg-surface px-3 text-left font-semibold"
               >
                 {frame.replicas.length === 1
                   ? "The replica"
@@ -133,10 +137,19 @@ export function HeatTable(props: HeatTableProps) {
   );
 }
 
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
+/** Those in sight, and the one that takes the focus, which must not be lost by scrolling. */
+function rowsDrawn(first: number, last: number, active: number): number[] {
+  const drawn = Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
+  if (active < first) drawn.unshift(active);
+  else if (active >= last) drawn.push(active);
+  return drawn;
+}
+
+/** In place of rows that are not drawn. */
+function Spacer({ rows }: { rows: number }) {
+  if (rows <= 0) return null;
   return (
-    <tr aria-hidden="true" style={{ height }}>
+    <tr aria-hidden="true" style={{ height: rows * ROW }}>
       <td />
     </tr>
   );
@@ -144,10 +157,7 @@ function Spacer({ height }: { height: number }) {
 
 function Total({ text }: { text: string }) {
   return (
-    <td
-      role="gridcell"
-      className="sticky bottom-0 z-10 border-line border-t bg-surface px-2 text-right font-semibold"
-    >
+    <td role="gridcell" className="border-line border-t bg-surface px-2 text-right font-semibold">
       {text}
     </td>
   );
@@ -171,7 +181,7 @@ function Head(props: HeadProps) {
     <th
       scope="col"
       aria-sort={sorted ? (arrangement.descending ? "descending" : "ascending") : "none"}
-      className={cx("sticky top-0 z-10 border-line border-b bg-surface px-2 py-1.5", className)}
+      className={cx("border-line border-b bg-surface px-2 py-1.5", className)}
       style={{ width }}
     >
       <button

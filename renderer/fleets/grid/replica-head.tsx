@@ -4,6 +4,7 @@ import type { GridReplica, ServerStatus } from "../../../main/contract/index.ts"
 import { formatAgo, formatClock } from "../../format/time.ts";
 import { serverStateWords } from "../../shell/server-state.ts";
 import { Dot } from "../../ui/badge.tsx";
+import { useNow } from "../../ui/use-now.ts";
 
 /** How long a restart is pointed at, ms. */
 const RECENT_MS = 10 * 60_000;
@@ -12,15 +13,12 @@ interface ReplicaHeadProps {
   readonly replica: GridReplica;
   readonly row: number;
   readonly active: boolean;
-  /** ms since the epoch */
-  readonly now: number;
 }
 
 /** A replica's name and state; it leads to the replica. */
-export function ReplicaHead({ replica, row, active, now }: ReplicaHeadProps) {
+export function ReplicaHead({ replica, row, active }: ReplicaHeadProps) {
   const { serverId, name, state, since, reason, restarts, restartedAt } = replica;
   const { tone, words, busy } = serverStateWords({ state, since, kind: "triton" } as ServerStatus);
-  const recent = restartedAt !== null && now - restartedAt < RECENT_MS;
   return (
     <th
       scope="row"
@@ -47,17 +45,24 @@ export function ReplicaHead({ replica, row, active, now }: ReplicaHeadProps) {
             </span>
           )}
         </span>
-        {recent && (
-          <span
-            className="flex shrink-0 items-center gap-1 text-warn text-xs"
-            data-hint={`Started anew or replaced ${restarts === 1 ? "once" : `${restarts} times`}, last at ${formatClock(restartedAt)}.`}
-          >
-            <RotateCcw aria-hidden="true" className="size-3" />
-            restarted {formatAgo(restartedAt, now)}
-          </span>
-        )}
+        {restartedAt !== null && <Restarted at={restartedAt} times={restarts} />}
       </Link>
     </th>
+  );
+}
+
+/** Says so for a while, with a clock of its own, so that the rest of the row need not be drawn anew. */
+function Restarted({ at, times }: { at: number; times: number }) {
+  const now = useNow(10_000);
+  if (now - at >= RECENT_MS) return null;
+  return (
+    <span
+      className="flex shrink-0 items-center gap-1 text-warn text-xs"
+      data-hint={`Started anew or replaced ${times === 1 ? "once" : `${times} times`}, last at ${formatClock(at)}.`}
+    >
+      <RotateCcw aria-hidden="true" className="size-3" />
+      restarted {formatAgo(at, now)}
+    </span>
   );
 }
 

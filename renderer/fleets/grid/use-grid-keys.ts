@@ -39,7 +39,8 @@ export function useGridKeys({ scroller, rows, columns, rowHeight }: GridKeys) {
     };
     // A row that came into sight just now is in the page with the next frame.
     if (!focus()) requestAnimationFrame(focus);
-  }, [row, column, rowHeight, scroller]);
+    // By the place itself: it may be the same again after the focus was elsewhere.
+  }, [place, row, column, rowHeight, scroller]);
   const onKeyDown = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
     if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -47,7 +48,7 @@ export function useGridKeys({ scroller, rows, columns, rowHeight }: GridKeys) {
     const next = target(event.key, at, rows, columns);
     if (!next) return;
     event.preventDefault();
-    moved.current = next.row !== active.row || next.column !== active.column;
+    moved.current = next.row !== at.row || next.column !== at.column;
     setPlace(next);
   };
   return { active, onKeyDown };
