@@ -1,29 +1,20 @@
 /**
  * What it costs to observe a fleet: replicas with many models each, asked every 5 s over gRPC and HTTP as the console asks
  * a Triton, with the history on disk and alert rules that look at every answer. One replica answers after 2 s, and one does
- * not answer at all. Measured is this process, which holds the console's own adapters, observers, history and alerts; the
- * replicas are doubles in other processes. Median and spread over rounds.
+ * not answer at all. Measured is a process that holds the console's own adapters, observers, history and alerts, started as
+ * the console's host is; the replicas are doubles in other processes. Median and spread over rounds.
  *
  *     node bench/fleet.ts [--replicas=200] [--models=20] [--rounds=6] [--seconds=10]
  */
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Alerts, alertMigrations, AlertStore } from "../main/alerts/index.ts";
-import { systemClock } from "../main/clock.ts";
-import { ALERT_PRESETS } from "../main/contract/index.ts";
-import { HostEvents } from "../main/events/index.ts";
-import { History } from "../main/history/index.ts";
-import { Observers, packChunk } from "../main/observation/index.ts";
-import { plainConnection } from "../main/servers/connections/connection.ts";
-import { openServer, serverDirectory } from "../main/servers/index.ts";
-import { MemoryVault } from "../main/servers/secrets/index.ts";
-import { openDataDirectory } from "../main/store/index.ts";
-import type { DoubleAddress } from "./fleet/doubles.ts";
-import { medianAndSpread, quantile } from "./statistics/quantiles.ts";
+import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
+import type { ObserveOptions } from "./fleet/observe.ts";
+import { startDoubles } from "./fleet/start-doubles.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -33,130 +24,20 @@ const { values: flags } = parseArgs({
     seconds: { type: "string", default: "10" },
   },
 });
-const replicas = Number(flags.replicas);
-const models = Number(flags.models);
-const rounds = Number(flags.rounds);
-const seconds = Number(flags.seconds);
-const PER_PROCESS = 50;
-const SLOW_MS = 2000;
-const SETTLE_S = 15;
-/** Nobody listens on the port of the discard protocol. */
-const DEAD: DoubleAddress = { grpc: "127.0.0.1:9", metrics: "127.0.0.1:9" };
 
-const children: ChildProcess[] = [];
 const folder = fs.mkdtempSync(join(tmpdir(), "batchdeck-fleet-"));
 try {
-  const addresses = [...(await startDoubles(replicas - 1)), DEAD];
-  await measure(addresses);
+  using doubles = await startDoubles(Number(flags.replicas), Number(flags.models));
+  const observer = fork(new URL("fleet/observe.ts", import.meta.url), { execArgv: hostFlags });
+  const options: ObserveOptions = {
+    addresses: doubles.addresses,
+    folder,
+    rounds: Number(flags.rounds),
+    seconds: Number(flags.seconds),
+  };
+  observer.send(options);
+  const [code] = (await once(observer, "exit")) as [number | null];
+  process.exitCode = code ?? 1;
 } finally {
-  for (const child of children) child.kill();
   fs.rmSync(folder, { recursive: true, force: true });
-}
-
-async function startDoubles(count: number): Promise<DoubleAddress[]> {
-  const entry = new URL("fleet/doubles.ts", import.meta.url);
-  const started: DoubleAddress[] = [];
-  for (let left = count; left > 0; left -= PER_PROCESS) {
-    const slow = left === count ? SLOW_MS : 0;
-    const child = fork(entry, [Math.min(left, PER_PROCESS), models, slow].map(String));
-    children.push(child);
-    const [addresses] = (await once(child, "message")) as [DoubleAddress[]];
-    started.push(...addresses);
-  }
-  return started;
-}
-
-async function measure(addresses: readonly DoubleAddress[]): Promise<void> {
-  const clock = systemClock;
-  const data = openDataDirectory(folder, alertMigrations);
-  const events = new HostEvents();
-  const history = new History({ directory: folder, clock, events });
-  const observers = new Observers({ servers: serverDirectory([]), clock });
-  observers.onSeen(({ observer, seen }) => {
-    if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
-  });
-  const alerts = new Alerts({ observers, store: new AlertStore(data.db), events, clock });
-  for (const { rule } of ALERT_PRESETS) alerts.save(null, rule);
-
-  const parts = { clock, vault: new MemoryVault(), random: Math.random };
-  const servers = addresses.map(({ grpc, metrics }, index) => {
-    const connection = plainConnection({ grpc, http: "", metrics }, "triton");
-    return openServer({ id: `fleet-1/${index}`, name: `replica ${index}` }, connection, parts);
-  });
-  for (const server of servers) observers.add(server);
-  await pause(SETTLE_S);
-
-  const cpu: number[] = [];
-  const memory: number[] = [];
-  const polls: number[] = [];
-  const lateMs: number[] = [];
-  const stalls: number[] = [];
-  let late: number[] = [];
-  let answered = 0;
-  observers.onPolled((polled) => {
-    late.push(polled.lateMs);
-    if (polled.answered) answered += 1;
-  });
-  for (let round = 0; round < rounds; round++) {
-    late = [];
-    answered = 0;
-    const before = process.cpuUsage();
-    const begin = performance.now();
-    const stall = await longestStall(seconds);
-    const spent = process.cpuUsage(before);
-    const took = performance.now() - begin;
-    cpu.push((spent.user + spent.system) / 1000 / took);
-    memory.push(process.memoryUsage.rss() / 1e6);
-    polls.push((answered / took) * 1000);
-    lateMs.push(quantile(late, 0.99));
-    stalls.push(stall);
-  }
-  await history.flush();
-  const live = observers.list().filter((each) => each.latest()?.live);
-  const figures = live[0]?.latest()?.frame.figures.length ?? 0;
-  const rows = await history.rows("fleet-1/1", 0, Date.now(), 1000);
-  const perRow = (history.size / Math.max(1, rows.length * live.length)) | 0;
-  const { layout } = rows.at(-1) ?? { layout: null };
-  const alike = rows.filter((row) => row.layout === layout).slice(-60);
-  const chunked = layout ? (packChunk(layout, alike).length / alike.length) | 0 : 0;
-  const dayOf = (bytes: number) => `${((bytes * 8640 * live.length) / 1e9).toFixed(2)} GB`;
-
-  console.log(
-    `${live.length} of ${replicas} replicas live, ${models} models each, ${figures} figures each`,
-  );
-  console.log(
-    `answers per second     ${medianAndSpread(polls, 1)}  (wanted ${((live.length - 1) / 5).toFixed(1)})`,
-  );
-  console.log(`CPU, cores             ${medianAndSpread(cpu, 2)}`);
-  console.log(`memory, MB             ${medianAndSpread(memory, 0)}`);
-  console.log(`poll lateness p99, ms  ${medianAndSpread(lateMs, 0)}`);
-  console.log(`longest stall, ms      ${medianAndSpread(stalls, 0)}`);
-  console.log(
-    `history, bytes per replica and 10 s: ${perRow} as written, ${chunked} in a chunk of ${alike.length} rows`,
-  );
-  console.log(`a day of all at this rate: ${dayOf(perRow)}, in chunks ${dayOf(chunked)}`);
-  console.log(
-    `in half of 512 MB: ${((268 / (chunked * live.length * 0.36)) * 1000).toFixed(1)} h of 10-second rows`,
-  );
-  alerts[Symbol.dispose]();
-  observers[Symbol.dispose]();
-  for (const server of servers) server[Symbol.dispose]();
-  await history.close();
-  data.close();
-}
-
-function pause(forSeconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, forSeconds * 1000));
-}
-
-/** How long, at most, this process did nothing else for. */
-async function longestStall(forSeconds: number): Promise<number> {
-  const end = performance.now() + forSeconds * 1000;
-  let longest = 0;
-  while (performance.now() < end) {
-    const before = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    longest = Math.max(longest, performance.now() - before - 10);
-  }
-  return longest;
 }

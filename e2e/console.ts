@@ -4,6 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
 import { root } from "../scripts/process.ts";
 
 export { expect };
@@ -12,6 +13,8 @@ export interface RunningConsole {
   /** Opens the console signed in. */
   readonly url: string;
   readonly port: number;
+  /** Of the process that is the host. */
+  readonly pid: number;
   readonly dataDirectory: string;
   /** What it printed so far. */
   output(): string;
@@ -30,7 +33,8 @@ interface Started {
 const START_LIMIT_MS = 60_000;
 
 function start(args: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, [path.join(root, "app/start/main.ts"), ...args], {
+  const program = path.join(root, "app/start/main.ts");
+  const child = spawn(process.execPath, [...hostFlags, program, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -76,6 +80,9 @@ export async function startConsole(
   return {
     url,
     port: Number(new URL(url).port),
+    get pid() {
+      return started.child.pid ?? 0;
+    },
     dataDirectory,
     output: () => started.output(),
     stop: () => end(started),

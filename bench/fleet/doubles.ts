@@ -5,8 +5,8 @@ import { tritonMethod } from "../../main/servers/testing/triton-method.ts";
 import { expositionOf } from "./exposition.ts";
 
 /**
- * Servers that answer what the console asks of a Triton: metadata, repository index and statistics over gRPC, metrics over
- * HTTP. Run as a process of its own: doubles.ts COUNT MODELS SLOW_MS, the last being the pause before answers of the
+ * Servers that answer what the console asks of a Triton: metadata, repository index, configurations and statistics over
+ * gRPC, metrics over HTTP. Run as a process of its own: doubles.ts COUNT MODELS SLOW_MS, the last being the pause before answers of the
  * first server. Sends its parent the addresses.
  */
 export interface DoubleAddress {
@@ -16,6 +16,9 @@ export interface DoubleAddress {
 
 type Answers = Readonly<Record<string, () => object>>;
 
+const PLATFORM = "onnxruntime_onnx";
+/** Of 50 replicas one is configured otherwise. */
+const [BATCH, OTHER_BATCH] = [8, 16];
 const started = performance.now();
 /** What each model has been given to do by now, in ms, at a pace of its own that changes from answer to answer. */
 const paces = new Map<string, { at: number; total: number }>();
@@ -29,13 +32,19 @@ function grownOf(model: string): number {
   return pace.total;
 }
 
-async function startDouble(models: readonly string[], pauseMs: number): Promise<DoubleAddress> {
+async function startDouble(
+  models: readonly string[],
+  pauseMs: number,
+  batch: number,
+): Promise<DoubleAddress> {
   const answers: Answers = {
     ServerMetadata: () => ({
       name: "triton",
       version: "2.64.0",
-      extensions: ["statistics", "model_repository"],
+      extensions: ["statistics", "model_repository", "model_configuration"],
     }),
+    ModelMetadata: () => ({ versions: ["1"], platform: PLATFORM }),
+    ModelConfig: () => ({ config: { platform: PLATFORM, max_batch_size: batch } }),
     RepositoryIndex: () => ({
       models: models.map((name) => ({ name, version: "1", state: "READY" })),
     }),
@@ -101,7 +110,9 @@ function addMethod(server: Server, method: string, answer: () => object, pauseMs
 const [count = 1, models = 1, slowMs = 0] = process.argv.slice(2).map(Number);
 const names = Array.from({ length: models }, (_, n) => `model_${String(n).padStart(2, "0")}`);
 const addresses = await Promise.all(
-  Array.from({ length: count }, (_, n) => startDouble(names, n === 0 ? slowMs : 0)),
+  Array.from({ length: count }, (_, n) =>
+    startDouble(names, n === 0 ? slowMs : 0, n === 7 ? OTHER_BATCH : BATCH),
+  ),
 );
 process.send?.(addresses);
 process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,22 @@
+import fs from "node:fs";
+
+/** Of Linux: what /proc counts CPU time in. */
+const TICKS_PER_SECOND = 100;
+
+export interface ProcessUsage {
+  /** s */
+  readonly cpu: number;
+  readonly residentMb: number;
+}
+
+/** What a process has used of the CPU since it started, and of memory now, as Linux tells. */
+export function usageOf(pid: number): ProcessUsage {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
+  // After the name, which may hold spaces: the state, then eleven fields before utime and stime.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const resident = /^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
+  return {
+    cpu: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+    residentMb: (Number(resident?.[1]) * 1024) / 1e6,
+  };
+}

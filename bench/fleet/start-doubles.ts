@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import type { DoubleAddress } from "./doubles.ts";
+
+const PER_PROCESS = 50;
+const SLOW_MS = 2000;
+/** Nobody listens on the port of the discard protocol. */
+const DEAD: DoubleAddress = { grpc: "127.0.0.1:9", metrics: "127.0.0.1:9" };
+
+export interface Doubles extends Disposable {
+  readonly addresses: readonly DoubleAddress[];
+}
+
+/** Replicas with so many models each, in processes of their own: the first answers after 2 s, the last does not at all. */
+export async function startDoubles(replicas: number, models: number): Promise<Doubles> {
+  const entry = new URL("doubles.ts", import.meta.url);
+  const children: ChildProcess[] = [];
+  const addresses: DoubleAddress[] = [];
+  for (let left = replicas - 1; left > 0; left -= PER_PROCESS) {
+    const slow = children.length === 0 ? SLOW_MS : 0;
+    const child = fork(entry, [Math.min(left, PER_PROCESS), models, slow].map(String), {
+      execArgv: [],
+    });
+    children.push(child);
+    const [started] = (await once(child, "message")) as [DoubleAddress[]];
+    addresses.push(...started);
+  }
+  return {
+    addresses: [...addresses, DEAD],
+    [Symbol.dispose]: () => {
+      for (const child of children) child.kill();
+    },
+  };
+}
