@@ -34,6 +34,10 @@ test("a server is connected by its HTTP address alone, and has the full screens"
   await expectAccessible(page, "the model page");
   await page.getByRole("tab", { name: "Traces" }).click();
   await expect(page.getByText("this connection has no gRPC address")).toBeVisible();
+  await page.getByRole("tab", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByText("HTTP 200").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Client code: Python, HTTP" })).toBeVisible();
 });
 
 test("its configuration is applied as an override and read back", async ({

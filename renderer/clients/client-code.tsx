@@ -19,7 +19,8 @@ interface ClientCodeProps {
 /** Programs that send the request of the form. */
 export function ClientCode({ programs, children }: ClientCodeProps) {
   const [picked, setLanguage] = useState<string | null>(null);
-  const language = picked ?? programs[0]?.language ?? null;
+  const first = programs.find(({ text }) => text !== null) ?? programs[0];
+  const language = picked ?? first?.language ?? null;
   const program = programs.find((each) => each.language === language);
   if (!program) return null;
   const { title, text, notes } = program;

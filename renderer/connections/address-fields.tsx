@@ -11,7 +11,7 @@ import { TextField } from "./text-field.tsx";
 const helps: Record<Way, string> = {
   http: "Where models, health and, for most servers, the figures are asked for.",
   grpc: "Triton is asked over it where it is given. gRPC load and decoupled models need it.",
-  metrics: "Left empty: the HTTP address.",
+  metrics: "Left empty: the HTTP address. Triton has a port of their own for them, 8002.",
 };
 const examples: Addresses = {
   http: "gpu-7:8000",

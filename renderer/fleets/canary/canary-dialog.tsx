@@ -3,7 +3,8 @@ import type { CanarySide, GridFrame } from "../../../main/contract/index.ts";
 import { TextField } from "../../connections/text-field.tsx";
 import { useTurnTaken } from "../../experiments/use-turn.ts";
 import { useAction } from "../../host/requests.ts";
-import { useServers, useTopic } from "../../host/topics.ts";
+import { useServerOf, useServers, useTopic } from "../../host/topics.ts";
+import { lacksGrpc } from "../../server/capability.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
@@ -40,7 +41,15 @@ export function CanaryDialog({ fleetId, grid, onClose }: CanaryDialogProps) {
     model,
     modelVersion: "",
   });
-  const [wire, setWire] = useState<"http" | "grpc">("grpc");
+  const [picked, setWire] = useState<"http" | "grpc" | null>(null);
+  // The fleet as a whole is no server; its replicas are alike.
+  const sides = [
+    useServerOf(a.server),
+    useServerOf(b.server),
+    useServerOf(grid.replicas[0]?.serverId),
+  ];
+  const overHttp = sides.some((server) => server !== null && lacksGrpc(server));
+  const wire = picked ?? (overHttp ? "http" : "grpc");
   const [numbers, setNumbers] = useState<Readonly<Record<NumberField, string>>>({
     inputs: "50",
     batchSize: "1",

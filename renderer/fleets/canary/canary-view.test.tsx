@@ -1,6 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
 import type { GridFrame } from "../../../main/contract/index.ts";
 import { button, clear, fakeHost, show } from "../../experiments/testing-view.tsx";
+import { status } from "../../server/testing-data.ts";
+import { CanaryDialog } from "./canary-dialog.tsx";
 import { CanaryView } from "./canary-view.tsx";
 
 afterEach(clear);
@@ -16,3 +19,21 @@ test.each([
   expect(button(view, "Compare two").disabled).toBe(refused);
   expect(view.textContent.includes(`${holder}; measurements run one at a time.`)).toBe(refused);
 });
+
+test.each([
+  ["gpu-7:8001", "gRPC"],
+  ["", "HTTP"],
+])(
+  "[C1] requests go over gRPC unless replicas have no address for it: '%s'",
+  async (grpc, wire) => {
+    const replica = {
+      ...status({ id: "fleet-1/gpu-7" }),
+      endpoints: { grpc, http: "gpu-7:8000", metrics: "" },
+    };
+    const host = fakeHost({}, { "servers.status": [], "fleets.replica": replica });
+    const of = { ...grid, replicas: [{ serverId: replica.id }] } as GridFrame;
+    await show(<CanaryDialog fleetId={1} grid={of} onClose={() => {}} />, host);
+    const pressed = () => button(document.body, wire).getAttribute("aria-pressed");
+    await act(() => vi.waitFor(() => expect(pressed()).toBe("true"), 20_000));
+  },
+);
