@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inference, WireReader } from "../../assets/proto/index.ts";
-import { configOf } from "./messages.ts";
+import { configOf, configOfJson } from "./messages.ts";
 
 test("64-bit integers of a configuration are numbers, given or not", () => {
   const bytes = inference.ModelConfig.encode({
@@ -16,4 +16,28 @@ test("64-bit integers of a configuration are numbers, given or not", () => {
       default_priority_level: 0,
     },
   });
+});
+
+test("[H1] a configuration's largest numbers are the same from JSON as from the wire", () => {
+  const largest = 2n ** 64n - 1n;
+  const text = `{"name":"m","dynamic_batching":{"default_queue_policy":{"default_timeout_microseconds":${largest}},"priority_queue_policy":{"${largest}":{"max_queue_size":4}}}}`;
+  const json = configOfJson(JSON.parse(text));
+  const bytes = inference.ModelConfig.encode(
+    inference.ModelConfig.fromObject({
+      name: "m",
+      dynamic_batching: {
+        default_queue_policy: { default_timeout_microseconds: `${largest}` },
+        priority_queue_policy: { [`${largest}`]: { max_queue_size: 4 } },
+      },
+    }),
+  ).finish();
+  expect(json).toEqual(configOf(inference.ModelConfig.decode(new WireReader(bytes))));
+});
+
+test.each([
+  [{ input: 5 }, "array expected"],
+  [{ input: [5] }, "object expected"],
+  [{ dynamic_batching: "yes" }, "object expected"],
+])("[H3] JSON that is no ModelConfig is said to be none: %j", (json, words) => {
+  expect(() => configOfJson(json)).toThrow(words);
 });
