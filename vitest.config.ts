@@ -1,7 +1,14 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-// Shared machines stall; a test that needs its second try is listed as flaky.
-const retry = process.env["CI"] ? 1 : 0;
+const common = {
+  setupFiles: ["./scripts/vitest-setup.ts"],
+  pool: "forks",
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  // Shared machines stall; a test that needs its second try is listed as flaky.
+  retry: process.env["CI"] ? 1 : 0,
+} satisfies TestProjectInlineConfiguration["test"];
 
 export default defineConfig({
   test: {
@@ -9,24 +16,19 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...common,
           name: "node",
           environment: "node",
-          pool: "forks",
           include: ["{app,assets,engine,main,scripts}/**/*.test.ts"],
           exclude: ["**/*.long.test.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          retry,
         },
       },
       {
         test: {
+          ...common,
           name: "renderer",
           environment: "jsdom",
-          pool: "forks",
           include: ["renderer/**/*.test.{ts,tsx}"],
-          testTimeout: 20_000,
-          retry,
         },
       },
     ],

@@ -3,12 +3,14 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     reporters: ["default", "./scripts/flaky-reporter.ts"],
+    setupFiles: ["./scripts/vitest-setup.ts"],
     environment: "node",
     pool: "forks",
     include: ["{app,assets,engine,main,scripts}/**/*.long.test.ts"],
     testTimeout: 600_000,
     hookTimeout: 300_000,
     fileParallelism: false,
+    expect: { poll: { timeout: 15_000 } },
     retry: process.env["CI"] ? 1 : 0,
   },
 });

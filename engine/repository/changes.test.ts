@@ -224,7 +224,7 @@ describe("files that are not steady", () => {
     await repository.write("scale/1/model.onnx", model.subarray(0, model.length / 2));
     await expect.poll(reason).toContain("Protobuf parsing failed");
     await repository.write("scale/1/model.onnx", model);
-    await expect.poll(() => engine.modelReady("scale", ""), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => engine.modelReady("scale", "")).toBe(true);
     expect(await scaled(engine)).toEqual([3, 6]);
   });
 
@@ -266,7 +266,7 @@ describe("files that are not steady", () => {
     await expect.poll(() => lines.at(-1)).toContain("can't be read");
     expect(await scaled(engine)).toEqual([2, 4]);
     await repository.scale("scale", "2", 9);
-    await expect.poll(() => scaled(engine), { timeout: 5000 }).toEqual([9, 18]);
+    await expect.poll(() => scaled(engine)).toEqual([9, 18]);
   });
 });
 

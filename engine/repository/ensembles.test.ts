@@ -281,7 +281,7 @@ describe("models that an ensemble is composed of", () => {
     await repository.remove("a");
     await expect.poll(() => engine.modelReady("ens", "")).toBe(false);
     await repository.identity("a", "max_batch_size: 8");
-    await expect.poll(() => engine.modelReady("ens", ""), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => engine.modelReady("ens", "")).toBe(true);
     expect(await infer(engine, 2)).toEqual([2]);
   });
 });

@@ -400,15 +400,13 @@ describe("control modes", () => {
       log: (line) => lines.push(line),
     });
     await repository.scale("scale", "2", 9);
-    await expect.poll(() => scaled(engine), { timeout: 5000 }).toEqual([9, 18]);
+    await expect.poll(() => scaled(engine)).toEqual([9, 18]);
     await repository.write("broken/1/model.onnx", "broken");
     const aboutBroken = () => lines.filter((line) => line.includes("'broken'"));
-    await expect
-      .poll(() => aboutBroken().at(-1), { timeout: 5000 })
-      .toContain("Protobuf parsing failed");
+    await expect.poll(() => aboutBroken().at(-1)).toContain("Protobuf parsing failed");
     const logged = aboutBroken().length;
     await repository.remove("scale");
-    await expect.poll(() => engine.modelReady("scale", ""), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => engine.modelReady("scale", "")).toBe(false);
     expect(aboutBroken()).toHaveLength(logged);
   });
 });
