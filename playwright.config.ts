@@ -3,8 +3,8 @@ import { chromiumArguments } from "./scripts/chromium-arguments.ts";
 
 export default defineConfig({
   testDir: "e2e",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 1,
   fullyParallel: false,
   // Shared machines stall; a test that needs its second try is listed as flaky.
