@@ -250,6 +250,85 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
   await expect(jobs.getByText("It was deleted.")).toBeVisible();
 });
 
+test("a replica's log is followed, found in, saved and told when it ends", async ({
+  console: running,
+  page,
+}) => {
+  const key = `models/${PODS[1]}`;
+  const lines = Array.from({ length: 400 }, (_, i) => `I0504 08:00:00 request ${i}`);
+  cluster.logs.set(key, `${lines.join("\n")}\nE0504 failed to load 'mlp'\n`);
+  await openPage(page, running.url);
+  const opens = page.getByRole("button", { name: `Logs of ${PODS[1]}` });
+  await opens.focus();
+  await page.keyboard.press("Enter");
+  const dialog = modal(page);
+  const log = dialog.getByRole("region", { name: `Log of triton in ${PODS[1]}` });
+  await expect(dialog.getByText("Following")).toBeVisible();
+  await expect(log.getByText("failed to load 'mlp'")).toBeInViewport();
+  await expect(log.getByText("request 100", { exact: false })).toHaveCount(0);
+  cluster.logs.write(key, "I0504 and one more\n");
+  await expect(log.getByText("and one more")).toBeInViewport();
+  await expectAccessible(page, "log");
+
+  const find = dialog.getByRole("searchbox", { name: "Find in the log" });
+  await find.fill("REQUEST 39");
+  await expect(dialog.getByText("10 found")).toBeVisible();
+  await find.press("Enter");
+  await expect(dialog.getByText("1 of 10")).toBeVisible();
+  await find.press("Shift+Enter");
+  await expect(dialog.getByText("10 of 10")).toBeVisible();
+  await find.fill("request 2");
+  await find.press("Enter");
+  await expect(log.getByText("request 201")).toBeInViewport();
+  await dialog.getByRole("button", { name: "To the newest line" }).click();
+  await expect(log.getByText("and one more")).toBeInViewport();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save the log" }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe(`${PODS[1]}-triton.log`);
+  expect(fs.readFileSync(await saved.path(), "utf8")).toContain("failed to load 'mlp'\n");
+  await dialog.getByRole("button", { name: "1,000" }).click();
+  await find.fill("request 0");
+  await expect(dialog.getByText("1 found")).toBeVisible();
+
+  cluster.logs.end();
+  await expect(
+    dialog.getByText("The API server ended the log, and the container triton runs on."),
+  ).toBeVisible();
+  const again = dialog.getByRole("button", { name: "Read again" });
+  await again.press("Enter");
+  await expect(dialog.getByText("Following")).toBeVisible();
+  await expect(again).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opens).toBeFocused();
+  await expect.poll(() => cluster.logs.followers).toBe(0);
+});
+
+test("after a crash the log before the restart is read; what may not be read is said", async ({
+  console: running,
+  page,
+}) => {
+  cluster.logs.set("models/llama-0", "INFO starting\n");
+  cluster.logs.set("models/llama-0 previous", "torch.OutOfMemoryError: CUDA out of memory\n");
+  await openPage(page, running.url);
+  await page.getByRole("button", { name: "Logs of llama-0" }).click();
+  const dialog = modal(page);
+  await expect(dialog.getByText("INFO starting")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Before its last restart" }).check();
+  await expect(dialog.getByText("CUDA out of memory")).toBeVisible();
+  await expect(dialog.getByRole("switch", { name: "Follow" })).toBeDisabled();
+  cluster.denied.add("get pods/log");
+  await dialog.getByRole("button", { name: "Read again" }).click();
+  await expect(dialog.getByText(/'somebody' may not get pods\/log/)).toBeVisible();
+  await expectAccessible(page, "refused log");
+  cluster.denied.delete("get pods/log");
+  await dialog.getByRole("button", { name: "Read again" }).click();
+  await expect(dialog.getByText("CUDA out of memory")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
 test("a cluster that refuses is said, and looked at again when it may be", async ({
   console: running,
   page,

@@ -29,7 +29,7 @@ export function Permission({ context }: { context: KnownContext }) {
       <p className="text-muted text-xs">
         {changesAllowed
           ? "The lab may be run as a Job, and such Jobs deleted. Nothing else is ever written."
-          : "Read-only: Batchdeck lists, watches and forwards ports, and writes nothing."}
+          : "Read-only: Batchdeck lists, watches, reads logs and forwards ports, and writes nothing."}
       </p>
       <Confirm
         open={asked}

@@ -1,34 +1,71 @@
-import type { Replica, Workload } from "../../main/contract/index.ts";
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import type { KnownContext, Replica, Workload } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { LogDialog } from "./logs/log-dialog.tsx";
 import { ageWords, replicaTone } from "./words.ts";
 
-/** A workload's pods: whether they serve, and what became of them. */
-export function Replicas({ workload: { name, replicas } }: { workload: Workload }) {
+interface ReplicasProps {
+  readonly workload: Workload;
+  readonly context: KnownContext;
+}
+
+/** A workload's pods: whether they serve, what became of them, and what they write. */
+export function Replicas({ workload: { name, namespace, replicas }, context }: ReplicasProps) {
   const now = useNow(10_000);
+  const [read, setRead] = useState<Replica | null>(null);
+  // A pod that went meanwhile stays as it was.
+  const shown = read && (replicas.find(({ pod }) => pod === read.pod) ?? read);
   return (
-    <DataTable
-      caption={`Replicas of ${name}`}
-      columns={[
-        { key: "pod", head: "Replica" },
-        { key: "ready", head: "State" },
-        { key: "services", head: "Gets requests from" },
-        { key: "restarts", head: "Restarts", numeric: true },
-        { key: "end", head: "Ended last by" },
-        { key: "node", head: "Node" },
-        { key: "age", head: "Age", numeric: true },
-      ]}
-      rows={replicas.map((replica) => ({ key: replica.pod, cells: cellsOf(replica, now) }))}
-    />
+    <>
+      <DataTable
+        caption={`Replicas of ${name}`}
+        columns={[
+          { key: "pod", head: "Replica" },
+          { key: "ready", head: "State" },
+          { key: "services", head: "Gets requests from" },
+          { key: "restarts", head: "Restarts", numeric: true },
+          { key: "end", head: "Ended last by" },
+          { key: "node", head: "Node" },
+          { key: "age", head: "Age", numeric: true },
+          { key: "logs", head: <span className="sr-only">Logs</span>, numeric: true },
+        ]}
+        rows={replicas.map((replica) => ({
+          key: replica.pod,
+          cells: [
+            ...cellsOf(replica, now),
+            <Button
+              key="logs"
+              look="quiet"
+              aria-label={`Logs of ${replica.pod}`}
+              onClick={() => setRead(replica)}
+            >
+              <ScrollText aria-hidden="true" />
+              Logs
+            </Button>,
+          ],
+        }))}
+      />
+      {shown && (
+        <LogDialog
+          contextId={context.id}
+          namespace={namespace}
+          replica={shown}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </>
   );
 }
 
 function cellsOf(replica: Replica, now: number) {
   const { pod, phase, ready, reason, services, restarts, lastEnd, node, createdAt } = replica;
   return [
-    <span key="pod" className="font-mono text-xs wrap-anywhere">
+    <span key="pod" className="block min-w-36 font-mono text-xs wrap-anywhere">
       {pod}
     </span>,
     <div key="ready">

@@ -49,7 +49,7 @@ export function WorkloadCard({ workload, context }: WorkloadCardProps) {
         </div>
       }
     >
-      <Replicas workload={workload} />
+      <Replicas workload={workload} context={context} />
       <div className="flex flex-col gap-3 border-line border-t px-4 py-3">
         {autoscaler && <AutoscalerView autoscaler={autoscaler} />}
         <Details workload={workload} />

@@ -9,7 +9,7 @@ import type { ContainerStatus, Pod } from "../objects.ts";
 export function refusedLog(thrown: unknown, { pod, container, previous }: PodLogWish): string {
   const { code, message } = StatusError.from(thrown);
   if (code === "NOT_FOUND") return `The pod ${pod} is no longer there.`;
-  const [, waits] = /is waiting to start: (.+?)\.?$/.exec(message) ?? [];
+  const [, waits] = /is waiting to start(?::| -) (.+?)\.?$/.exec(message) ?? [];
   if (waits !== undefined)
     return `The container ${container} has written nothing yet; it waits to start: ${waits}.`;
   if (previous && /previous terminated container .* not found/.test(message))

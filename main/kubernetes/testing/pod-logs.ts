@@ -58,8 +58,10 @@ export class PodLogs {
     const isPrevious = query.get("previous") === "true";
     const key = `${namespace}/${name}${names.length > 1 ? `/${container}` : ""}${isPrevious ? " previous" : ""}`;
     const text = this.#texts.get(key);
-    const waiting = statusOf(pod, container)?.state?.waiting;
-    if (waiting && !isPrevious)
+    const state = statusOf(pod, container);
+    const waiting = state?.state?.waiting;
+    // Of one that ended and waits to start again, the log is the one of the container that ended.
+    if (waiting && !state?.lastState?.terminated && !isPrevious)
       return `container "${container}" in pod "${name}" is waiting to start: ${waiting.reason}`;
     if (isPrevious && text === undefined)
       return `previous terminated container "${container}" in pod "${name}" not found`;

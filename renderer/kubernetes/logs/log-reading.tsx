@@ -1,0 +1,128 @@
+import { useMemo } from "react";
+import type { PodLogWish } from "../../../main/contract/index.ts";
+import { formatClock } from "../../format/time.ts";
+import { count } from "../../format/words.ts";
+import { Dot } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { LogFind } from "./log-find.tsx";
+import { LogText } from "./log-text.tsx";
+import { type LogView, linesOf, matchesIn } from "./log-view.ts";
+import { usePodLog } from "./use-pod-log.ts";
+
+interface LogReadingProps {
+  readonly wish: PodLogWish;
+  /** Names the reading; another one begins anew. */
+  readonly reading: string;
+  readonly look: Look;
+  readonly onLook: (look: Look) => void;
+  readonly onAgain: () => void;
+}
+
+/** What is looked for, and the number of the line where it was found. */
+export interface Look {
+  readonly text: string;
+  readonly line: number | null;
+}
+
+/** A log: its state, its lines, and what can be done with them. */
+export function LogReading({ wish, reading, look, onLook, onAgain }: LogReadingProps) {
+  const view = usePodLog(wish, reading);
+  const { text, line: current } = look;
+  const matches = useMemo(() => matchesIn(view, text), [view, text]);
+  const { pod, container, previous } = wish;
+  const all = () => linesOf(view).join("\n");
+  const save = () =>
+    saveFile({
+      fileName: `${pod}-${container}${previous ? "-previous" : ""}.log`,
+      mediaType: "text/plain",
+      content: `${all()}\n`,
+    });
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <LogFind
+          text={text}
+          matches={matches}
+          current={current}
+          onLook={(next, line) => onLook({ text: next, line })}
+        />
+        <div className="flex gap-2">
+          {view.kept > 0 && (
+            <CopyButton label="Copy all" name="Copy all lines" text={async () => all()} />
+          )}
+          <Button disabled={view.kept === 0} onClick={save} aria-label="Save the log">
+            Save
+          </Button>
+          <Button onClick={onAgain}>Read again</Button>
+        </div>
+      </div>
+      <StateNotice view={view} />
+      <LogText
+        key={reading}
+        label={`Log of ${container} in ${pod}`}
+        view={view}
+        text={text}
+        current={current}
+      />
+      <StateLine view={view} follow={wish.follow} />
+    </div>
+  );
+}
+
+/** What a person should know before relying on the lines. */
+function StateNotice({ view: { state, words, at, kept } }: { view: LogView }) {
+  if (words === "" || state === "open") return null;
+  if (state === "failed")
+    return (
+      <Notice tone="bad" title={kept === 0 ? "There is no log to show" : "The log broke off"}>
+        {words}
+      </Notice>
+    );
+  if (state === "ended")
+    return (
+      <Notice tone="warn" title={`The log ended at ${formatClock(at)}`}>
+        {words}
+      </Notice>
+    );
+  return (
+    <Notice tone="accent" title="Waiting for the log">
+      {words}
+    </Notice>
+  );
+}
+
+function StateLine({ view, follow }: { view: LogView; follow: boolean }) {
+  const { state, at, kept, dropped, anewAt } = view;
+  const words = {
+    opening: "Opening",
+    quiet: "Waiting",
+    open: follow ? "Following" : "Reading",
+    ended: `Read until ${formatClock(at)}`,
+    failed: `Failed at ${formatClock(at)}`,
+  }[state];
+  const tone = {
+    opening: "accent",
+    quiet: "accent",
+    open: "good",
+    ended: "neutral",
+    failed: "bad",
+  } as const;
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-2 text-muted">
+      <Dot tone={tone[state]} pulse={state === "opening" || state === "quiet"} />
+      <span className="text-ink">{words}</span>
+      <span>
+        · {kept === 0 && state === "ended" ? "it has written nothing" : count(kept, "line")}
+        {dropped > 0 && `, ${count(dropped, "older one")} not kept`}
+      </span>
+      {anewAt !== null && (
+        <span>
+          · read anew at {formatClock(anewAt)}, since the connection to the console was lost
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { LogEntry } from "../../../main/contract/index.ts";
+import { addEntries, linesOf, type LogView, matchesIn, noLog } from "./log-view.ts";
+
+const line = (text: string): LogEntry => ({ kind: "line", text });
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `line ${from + i}`);
+const state = (name: LogView["state"], at: number, words = ""): LogEntry => ({
+  kind: "state",
+  state: name,
+  words,
+  at,
+});
+const told = (entries: readonly LogEntry[], view = noLog) => addEntries(view, entries, 200);
+
+test("[K19] lines are added in order, and only the last block changes", () => {
+  const first = told([state("opening", 1), state("open", 2), ...numbered(0, 150).map(line)]);
+  const second = told(numbered(150, 180).map(line), first);
+  expect(linesOf(second)).toEqual(numbered(0, 180));
+  expect(second.blocks.map((block) => [block.first, block.lines.length])).toEqual([
+    [0, 100],
+    [100, 80],
+  ]);
+  expect(second.blocks[0]).toBe(first.blocks[0]);
+  expect(second).toMatchObject({ kept: 180, dropped: 0, state: "open", at: 2, anewAt: null });
+});
+
+test("[K19] of more lines than are wanted the newest stay, and the others are counted", () => {
+  let view = noLog;
+  for (let at = 0; at < 10_000; at += 70) view = told(numbered(at, at + 70).map(line), view);
+  const lines = linesOf(view);
+  expect(view.kept).toBe(lines.length);
+  expect(view.kept).toBeGreaterThanOrEqual(200);
+  expect(view.kept).toBeLessThan(300);
+  expect(view.kept + view.dropped).toBe(10_010);
+  expect(lines.at(-1)).toBe("line 10009");
+  expect(lines).toEqual(numbered(10_010 - view.kept, 10_010));
+});
+
+test("[K19] lines that were left out on the way are told where they are missing", () => {
+  const view = told([line("a"), { kind: "dropped", lines: 1 }, line("b")]);
+  expect(linesOf(view)).toEqual(["a", "… 1 line left out, for they came too fast …", "b"]);
+  expect(view).toMatchObject({ kept: 3, dropped: 1 });
+});
+
+test("[K20] a log that is read anew begins anew, and says so", () => {
+  const before = told([state("opening", 1), state("open", 2), line("a")]);
+  const anew = told([state("opening", 9)], before);
+  expect(anew).toMatchObject({ blocks: [], kept: 0, state: "opening", anewAt: 9 });
+  expect(told([state("open", 10), line("b")], anew)).toMatchObject({ state: "open", anewAt: 9 });
+});
+
+test("[K20] what came stays when the log ends", () => {
+  const view = told([state("opening", 1), line("a"), state("ended", 3, "It ended."), line("b")]);
+  expect(view).toMatchObject({ kept: 2, state: "ended", words: "It ended.", at: 3 });
+});
+
+test("[K19] a text is found whatever its case, by the lines' numbers", () => {
+  const view = told([line("ERROR one"), line("two"), line("an error")]);
+  expect(matchesIn(view, "error")).toEqual([0, 2]);
+  expect(matchesIn(view, "")).toEqual([]);
+  expect(matchesIn(view, "three")).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import type { LogEntry } from "../../../main/contract/index.ts";
+import { count } from "../../format/words.ts";
+
+type State = Extract<LogEntry, { kind: "state" }>;
+
+/** Lines that are drawn together; a full one never changes again. */
+export interface LogBlock {
+  /** The first line's number, from the beginning of what was read. */
+  readonly first: number;
+  readonly lines: readonly string[];
+}
+
+/** A log as far as it is kept. */
+export interface LogView {
+  readonly blocks: readonly LogBlock[];
+  readonly kept: number;
+  /** Lines that are no longer kept, or never were. */
+  readonly dropped: number;
+  readonly state: State["state"];
+  readonly words: string;
+  /** ms since the epoch, of the state. */
+  readonly at: number;
+  /** When it was read anew, since the console's own connection was lost; null: it was not. */
+  readonly anewAt: number | null;
+}
+
+const BLOCK_LINES = 100;
+
+export const noLog: LogView = {
+  blocks: [],
+  kept: 0,
+  dropped: 0,
+  state: "opening",
+  words: "",
+  at: 0,
+  anewAt: null,
+};
+
+/** Adds what is told to what was. Of more than `most` lines the oldest go, a block at a time. */
+export function addEntries(view: LogView, entries: readonly LogEntry[], most: number): LogView {
+  let next = view;
+  let lines: string[] = [];
+  let omitted = 0;
+  for (const entry of entries) {
+    if (entry.kind === "line") lines.push(entry.text);
+    else if (entry.kind === "dropped") {
+      omitted += entry.lines;
+      lines.push(`… ${count(entry.lines, "line")} left out, for they came too fast …`);
+    } else {
+      next = inState(withLines(next, lines), entry);
+      lines = [];
+    }
+  }
+  next = withLines(next, lines);
+  return trimmed({ ...next, dropped: next.dropped + omitted }, most);
+}
+
+export function linesOf({ blocks }: LogView): string[] {
+  return blocks.flatMap(({ lines }) => lines);
+}
+
+/** The numbers of lines that have a text, whatever its case; none for no text. */
+export function matchesIn({ blocks }: LogView, text: string): number[] {
+  const wanted = text.toLowerCase();
+  if (wanted === "") return [];
+  return blocks.flatMap(({ first, lines }) =>
+    lines.flatMap((line, index) => (line.toLowerCase().includes(wanted) ? [first + index] : [])),
+  );
+}
+
+function inState(view: LogView, { state, words, at }: State): LogView {
+  const isAnew = state === "opening" && view.at > 0;
+  if (isAnew) return { ...noLog, state, words, at, anewAt: at };
+  return { ...view, state, words, at };
+}
+
+function withLines(view: LogView, lines: readonly string[]): LogView {
+  if (lines.length === 0) return view;
+  const last = view.blocks.at(-1);
+  const open = last && last.lines.length < BLOCK_LINES ? last : null;
+  const blocks = open ? view.blocks.slice(0, -1) : [...view.blocks];
+  const all = open ? [...open.lines, ...lines] : lines;
+  const first = open?.first ?? (last ? last.first + last.lines.length : 0);
+  for (let at = 0; at < all.length; at += BLOCK_LINES)
+    blocks.push({ first: first + at, lines: all.slice(at, at + BLOCK_LINES) });
+  return { ...view, blocks, kept: view.kept + lines.length };
+}
+
+function trimmed(view: LogView, most: number): LogView {
+  let { kept, dropped } = view;
+  let gone = 0;
+  for (const { lines } of view.blocks) {
+    if (kept - lines.length < most) break;
+    kept -= lines.length;
+    dropped += lines.length;
+    gone++;
+  }
+  return gone === 0 ? view : { ...view, blocks: view.blocks.slice(gone), kept, dropped };
+}

@@ -1,0 +1,27 @@
+import { useState, useSyncExternalStore } from "react";
+import type { HostClient } from "../../../main/contract/client.ts";
+import type { LogEntry, PodLogWish } from "../../../main/contract/index.ts";
+import { useHost } from "../../host/context.tsx";
+import { TopicStore } from "../../host/topic-store.ts";
+import { addEntries, type LogView, noLog } from "./log-view.ts";
+
+/** A container's log, read while it is shown and gone with who shows it. It is read anew under another key. */
+export function usePodLog(wish: PodLogWish, key: string): LogView {
+  const { client } = useHost();
+  const [held, hold] = useState(() => ({ key, store: storeOf(client, wish) }));
+  if (held.key !== key) hold({ key, store: storeOf(client, wish) });
+  return useSyncExternalStore(held.store.subscribe, held.store.snapshot);
+}
+
+function storeOf(client: HostClient, wish: PodLogWish): TopicStore<LogEntry[], LogView> {
+  return new TopicStore<LogEntry[], LogView>(
+    ({ event }) =>
+      client.subscribe("kubernetes.log", wish, {
+        event,
+        error: ({ message }) =>
+          event([{ kind: "state", state: "failed", words: message, at: Date.now() }]),
+      }),
+    noLog,
+    (view, entries) => addEntries(view, entries, wish.lines),
+  );
+}
