@@ -19,7 +19,6 @@ export function normalizeConfig(config: ModelConfig, options: NormalizeOptions):
   const normal = structuredClone(config);
   normal.name ||= options.modelName;
   normal.version_policy ??= { latest: { num_versions: 1 } };
-  if ("latest" in normal.version_policy) normal.version_policy.latest.num_versions ||= 1;
   if (normal.dynamic_batching !== undefined) preferMaximum(normal.dynamic_batching, normal);
   if (normal.sequence_batching !== undefined) {
     normal.sequence_batching.max_sequence_idle_microseconds ||= DEFAULT_SEQUENCE_IDLE_MICROSECONDS;

@@ -112,6 +112,22 @@ describe("loading", () => {
     });
   });
 
+  it.each([
+    ["version_policy { }", ["1", "2"]],
+    ["version_policy { latest { } }", "at least one version must be available"],
+  ])("[L2] takes an empty %s as Triton does", async (policy, expected) => {
+    for (const version of ["1", "2"]) await repository.scale("scale", version, 2);
+    await repository.write("scale/config.pbtxt", policy);
+    const engine = await start();
+    const versions = engine.loadModel("scale", {}).then(
+      () => engine.modelMetadata("scale", "").versions,
+      ({ message }: Error) => message,
+    );
+    expect(await versions).toEqual(
+      typeof expected === "string" ? expect.stringContaining(expected) : expected,
+    );
+  });
+
   it("[L3] is a no-op when nothing changed: statistics go on", async () => {
     await repository.scale("scale", "1", 2);
     const engine = await start({ loadModels: ["scale"] });

@@ -8,13 +8,15 @@ export function chooseVersions(
   available: readonly VersionDirectory[],
   policy: VersionPolicy,
 ): readonly VersionDirectory[] {
-  if (policy !== undefined && "all" in policy) return available;
-  if (policy !== undefined && "specific" in policy) {
+  if (policy === undefined) return available.slice(-1);
+  if ("specific" in policy) {
     const wanted = new Set(policy.specific.versions.map(String));
     return available.filter(({ version }) => wanted.has(version));
   }
-  const count = policy?.latest.num_versions || 1;
-  return available.slice(-count);
+  // A policy that says nothing is that of all versions, as in Triton.
+  if (!("latest" in policy)) return available;
+  const { num_versions: count } = policy.latest;
+  return available.slice(Math.max(0, available.length - count));
 }
 
 /** The versions that a policy names and that do not exist. */

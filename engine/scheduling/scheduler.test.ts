@@ -99,6 +99,21 @@ const preferred26 = (delayMs: number) =>
 const upTo = (maxBatchSize: number, delayMs = 0) =>
   dynamicBatchRule({ maxBatchSize, preferredSizes: [], maxDelayNs: delayMs * MS });
 
+describe("nothing to wait for", () => {
+  it.each<[string, (scheduler: Scheduler<Entry>, entry: Entry) => void]>([
+    ["[Q3] was cancelled", (scheduler, entry) => scheduler.remove(entry)],
+    ["[Q4] was dropped", (scheduler) => scheduler.dropAll(new StatusError("UNAVAILABLE", ""))],
+  ])("sets no timer once the last request that waited for company %s", async (_, takeOut) => {
+    const { clock, scheduler, send } = lab(upTo(4, 600_000));
+    const entry = send("a");
+    await clock.advance(0);
+    expect(clock.pending).toBe(1);
+    takeOut(scheduler, entry);
+    await clock.advance(0);
+    expect(clock.pending).toBe(0);
+  });
+});
+
 describe("without dynamic batching", () => {
   it("[B1] executes requests one by one, first in, first out, on every idle instance", async () => {
     const { clock, send, batches } = lab(oneByOne, { instances: 2 });

@@ -90,6 +90,7 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
   /** Drops everything that waits. */
   dropAll(error: StatusError): void {
     for (const entry of this.#queue.take(this.#queue.size)) entry.drop("OTHER", error);
+    if (this.#queue.size === 0) this.#delay.clear();
   }
 
   #full(level: number, limit: number): boolean {
@@ -98,7 +99,9 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
 
   #dispatchSoon(): void {
     const { idle, takesNext } = this.#options;
-    if (this.#deferred || this.#queue.size === 0 || !(idle() || takesNext())) return;
+    // A timer for nobody would keep a process that has drained from ending.
+    if (this.#queue.size === 0) return this.#delay.clear();
+    if (this.#deferred || !(idle() || takesNext())) return;
     this.#deferred = true;
     this.#options.clock.defer(() => {
       this.#deferred = false;

@@ -10,6 +10,11 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
+  /** Timers that are set. */
+  get pending(): number {
+    return this.#tasks.size;
+  }
+
   setTimer(delayNs: number, task: () => void): () => void {
     const key = this.#sequence++;
     this.#tasks.set(key, { due: this.#now + Math.max(0, delayNs), task });

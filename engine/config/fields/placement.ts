@@ -25,7 +25,7 @@ export const PLACEMENT_MESSAGES: MessageTable = {
   "ModelVersionPolicy.Latest": {
     num_versions: scalar("uint32", "How many of the newest versions to serve.", {
       unit: "versions",
-      initial: "1",
+      initial: "0, which serves none; without a version policy 1",
     }),
   },
   "ModelVersionPolicy.All": {},

@@ -50,11 +50,17 @@ export class DirectBatcher implements SlotBatcher {
     return false;
   }
 
-  dropAll(): void {}
+  dropAll(): void {
+    this.#stopWaiting();
+  }
 
-  #dispatch(): void {
+  #stopWaiting(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
+  }
+
+  #dispatch(): void {
+    this.#stopWaiting();
     const { pool, clock, instance, execute } = this.#options;
     const ready = this.#ready();
     if (ready.length === 0 || this.#running > 0) return;

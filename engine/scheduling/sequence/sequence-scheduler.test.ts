@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StatusError } from "../../protocol/status.ts";
+import type { Job } from "../../models/job.ts";
+import type { SequenceScheduler } from "./sequence-scheduler.ts";
 import { lab, MS } from "./testing/lab.ts";
 
 const oldest = (candidates: number, delayMs = 0, preferred: number[] = []) => ({
@@ -235,6 +237,20 @@ describe("the direct strategy", () => {
       { atMs: 20, slot: 0, reason: "preferred", jobs: ["s1", "s2", "s3"] },
       { atMs: 100, slot: 0, reason: "delay", jobs: ["t1"] },
     ]);
+  });
+
+  it.each<[string, (scheduler: SequenceScheduler, job: Job) => void]>([
+    ["is cancelled", (scheduler, job) => scheduler.remove(job)],
+    ["is dropped", (scheduler) => scheduler.dropAll(new StatusError("UNAVAILABLE", ""))],
+  ])("[SQ10] waits for nothing once the only request %s", async (_, takeOut) => {
+    const direct = { max_queue_delay_microseconds: 600_000_000, minimum_slot_utilization: 1 };
+    const { send, clock, scheduler } = lab({ sequence: { direct } });
+    const job = send("a", { id: 1, start: true, end: true });
+    await clock.advance(0);
+    expect(clock.pending).toBe(1);
+    takeOut(scheduler, job);
+    await clock.advance(0);
+    expect(clock.pending).toBe(0);
   });
 
   it("[SQ10] does not wait where no utilisation is asked for", async () => {

@@ -103,6 +103,8 @@ export class SequenceScheduler implements ModelScheduler<Job> {
         : sequence.waiting.findIndex((request) => request.job === job);
     this.#fail(sequence, from, (other) => other.failed("CANCELED", cancelled()));
     this.#end(sequence);
+    // What waits for company may have less to wait for.
+    if (sequence.slot !== undefined) this.#batchers[sequence.slot.instance]?.freed();
     return true;
   }
 
