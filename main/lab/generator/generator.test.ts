@@ -73,7 +73,7 @@ describe("load generator", () => {
       message: "Exceeds maximum queue size",
     });
     expect(result.totals.successes + result.totals.failures).toBe(server.requests);
-    expect(result.failures[0]?.count).toBeGreaterThan(5);
+    expect(result.failures[0]?.count).toBeGreaterThan(0);
   });
 
   it("lets different requests take turns", async () => {

@@ -143,6 +143,13 @@ export interface RunResult {
   readonly items: number;
   /** Of those within the bound; null without one. */
   readonly itemsWithinBound: number | null;
+  /** Successes that came within the span, of an open loop the warm-up's last ones among them: what the server did in it. */
+  readonly answered: {
+    readonly requests: number;
+    readonly items: number;
+    /** 0 without a bound. */
+    readonly itemsWithinBound: number;
+  };
   /** HDR histograms of the successes in µs: V2, compressed, base64. */
   readonly response: string;
   readonly service: string;

@@ -64,19 +64,19 @@ export class Phase {
     this.sends?.add(now);
   }
 
-  /** `row` of an open loop; in a closed loop null. */
-  end(row: number | null, outcome: Outcome, lost: boolean, times: RequestTimes): void {
+  /** `row` of an open loop; in a closed loop null. Gives whether an answer was within the bound; null where it is no success. */
+  end(row: number | null, outcome: Outcome, lost: boolean, times: RequestTimes): boolean | null {
     const response = (times.now - times.scheduledAt) * 1000;
     const service = (times.now - times.sentAt) * 1000;
     const name = outcome && outcomeOf(outcome, lost);
     if (name === null && times.stream && this.stream) {
-      this.#endStream(row, response, service, times, times.stream);
-      return;
+      return this.#endStream(row, response, service, times, times.stream);
     }
-    if (name === null) this.tally.success(response, service, times.items);
-    else this.tally.failure(name, outcome as NonNullable<Outcome>);
     const number = name === null ? SUCCESS : outcomeNumber(name);
     this.log.end(row ?? this.log.add(times.now), number, response, service);
+    if (name === null) return this.tally.success(response, service, times.items);
+    this.tally.failure(name, outcome as NonNullable<Outcome>);
+    return null;
   }
 
   #endStream(
@@ -85,13 +85,13 @@ export class Phase {
     service: number,
     { now, scheduledAt, sentAt, items }: RequestTimes,
     figures: StreamFigures,
-  ): void {
+  ): boolean {
     const { boundOfFirst, perTokenMs } = this.#streamed as StreamedSpec;
     const perToken = (this.stream as StreamTally).add(figures, scheduledAt, sentAt);
     const first = (figures.firstAt - scheduledAt) * 1000;
     const isQuick = perTokenMs === null || perToken === null || perToken <= perTokenMs;
-    this.tally.success(response, service, items, boundOfFirst ? first : response, isQuick);
     this.log.end(row ?? this.log.add(now), SUCCESS, response, service, first);
+    return this.tally.success(response, service, items, boundOfFirst ? first : response, isQuick);
   }
 
   /** How many are out that began before `cutoff`, monotonic ms. `out`: all that are, of a closed loop. */

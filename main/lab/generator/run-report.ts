@@ -19,6 +19,7 @@ export class RunReport {
   /** Told at the end of the span: what comes later is not its. */
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
   #settledAtEnd: number | null = null;
+  readonly #answered = { items: 0, itemsWithinBound: 0, requests: 0 };
   #windows: readonly { readonly windows: Windows; readonly until: number | null }[] = [];
   adjustedAt: number | null = null;
   /** When the request began that has been out for longest; only of a closed loop. */
@@ -50,6 +51,13 @@ export class RunReport {
     this.#settledAtEnd = this.#settledUntil();
     this.#ended = { at, health: this.#readHealth(at) };
     this.#health?.end();
+  }
+
+  /** A success came within the span, of whichever phase. */
+  answered(items: number, isGood: boolean): void {
+    this.#answered.requests += 1;
+    this.#answered.items += items;
+    if (isGood) this.#answered.itemsWithinBound += items;
   }
 
   endUnfinished(outstanding: number, failure: Failure): void {
@@ -105,6 +113,7 @@ export class RunReport {
       failures: tally.failures(),
       items: tally.items,
       itemsWithinBound: tally.itemsWithinBound,
+      answered: this.#answeredIn(tally),
       response: tally.response.counts.encode(),
       service: tally.service.counts.encode(),
       responseTimes: tally.response.extremes(),
@@ -129,6 +138,12 @@ export class RunReport {
   free(): void {
     this.warmup.free();
     this.#span?.free();
+  }
+
+  /** A closed loop counts nothing else. */
+  #answeredIn({ successes, items, itemsWithinBound }: Tally): RunResult["answered"] {
+    if (this.#parts.open) return { ...this.#answered };
+    return { requests: successes, items, itemsWithinBound: itemsWithinBound ?? 0 };
   }
 
   /** Answers of an open loop are waited for beyond the span, those of a closed one are not counted there. */

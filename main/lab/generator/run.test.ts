@@ -101,6 +101,37 @@ describe("a run", () => {
     expect(windows).toMatchObject([{ from: 0, seconds: 1, sent: 100, successes: 100 }]);
   });
 
+  it("[G39] of an open loop that overloads the server has the throughput that the server had", async () => {
+    // One at a time, 20 ms each: 50 a second, asked for 80 a second in half a second of warm-up and a second of span.
+    let free = 0;
+    let index = 0;
+    const serviceMs = () => {
+      const at = 1000 + index++ * 12.5;
+      free = Math.max(free, at) + 20;
+      return free - at;
+    };
+    const setting = {
+      load: open(80),
+      serviceMs,
+      spec: { warmup: { seconds: 0.5, requests: null }, boundMs: 300 },
+    };
+    const { pass, result } = setUp(setting);
+    pass(4000);
+    const { successes, answered, withinBound, seconds } = await result;
+    expect([successes, seconds]).toEqual([80, 1]);
+    expect(answered.requests).toBeGreaterThanOrEqual(49);
+    expect(answered.requests).toBeLessThanOrEqual(51);
+    expect(answered.itemsWithinBound).toBeLessThan(answered.items);
+    expect(withinBound).toBeLessThan(80);
+  });
+
+  it("[G39] of a steady open loop has the rate as its throughput, however long answers take", async () => {
+    const warmup = { seconds: 0.5, requests: null };
+    const { pass, result } = setUp({ load: open(100), serviceMs: () => 150, spec: { warmup } });
+    pass(2000);
+    expect((await result).answered).toEqual({ requests: 100, items: 100, itemsWithinBound: 0 });
+  });
+
   it("[G20] counts from the instant that a request was due, and the service from when it was sent", async () => {
     const { pass, result } = setUp({ load: open(100), spec: { boundMs: 10 } });
     pass(1100);

@@ -148,8 +148,14 @@ export class Run implements LoadObserver {
     if (outcome) this.#report.totals.failures += 1;
     else this.#report.totals.successes += 1;
     const phase = booking?.phase ?? this.#phase;
-    phase?.end(booking?.row ?? null, outcome, lost, times);
+    const good = phase?.end(booking?.row ?? null, outcome, lost, times) ?? null;
+    if (good !== null && this.#isInSpan(times.now)) this.#report.answered(times.items, good);
     if (phase === this.#phase && phase !== null) this.#checkLimits(phase);
+  }
+
+  #isInSpan(now: number): boolean {
+    const from = this.#phase?.from ?? Number.POSITIVE_INFINITY;
+    return this.#name === "measuring" && now >= from && now < this.#spanEnd;
   }
 
   #checkLimits({ ended }: Phase): void {

@@ -43,20 +43,26 @@ export class Tally {
     return this.#boundMicros === null ? null : this.#itemsWithinBound;
   }
 
-  /** `bounded`: the time that the bound is of. `isQuick`: what else makes an answer good. */
+  /**
+   * `bounded`: the time that the bound is of. `isQuick`: what else makes an answer good. Gives whether it was; without a bound none
+   * is.
+   */
   success(
     responseMicros: number,
     serviceMicros: number,
     items: number,
     bounded = responseMicros,
     isQuick = true,
-  ): void {
+  ): boolean {
     this.response.record(responseMicros);
     this.service.record(serviceMicros);
     this.items += items;
-    if (this.#boundMicros === null) return;
-    if (bounded > this.#boundMicros) this.#over += 1;
-    else if (isQuick) this.#itemsWithinBound += items;
+    if (this.#boundMicros === null) return false;
+    const isOver = bounded > this.#boundMicros;
+    const isGood = !isOver && isQuick;
+    if (isOver) this.#over += 1;
+    if (isGood) this.#itemsWithinBound += items;
+    return isGood;
   }
 
   failure(outcome: FailedOutcome, failure: Failure, count = 1): void {

@@ -15,6 +15,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     withinBound: tally.withinBound,
     items: tally.items,
     itemsWithinBound: tally.itemsWithinBound,
+    answered: { requests: 100, items: tally.items, itemsWithinBound: tally.itemsWithinBound ?? 0 },
     outcomes: tally.outcomes,
     failures: [],
     response: tally.response.counts.encode(),

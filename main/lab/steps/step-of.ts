@@ -23,10 +23,8 @@ export interface Measured extends Omit<MeasuredFacts, "complete"> {
 
 export function stepOf(measured: Measured): ExperimentStep {
   const { plan, result, server, tolerance } = measured;
-  const { seconds, successes, items, itemsWithinBound, complete } = result;
-  const requestsPerSecond = seconds > 0 ? successes / seconds : 0;
-  const inferencesPerSecond = seconds > 0 ? items / seconds : 0;
-  const goodput = seconds > 0 ? (itemsWithinBound ?? 0) / seconds : 0;
+  const { seconds, successes, answered, complete } = result;
+  const perSecond = (count: number) => (seconds > 0 ? count / seconds : 0);
   return {
     load: measured.load,
     candidate: measured.candidate,
@@ -35,9 +33,9 @@ export function stepOf(measured: Measured): ExperimentStep {
     seconds,
     complete,
     warmup: measured.warmup,
-    requestsPerSecond,
-    inferencesPerSecond,
-    goodput: plan.objective ? goodput : null,
+    requestsPerSecond: perSecond(answered.requests),
+    inferencesPerSecond: perSecond(answered.items),
+    goodput: plan.objective ? perSecond(answered.itemsWithinBound) : null,
     successes,
     outcomes: result.outcomes,
     failures: [...result.failures],

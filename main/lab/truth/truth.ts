@@ -12,7 +12,7 @@ export interface Truth {
 /** ms since the epoch of the monotonic instant 0. */
 const epoch = performance.timeOrigin + performance.now() - Number(process.hrtime.bigint()) / 1e6;
 
-/** Open loop: of what arrived within the span; closed loop: of what was answered within it. */
+/** Throughput: of what was answered within the span. All else: open loop of what arrived within it; closed loop of what was answered. */
 export function truthOf(
   stamps: readonly Stamp[],
   { startedAt, seconds }: Pick<ExperimentStep, "startedAt" | "seconds">,
@@ -24,12 +24,13 @@ export function truthOf(
     const at = loop === "open" ? arrived : done;
     return at >= from && at < until;
   });
+  const answered = stamps.filter(({ done, ok }) => ok && done >= from && done < until);
   const latencies = within
     .filter(({ ok }) => ok)
     .map(({ arrived, done }) => done - arrived)
     .sort((a, b) => a - b);
   return {
-    throughput: latencies.length / seconds,
+    throughput: answered.length / seconds,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     rejected: within.length - latencies.length,
