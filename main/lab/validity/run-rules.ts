@@ -35,19 +35,29 @@ export const repeatedPrompts: Rule = ({ repeatedPrompts: repeated, distinctInput
         limit: null,
       };
 
-export const driftBeyondNoise: Rule = ({ drift }) => {
+/** A share that is not worth a word. */
+const LEAST_MOVE = 0.005;
+
+export const driftBeyondNoise: Rule = ({ drift, loop }) => {
   if (!drift?.beyondNoise) return null;
+  const mayQueue = loop === "open" && (drift.latency ?? 0) > 0;
+  const remedy = mayQueue
+    ? "lower the rate if it is more than the server can do, else warm up longer, or find what changed"
+    : "warm up longer, or find what changed";
   const moves = [
     { name: "throughput", value: drift.throughput },
     { name: "median latency", value: drift.latency },
-  ].flatMap(({ name, value }) => (value === null ? [] : { name, value, size: Math.abs(value) }));
+  ].flatMap(({ name, value }) => {
+    const size = Math.abs(value ?? 0);
+    return value === null || size < LEAST_MOVE ? [] : { name, value, size };
+  });
   const found = moves.map(
     ({ name, value, size }) => `${name} ${value < 0 ? "fell" : "rose"} by ${percent(size)}`,
   );
   return {
     id: "V7",
     severity: "invalid",
-    text: `From the first third of the run to the last ${found.join(" and ") || "its figures moved"}, more than its windows scatter: warm up longer, or find what changed.`,
+    text: `From the first third of the run to the last ${found.join(" and ") || "its figures moved"}, more than its windows scatter: ${remedy}.`,
     value: moves.length === 0 ? null : Math.max(...moves.map(({ size }) => size)),
     limit: null,
   };
