@@ -167,14 +167,15 @@ export class KubeApi implements Disposable {
     }
   }
 
-  /** Reads the kubeconfig anew with the next call. */
+  /** Reads the kubeconfig anew with the next call, and asks again who refused to sign in. */
   forget(): void {
     this.#config = null;
+    this.#signIns.tryAgain();
   }
 
   /** Its credentials were not accepted. Calls that began with others before change nothing. */
   refused(config: KubeConfig): void {
-    if (this.#config === config) this.forget();
+    if (this.#config === config) this.#config = null;
   }
 
   /**

@@ -22,10 +22,13 @@ export interface OidcTokens {
 /** Why there are no tokens: a part of a sentence, and what a person can do about it. */
 export class OidcFailure extends Error {
   readonly remedy: string;
+  /** Whether the same would be said again: the issuer refused (RFC 6749 section 5.2). */
+  readonly isFinal: boolean;
 
-  constructor(words: string, remedy: string) {
+  constructor(words: string, remedy: string, isFinal = false) {
     super(words);
     this.remedy = remedy;
+    this.isFinal = isFinal;
   }
 }
 
@@ -120,6 +123,7 @@ async function tokensFrom(asked: Asked, document: Answer, refreshToken: string):
     error === "invalid_client" || error === "unauthorized_client"
       ? "Check client-id and client-secret in the kubeconfig."
       : SIGN_IN_AGAIN,
+    true,
   );
 }
 

@@ -125,6 +125,19 @@ it("[K2] a refresh that is refused is told with context, user and remedy, withou
   expect(signIn.cluster.server.calls).toEqual([]);
 });
 
+it("[K2] what was refused is asked again when a person says so, and not by itself", async () => {
+  await using signIn = await startSignIn();
+  const { refreshToken } = signIn.issuer;
+  signIn.issuer.refreshToken = "revoked";
+  const api = signIn.api();
+  await expect(listPods(api)).rejects.toThrow("invalid_grant");
+  await expect(listPods(api)).rejects.toThrow("invalid_grant");
+  expect(signIn.refreshes()).toBe(1);
+  signIn.issuer.refreshToken = refreshToken;
+  api.forget();
+  await expect(listPods(api)).resolves.toMatchObject({ items: [] });
+});
+
 /** What is wrong, with the kubeconfig or the issuer, and what is said of it. */
 const faults: readonly [
   what: string,

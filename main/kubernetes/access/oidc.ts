@@ -20,6 +20,8 @@ interface Held {
   readonly written: string;
   tokens: OidcTokens;
   refreshing: Promise<string> | null;
+  /** What the issuer refused it is not asked again. */
+  refused: StatusError | null;
 }
 
 export interface OidcBounds {
@@ -54,10 +56,16 @@ export class OidcSignIn {
     Object.assign(options, { headers });
   }
 
+  /** Asks again what was refused. */
+  tryAgain(): void {
+    if (this.#held) this.#held.refused = null;
+  }
+
   async #token(user: string, written: Written): Promise<string> {
     const held = this.#heldFor(written);
     const { idToken } = held.tokens;
     if (Date.now() + EARLY_MS < expiryOf(idToken)) return idToken;
+    if (held.refused) throw held.refused;
     held.refreshing ??= this.#refresh(user, written, held).finally(() => {
       held.refreshing = null;
     });
@@ -71,7 +79,7 @@ export class OidcSignIn {
       idToken: config["id-token"] ?? "",
       refreshToken: config["refresh-token"] ?? "",
     };
-    this.#held = { written, tokens, refreshing: null };
+    this.#held = { written, tokens, refreshing: null, refused: null };
     return this.#held;
   }
 
@@ -88,9 +96,11 @@ export class OidcSignIn {
       if (!(failure instanceof OidcFailure)) throw failure;
       const secrets = [...Object.values(held.tokens), written["client-secret"] ?? ""];
       const words = `'${user}' cannot sign in to the context '${context}' by OpenID Connect: ${failure.message}. ${failure.remedy}`;
-      throw new StatusError("UNAUTHENTICATED", without(words, secrets), {
+      const told = new StatusError("UNAUTHENTICATED", without(words, secrets), {
         details: { signIn: true },
       });
+      if (failure.isFinal) held.refused = told;
+      throw told;
     }
   }
 }

@@ -30,6 +30,11 @@ export class SignIn implements Disposable {
     held.authenticators = [retired, this.#oidc, ...held.authenticators];
   }
 
+  /** Asks an issuer again that refused. */
+  tryAgain(): void {
+    this.#oidc.tryAgain();
+  }
+
   [Symbol.dispose](): void {
     this.#over.abort(new StatusError("CANCELLED", "The console ended."));
   }

@@ -246,6 +246,19 @@ it("[K20] a container that has written nothing yet is no failure, and is told af
   }, patience);
 });
 
+it("[K20] an API server that accepts and says nothing is given up where the log is at hand", async () => {
+  await using cluster = await startLog();
+  cluster.server.silent.add("get pods");
+  using api = new KubeApi(cluster.file, "test");
+  const asked = api.stream(
+    `/api/v1/namespaces/models/pods/${POD}/log`,
+    "get pods/log",
+    cluster.never,
+    300,
+  );
+  await expect(asked).rejects.toThrow("cannot be reached: it does not answer");
+});
+
 it("[K20] a log that is cut off says so, and keeps what came", async () => {
   await using cluster = await startLog();
   cluster.logs.set(KEY, "first\n");

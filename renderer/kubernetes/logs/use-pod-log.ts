@@ -15,11 +15,11 @@ export function usePodLog(wish: PodLogWish, key: string): LogView {
 
 function storeOf(client: HostClient, wish: PodLogWish): TopicStore<LogEntry[], LogView> {
   return new TopicStore<LogEntry[], LogView>(
-    ({ event }) =>
+    (log) =>
       client.subscribe("kubernetes.log", wish, {
-        event,
+        event: (entries) => log.event(entries),
         error: ({ message }) =>
-          event([{ kind: "state", state: "failed", words: message, at: Date.now() }]),
+          log.event([{ kind: "state", state: "failed", words: message, at: Date.now() }]),
       }),
     noLog,
     (view, entries) => addEntries(view, entries, wish.lines),
