@@ -15,6 +15,13 @@ export async function whyGone(
   }
 }
 
+/** Nothing was measured: files of an earlier measurement stay. */
+export function endedBeforeAll(interrupted: string | null): number {
+  const why = interrupted ?? "The run was given up.";
+  process.stderr.write(`${why} Nothing was measured yet, and no file was written.\n`);
+  return interrupted === null ? 1 : 130;
+}
+
 /** As `measure --help` tells them; a sentence says why there is nothing, or not all. */
 export function exitCode(
   { steps, failure }: Measured,

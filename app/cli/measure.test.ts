@@ -302,6 +302,23 @@ describe("measure", () => {
     expect(kept).toMatchObject({ state: "cancelled", reason, steps: [{ complete: false }] });
   });
 
+  it("[M9] leaves files as they were where nothing was measured yet", async () => {
+    const csv = path.join(directory, "earlier.csv");
+    fs.writeFileSync(csv, "earlier");
+    const before = server.requests;
+    const flags = ["--seconds=60", "--warmup-seconds=600", "-f", csv];
+    const child = start("-m", "ranker", "-u", server.address, ...flags);
+    const finished = finish(child);
+    await expect.poll(() => server.requests - before, { timeout: 15_000 }).toBeGreaterThan(50);
+    child.kill("SIGINT");
+    const { code, err } = await finished;
+    expect(code).toBe(130);
+    expect(err).toContain(
+      "Interrupted from the keyboard. Nothing was measured yet, and no file was written.",
+    );
+    expect(fs.readFileSync(csv, "utf8")).toBe("earlier");
+  });
+
   it("[M9] says that the server went away, and keeps what was measured before", async () => {
     const mortal = await startTestServer(protocol());
     const flags = ["--seconds=2", "--warmup-interval=0"];
