@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { plainTarget } from "../access.ts";
 import { GrpcClient } from "../grpc-client.ts";
 import { httpTo } from "../kinds/testing/product.ts";
-import { startHttp } from "../testing/http-doubles.ts";
+import { certificates } from "../testing/certificates.ts";
+import { startHttp, startHttps } from "../testing/http-doubles.ts";
 import { startRecordedTriton } from "../testing/recorded-triton.ts";
 import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
 import { ServerHttp } from "../transport/server-http.ts";
@@ -87,6 +89,35 @@ describe("a recorded Triton", () => {
     expect(await told(http.load("bad_noversion", undefined, {}))).toEqual([
       "INVALID_ARGUMENT",
       expect.stringContaining("at least one version must be available"),
+    ]);
+  });
+
+  it("[T1] [T3] is asked over TLS, each call with the connection's path and headers", async () => {
+    const asked: string[] = [];
+    const triton = closing.use(
+      await startHttps((request, response) => {
+        asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+        response.end();
+      }),
+    );
+    const target = plainTarget(triton.address);
+    if (!target) throw new TypeError("no address");
+    const http = closing.use(
+      new ServerHttp({
+        ...target,
+        path: "/serving",
+        tls: { ca: certificates.ca },
+        headers: { authorization: "Bearer t" },
+      }),
+    );
+    const client = new TritonOverHttp(http);
+    await client.load("a b", undefined, {});
+    await client.unload("a b", {});
+    await told(client.modelStatistics("", {}));
+    expect(asked).toEqual([
+      "POST /serving/v2/repository/models/a%20b/load Bearer t",
+      "POST /serving/v2/repository/models/a%20b/unload Bearer t",
+      "GET /serving/v2/models/stats Bearer t",
     ]);
   });
 
@@ -208,10 +239,10 @@ describe("what is none of Triton's answers", () => {
         response.writeHead(200).end(`<p>${request.headers.authorization}</p>`);
       }),
     );
-    const { host, port } = new URL(`http://${echo.address}`);
-    const target = { host: host.split(":")[0] ?? "", port: Number(port), path: "", tls: null };
+    const target = plainTarget(echo.address);
+    if (!target) throw new TypeError("no address");
     const headers = { authorization: "Bearer geheim-77" };
-    const http = closing.use(new ServerHttp({ ...target, headers, proxy: null }));
+    const http = closing.use(new ServerHttp({ ...target, headers }));
     const [, message] = await told(new TritonOverHttp(http).repositoryIndex({}));
     expect(message).toContain("•••");
     expect(message).not.toContain("geheim");
