@@ -5,7 +5,7 @@ import { startOpenvino } from "../main/servers/kinds/openvino/testing/openvino.t
 import { startRayServe } from "../main/servers/kinds/ray-serve/testing/ray-serve.ts";
 import { startTensorflowServing } from "../main/servers/kinds/tensorflow-serving/testing/tensorflow-serving.ts";
 import { expect, test } from "./console.ts";
-import { connectServer, expectAccessible } from "./workbench.ts";
+import { connectServer, expectAccessible, modal } from "./workbench.ts";
 
 test.use({ consoleOf: "kinds" });
 test.describe.configure({ mode: "serial" });
@@ -31,6 +31,56 @@ for (const { name, start, kind, model } of PRODUCTS)
     await expect(page.getByRole("table", { name: `Models of ${name}` })).toContainText(model);
     await expectAccessible(page, `the page of ${kind}`);
   });
+
+test("models of TensorFlow Serving are named with its connection, and stay over an edit", async ({
+  console: running,
+  page,
+}) => {
+  await using server = await startTensorflowServing({ metrics: null });
+  await page.goto(running.url);
+  await connectServer(page, { address: server.address, name: "Unlisted" });
+  await page.getByRole("link", { name: "Unlisted", exact: true }).click();
+  await expect(page.getByText("TensorFlow Serving has no list of its models")).toBeVisible();
+  await page.getByRole("link", { name: "Connections", exact: true }).first().click();
+  const card = page.getByRole("region", { name: "Unlisted", exact: true });
+  await card.getByRole("button", { name: "Edit" }).click();
+  await modal(page)
+    .getByLabel("Kind", { exact: true })
+    .selectOption({ label: "TensorFlow Serving" });
+  await modal(page).getByLabel("Model names").fill("idle, typo");
+  await expectAccessible(page, "naming models");
+  await modal(page).getByRole("button", { name: "Save" }).click();
+  await expect(modal(page)).toHaveCount(0);
+  await card.getByRole("button", { name: "Edit" }).click();
+  await expect(modal(page).getByLabel("Model names")).toHaveValue("idle, typo");
+  await modal(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Unlisted", exact: true }).click();
+  const models = page.getByRole("table", { name: "Models of Unlisted" });
+  await expect(models).toContainText("idle");
+  await expect(models).toContainText("typo");
+});
+
+test("MLServer is told to unload a model and to load it again", async ({
+  console: running,
+  page,
+}) => {
+  await using server = await startMlserver();
+  await page.goto(running.url);
+  await connectServer(page, { address: server.address, name: "Loads" });
+  await page.getByRole("link", { name: "Loads", exact: true }).click();
+  await page.getByRole("button", { name: "Unload iris" }).click();
+  const notes = page.getByRole("region", { name: "Notifications" });
+  await expect(notes.getByText("iris is unloaded")).toBeVisible();
+  await expectAccessible(page, "models that can be loaded");
+  await page.getByRole("button", { name: "Load iris", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Unload iris" })).toBeVisible();
+  await page.getByRole("button", { name: "Load broken", exact: true }).click();
+  await expect(notes.getByText("Invalid URI specified for model broken")).toBeVisible();
+  await page.getByRole("link", { name: "iris", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Unload iris" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New experiment" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tune" })).toHaveCount(0);
+});
 
 const settings = (page: Page, name: "Trace settings" | "Log settings") =>
   page.getByRole("form", { name });

@@ -17,7 +17,8 @@ export type ServerKind = z.infer<typeof serverKind>;
 
 /**
  * What a server offers beside being observed. `statistics`: Triton's, so that its models have the full screens.
- * `configuration`: ModelConfig can be read. `load`: loads and unloads models. `insight`: one of our engines.
+ * `configuration`: ModelConfig can be read. `load`: loads and unloads models, with a configuration that is given where
+ * it has `configuration` too. `insight`: one of our engines.
  * `inference`: KServe's version 2, for Try it and the lab. `chat`: OpenAI's, streamed. `workers`: TorchServe's
  * management calls. `settings`: Triton's trace and log settings.
  */
@@ -100,7 +101,7 @@ const connectionBase = z.object({
   grpc: text(300),
   http: text(300),
   metrics: text(300),
-  /** Names of models, for a server that does not list its own; left out of an edit, they stay. */
+  /** Names of models, for a server that does not list its own; left out of an edit, they stay; empty: none. */
   models: z.array(text(200).min(1)).max(100).optional(),
 });
 

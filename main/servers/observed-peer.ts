@@ -52,12 +52,19 @@ export class ObservedPeer implements Peer {
     return this.#without("does not offer this: it needs Batchdeck's own engine");
   }
 
-  load(): Promise<never> {
-    return this.#without("cannot be told to load a model");
+  load(model: string, configJson?: string, signal?: AbortSignal): Promise<void> {
+    if (configJson !== undefined) return this.#without("takes no configuration with a load");
+    return (
+      this.#kind.control?.load(this.#reach, model, signal) ??
+      this.#without("cannot be told to load a model")
+    );
   }
 
-  unload(): Promise<never> {
-    return this.#without("cannot be told to unload a model");
+  unload(model: string, signal?: AbortSignal): Promise<void> {
+    return (
+      this.#kind.control?.unload(this.#reach, model, signal) ??
+      this.#without("cannot be told to unload a model")
+    );
   }
 
   [Symbol.dispose](): void {

@@ -12,6 +12,7 @@ import { errorElsewhere, fieldErrorOf } from "./field-errors.ts";
 import { type ConnectionForm, draftOf, emptyForm, formOf } from "./form.ts";
 import { FormContext } from "./form-context.ts";
 import { kindLooks, REMOTE_KINDS } from "./kinds.tsx";
+import { NamedModelsField } from "./named-models-field.tsx";
 import { RecognitionView } from "./recognition-view.tsx";
 import { HeaderFields, ProxyField, SignInFields } from "./sign-in-fields.tsx";
 import { TextField } from "./text-field.tsx";
@@ -116,6 +117,7 @@ export function ConnectDialog({ edited, onClose }: ConnectDialogProps) {
               )}
             </Field>
           </div>
+          <NamedModelsField />
           <EncryptionNotice />
           <TlsFields />
           <SignInFields />

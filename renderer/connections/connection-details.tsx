@@ -37,6 +37,14 @@ function Addresses({ server, connection }: ConnectionDetailsProps) {
           </dd>
         </div>
       ))}
+      {connection?.models && connection.models.length > 0 && (
+        <div className="contents">
+          <dt className="text-muted">Models</dt>
+          <dd className="break-words">
+            {connection.models.join(", ")} <span className="text-muted">by name</span>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -33,6 +33,17 @@ test("[A1] one address is enough, and connects what it means", async () => {
   expect(closed).toHaveBeenCalled();
 });
 
+test("[A9] models can be named for a server that lists none", async () => {
+  const host = fakeHost({ ...info, "servers.add": { serverId: "a" } });
+  await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
+  expect(document.body.textContent).toContain("Models by name");
+  expect(document.body.textContent).toContain("TensorFlow Serving has no list of its models");
+  await type(document.body, "Address", "tf:8501");
+  await type(document.body, "Model names", "resnet, bert");
+  await click(named("Connect"));
+  expect(host.asked.at(-1)?.[1]).toMatchObject({ http: "tf:8501", models: ["resnet", "bert"] });
+});
+
 test("[A5] what the host refuses stands at its field", async () => {
   const refusal = new StatusError("INVALID_ARGUMENT", "gRPC address 'x' names no port.", {
     details: { field: "grpc" },

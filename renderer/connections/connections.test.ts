@@ -118,7 +118,16 @@ test("[A4] what is shown of a connection becomes a draft that keeps its secrets"
     tls: { ...shown.tls, key: { kind: "secret", secret: { kind: "kept" } } },
     auth: { kind: "bearer", token: { kind: "kept" } },
     headers: [{ name: "x-tenant", value: { kind: "environment", variable: "TENANT" } }],
+    models: [],
   });
+});
+
+test("[A9] models that are named stay over an edit, each once", () => {
+  const form = formOf({ ...shown, models: ["resnet", "half plus two"] });
+  expect(form.models).toBe("resnet, half plus two");
+  expect(draftOf(form).models).toEqual(["resnet", "half plus two"]);
+  expect(draftOf({ ...form, models: " b ,, a, b" }).models).toEqual(["b", "a"]);
+  expect(draftOf({ ...form, models: " " }).models).toEqual([]);
 });
 
 test("[A4] a secret that is typed replaces the kept one; none of TLS is no TLS", () => {

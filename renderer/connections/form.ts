@@ -46,6 +46,8 @@ export interface ConnectionForm extends Addresses {
   readonly password: SecretForm;
   readonly headers: readonly HeaderForm[];
   readonly proxy: string;
+  /** Names, separated by commas. */
+  readonly models: string;
 }
 
 const noSecret: SecretForm = { how: "typed", value: "", variable: "", shown: null };
@@ -70,10 +72,11 @@ export const emptyForm: ConnectionForm = {
   password: noSecret,
   headers: [],
   proxy: "",
+  models: "",
 };
 
 export function formOf(shown: ShownConnection): ConnectionForm {
-  const { name, kind, http, grpc, metrics, tls, auth, headers, proxy } = shown;
+  const { name, kind, http, grpc, metrics, tls, auth, headers, proxy, models } = shown;
   return {
     ...emptyForm,
     name,
@@ -98,8 +101,19 @@ export function formOf(shown: ShownConnection): ConnectionForm {
       value: secretForm(header.value),
     })),
     proxy,
+    models: models?.join(", ") ?? "",
   };
 }
+
+/** Each once, in their order. */
+export const namesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  ),
+];
 
 export function draftOf(form: ConnectionForm): ConnectionDraft {
   const { name, kind, proxy } = form;
@@ -116,6 +130,7 @@ export function draftOf(form: ConnectionForm): ConnectionDraft {
       .filter((header) => header.name.trim() !== "")
       .map((header) => ({ name: header.name.trim(), value: secretOf(header.value) })),
     proxy: proxy.trim(),
+    models: namesIn(form.models),
   };
 }
 

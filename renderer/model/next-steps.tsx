@@ -2,12 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { FlaskConical, SlidersHorizontal } from "lucide-react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import { offWhy } from "../models/last-known.tsx";
+import { takesConfigs } from "../server/capability.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 
 /** What to do with a model; off while its server does not answer. */
 export function NextSteps({ model, server }: { model: string; server: ServerStatus }) {
   const off = offWhy(server);
-  const tunes = server.capabilities.includes("load");
+  const tunes = takesConfigs(server);
   if (off !== undefined)
     return (
       <>

@@ -4,6 +4,7 @@ import type { ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon } from "../connections/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
 import { LastKnown } from "../models/last-known.tsx";
+import { LoadButton } from "../models/load-button.tsx";
 import { type ModelSearch, RANGES } from "../search.ts";
 import { lackOf, type Screen } from "../server/capability.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
@@ -66,7 +67,14 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
         </>
       }
       subtitle={subtitleOf(server, model)}
-      actions={lackOf("experiments", server) === null && <NextSteps model={name} server={server} />}
+      actions={
+        <>
+          {server.capabilities.includes("load") && model && (
+            <LoadButton model={model} server={server} />
+          )}
+          {lackOf("experiments", server) === null && <NextSteps model={name} server={server} />}
+        </>
+      }
     >
       <LastKnown server={server} told={frame !== null} />
       {frame && !model && (

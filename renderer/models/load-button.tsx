@@ -1,4 +1,4 @@
-import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
+import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
@@ -6,7 +6,7 @@ import { offWhy } from "./last-known.tsx";
 import { tellStopped } from "./tell-stopped.ts";
 
 interface LoadButtonProps {
-  readonly model: ModelOverview;
+  readonly model: Pick<ModelOverview | ObservedModel, "name" | "state">;
   readonly server: ServerStatus;
 }
 
@@ -15,7 +15,8 @@ export function LoadButton({ model, server }: LoadButtonProps) {
   const load = useAction("models.load");
   const unload = useAction("models.unload");
   const { name } = model;
-  const served = model.state === "READY";
+  const state = model.state.toUpperCase();
+  const served = state === "READY";
   const busy = load.isPending || unload.isPending;
   const run = () => {
     const of = { serverId: server.id, model: name };
@@ -34,9 +35,7 @@ export function LoadButton({ model, server }: LoadButtonProps) {
   const off = offWhy(server);
   return (
     <Button
-      disabled={
-        busy || off !== undefined || model.state === "LOADING" || model.state === "UNLOADING"
-      }
+      disabled={busy || off !== undefined || state === "LOADING" || state === "UNLOADING"}
       data-hint={off}
       aria-label={`${served ? "Unload" : "Load"} ${name}`}
       onClick={run}

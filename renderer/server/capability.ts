@@ -8,6 +8,10 @@ type Known = Asked & Pick<ServerStatus, "state" | "version">;
 export const isTriton = ({ kind, capabilities }: Asked): boolean =>
   kind === "embedded" || kind === "triton" || capabilities.includes("statistics");
 
+/** Whether it can be told to serve a model with another configuration, rather than to load it and no more. */
+export const takesConfigs = ({ capabilities }: Pick<ServerStatus, "capabilities">): boolean =>
+  capabilities.includes("load") && capabilities.includes("configuration");
+
 /** Whether its connection has no gRPC address, over which alone Batchdeck's own engine tells what Triton does not. */
 export const lacksGrpc = ({ endpoints }: Pick<ServerStatus, "endpoints">): boolean =>
   endpoints?.grpc === "";

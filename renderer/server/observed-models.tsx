@@ -7,6 +7,7 @@ import {
   type ObservedModel,
   type ServerStatus,
 } from "../../main/contract/index.ts";
+import { LoadButton } from "../models/load-button.tsx";
 import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -43,22 +44,29 @@ export function ObservedModels({ server, frame }: ObservedModelsProps) {
         )
       }
     >
-      <ModelsTable server={server} frame={frame} search={search} />
+      <ModelsTable server={server} frame={frame} search={search} controls />
     </Card>
   );
 }
 
-/** A server's models with the figures that are there, one unit to a column. */
+/** A server's models with the figures that are there, one unit to a column. `controls`: and what loads and unloads them. */
 export function ModelsTable({
   server,
   frame,
   search = "",
-}: ObservedModelsProps & { search?: string }) {
+  controls = false,
+}: ObservedModelsProps & { search?: string; controls?: boolean }) {
   const models = frame?.models ?? [];
   const shown = models.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  if (frame && shown.length > 0) return <Table server={server} frame={frame} models={shown} />;
+  if (frame && shown.length > 0) return <Table {...{ server, frame, controls }} models={shown} />;
   if (models.length > 0) return <Empty title={`No model is called “${search}”`} />;
-  if (frame && server.state === "live") return <Empty title={`${server.name} names no models`} />;
+  if (frame && server.state === "live")
+    return (
+      <Empty title={`${server.name} names no models`}>
+        {server.kind === "tensorflowServing" &&
+          "TensorFlow Serving has no list of its models. They show once they are asked; or name them under Connections, Edit."}
+      </Empty>
+    );
   return <p className="px-4 py-6 text-muted">Its models appear as soon as it answers.</p>;
 }
 
@@ -66,12 +74,14 @@ interface TableProps {
   readonly server: ServerStatus;
   readonly frame: ObservedFrame;
   readonly models: readonly ObservedModel[];
+  readonly controls: boolean;
 }
 
-function Table({ server, frame, models }: TableProps) {
+function Table({ server, frame, models, ...rest }: TableProps) {
   const names = models.map(({ name }) => name);
   const lastMinute = useLastMinute(frame, tellingFigures(server.kind), names);
   const table = figureTable(lastMinute.frame);
+  const controls = rest.controls && server.capabilities.includes("load");
   const versioned = models.some(({ versions }) => versions.length > 0);
   const columns = tellingFigures(server.kind)
     .filter((figure) => models.some(({ name }) => table.get(name, figure)))
@@ -96,6 +106,9 @@ function Table({ server, frame, models }: TableProps) {
               </span>
             ),
           })),
+          ...(controls
+            ? [{ key: "actions", head: <span className="sr-only">Actions</span>, numeric: true }]
+            : []),
         ]}
         rows={models.map((model) => ({
           key: model.name,
@@ -113,6 +126,7 @@ function Table({ server, frame, models }: TableProps) {
                 </span>
               );
             }),
+            ...(controls ? [<LoadButton key="actions" model={model} server={server} />] : []),
           ],
         }))}
       />

@@ -2,6 +2,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { StatusError } from "../../engine/protocol/status.ts";
+import { takesConfigs } from "./capability.ts";
 import { FiguresNow } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";
 import { MetricExplorer } from "./metric-explorer.tsx";
@@ -36,6 +37,27 @@ test("[F5] what a server that does not answer told last is marked as past", asyn
     <Routed view={<ObservedModels server={status()} frame={frame({ live: false })} />} />,
   );
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("Was ready")));
+});
+
+test("[F1] a server that loads models has a button for each, and no way to its configurations", async () => {
+  const server = status({ kind: "mlserver", capabilities: ["inference", "load"] });
+  const models = [
+    { name: "iris", versions: ["v1"], state: "ready" as const, reason: null, facts: [] },
+    { name: "mushroom", versions: [], state: "unavailable" as const, reason: null, facts: [] },
+  ];
+  const host = fakeHost({ "models.unload": { stopped: [] }, "models.load": {} });
+  const view = await show(
+    <Routed view={<ObservedModels server={server} frame={frame({ models })} />} />,
+    host,
+  );
+  await act(() => vi.waitFor(() => expect(heads(view)).toContain("Actions")));
+  await click(button(view, "Unload iris"));
+  await click(button(view, "Load mushroom"));
+  expect(host.asked).toEqual([
+    ["models.unload", { serverId: "chat", model: "iris" }],
+    ["models.load", { serverId: "chat", model: "mushroom" }],
+  ]);
+  expect(takesConfigs(server)).toBe(false);
 });
 
 test("[F2] what is not told stands there with the setting that would turn it on", async () => {

@@ -3,6 +3,7 @@ import type { ServerStatus } from "../../main/contract/index.ts";
 import { NotAnswering } from "../experiments/not-answering.tsx";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer } from "../host/topics.ts";
+import { takesConfigs } from "../server/capability.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Field, Select } from "../ui/field.tsx";
@@ -36,7 +37,7 @@ export function NewTuning() {
           />
         )}
       </Field>
-      {server?.state === "live" && !server.capabilities.includes("load") && (
+      {server?.state === "live" && !takesConfigs(server) && (
         <ErrorNotice
           title={`${server.name} takes no configurations by call`}
           error={
@@ -46,7 +47,7 @@ export function NewTuning() {
           }
         />
       )}
-      {server?.capabilities.includes("load") && model && (
+      {server && takesConfigs(server) && model && (
         <Suggested key={`${server.id} ${model}`} server={server} model={model} />
       )}
       {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}

@@ -11,7 +11,7 @@ import type { Subject } from "../steps/subject.ts";
 import { sendsJson } from "../target/tensor-form.ts";
 import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
-import { detailOf, NOTHING_HELD, refuseUnable, tellsConfigs } from "./reach.ts";
+import { detailOf, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
 import { type EventSource, serverEyes } from "./server-eyes.ts";
 import { trafficSpecs } from "./traffic-specs.ts";
 
@@ -98,10 +98,10 @@ export function changedSince(
 
 function refuseCandidates({ goal }: ExperimentPlan, server: ServerAdapter, held: HeldConfig): void {
   if (goal.kind !== "compare") return;
-  if (!server.capabilities.includes("load")) {
+  if (!takesConfigs(server)) {
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `${server.status.name} takes no loads by call, so that configurations cannot be compared on it.`,
+      `${server.status.name} takes no configurations by call, so that configurations cannot be compared on it.`,
     );
   }
   const label = goal.candidates.find(({ configText }) => configText === null)?.label;

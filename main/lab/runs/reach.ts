@@ -33,7 +33,7 @@ export async function detailOf(
 
 /** Whether configurations can be read of it. */
 export const tellsConfigs = ({ capabilities }: ServerAdapter): boolean =>
-  capabilities.includes("configuration") || capabilities.includes("load");
+  capabilities.includes("configuration");
 
 export const NOTHING_HELD: HeldConfig = {
   text: "",
@@ -41,3 +41,7 @@ export const NOTHING_HELD: HeldConfig = {
   servedJson: "",
   servedEtag: "",
 };
+
+/** Whether it can be told to serve a model with another configuration. */
+export const takesConfigs = ({ capabilities }: ServerAdapter): boolean =>
+  capabilities.includes("load") && capabilities.includes("configuration");

@@ -55,7 +55,7 @@ export function statistics(requests: number, more: Partial<ModelStatistics> = {}
 /** A server adapter over an HTTP server that counts its requests; `setStatus` makes it crash and come back. */
 export class FakeServer implements ServerAdapter {
   readonly id = "embedded";
-  capabilities: readonly ServerCapability[] = ["statistics", "load"];
+  capabilities: readonly ServerCapability[] = ["statistics", "configuration", "load"];
   insight: EngineInsight | null = null;
   readonly #listeners = new Listeners<ServerStatus>();
   readonly #requests: () => number;
@@ -109,7 +109,7 @@ export class FakeServer implements ServerAdapter {
 
   /** Tells of its response cache from now on. */
   tellsCache(cache: Pick<CacheTelemetry, "capacityBytes" | "usedBytes" | "entries">): void {
-    this.capabilities = ["statistics", "insight", "load"];
+    this.capabilities = ["statistics", "configuration", "insight", "load"];
     const counts = { lookups: 0, hits: 0, misses: 0, evictions: 0, lookupNs: 0, insertionNs: 0 };
     this.telemetry = async () => ({
       engineId: "e",

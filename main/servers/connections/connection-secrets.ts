@@ -17,8 +17,8 @@ export async function keepConnection(
   const earlier = new Map(before ? secretsOf(before) : []);
   for (const [field, secret] of secretsOf(draft)) checkSecret(field, secret, earlier);
   const given = await keepGiven(draft, vault);
-  const models = draft.models ?? before?.models;
-  const whole = { ...draft, ...(models && { models }) };
+  const { models = before?.models ?? [], ...rest } = draft;
+  const whole = { ...rest, ...(models.length > 0 && { models }) };
   return mapSecrets(whole, (secret, field): SecretReference => {
     if (secret.kind === "environment") return secret;
     const kept = secret.kind === "given" ? given.get(field) : earlier.get(field);

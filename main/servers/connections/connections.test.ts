@@ -705,7 +705,10 @@ describe("models that are named", () => {
     const text = servers.export();
     servers.remove(server.id);
     servers.import(text);
-    expect(servers.shown(servers.list()[1]?.id ?? "").models).toEqual(["idle"]);
+    const imported = servers.list()[1]?.id ?? "";
+    expect(servers.shown(imported).models).toEqual(["idle"]);
+    await servers.edit(imported, draft({ http: product.address, models: [] }));
+    expect(servers.shown(imported).models).toBeUndefined();
   });
 });
 

@@ -21,7 +21,7 @@ export interface Recognised {
 
 /**
  * A kind of server that is observed over its own interfaces. Stateless: a connection is handed in with each call.
- * Calls only read, and reject with StatusErrors.
+ * Calls only read, but for those of `control`, and reject with StatusErrors.
  */
 export interface ObservedKind {
   readonly kind: ServerKind;
@@ -41,6 +41,14 @@ export interface ObservedKind {
     model: string,
     signal?: AbortSignal,
   ): Promise<ModelDetail>;
+  /** Where the kind can be told to load and unload models, though not with which configuration. */
+  readonly control?: ModelControl;
+}
+
+/** Each call goes out once and resolves when it took effect; rejects with StatusErrors in the server's words. */
+export interface ModelControl {
+  load(reach: Reach, model: string, signal?: AbortSignal): Promise<void>;
+  unload(reach: Reach, model: string, signal?: AbortSignal): Promise<void>;
 }
 
 export type Asked = (question: string, answer: string, spoke: boolean) => void;

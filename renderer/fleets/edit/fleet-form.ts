@@ -96,7 +96,13 @@ export function fleetFormOf({ id: _id, members, ...shown }: ShownFleet): FleetFo
 }
 
 export function fleetDraftOf(form: FleetForm): FleetDraft {
-  const { grpc: _grpc, http: _http, metrics: _metrics, ...security } = draftOf(form.connection);
+  const {
+    grpc: _grpc,
+    http: _http,
+    metrics: _metrics,
+    models: _models,
+    ...security
+  } = draftOf(form.connection);
   return { ...security, members: membersOf(form) };
 }
 

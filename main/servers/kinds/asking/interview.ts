@@ -86,8 +86,11 @@ export async function answerOf(
   path: string,
   signal: AbortSignal | undefined,
   method: "GET" | "POST" = "GET",
+  timeoutMs?: number,
 ): Promise<Answer> {
-  const { status, text } = await http.send(method, path, method === "POST" ? {} : null, { signal });
+  const body = method === "POST" ? {} : null;
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  const { status, text } = await http.send(method, path, body, { signal, ...limit });
   return { status, text, json: jsonOf(text) };
 }
 

@@ -3,19 +3,21 @@ import type { Observation } from "../../observation.ts";
 import { Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";
 import { introducedAs, listModels, modelDetail } from "../open-inference/index.ts";
+import { control } from "./control.ts";
 import { figuresOf } from "./figures.ts";
 
-/** Seldon's MLServer (SPEC.md: ML1 to ML6). */
+/** Seldon's MLServer (SPEC.md: ML1 to ML8). */
 export const mlserver: ObservedKind = {
   kind: "mlserver",
   name: "MLServer",
   capabilities: ["inference"],
   async recognise(reach, asked, signal) {
     const found = await introducedAs("mlserver", reach, new Interview(asked, signal));
-    return found && { version: found.version };
+    return found && { version: found.version, beyond: reach.http ? ["load"] : [] };
   },
   observe,
   modelDetail,
+  control,
 };
 
 async function observe(reach: Reach, signal?: AbortSignal): Promise<Observation> {

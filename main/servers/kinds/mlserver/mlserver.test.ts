@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ObservedPeer } from "../../observed-peer.ts";
+import { startGrpc } from "../open-inference/testing/grpc-server.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
+import { startProduct } from "../testing/product.ts";
 import { mlserver } from "./index.ts";
 import { type MlserverOptions, startMlserver } from "./testing/mlserver.ts";
 
@@ -11,7 +14,10 @@ async function observed(options?: MlserverOptions) {
 describe("MLServer", () => {
   it("[ML1] is recognised by its name, with its version", async () => {
     await using server = await startMlserver();
-    expect(await mlserver.recognise(server.reach, () => {})).toEqual({ version: "1.7.1" });
+    expect(await mlserver.recognise(server.reach, () => {})).toEqual({
+      version: "1.7.1",
+      beyond: ["load"],
+    });
   });
 
   it("[ML2] tells models by the repository's index, several versions as one model", async () => {
@@ -66,6 +72,69 @@ describe("MLServer", () => {
     expect(observation.models).toHaveLength(3);
     for (const hint of hintsOf(observation).values()) expect(hint).toContain("8082");
     expect(await observed({ metrics: "garbage {{{ 1e" })).toMatchObject({ incarnation: null });
+  });
+
+  it("[ML7] unloads a model, all its versions, and loads it again", async () => {
+    await using server = await startMlserver();
+    const iris = async () => (await mlserver.observe(server.reach)).models[0];
+    await mlserver.control?.unload(server.reach, "iris");
+    expect(await iris()).toMatchObject({ name: "iris", versions: [], state: "unavailable" });
+    await mlserver.control?.load(server.reach, "iris");
+    expect(await iris()).toMatchObject({ versions: ["v1", "v2"], state: "ready" });
+    expect(server.requests).toContain("POST /v2/repository/models/iris/unload");
+  });
+
+  it("[ML7] over gRPC alone neither says nor does that it loads", async () => {
+    await using server = await startGrpc({
+      ServerMetadata: () => ({ name: "mlserver", version: "1.7.1" }),
+    });
+    expect(await mlserver.recognise(server.reach, () => {})).toEqual({
+      version: "1.7.1",
+      beyond: [],
+    });
+    await expect(mlserver.control?.load(server.reach, "iris")).rejects.toMatchObject({
+      code: "FAILED_PRECONDITION",
+    });
+  });
+
+  it("[ML7] takes no configuration with a load", async () => {
+    await using server = await startMlserver();
+    const reach = { ...server.reach, [Symbol.dispose]: () => {} };
+    using peer = new ObservedPeer("s", mlserver, { version: "1.7.1", beyond: ["load"] }, reach);
+    expect(peer.capabilities).toEqual(["inference", "load"]);
+    await peer.unload("iris");
+    await expect(peer.load("iris", "{}")).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+      message: "MLServer takes no configuration with a load.",
+    });
+    await peer.load("iris");
+    expect(server.requests.filter((each) => each.includes("/models/"))).toEqual([
+      "POST /v2/repository/models/iris/unload",
+      "POST /v2/repository/models/iris/load",
+    ]);
+  });
+
+  it.each([
+    ["absent", "NOT_FOUND", "Model absent not found"],
+    ["broken", "FAILED_PRECONDITION", "Invalid URI specified for model broken (./model.joblib)"],
+    [
+      "loading",
+      "INTERNAL",
+      "MLServer could not load 'loading' and answered with status 500; its log says why.",
+    ],
+    ["a/b", "NOT_FOUND", "Model a%2Fb not found"],
+  ])("[ML8] a load of '%s' is refused in its words", async (model, code, message) => {
+    await using server = await startMlserver();
+    const loading = mlserver.control?.load(server.reach, model);
+    await expect(loading).rejects.toMatchObject({ code, message });
+  });
+
+  it("[ML8] says so where nothing takes the call", async () => {
+    await using server = await startProduct(() => undefined, { detail: "Not Found" });
+    await expect(mlserver.control?.load(server.reach, "iris")).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+      message: expect.stringContaining("/v2/repository/models/iris/load"),
+    });
   });
 
   it("[OI5] tells what a model takes and gives", async () => {

@@ -4,7 +4,7 @@ import type { MetricsPage } from "../asking/index.ts";
 import { distributions, rates, ratios, unavailable, type Wanted } from "../exposition/index.ts";
 
 const OFF =
-  'Start the server with --rest_api_port and --monitoring_config_file naming a file with prometheus_config { enable: true, path: "/monitoring/prometheus/metrics" }. Its models are known by its metrics alone, since it does not list them.';
+  'Start the server with --rest_api_port and --monitoring_config_file naming a file with prometheus_config { enable: true, path: "/monitoring/prometheus/metrics" }. Its models are known by its metrics, or by the names that are given with the connection, since it does not list them.';
 const BATCHING =
   "Nothing was batched: start the server with --enable_batching (and --batching_parameters_file).";
 const NO_QUEUE =

@@ -9,16 +9,19 @@ export interface MlserverOptions {
 }
 
 /**
- * MLServer 1.x with the models `iris` and `loading`, after SeldonIO/MLServer: mlserver/rest/app.py at 02ce71b (paths),
+ * MLServer 1.x with the models `iris`, `loading` and `broken`, after SeldonIO/MLServer: mlserver/rest/app.py at 02ce71b (paths),
  * mlserver/types/model_repository.py at 0936e26 (index), mlserver/handlers/dataplane.py at 03a6cec (counters, labels of
  * older versions), docs/user-guide/metrics.md at 2f22e83 (names), mlserver/parallel/dispatcher.py at 090cd0b and
- * tests/metrics/test_queue.py (queues are histograms), mlserver/settings.py (server_name).
+ * tests/metrics/test_queue.py (queues are histograms), mlserver/settings.py (server_name), mlserver/handlers/model_repository.py
+ * at 04278df, mlserver/errors.py at 0a4aae8 and mlserver/rest/errors.py at 28a1036 (loads, and what refuses them).
  */
 export async function startMlserver(options: MlserverOptions = {}): Promise<Product> {
   const { old = false, metrics = exported(old) } = options;
-  const rest = await startProduct((method, path) => answer(method, path, old), {
-    detail: "Not Found",
-  });
+  const unloaded = new Set<string>();
+  const rest = await startProduct(
+    (method, path) => control(method, path, unloaded) ?? answer(method, path, old, unloaded),
+    { detail: "Not Found" },
+  );
   const own = await startProduct((_, path) =>
     metrics !== null && path === "/metrics" ? { body: metrics } : undefined,
   );
@@ -32,12 +35,29 @@ export async function startMlserver(options: MlserverOptions = {}): Promise<Prod
   };
 }
 
-function answer(method: string, path: string, old: boolean) {
+/** Loads and unloads: `iris` does, `broken` has no file, and `loading` fails by an exception of its own. */
+function control(method: string, path: string, unloaded: Set<string>) {
+  const [, name = "", what] = /^\/v2\/repository\/models\/([^/]+)\/(load|unload)$/.exec(path) ?? [];
+  if (method !== "POST" || what === undefined) return undefined;
+  const there = ["iris", "loading", "broken"].includes(name);
+  if (!there || (what === "unload" && unloaded.has(name)))
+    return { status: 404, body: { error: `Model ${name} not found` } };
+  if (name === "broken") return { status: 422, body: { error: INVALID } };
+  if (name === "loading") return { status: 500, body: "Internal Server Error" };
+  if (what === "load") unloaded.delete(name);
+  else unloaded.add(name);
+  return { body: "" };
+}
+
+const INVALID = "Invalid URI specified for model broken (./model.joblib)";
+
+function answer(method: string, path: string, old: boolean, unloaded: Set<string>) {
+  const iris = unloaded.has("iris") ? "UNAVAILABLE" : "READY";
   if (method === "POST" && path === "/v2/repository/index")
     return {
       body: [
-        { name: "iris", version: "v1", state: "READY", reason: "" },
-        { name: "iris", version: "v2", state: "READY", reason: "" },
+        { name: "iris", version: "v1", state: iris, reason: "" },
+        { name: "iris", version: "v2", state: iris, reason: "" },
         { name: "loading", state: "LOADING", reason: "" },
         { name: "broken", state: "UNAVAILABLE", reason: "no model.joblib" },
       ],
