@@ -57,7 +57,8 @@ Objective
   -l, --latency-threshold=MS        A range ends with the first load over it; --whole-range goes on.
   --percentile=P                    Of which latency; p99. Without a threshold: what stability looks at.
   --binary-search                   The highest load of the range that keeps it. --precision=SHARE; 0.05.
-  --certify                         A step ends as soon as the objective is certified at 99 %, kept or missed.
+  --certify                         A step ends as soon as the objective is certified at 99 %, kept or missed. By rate it is kept
+                                    not before 40 times the bound, in which a growing queue shows.
 
 Inputs and requests
   --input-data=zero|random|FILE|DIR perf_analyzer's input data.

@@ -67,7 +67,8 @@ export function ObjectiveFields() {
               <span className="font-medium">End a step as soon as the answer is certain</span>
               <span className="block max-w-prose text-muted text-xs">
                 At 99 % confidence; a configuration that clearly keeps its bound is certified after
-                some hundred requests.
+                some hundred requests. A rate that keeps it goes on for 40 times the bound, in which
+                a queue that grows would show. Profiles, bursts and recorded gaps run to their end.
               </span>
             </span>
           </label>
