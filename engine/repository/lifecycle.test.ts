@@ -113,19 +113,17 @@ describe("loading", () => {
   });
 
   it.each([
-    ["version_policy { }", ["1", "2"]],
+    ["version_policy { }", "serves 1, 2"],
     ["version_policy { latest { } }", "at least one version must be available"],
   ])("[L2] takes an empty %s as Triton does", async (policy, expected) => {
     for (const version of ["1", "2"]) await repository.scale("scale", version, 2);
     await repository.write("scale/config.pbtxt", policy);
     const engine = await start();
-    const versions = engine.loadModel("scale", {}).then(
-      () => engine.modelMetadata("scale", "").versions,
+    const outcome = await engine.loadModel("scale", {}).then(
+      () => `serves ${engine.modelMetadata("scale", "").versions.join(", ")}`,
       ({ message }: Error) => message,
     );
-    expect(await versions).toEqual(
-      typeof expected === "string" ? expect.stringContaining(expected) : expected,
-    );
+    expect(outcome).toContain(expected);
   });
 
   it("[L3] is a no-op when nothing changed: statistics go on", async () => {
