@@ -115,4 +115,15 @@ describe("cells", () => {
     expect(cellColor("failuresPerSecond", cell(200), most, [])).toContain("chart-2) 46%");
     expect(cellColor("requestsPerSecond", cell(null), most, [])).toBeUndefined();
   });
+
+  it("keep their scale while it still fits", () => {
+    const most = (value: number, before: number) =>
+      mostOf(frame([replica("a", [cell(value)])]), before);
+    expect([most(99, 200), most(81, 200), most(80, 200), most(201, 200)]).toEqual([
+      200, 200, 100, 500,
+    ]);
+    expect(most(0, 200)).toBe(0);
+    for (const value of [0.0101, 1.01, 2.01, 5.01, 10, 99_999])
+      expect(most(value, most(value, 0))).toBe(most(value, 0));
+  });
 });

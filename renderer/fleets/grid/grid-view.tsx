@@ -85,7 +85,7 @@ interface GridProps {
 
 function Grid({ frame, shown, arrangement, change }: GridProps) {
   const arranged = useMemo(() => arrange(frame, arrangement), [frame, arrangement]);
-  const most = useMemo(() => mostOf(frame), [frame]);
+  const most = useScale(frame);
   // The same lists while they say the same, so that rows and cells need not look into them.
   const versions = useSame(versionsIn(frame));
   const columns = useSame(arranged.columns);
@@ -119,6 +119,16 @@ function Grid({ frame, shown, arrangement, change }: GridProps) {
       />
     </>
   );
+}
+
+/** What the colours are scaled by; it begins anew with another figure. */
+function useScale(frame: GridFrame): number {
+  const { figure } = frame;
+  const [kept, setKept] = useState({ figure, most: 0 });
+  const before = kept.figure === figure ? kept.most : 0;
+  const most = useMemo(() => mostOf(frame, before), [frame, before]);
+  if (kept.figure !== figure || kept.most !== most) setKept({ figure, most });
+  return most;
 }
 
 /** The list before while this one is like it. */

@@ -127,13 +127,20 @@ export function cellText(shown: ShownAs, cell: GridCell | null): string {
   }
 }
 
-/** What the colours are scaled by: the largest value of all cells, rounded up, so that it stays for a while. */
-export function mostOf({ replicas }: GridFrame): number {
+/** The largest value may fall to this share of the scale before the scale follows. */
+const STAYS = 0.4;
+
+/**
+ * What the colours are scaled by: the largest value of all cells, rounded up. The scale before stays while it still fits,
+ * since another one colours all cells anew.
+ */
+export function mostOf({ replicas }: GridFrame, before = 0): number {
   let most = 0;
   for (const { cells } of replicas)
     for (const cell of cells)
       if (cell && cell.value !== null && cell.value > most) most = cell.value;
   if (most <= 0 || !Number.isFinite(most)) return 0;
+  if (most <= before && most > before * STAYS) return before;
   const power = 10 ** Math.floor(Math.log10(most));
   const step = [1, 2, 5, 10].find((each) => each * power >= most) ?? 10;
   return Number((step * power).toPrecision(3));
