@@ -122,6 +122,25 @@ describe("a closed loop", () => {
     },
   );
 
+  it("[G38] ends the sequence of a client whose answer stops it, and sends nothing after that", () => {
+    const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
+    const { time, lanes, observed, loop } = setUp({ traffic });
+    const ended = observed.ended.bind(observed);
+    observed.ended = (...told) => {
+      ended(...told);
+      if (observed.outcomes.length === 5) loop.stop();
+    };
+    loop.measure();
+    time.pass(25);
+    let drained = false;
+    loop.onDrained(() => (drained = true));
+    time.pass(100);
+    expect([drained, loop.outstanding]).toEqual([true, 0]);
+    const ends = lanes.sent.filter(({ text }) => text.endsWith(" end"));
+    expect(ends).toHaveLength(2);
+    expect(ends).toEqual(lanes.sent.slice(-2));
+  });
+
   it("[G38] ends none when it is closed", () => {
     const traffic = virtualTraffic([{ sequence: { shortest: 100, longest: 100 } }]);
     const { time, lanes, loop } = setUp({ traffic });

@@ -160,10 +160,11 @@ class Client {
       const { sentAt } = this;
       const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
       tools.observer.ended(null, outcome, lost, times);
-      const isStopped = this.#state === "stopped";
+      // What it was told may have stopped the load, and this client be ending its sequence.
+      const isOver = this.#state === "stopped" || this.#state === "ending";
       this.endSequence();
       office.ended();
-      if (isStopped) return;
+      if (isOver) return;
       if (this.#state === "leaving" && this.#slot.running === null) {
         this.#lane.close();
         return;
