@@ -6,7 +6,7 @@ import { Listeners } from "../listeners.ts";
  * for both loads come from this machine.
  */
 export class Turn {
-  readonly #listeners = new Listeners<string | null>();
+  readonly #listeners = new Listeners<void>();
   #taken: { readonly words: () => string } | null = null;
 
   /** Who it is, as a clause: "Experiment 7 'ranker' is running". Null: nobody. */
@@ -37,11 +37,11 @@ export class Turn {
 
   /** Tells the holder's words again. */
   changed(): void {
-    this.#listeners.tell(this.holder);
+    this.#listeners.tell();
   }
 
-  /** Told who measures whenever that changed. */
+  /** Told who measures whenever that changed: as it is when told, for one who was told before may have taken the turn. */
   onChanged(listener: (holder: string | null) => void): Disposable {
-    return this.#listeners.add(listener);
+    return this.#listeners.add(() => listener(this.holder));
   }
 }

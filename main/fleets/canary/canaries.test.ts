@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Canary, CanaryPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
+import type { ServerAdapter } from "../../servers/adapter.ts";
 import { openDataDirectory } from "../../store/index.ts";
 import { Turn } from "../../lab/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
@@ -69,3 +70,27 @@ it("[C1] canaries outlive the console, which says of one that it was cut short",
 function never(): never {
   throw new Error("not asked in this test");
 }
+
+it("[C5] one that cannot end sample traffic has failed, and gives the turn back", async () => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-canaries-"));
+  directories.push(directory);
+  const data = openDataDirectory(directory, fleetMigrations);
+  const server = { status: { name: "S" } } as ServerAdapter;
+  const turn = new Turn();
+  const canaries = new Canaries({
+    fleets: {} as Fleets,
+    servers: { list: () => [server], get: () => server, onChanged: () => never() },
+    db: data.db,
+    clock: new ManualClock(),
+    events: new HostEvents(),
+    generatorEntry: new URL("file:///nowhere"),
+    lab: { turn, stopTraffic: () => Promise.reject(new Error("No more processes.")) },
+  });
+  let told: Canary[] = [];
+  canaries.topics["canary.list"]({}, { event: (all) => (told = all), error: never });
+  await canaries.requests["canary.start"](plan, new AbortController().signal);
+  expect(turn.holder).toBe("The comparison of 'm' on S with 'm' on S is under way");
+  await vi.waitFor(() => expect(turn.holder).toBeNull());
+  expect(told[0]).toMatchObject({ state: "failed", words: "No more processes." });
+  data.close();
+});

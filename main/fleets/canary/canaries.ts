@@ -94,13 +94,14 @@ export class Canaries implements AsyncDisposable {
 
   /** Gives the turn back at its end. */
   #begin(plan: CanaryPlan, turn: Disposable): number {
-    const { clock, generatorEntry } = this.#options;
+    const { clock, generatorEntry, lab } = this.#options;
     const made = newCanary(plan, clock.now());
     const run = new CanaryRun(
       { ...made, id: this.#store.create(made) },
       {
         clock,
         generatorEntry,
+        stopTraffic: () => lab.stopTraffic(),
         serversOf: (side) => this.#serversOf(side),
         changed: (canary) => this.#put(canary),
       },
@@ -112,7 +113,6 @@ export class Canaries implements AsyncDisposable {
   }
 
   async #go(run: CanaryRun, turn: Disposable): Promise<void> {
-    await this.#options.lab.stopTraffic();
     await run.go();
     this.#running = null;
     turn[Symbol.dispose]();

@@ -27,6 +27,8 @@ interface CanaryParts {
   readonly serversOf: (side: CanarySide) => readonly ServerAdapter[];
   /** Module of the load generator's process. */
   readonly generatorEntry: URL;
+  /** Ends sample traffic, which would disturb it. */
+  readonly stopTraffic: () => Promise<unknown>;
   readonly changed: (canary: Canary) => void;
 }
 
@@ -73,6 +75,8 @@ export class CanaryRun {
   /** Never rejects: what goes wrong is its state. */
   async go(): Promise<void> {
     try {
+      await this.#parts.stopTraffic();
+      this.#cancelled.signal.throwIfAborted();
       const { detail, requests } = await this.#prepare();
       await this.#compare(requests);
       if (this.#plan.seconds > 0) await this.#send(detail);

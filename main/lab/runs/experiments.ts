@@ -238,14 +238,16 @@ export class Experiments {
       message: `Experiment ${id} on '${modelOf(plan)}' started.`,
       mark: { kind: "experiment", model: modelOf(plan), serverId: server.id },
     });
-    const finished = run.run(stage).then((ending) => {
-      for (const each of [watching, holding, generator]) each[Symbol.dispose]();
-      this.#current = null;
-      this.#report(id, { model: modelOf(plan), serverId: server.id }, ending);
-      tell(run.progress);
-      this.changed();
-      turn[Symbol.dispose]();
-    });
+    const finished = run
+      .run(stage)
+      .then((ending) => {
+        for (const each of [watching, holding, generator]) each[Symbol.dispose]();
+        this.#current = null;
+        this.#report(id, { model: modelOf(plan), serverId: server.id }, ending);
+        tell(run.progress);
+        this.changed();
+      })
+      .finally(() => turn[Symbol.dispose]());
     this.#current = { run, finished };
     this.#deps.turn.changed();
     this.changed();
