@@ -100,3 +100,12 @@ it("[K12] a quiet tunnel stays open, with pings answered or where nobody answers
     expect(fixture.told).toEqual([null]);
   }
 });
+
+it("[K12] what comes in one piece with the API server's answer is not lost", async () => {
+  await using fixture = await startForward({});
+  fixture.server.forwards.inOnePiece = true;
+  const socket = fixture.connect();
+  socket.write("hello");
+  const [heard] = (await once(socket, "data")) as [Buffer];
+  expect(heard.toString()).toBe("hello");
+});

@@ -4,6 +4,7 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeApi } from "../access/api.ts";
 
 const PROTOCOL = "v4.channel.k8s.io";
+
 export interface PodPort {
   readonly namespace: string;
   readonly pod: string;
@@ -12,7 +13,8 @@ export interface PodPort {
 
 /**
  * A WebSocket to a pod's port. The library's own opens without a limit of time, so that an API server that accepts and
- * says nothing would hold every connection for ever. `signal` gives it up before it is open.
+ * says nothing would hold every connection for ever. It is paused until who asked listens: the first messages may come
+ * in one piece with the answer. `signal` gives it up before it is open.
  */
 export async function connectPod(
   api: KubeApi,
@@ -30,7 +32,10 @@ export async function connectPod(
     perMessageDeflate: false,
   });
   const opened = Promise.withResolvers<void>();
-  webSocket.once("open", opened.resolve);
+  webSocket.once("open", () => {
+    webSocket.pause();
+    opened.resolve();
+  });
   webSocket.on("error", (error) => opened.reject(notOpened(pod, port, error.message)));
   webSocket.once("unexpected-response", (request, { statusCode = 0 }) => {
     if (statusCode === 401) api.refused(config);

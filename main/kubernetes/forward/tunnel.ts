@@ -9,6 +9,7 @@ import { cutWhenSilent } from "./silence.ts";
 const MOST_WAITING = 1024 * 1024;
 const DATA = 0;
 const ERROR = 1;
+
 /** ms */
 export interface TunnelLimits {
   readonly openMs: number;
@@ -64,6 +65,7 @@ export async function openTunnel(
     isHeard = true;
     give(bytes);
   });
+  webSocket.resume();
 }
 
 /** What the client says, as fast as the API server takes it. */

@@ -19,6 +19,11 @@ export class PortForwardDouble {
 
   /** Those that were heard. */
   pings = 0;
+  /**
+   * Whether the first messages come in one piece with the answer, as they do where the API server read both at once
+   * (kubernetes v1.34 staging/src/k8s.io/apimachinery/pkg/util/proxy/upgradeaware.go, getResponse).
+   */
+  inOnePiece = false;
 
   /** Tunnels that are open now. */
   get tunnels(): number {
@@ -48,6 +53,7 @@ export class PortForwardDouble {
     port: number,
     target: string | undefined,
   ): void {
+    const release = this.inOnePiece ? holdBack(socket) : () => {};
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.#open.add(webSocket);
       webSocket.on("close", () => this.#open.delete(webSocket));
@@ -71,10 +77,22 @@ export class PortForwardDouble {
       webSocket.on("message", (message: Buffer) => server.write(message.subarray(1)));
       webSocket.on("close", () => server.destroy());
     });
+    release();
   }
 
   /** As when the pod goes away. */
   cut(): void {
     for (const webSocket of this.#open) webSocket.terminate();
   }
+}
+
+/** Of what is written to a socket until the function that is returned is called, which writes all of it at once. */
+function holdBack(socket: Duplex): () => void {
+  const held: Buffer[] = [];
+  const { write } = socket;
+  socket.write = (bytes: string | Uint8Array) => held.push(Buffer.from(bytes as Uint8Array)) > 0;
+  return () => {
+    socket.write = write;
+    socket.write(Buffer.concat(held));
+  };
 }
