@@ -3,6 +3,8 @@ import { whySilent } from "./api-errors.ts";
 
 /** A discovery document or an answer with tokens is some kB, bytes. */
 const MOST_ANSWERED = 1024 * 1024;
+/** Of what an issuer says, characters. */
+const MOST_TOLD = 300;
 
 export interface OidcClient {
   /** URL, as the kubeconfig has it. */
@@ -19,7 +21,7 @@ export interface OidcTokens {
   readonly refreshToken: string;
 }
 
-/** Why there are no tokens: a part of a sentence, and what a person can do about it. */
+/** Why there are no tokens: a part of a sentence without secrets, and what a person can do about it. */
 export class OidcFailure extends Error {
   readonly remedy: string;
   /** Whether the same would be said again: the issuer refused (RFC 6749 section 5.2). */
@@ -109,22 +111,37 @@ async function tokensFrom(asked: Asked, document: Answer, refreshToken: string):
   const url = document["token_endpoint"] as string;
   const { status, answer } = await ask(asked, url, { headers, form: form.toString() });
   if (status === 200 && answer !== null) return answer;
-  const error = answer?.["error"];
-  if (typeof error !== "string")
+  const said = wordsOf(answer, [refreshToken, clientSecret]);
+  if (said === "" || !isRefusal(status))
     throw new OidcFailure(
-      `its issuer ${issuer} answers a refresh with ${status === 200 ? "what is no JSON" : `HTTP ${status}`}`,
+      `its issuer ${issuer} answers a refresh with ${status === 200 ? "what is no JSON" : `HTTP ${status}`}${said && ` (${said})`}`,
       "Try again later, or ask who runs the issuer.",
     );
-  const described = answer?.["error_description"];
-  const words =
-    typeof described === "string" ? `: ${described.slice(0, 300).replace(/\.$/, "")}` : "";
+  const error = answer?.["error"];
   throw new OidcFailure(
-    `its token has expired, and its issuer ${issuer} does not renew it (${error}${words})`,
+    `its token has expired, and its issuer ${issuer} does not renew it (${said})`,
     error === "invalid_client" || error === "unauthorized_client"
       ? "Check client-id and client-secret in the kubeconfig."
       : SIGN_IN_AGAIN,
     true,
   );
+}
+
+/** Rather than that it is too busy, or out of order for a while. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Of an answer by RFC 6749 section 5.2, without the secrets, which issuers repeat; "" for any other. */
+function wordsOf(answer: Answer | null, secrets: readonly string[]): string {
+  const { error, error_description: description } = answer ?? {};
+  if (typeof error !== "string") return "";
+  const words = typeof description === "string" ? `${error}: ${description}` : error;
+  return secrets
+    .filter((each) => each !== "")
+    .reduce((told, each) => told.replaceAll(each, "•••"), words)
+    .slice(0, MOST_TOLD)
+    .replace(/\.$/, "");
 }
 
 async function ask(

@@ -138,6 +138,26 @@ it("[K2] what was refused is asked again when a person says so, and not by itsel
   await expect(listPods(api)).resolves.toMatchObject({ items: [] });
 });
 
+it("[K2] an issuer that is out of order for a while has refused nothing, and is asked again", async () => {
+  await using signIn = await startSignIn();
+  const api = signIn.api();
+  for (const status of [429, 503]) {
+    signIn.issuer.instead.set("/token", { status, body: '{"error":"temporarily_unavailable"}' });
+    await expect(listPods(api)).rejects.toThrow(`HTTP ${status} (temporarily_unavailable)`);
+  }
+  signIn.issuer.instead.clear();
+  await expect(listPods(api)).resolves.toMatchObject({ items: [] });
+});
+
+it("[K2] of a long token that the issuer repeats no part is told", async () => {
+  await using signIn = await startSignIn();
+  const token = "eyJ-the-refresh-token".repeat(40);
+  signIn.write({ "refresh-token": token });
+  const refused = listPods(signIn.api());
+  await expect(refused).rejects.toThrow("The refresh token ••• is not known");
+  await expect(refused).rejects.not.toThrow("eyJ");
+});
+
 /** What is wrong, with the kubeconfig or the issuer, and what is said of it. */
 const faults: readonly [
   what: string,
@@ -206,6 +226,12 @@ const faults: readonly [
     "an issuer out of order",
     ({ issuer }) => issuer.instead.set("/token", { status: 502, body: "Bad Gateway" }),
     /answers a refresh with HTTP 502/,
+  ],
+  [
+    "an issuer that is busy",
+    ({ issuer }) =>
+      issuer.instead.set("/token", { status: 503, body: '{"error":"temporarily_unavailable"}' }),
+    /answers a refresh with HTTP 503 \(temporarily_unavailable\)\. Try again later/,
   ],
   [
     "no ID token",

@@ -94,11 +94,8 @@ export class OidcSignIn {
     } catch (error) {
       const failure = limit.aborted ? tooLate(written, limitMs) : error;
       if (!(failure instanceof OidcFailure)) throw failure;
-      const secrets = [...Object.values(held.tokens), written["client-secret"] ?? ""];
       const words = `'${user}' cannot sign in to the context '${context}' by OpenID Connect: ${failure.message}. ${failure.remedy}`;
-      const told = new StatusError("UNAUTHENTICATED", without(words, secrets), {
-        details: { signIn: true },
-      });
+      const told = new StatusError("UNAUTHENTICATED", words, { details: { signIn: true } });
       if (failure.isFinal) held.refused = told;
       throw told;
     }
@@ -147,11 +144,4 @@ function expiryOf(token: string): number {
   } catch {
     return 0;
   }
-}
-
-/** Issuers repeat what they were sent. */
-function without(words: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((each) => each !== "")
-    .reduce((told, each) => told.replaceAll(each, "•••"), words);
 }
