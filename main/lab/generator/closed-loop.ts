@@ -160,11 +160,11 @@ class Client {
       const { sentAt } = this;
       const times = { scheduledAt: sentAt, sentAt, now, items: this.#items, stream };
       tools.observer.ended(null, outcome, lost, times);
-      // What it was told may have stopped the load, and this client be ending its sequence.
-      const isOver = this.#state === "stopped" || this.#state === "ending";
+      // The observer may have stopped the load, and this client be ending its sequence.
+      const sendsOn = this.#sendsOn;
       this.endSequence();
       office.ended();
-      if (isOver) return;
+      if (!sendsOn) return;
       if (this.#state === "leaving" && this.#slot.running === null) {
         this.#lane.close();
         return;
@@ -177,6 +177,10 @@ class Client {
 
   get isOut(): boolean {
     return this.#busy;
+  }
+
+  get #sendsOn(): boolean {
+    return this.#state === "working" || this.#state === "leaving";
   }
 
   send(): void {
