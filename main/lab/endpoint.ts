@@ -36,6 +36,11 @@ export function withoutWay({ name, endpoints }: ServerStatus, wire: Wire): strin
   return `${name} has no ${called} address; connect it with one, or choose another wire.`;
 }
 
+/** HTTP unless a server is connected by gRPC alone. */
+export function firstWire(endpoints: ServerStatus["endpoints"]): "http" | "grpc" {
+  return endpoints?.http === "" && endpoints.grpc !== "" ? "grpc" : "http";
+}
+
 function unreachable(status: ServerStatus, wire: Wire): StatusError {
   const without = withoutWay(status, wire);
   if (without !== null) return new StatusError("UNAVAILABLE", without);

@@ -63,7 +63,7 @@ export function labHandlers({
         const server = servers.get(serverId);
         if (takesChat(server) && !takesTensors(server)) return suggestChat(serverId, model);
         refuseUnable(server, false);
-        return suggestPlan(await detailOf(server, model, signal));
+        return suggestPlan(await detailOf(server, model, signal), server.status.endpoints);
       },
       "lab.preview": async ({ plan }) => {
         const preview = previewPlan(plan);

@@ -17,6 +17,17 @@ describe("a suggested plan", () => {
     });
   });
 
+  it("[G37] goes over gRPC where the server has no HTTP address", () => {
+    const wireOf = (grpc: string, http: string) =>
+      suggestPlan(detail(), { grpc, http, metrics: "" }).plan.wire;
+    expect(wireOf("gpu-7:8001", "")).toBe("grpc");
+    expect(wireOf("gpu-7:8001", "gpu-7:8000")).toBe("http");
+    expect(wireOf("", "gpu-7:8000")).toBe("http");
+    const config = { max_batch_size: 8, model_transaction_policy: { decoupled: true } };
+    const endpoints = { grpc: "gpu-7:8001", http: "", metrics: "" };
+    expect(suggestPlan(detail({ config }), endpoints).plan.wire).toBe("grpc-stream");
+  });
+
   it("has more inputs where the model's cache is on, and says why", () => {
     const config = { max_batch_size: 8, response_cache: { enable: true } };
     const { plan, notes } = suggestPlan(detail({ config }));

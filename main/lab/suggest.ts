@@ -1,4 +1,10 @@
-import { type ExperimentPlan, type ModelDetail, PLAN_VERSION } from "../contract/index.ts";
+import {
+  type ExperimentPlan,
+  type ModelDetail,
+  PLAN_VERSION,
+  type ServerStatus,
+} from "../contract/index.ts";
+import { firstWire } from "./endpoint.ts";
 import {
   batchLimit,
   isDecoupled,
@@ -20,8 +26,14 @@ export interface Suggestion {
   readonly notes: string[];
 }
 
-/** A first plan for a model. Throws FAILED_PRECONDITION for a model whose inputs cannot be generated. */
-export function suggestPlan(detail: ModelDetail): Suggestion {
+/**
+ * A first plan for a model, over a wire that its server has an address for. Throws FAILED_PRECONDITION for a model whose
+ * inputs cannot be generated.
+ */
+export function suggestPlan(
+  detail: ModelDetail,
+  endpoints: ServerStatus["endpoints"] = null,
+): Suggestion {
   const { assumed, bytes } = planInputs(detail, { batchSize: 1, shapes: {} });
   const cached = isCached(detail);
   const distinctInputs = Math.max(
@@ -49,7 +61,7 @@ export function suggestPlan(detail: ModelDetail): Suggestion {
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId: detail.serverId,
-    wire: isDecoupled(detail) ? "grpc-stream" : "http",
+    wire: isDecoupled(detail) ? "grpc-stream" : firstWire(endpoints),
     traffic: [
       {
         ...plainTraffic(detail.name),

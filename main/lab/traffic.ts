@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { TrafficState } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
-import { targetOf } from "./endpoint.ts";
+import { firstWire, targetOf } from "./endpoint.ts";
 import { LoadGenerator } from "./generator/generator.ts";
 import type { RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
 import { checkTraffic, planInputs, refuseWithoutJson } from "./inputs/index.ts";
@@ -62,21 +62,22 @@ export class Traffic {
     refuse: () => void,
   ): Promise<TrafficState> {
     refuse();
+    const wire = firstWire(server.status.endpoints);
     const plans = await Promise.allSettled(
-      models.map((model) => planTraffic(server, model, signal)),
+      models.map((model) => planTraffic(server, model, wire, signal)),
     );
     const traffic = plans.flatMap((plan) => (plan.status === "fulfilled" ? [plan.value] : []));
     const refused = plans.find((plan) => plan.status === "rejected");
     if (traffic.length === 0 && refused) throw refused.reason;
     const clients = traffic.length * concurrency;
-    const target = await targetOf(server, "http");
+    const target = await targetOf(server, wire);
     while (this.#stop) await this.stop();
     refuse();
     const endsAt = this.#clock.now() + seconds * 1000;
     const sentTo = traffic.map(({ model }) => model);
     this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null });
     this.#finished = this.#run(server, {
-      wire: "http",
+      wire,
       target,
       traffic,
       load: { kind: "concurrency", clients, thinkMs: (clients * 1000) / REQUESTS_PER_SECOND },
@@ -124,17 +125,18 @@ export class Traffic {
 async function planTraffic(
   server: ServerAdapter,
   model: string,
+  wire: "http" | "grpc",
   signal: AbortSignal,
 ): Promise<TrafficSpec> {
   const detail = await server.modelDetail(model, signal);
   const { inputs } = planInputs(detail, { batchSize: 1, shapes: {} });
   const source = { kind: "generated", byInput: {} } as const;
-  const asJson = await sendsJson(server);
+  const asJson = wire === "http" && (await sendsJson(server));
   if (asJson) refuseWithoutJson(inputs);
   checkTraffic(
     detail,
     { batchSize: 1, shapes: {}, inputs: source, priority: 0, sequence: null, checkOutputs: false },
-    "http",
+    wire,
   );
   return {
     model,
