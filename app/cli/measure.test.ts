@@ -302,6 +302,13 @@ describe("measure", () => {
     expect(kept).toMatchObject({ state: "cancelled", reason, steps: [{ complete: false }] });
   });
 
+  it("[M2] refuses a version that the server does not serve", async () => {
+    const { code, err } = await measure("-m", "ranker", "-x", "7", "-u", server.address, ...short);
+    expect(code).toBe(2);
+    expect(err).toContain("modelVersion is '7'");
+    expect(err).toContain("of model 'ranker' version 1 serves");
+  });
+
   it("[M9] leaves files as they were where nothing was measured yet", async () => {
     const csv = path.join(directory, "earlier.csv");
     fs.writeFileSync(csv, "earlier");

@@ -5,7 +5,7 @@ import { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { checkTraffic, planInputs } from "../../main/lab/inputs/index.ts";
 import { configTextOf, environmentOf, isThisMachine } from "../../main/lab/runs/environment.ts";
 import { nameOf } from "../../main/lab/runs/name.ts";
-import { trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
+import { checkVersions, trafficSpecs } from "../../main/lab/runs/traffic-specs.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
 import { ChatTarget } from "../../main/lab/target/chat-target.ts";
 import { type MeasuredServer, openTarget } from "../../main/lab/target/target.ts";
@@ -142,6 +142,7 @@ function subjectOf(
 ): Subject {
   return asUsage(() => {
     plan.traffic.forEach((each, i) => checkTraffic(details[i] as ModelDetail, each, plan.wire));
+    checkVersions(plan, details);
     return {
       plan,
       traffic: trafficSpecs(plan, details, server.asJson),

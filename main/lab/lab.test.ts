@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { inference } from "../../assets/proto/index.ts";
 import { experiment, type Traffic } from "../contract/index.ts";
 import { ExperimentStore } from "./store/experiment-store.ts";
 import { RestoreStore } from "./store/restore-store.ts";
 import { detail } from "./testing/fake-server.ts";
+import { startGrpcServer } from "./testing/grpc-server.ts";
 import { LabFixture, levels, never } from "./testing/lab-fixture.ts";
 
 let lab: LabFixture;
@@ -102,6 +104,12 @@ describe("an experiment", () => {
   it("E1 gives the turn back when it cannot begin", async () => {
     const model = { ...(lab.plan.traffic[0] as Traffic), batchSize: 4000 };
     await expect(lab.start({ traffic: [model] })).rejects.toThrow("batch");
+    expect(lab.lab.turn.holder).toBeNull();
+  });
+
+  it("I3 does not begin with a version that the server does not serve", async () => {
+    const traffic = [{ ...(lab.plan.traffic[0] as Traffic), modelVersion: "7" }];
+    await expect(lab.start({ traffic })).rejects.toThrow("modelVersion is '7'");
     expect(lab.lab.turn.holder).toBeNull();
   });
 
@@ -298,6 +306,21 @@ describe("sample traffic", () => {
     await stopped;
     expect(lab.http.requests).toBeGreaterThan(10);
     expect(lab.http.connections).toBe(4);
+  });
+
+  it("[G37] goes over gRPC where the server has no HTTP address", async () => {
+    let answered = 0;
+    const answer = inference.ModelInferResponse.encode({ model_name: "ranker" }).finish();
+    using server = await startGrpcServer({
+      unary(_call, done) {
+        answered += 1;
+        done(null, Buffer.from(answer));
+      },
+    });
+    lab.server.setStatus({ endpoints: { grpc: server.address, http: "", metrics: "" } });
+    await api()["traffic.start"]({ ...request, seconds: 60 }, never);
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(10));
+    expect(await api()["traffic.stop"]({}, never)).toMatchObject({ running: false, error: null });
   });
 
   it("leaves out models that it cannot be made for, unless that leaves none", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../contract/index.ts";
 import { detail } from "../testing/fake-server.ts";
-import { checkTraffic } from "./check-traffic.ts";
+import { checkTraffic, checkVersion } from "./check-traffic.ts";
 
 const generated = { kind: "generated", byInput: {} } as const;
 const plain = {
@@ -144,6 +144,29 @@ describe("traffic", () => {
         code: "INVALID_ARGUMENT",
         message: expect.stringContaining(message),
       }),
+    );
+  });
+});
+
+describe("a version", () => {
+  const of = (...states: string[]) =>
+    detail({
+      versions: states.map((state, at) => ({ version: `${at + 1}`, state, reason: null })),
+    });
+
+  it("[I3] is taken where it serves, where the server chooses, and where none is told", () => {
+    expect(() => checkVersion(of("UNAVAILABLE", "READY"), "2")).not.toThrow();
+    expect(() => checkVersion(of("UNAVAILABLE"), "")).not.toThrow();
+    expect(() => checkVersion(of(), "7")).not.toThrow();
+  });
+
+  it.each([
+    ["7", of("READY"), "version 1 serves"],
+    ["1", of("UNAVAILABLE", "READY", "READY"), "versions 2, 3 serve"],
+    ["1", of("UNAVAILABLE"), "none serves now"],
+  ])("[I3] is refused where it does not serve: %s", (version, model, words) => {
+    expect(() => checkVersion(model, version)).toThrow(
+      `modelVersion is '${version}', which the server does not serve; of model 'ranker' ${words}. Leave it empty for the one that the server chooses.`,
     );
   });
 });

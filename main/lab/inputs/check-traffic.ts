@@ -31,6 +31,24 @@ export function checkTraffic(detail: ModelDetail, traffic: TrafficChoices, wire:
   }
 }
 
+/**
+ * INVALID_ARGUMENT for a version that the server does not serve, where it tells which it serves; "" leaves it to choose.
+ */
+export function checkVersion({ name, versions }: ModelDetail, modelVersion: string): void {
+  if (modelVersion === "" || versions.length === 0) return;
+  const ready = versions.flatMap(({ version, state }) => (state === "READY" ? version : []));
+  if (ready.includes(modelVersion)) return;
+  const serving =
+    ready.length === 0
+      ? "none serves now"
+      : ready.length === 1
+        ? `version ${ready[0]} serves`
+        : `versions ${ready.join(", ")} serve`;
+  throw invalid(
+    `modelVersion is '${modelVersion}', which the server does not serve; of model '${name}' ${serving}. Leave it empty for the one that the server chooses.`,
+  );
+}
+
 /** As far as can be told without its files. */
 function checkSource(set: Pick<RequestSet, "inputs" | "batchSize">, source: InputSource): void {
   if (source.kind === "generated") checkGenerated(set.inputs, source);

@@ -1,5 +1,11 @@
 export { type AnswerTensor, grpcOutputs, httpOutputs } from "./answer.ts";
-export { checkPriority, checkTraffic, isDecoupled, isSequenceModel } from "./check-traffic.ts";
+export {
+  checkPriority,
+  checkTraffic,
+  checkVersion,
+  isDecoupled,
+  isSequenceModel,
+} from "./check-traffic.ts";
 export { assumedConfig, withAssumedConfig } from "./assumed-config.ts";
 export { answerDiffers } from "./differs.ts";
 export {

@@ -13,7 +13,7 @@ import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { detailOf, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
 import { type EventSource, serverEyes } from "./server-eyes.ts";
-import { trafficSpecs } from "./traffic-specs.ts";
+import { checkVersions, trafficSpecs } from "./traffic-specs.ts";
 
 /** The model that an experiment is about. */
 export function modelOf({ traffic: [first] }: ExperimentPlan): string {
@@ -56,6 +56,8 @@ export async function prepare(
   refuseUnable(server, false);
   const details = await detailsOf(server, plan, signal);
   trafficSpecs(plan, details, plan.wire === "http" && (await sendsJson(server)));
+  // A candidate may serve others.
+  if (plan.goal.kind !== "compare") checkVersions(plan, details);
   const target = await targetOf(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
@@ -139,6 +141,7 @@ export function stageOf(
       const target = await targetOf(server, plan.wire);
       const asJson = plan.wire === "http" && (await sendsJson(server));
       const traffic = trafficSpecs(plan, details, asJson);
+      checkVersions(plan, details);
       const eyes = serverEyes(server, details[0] as ModelDetail, authorityOf(target), events);
       return { plan, traffic, target, server: eyes };
     },

@@ -3,6 +3,7 @@ import type { TrafficSpec } from "../generator/messages.ts";
 import {
   checkRequestBytes,
   checkTraffic,
+  checkVersion,
   isDecoupled,
   planInputs,
   refuseWithoutJson,
@@ -26,6 +27,15 @@ export function trafficSpecs(
   if (plan.wire !== "http" || !asJson) return specs.map(({ bytes: _bytes, ...spec }) => spec);
   for (const { inputs } of specs) refuseWithoutJson(inputs);
   return specs.map(({ bytes: _bytes, ...spec }) => ({ ...spec, asJson }));
+}
+
+/** INVALID_ARGUMENT names a version of a plan's traffic that the server does not serve; `details` as above. */
+export function checkVersions(
+  { traffic }: Pick<ExperimentPlan, "traffic">,
+  details: readonly ModelDetail[],
+): void {
+  for (const [index, { modelVersion }] of traffic.entries())
+    checkVersion(details[index] as ModelDetail, modelVersion);
 }
 
 function specOf(
