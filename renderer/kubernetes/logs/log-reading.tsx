@@ -66,6 +66,7 @@ export function LogReading({ wish, reading, look, onLook, onAgain }: LogReadingP
         view={view}
         text={text}
         current={current}
+        onEnd={() => onLook({ text, line: null })}
       />
       <StateLine view={view} follow={wish.follow} />
     </div>

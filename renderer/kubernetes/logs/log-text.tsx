@@ -11,19 +11,22 @@ interface LogTextProps {
   readonly text: string;
   /** The number of the line that was found; null: none. */
   readonly current: number | null;
+  /** The way back to the end was taken, from the line that was found, too. */
+  readonly onEnd: () => void;
 }
 
 /** Nearer to its end than this, a log is read at its end, px. */
 const NEAR = 24;
 
 /** A log's lines. It stays at its end while that is in sight, and where a person scrolled to otherwise. */
-export function LogText({ label, view, text, current }: LogTextProps) {
+export function LogText({ label, view, text, current, onEnd }: LogTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const top = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
+  const follows = atEnd && current === null;
   useLayoutEffect(() => {
-    if (atEnd && current === null && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [atEnd, current, view]);
+    if (follows && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [follows, view]);
   useLayoutEffect(() => {
     if (current === null) return;
     box.current
@@ -38,7 +41,7 @@ export function LogText({ label, view, text, current }: LogTextProps) {
   };
   const toEnd = () => {
     setAtEnd(true);
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    onEnd();
   };
   return (
     <div className="relative">
@@ -60,7 +63,7 @@ export function LogText({ label, view, text, current }: LogTextProps) {
           />
         ))}
       </div>
-      {!atEnd && (
+      {!follows && (
         <Button className="absolute right-5 bottom-3 shadow-pop" onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
           To the newest line
