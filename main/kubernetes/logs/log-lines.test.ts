@@ -39,3 +39,16 @@ it("[K19] a line that is too long is cut, and says by how much", () => {
   expect(endless).toContain(`… (${3_000_000 - LONGEST_LINE} more characters)`);
   expect(next).toBe("next");
 });
+
+it("[K19] what was written over is not counted among what was cut", () => {
+  const long = "y".repeat(300_000);
+  expect(linesOf(`${long}\rdone\nnext\n`, 65_536)).toEqual(["done", "next"]);
+  expect(linesOf(`${long}\rdone\nnext\n`, 300_001)).toEqual(["done", "next"]);
+  const [cut] = linesOf(`${long}\r\n`, 65_536);
+  expect(cut).toContain(`… (${300_000 - LONGEST_LINE} more characters)`);
+});
+
+it("[K19] a flood of returns takes no longer than other bytes", () => {
+  const flood = `${"\r".repeat(2_000_000)}x\n`;
+  expect(linesOf(flood, 65_536)).toEqual(["x"]);
+});

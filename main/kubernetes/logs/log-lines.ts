@@ -32,13 +32,19 @@ export class LogLines {
 
   #append(text: string): void {
     const all = this.#pending + text;
-    const kept = all.length > MOST_PENDING ? lastWritten(all) : all;
-    this.#pending = kept.slice(0, MOST_PENDING);
-    this.#skipped += kept.length - this.#pending.length;
+    this.#pending = all;
+    if (all.length <= MOST_PENDING) return;
+    const { from, to } = lastWritten(all);
+    const line = all.slice(from, to);
+    // What was not kept is written over as well.
+    if (from > 0) this.#skipped = 0;
+    this.#skipped += Math.max(0, line.length - MOST_PENDING);
+    this.#pending = line.slice(0, MOST_PENDING) + (to < all.length ? "\r" : "");
   }
 
   #take(): string {
-    const line = stripVTControlCharacters(lastWritten(this.#pending));
+    const { from, to } = lastWritten(this.#pending);
+    const line = stripVTControlCharacters(this.#pending.slice(from, to));
     const more = Math.max(0, line.length - LONGEST_LINE) + this.#skipped;
     this.#pending = "";
     this.#skipped = 0;
@@ -46,7 +52,9 @@ export class LogLines {
   }
 }
 
-/** What stands after the last return to the line's beginning, if anything does. */
-function lastWritten(line: string): string {
-  return line.replace(/\r+$/, "").split("\r").at(-1) ?? "";
+/** Where what stands after the last return to the line's beginning is, if anything does. */
+function lastWritten(line: string): { from: number; to: number } {
+  let to = line.length;
+  while (to > 0 && line[to - 1] === "\r") to--;
+  return { from: to === 0 ? 0 : line.lastIndexOf("\r", to - 1) + 1, to };
 }
