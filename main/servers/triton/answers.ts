@@ -87,4 +87,4 @@ export const modelMetadata = z.object({
 export const config = z.looseObject({ name: z.string() });
 
 /** Of a load and an unload, which answer nothing. */
-export const done = z.object({}).nullable();
+export const done = z.strictObject({}).nullable();

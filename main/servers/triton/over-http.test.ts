@@ -165,6 +165,15 @@ describe("what is none of Triton's answers", () => {
     });
   });
 
+  it("[H3] JSON of a gateway's own in place of an empty answer is no load", async () => {
+    const { client } = await answering(200, '{"message":"Sign in first."}');
+    for (const call of [client.load("m", undefined, {}), client.unload("m", {})])
+      expect(await told(call)).toEqual([
+        "UNAVAILABLE",
+        expect.stringContaining('answers 200 with: {"message":"Sign in first."}'),
+      ]);
+  });
+
   it("[H3] JSON that is no ModelConfig", async () => {
     const { client } = await answering(200, '{"name":"m","input":5}');
     await expect(client.modelConfig("m", {})).rejects.toMatchObject({
