@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { StatusError } from "../../../../engine/protocol/status.ts";
+import { refusalOf } from "../../transport/http-refusal.ts";
 import { admitted } from "../asking/index.ts";
 import type { ModelControl, Reach } from "../kind.ts";
 
@@ -14,7 +15,10 @@ export const control: ModelControl = {
   unload: (reach, model, signal) => ask(reach, model, "unload", signal),
 };
 
-/** Asked once. NOT_FOUND and FAILED_PRECONDITION in MLServer's words, INTERNAL where it says none. */
+/**
+ * Asked once; a load or unload that took effect is answered with nothing (`mlserver/rest/endpoints.py`). NOT_FOUND and
+ * FAILED_PRECONDITION in MLServer's words, INTERNAL where it says none, UNAVAILABLE where something else answers.
+ */
 async function ask(
   { http }: Reach,
   model: string,
@@ -27,15 +31,27 @@ async function ask(
       "Models are loaded and unloaded over HTTP; give the connection MLServer's HTTP address.",
     );
   const path = `/v2/repository/models/${encodeURIComponent(model)}/${what}`;
-  const { status, json } = await admitted(http, path, signal, "POST", LOAD_TIMEOUT_MS);
-  if (status === 200) return;
+  const { status, text, json } = await admitted(http, path, signal, "POST", LOAD_TIMEOUT_MS);
+  if (status === 200 && text === "") return;
   const said = refusal.safeParse(json).data?.error;
-  if (said === undefined)
-    throw new StatusError(
-      status === 404 ? "UNIMPLEMENTED" : "INTERNAL",
-      status === 404
-        ? `There is nothing at ${http.url}${path}: something between does not let the repository extension through.`
-        : `MLServer could not ${what} '${model}' and answered with status ${status}; its log says why.`,
-    );
+  if (status === 200 || said === undefined)
+    throw refusalOf(http, status) ?? wordless(`${http.url}${path}`, status, `${what} '${model}'`);
   throw new StatusError(status === 404 ? "NOT_FOUND" : "FAILED_PRECONDITION", said);
+}
+
+function wordless(url: string, status: number, what: string): StatusError {
+  if (status === 200)
+    return new StatusError(
+      "UNAVAILABLE",
+      `${url} answers 200 with what MLServer does not say; a gateway may stand in front of it.`,
+    );
+  if (status === 404)
+    return new StatusError(
+      "UNIMPLEMENTED",
+      `There is nothing at ${url}: something between does not let the repository extension through.`,
+    );
+  return new StatusError(
+    "INTERNAL",
+    `MLServer could not ${what} and answered with status ${status}; its log says why.`,
+  );
 }

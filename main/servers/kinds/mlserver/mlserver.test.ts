@@ -129,6 +129,17 @@ describe("MLServer", () => {
     await expect(loading).rejects.toMatchObject({ code, message });
   });
 
+  it.each([
+    [200, "<html>Sign in</html>", "UNAVAILABLE", "answers 200 with what MLServer does not say"],
+    [502, "Bad Gateway", "UNAVAILABLE", "a gateway there answers 502"],
+  ])("[ML8] a gateway's %s is no answer of MLServer's", async (status, body, code, words) => {
+    await using gateway = await startProduct(() => ({ status, body }));
+    await expect(mlserver.control?.load(gateway.reach, "iris")).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(words),
+    });
+  });
+
   it("[ML8] says so where nothing takes the call", async () => {
     await using server = await startProduct(() => undefined, { detail: "Not Found" });
     await expect(mlserver.control?.load(server.reach, "iris")).rejects.toMatchObject({
