@@ -3,14 +3,15 @@ import type { KnownContext } from "./context-store.ts";
 
 /** One for each context, so that whoever asks a cluster signs in once. */
 export class KubeApis implements Disposable {
-  readonly #resources = new DisposableStack();
   readonly #apis = new Map<string, KubeApi>();
+  /** Whoever watches one still holds it, and nobody else: its tokens go with it. */
+  readonly #forgotten = new Set<WeakRef<KubeApi>>();
 
   of({ path, context }: Pick<KnownContext, "path" | "context">): KubeApi {
     const key = JSON.stringify([path, context]);
     const known = this.#apis.get(key);
     if (known) return known;
-    const api = this.#resources.use(new KubeApi(path, context));
+    const api = new KubeApi(path, context);
     this.#apis.set(key, api);
     return api;
   }
@@ -18,12 +19,19 @@ export class KubeApis implements Disposable {
   /** Its credentials do not stay in memory, and its kubeconfig is read anew. */
   forget({ path, context }: Pick<KnownContext, "path" | "context">): void {
     const key = JSON.stringify([path, context]);
-    this.#apis.get(key)?.forget();
+    const api = this.#apis.get(key);
+    if (!api) return;
+    api.forget();
     this.#apis.delete(key);
+    for (const each of this.#forgotten) if (!each.deref()) this.#forgotten.delete(each);
+    this.#forgotten.add(new WeakRef(api));
   }
 
   /** Ends what signs in. */
   [Symbol.dispose](): void {
-    this.#resources.dispose();
+    for (const api of this.#apis.values()) api[Symbol.dispose]();
+    for (const each of this.#forgotten) each.deref()?.[Symbol.dispose]();
+    this.#apis.clear();
+    this.#forgotten.clear();
   }
 }
