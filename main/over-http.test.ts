@@ -87,7 +87,7 @@ describe("[H1] a server reached over HTTP alone", { timeout: 90_000 }, () => {
       plan: {
         ...plan,
         load: { kind: "concurrency", levels: [4], thinkMs: 0 },
-        secondsPerStep: 0.6,
+        secondsPerStep: 2,
         warmup: { kind: "fixed", seconds: 0.2 },
       },
       name: "",
