@@ -19,7 +19,7 @@ export async function sendDownload(
 /** RFC 6266: the name in ASCII for old clients, and as it is. */
 function dispositionOf(fileName: string): string {
   const plain = fileName.replace(/[^\w. -]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
     (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
   );

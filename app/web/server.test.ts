@@ -116,6 +116,14 @@ describe("[Z3] a download", () => {
     expect(asked).toEqual(["a-ticket_1"]);
   });
 
+  test("of a name that is no text in Unicode is sent all the same", async () => {
+    download = () => ({ fileName: "a\ud800.zip", sendTo: async (to) => void to.end("PK") });
+    const { port } = await start();
+    const { statusCode, headers } = await get(port, own(port), "GET", "/download/odd");
+    expect(statusCode).toBe(200);
+    expect(headers["content-disposition"]).toContain("filename*=UTF-8''a%EF%BF%BD.zip");
+  });
+
   test("that was fetched or withdrawn is not there", async () => {
     const { port } = await start();
     expect((await get(port, own(port), "GET", "/download/gone")).statusCode).toBe(404);

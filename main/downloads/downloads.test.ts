@@ -186,6 +186,17 @@ describe("the offer", () => {
     });
   });
 
+  it("[Z5] one that is broken off as the host ends leaves no timer behind", async () => {
+    const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(8 << 20))]);
+    const to = new Writable({ write: (_chunk, _encoding, next) => void next });
+    const sending = downloads.take(id)?.sendTo(to);
+    await vi.waitFor(() => expect(to.writableLength).toBeGreaterThan(0));
+    downloads[Symbol.dispose]();
+    to.destroy();
+    await sending;
+    expect(clock.waiting).toBe(0);
+  });
+
   it("[Z4] nothing is read that is not asked for", async () => {
     const { id } = downloads.offer("models", [file("model.bin", Buffer.alloc(64 << 20))]);
     const writes: (() => void)[] = [];

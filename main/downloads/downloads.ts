@@ -27,6 +27,7 @@ export class Downloads implements Disposable {
   readonly #states = new Map<string, DownloadState>();
   readonly #timers = new Map<string, Disposable>();
   readonly #listeners = new Listeners<string>();
+  #disposed = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -68,6 +69,7 @@ export class Downloads implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#disposed = true;
     for (const timer of this.#timers.values()) timer[Symbol.dispose]();
     this.#offers.clear();
   }
@@ -108,6 +110,7 @@ export class Downloads implements Disposable {
   }
 
   #later(id: string, work: () => void): void {
+    if (this.#disposed) return;
     const timer = this.#clock.after(KEPT_MS, () => {
       this.#timers.delete(id);
       work();
