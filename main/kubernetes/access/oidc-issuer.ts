@@ -1,20 +1,11 @@
 import { Agent, request } from "undici";
 import { whySilent } from "./api-errors.ts";
+import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
 
 /** A discovery document or an answer with tokens is some kB, bytes. */
 const MOST_ANSWERED = 1024 * 1024;
 /** Of what an issuer says, characters. */
 const MOST_TOLD = 300;
-
-export interface OidcClient {
-  /** URL, as the kubeconfig has it. */
-  readonly issuer: string;
-  readonly clientId: string;
-  /** "": a public client. */
-  readonly clientSecret: string;
-  /** PEM; null: the system's authorities. */
-  readonly ca: Buffer | null;
-}
 
 export interface OidcTokens {
   readonly idToken: string;
@@ -37,12 +28,10 @@ export class OidcFailure extends Error {
 export const SIGN_IN_AGAIN =
   "Sign in again with the tool that wrote the kubeconfig, e.g. kubectl oidc-login, and try again.";
 
-type Answer = Readonly<Record<string, unknown>>;
-
 /**
  * Asks an issuer for new tokens: OpenID Connect Discovery 1.0 section 4 for the address, OpenID Connect Core 1.0 section
- * 12 and RFC 6749 section 6 for the refresh, the client's secret in the way that the issuer says. Once, since a refresh
- * token may count once. Rejects with OidcFailures.
+ * 12 and RFC 6749 section 6 for the refresh, the client's secret in the ways that the issuer says. A refresh token is taken
+ * once, since it may count once. Rejects with OidcFailures.
  */
 export async function refreshedTokens(
   client: OidcClient,
@@ -95,21 +84,12 @@ async function discovered(asked: Asked): Promise<Answer> {
 }
 
 async function tokensFrom(asked: Asked, document: Answer, refreshToken: string): Promise<Answer> {
-  const { issuer, clientId, clientSecret } = asked.client;
-  const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken });
-  const headers: Record<string, string> = { "content-type": "application/x-www-form-urlencoded" };
-  const methods = document["token_endpoint_auth_methods_supported"];
-  const wantsForm =
-    Array.isArray(methods) &&
-    methods.includes("client_secret_post") &&
-    !methods.includes("client_secret_basic");
-  if (clientSecret !== "" && !wantsForm) headers["authorization"] = basic(clientId, clientSecret);
-  else {
-    form.set("client_id", clientId);
-    if (clientSecret !== "") form.set("client_secret", clientSecret);
-  }
+  const { issuer, clientSecret } = asked.client;
   const url = document["token_endpoint"] as string;
-  const { status, answer } = await ask(asked, url, { headers, form: form.toString() });
+  const [way, other] = waysOf(document, clientSecret);
+  let { status, answer } = await ask(asked, url, refreshBy(way, asked.client, refreshToken));
+  if (other && answer?.["error"] === "invalid_client")
+    ({ status, answer } = await ask(asked, url, refreshBy(other, asked.client, refreshToken)));
   if (status === 200 && answer !== null) return answer;
   const said = wordsOf(answer, [refreshToken, clientSecret]);
   if (said === "" || !isRefusal(status))
@@ -147,7 +127,7 @@ function wordsOf(answer: Answer | null, secrets: readonly string[]): string {
 async function ask(
   { client: { issuer }, dispatcher, signal }: Asked,
   url: string,
-  post?: { readonly headers: Readonly<Record<string, string>>; readonly form: string },
+  post?: Post,
 ): Promise<{ status: number; answer: Answer | null }> {
   try {
     const response = await request(url, {
@@ -174,12 +154,6 @@ function parsed(text: string): Answer | null {
   } catch {
     return null;
   }
-}
-
-/** RFC 6749 section 2.3.1. */
-function basic(id: string, secret: string): string {
-  const encoded = (text: string) => new URLSearchParams({ text }).toString().slice("text=".length);
-  return `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString("base64")}`;
 }
 
 export function isSecure(url: unknown): boolean {

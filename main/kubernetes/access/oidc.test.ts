@@ -103,6 +103,14 @@ it("[K2] the client's secret is sent in the way that the issuer asks for", async
   }
 });
 
+it("[K2] a client that is registered for one of the ways that the issuer names is known by it", async () => {
+  await using signIn = await startSignIn();
+  signIn.issuer.methods = ["client_secret_basic", "client_secret_post"];
+  signIn.issuer.registered = ["client_secret_post"];
+  await expect(listPods(signIn.api())).resolves.toMatchObject({ items: [] });
+  expect(signIn.refreshes()).toBe(2);
+});
+
 it("[K2] somebody who signed in again is taken from the kubeconfig", async () => {
   await using signIn = await startSignIn();
   signIn.issuer.refreshToken = "revoked";

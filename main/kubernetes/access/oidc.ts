@@ -3,12 +3,12 @@ import type { User } from "@kubernetes/client-node";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import {
   isSecure,
-  type OidcClient,
   OidcFailure,
   type OidcTokens,
   refreshedTokens,
   SIGN_IN_AGAIN,
 } from "./oidc-issuer.ts";
+import type { OidcClient } from "./oidc-refresh.ts";
 
 /** A token is renewed so long before its end, since clocks differ, ms. */
 const EARLY_MS = 10_000;

@@ -33,6 +33,8 @@ export class OidcIssuerDouble implements AsyncDisposable {
   refreshToken = "refresh-0";
   /** Section 3's token_endpoint_auth_methods_supported; undefined: left out. */
   methods: readonly string[] | undefined = undefined;
+  /** For which of them the client is registered; null: any that are named. */
+  registered: readonly string[] | null = null;
   /** Whether refreshed tokens have another refresh token. */
   rotates = true;
   /** Of tokens that are issued, s from now. */
@@ -104,7 +106,7 @@ export class OidcIssuerDouble implements AsyncDisposable {
     response: http.ServerResponse,
   ): void {
     // The default where no methods are named is client_secret_basic.
-    const methods = this.methods ?? ["client_secret_basic"];
+    const methods = this.registered ?? this.methods ?? ["client_secret_basic"];
     const encoded = `${encodeURIComponent(CLIENT.id)}:${encodeURIComponent(CLIENT.secret).replaceAll("%20", "+")}`;
     const isBasic = headers.authorization === `Basic ${Buffer.from(encoded).toString("base64")}`;
     const isPost =
