@@ -8,7 +8,11 @@ import { Models } from "./models.tsx";
 
 afterEach(clear);
 
-const triton = status({ name: "Smoke", kind: "triton", capabilities: ["statistics", "load"] });
+const triton = status({
+  name: "Smoke",
+  kind: "triton",
+  capabilities: ["statistics", "configuration", "load"],
+});
 const mlp: OverviewFrame["models"][number] = {
   name: "mlp",
   state: "READY",
