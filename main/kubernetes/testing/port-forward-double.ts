@@ -89,10 +89,10 @@ export class PortForwardDouble {
 /** Of what is written to a socket until the function that is returned is called, which writes all of it at once. */
 function holdBack(socket: Duplex): () => void {
   const held: Buffer[] = [];
-  const { write } = socket;
+  const write = socket.write.bind(socket);
   socket.write = (bytes: string | Uint8Array) => held.push(Buffer.from(bytes as Uint8Array)) > 0;
   return () => {
     socket.write = write;
-    socket.write(Buffer.concat(held));
+    write(Buffer.concat(held));
   };
 }

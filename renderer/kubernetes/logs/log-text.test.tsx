@@ -1,4 +1,4 @@
-import { act, useState } from "react";
+import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { button, clear, click, show } from "../../experiments/testing-view.tsx";
 import { LogText } from "./log-text.tsx";
@@ -8,31 +8,33 @@ afterEach(clear);
 
 const line = (text: string) => ({ kind: "line" as const, text });
 
-test("[K19] from a line that was found the way back leads to the end, which is followed again", async () => {
-  let view = addEntries(noLog, [line("a"), line("b"), line("c")], 200);
-  let redraw = (_: number) => {};
-  function Log() {
-    const [found, setFound] = useState<number | null>(1);
-    [, redraw] = useState(0);
-    return (
+function Log() {
+  const [found, setFound] = useState<number | null>(1);
+  const [view, setView] = useState(addEntries(noLog, [line("a"), line("b"), line("c")], 200));
+  return (
+    <>
       <LogText label="Log" view={view} text="b" current={found} onEnd={() => setFound(null)} />
-    );
-  }
+      <button type="button" onClick={() => setView(addEntries(view, [line("more")], 200))}>
+        Grow
+      </button>
+    </>
+  );
+}
+
+test("[K19] from a line that was found the way back leads to the end, which is followed again", async () => {
   const page = await show(<Log />);
   const box = page.querySelector("[role=region]") as HTMLElement;
   let height = 100;
   Object.defineProperty(box, "scrollHeight", { get: () => height });
-  const grow = (by: number) =>
-    act(async () => {
-      height += by;
-      view = addEntries(view, [line("more")], 200);
-      redraw(height);
-    });
-  await grow(50);
+  const grow = () => {
+    height += 50;
+    return click(button(page, "Grow"));
+  };
+  await grow();
   expect(box.scrollTop).toBe(0);
   await click(button(page, "To the newest line"));
   expect(box.scrollTop).toBe(150);
-  await grow(50);
+  await grow();
   expect(box.scrollTop).toBe(200);
   expect(page.textContent).not.toContain("To the newest line");
 });
