@@ -126,8 +126,12 @@ export class LabFixture implements AsyncDisposable {
     return this.progress(id, ({ phase }) => phase === "finished");
   }
 
+  /** Where something was measured, which takes a while on a machine that others load. */
   measuring(id: number): Promise<ExperimentProgress> {
-    return this.progress(id, ({ phase, live }) => phase === "measuring" && live !== null);
+    return this.progress(
+      id,
+      ({ phase, live }) => phase === "measuring" && live !== null && live.requestsPerSecond > 0,
+    );
   }
 
   /** Waits for an event whose message holds the words. */
