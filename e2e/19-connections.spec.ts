@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startVllm } from "../main/servers/kinds/vllm/testing/vllm-server.ts";
 import { expect, freePort, test } from "./console.ts";
-import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
+import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { connectServer, expectAccessible, modal } from "./workbench.ts";
 
 test.use({ consoleOf: "connections" });
@@ -13,11 +13,7 @@ const TOKEN = "a-token-nobody-may-see";
 let remote: RemoteEngine;
 
 test.beforeAll(async ({ console: running }) => {
-  const replica = path.join(running.dataDirectory, "replica");
-  fs.cpSync(path.join(running.dataDirectory, "models", "mlp"), path.join(replica, "mlp"), {
-    recursive: true,
-  });
-  remote = await startRemoteEngine(replica);
+  remote = await startReplica(running);
 });
 test.afterAll(async () => await remote.stop());
 

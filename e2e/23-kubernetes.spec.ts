@@ -10,7 +10,7 @@ import {
   sliceOf,
 } from "../main/kubernetes/testing/cluster-objects.ts";
 import { expect, test } from "./console.ts";
-import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
+import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
 test.use({ consoleOf: "kubernetes" });
@@ -24,11 +24,7 @@ let engine: RemoteEngine;
 let kubeconfig: string;
 
 test.beforeAll(async ({ console: running }) => {
-  const models = path.join(running.dataDirectory, "replica");
-  fs.cpSync(path.join(running.dataDirectory, "models", "mlp"), path.join(models, "mlp"), {
-    recursive: true,
-  });
-  engine = await startRemoteEngine(models);
+  engine = await startReplica(running);
   cluster = await TestApiServer.start({ kserve: true });
   putTritonDeployment(cluster, PODS);
   for (const pod of PODS) serve(pod);

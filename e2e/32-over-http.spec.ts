@@ -1,7 +1,5 @@
-import fs from "node:fs";
-import path from "node:path";
 import { editor, expect, test } from "./console.ts";
-import { type RemoteEngine, startRemoteEngine } from "./remote-engine.ts";
+import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { append, apply, connectServer, expectAccessible, review } from "./workbench.ts";
 
 test.use({ consoleOf: "over-http" });
@@ -10,11 +8,7 @@ test.describe.configure({ mode: "serial" });
 let remote: RemoteEngine;
 
 test.beforeAll(async ({ console: running }) => {
-  const replica = path.join(running.dataDirectory, "replica");
-  fs.cpSync(path.join(running.dataDirectory, "models", "mlp"), path.join(replica, "mlp"), {
-    recursive: true,
-  });
-  remote = await startRemoteEngine(replica);
+  remote = await startReplica(running);
 });
 test.afterAll(async () => await remote.stop());
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/process.ts";
 import { freePort } from "./console.ts";
@@ -42,6 +43,14 @@ export async function startRemoteEngine(
         child.kill("SIGTERM");
       }),
   };
+}
+
+/** A server of its own with the console's model `mlp`. */
+export function startReplica({ dataDirectory }: { readonly dataDirectory: string }) {
+  const replica = path.join(dataDirectory, "replica");
+  const model = path.join(dataDirectory, "models", "mlp");
+  fs.cpSync(model, path.join(replica, "mlp"), { recursive: true });
+  return startRemoteEngine(replica);
 }
 
 function portOf(address: string): number {

@@ -2,7 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Canary, ExperimentProgress, GridFrame, Rollout } from "./contract/index.ts";
+import { trialOf } from "./clients/testing/samples.ts";
 import { type EngineProcess, startEngineProcess } from "./testing/engine-process.ts";
+import { follow } from "./testing/follow.ts";
 import { startTestHost, type TestHost } from "./testing/test-host.ts";
 
 const slow = { timeout: 40_000, interval: 50 };
@@ -28,21 +30,6 @@ afterAll(async () => {
   await Promise.all(engines.map((engine) => engine.stop()));
   fs.rmSync(host.directory, { recursive: true, force: true });
 });
-
-/** The newest that a topic tells. */
-function follow<T>(subscribe: (event: (value: T) => void) => Disposable) {
-  const latest: { value?: T } = {};
-  const subscription = subscribe((value) => (latest.value = value));
-  return {
-    until: (check: (value: T) => void) =>
-      vi.waitFor(() => {
-        if (latest.value === undefined) throw new Error("nothing told yet");
-        check(latest.value);
-        return latest.value;
-      }, slow),
-    [Symbol.dispose]: () => subscription[Symbol.dispose](),
-  };
-}
 
 const withBatch = (text: string, size: number) =>
   text
@@ -115,22 +102,7 @@ describe("[H1] a server reached over HTTP alone", { timeout: 90_000 }, () => {
   });
 
   it("is tried, and its programs speak HTTP", async () => {
-    const request = {
-      ...key,
-      modelVersion: "",
-      wire: "http" as const,
-      batchSize: 2,
-      shapes: {},
-      seed: 1,
-      values: {},
-      leftOut: [],
-      outputs: [],
-      id: "",
-      priority: 0,
-      timeoutMicros: null,
-      deadlineMs: 10_000,
-      sequence: null,
-    };
+    const request = trialOf({ serverId, name: "mlp" }, { batchSize: 2, deadlineMs: 10_000 });
     const { programs } = await host.client.request("clients.prepare", request);
     const texts = Object.fromEntries(programs.map(({ language, text }) => [language, text]));
     expect(texts).toMatchObject({

@@ -1,15 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Canary, GridFrame, ModelDrift, Rollout } from "../contract/index.ts";
 import { type EngineProcess, startEngineProcess } from "../testing/engine-process.ts";
+import { follow } from "../testing/follow.ts";
 import { startTestHost, type TestHost } from "../testing/test-host.ts";
 
 let host: TestHost;
 const engines: EngineProcess[] = [];
 let fleetId: number;
 
-const slow = { timeout: 30_000, interval: 50 };
 const noSecurity = { tls: null, auth: { kind: "none" as const }, headers: [], proxy: "" };
 
 beforeAll(async () => {
@@ -41,22 +41,6 @@ afterAll(async () => {
   await Promise.all(engines.map((engine) => engine.stop()));
   fs.rmSync(host.directory, { recursive: true, force: true });
 });
-
-function follow<T>(subscribe: (event: (value: T) => void) => Disposable) {
-  let latest: T | null = null;
-  const subscription = subscribe((value) => {
-    latest = value;
-  });
-  return {
-    until: (check: (value: T) => void) =>
-      vi.waitFor(() => {
-        if (latest === null) throw new Error("nothing told yet");
-        check(latest);
-        return latest;
-      }, slow),
-    [Symbol.dispose]: () => subscription[Symbol.dispose](),
-  };
-}
 
 const grid = (figure: GridFrame["figure"] = "requestsPerSecond") =>
   follow<GridFrame>((event) =>

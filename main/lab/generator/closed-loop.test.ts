@@ -18,6 +18,17 @@ function setUp({ clients = 2, thinkMs = 0, traffic = virtualTraffic(), serviceMs
   return { time, lanes, observed, loop };
 }
 
+type Course = Pick<ReturnType<typeof setUp>, "time" | "lanes" | "loop">;
+
+/** Lets a stopped loop drain; gives what it sent as the end of a sequence. */
+function drain({ time, lanes, loop }: Course) {
+  let drained = false;
+  loop.onDrained(() => (drained = true));
+  time.pass(100);
+  expect([drained, loop.outstanding]).toEqual([true, 0]);
+  return lanes.sent.filter(({ text }) => text.endsWith(" end"));
+}
+
 describe("a closed loop", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -111,11 +122,7 @@ describe("a closed loop", () => {
       loop.measure();
       time.pass(15);
       loop.stop();
-      let drained = false;
-      loop.onDrained(() => (drained = true));
-      time.pass(100);
-      expect([drained, loop.outstanding]).toEqual([true, 0]);
-      const ends = lanes.sent.filter(({ text }) => text.endsWith(" end"));
+      const ends = drain({ time, lanes, loop });
       expect(ends).toHaveLength(2);
       expect(ends).toEqual(lanes.sent.slice(-2));
       expect(observed.outcomes).toHaveLength(lanes.sent.length - 2);
@@ -132,11 +139,7 @@ describe("a closed loop", () => {
     };
     loop.measure();
     time.pass(25);
-    let drained = false;
-    loop.onDrained(() => (drained = true));
-    time.pass(100);
-    expect([drained, loop.outstanding]).toEqual([true, 0]);
-    const ends = lanes.sent.filter(({ text }) => text.endsWith(" end"));
+    const ends = drain({ time, lanes, loop });
     expect(ends).toHaveLength(2);
     expect(ends).toEqual(lanes.sent.slice(-2));
   });
