@@ -38,7 +38,7 @@ test("no webview is attached", () => {
   expect(guarded().go("will-attach-webview", "batchdeck://console/")).toBe("stayed");
 });
 
-test("permission is given to the console's own pages, to copy, and to nothing else", () => {
+test("permission is given to the console's own pages, to copy and to notify, and to nothing else", () => {
   const { defaultSession } = session;
   guardPermissions(defaultSession as unknown as Session);
   const check = defaultSession.setPermissionCheckHandler.mock.lastCall?.[0];
@@ -49,14 +49,17 @@ test("permission is given to the console's own pages, to copy, and to nothing el
     request?.(contents, permission, answer);
     return answer.mock.lastCall?.[0];
   };
-  for (const permission of ["media", "geolocation", "notifications", "clipboard-read", "hid"]) {
+  for (const permission of ["media", "geolocation", "clipboard-read", "hid"]) {
     expect(asked(permission)).toBe(false);
     expect(check?.(contents, permission, "batchdeck://console/")).toBe(false);
   }
-  expect(asked("clipboard-sanitized-write")).toBe(true);
-  expect(check?.(contents, "clipboard-sanitized-write", "batchdeck://console/")).toBe(true);
-  expect(check?.(null, "clipboard-sanitized-write", "https://onnx.ai/")).toBe(false);
-  contents.url = "https://onnx.ai/";
-  expect(asked("clipboard-sanitized-write")).toBe(false);
+  for (const permission of ["clipboard-sanitized-write", "notifications"]) {
+    contents.url = "batchdeck://console/";
+    expect(asked(permission)).toBe(true);
+    expect(check?.(contents, permission, "batchdeck://console/")).toBe(true);
+    expect(check?.(null, permission, "https://onnx.ai/")).toBe(false);
+    contents.url = "https://onnx.ai/";
+    expect(asked(permission)).toBe(false);
+  }
   expect(defaultSession.setDevicePermissionHandler.mock.lastCall?.[0]()).toBe(false);
 });

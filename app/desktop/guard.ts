@@ -1,8 +1,8 @@
 import type { Session, WebContents } from "electron";
 import { destinationOf, isOwnPage } from "./navigation.ts";
 
-/** The one permission the console has a use for: "Copy" puts text into the clipboard, and reads nothing. */
-const COPY = "clipboard-sanitized-write";
+/** What the console has a use for: "Copy" puts text into the clipboard, and reads nothing; alerts are told by the system. */
+const USED: ReadonlySet<string> = new Set(["clipboard-sanitized-write", "notifications"]);
 
 /** Keeps a page where it is: links to the web open in the system's browser, everything else leads nowhere. */
 export function guardNavigation(contents: WebContents, openInBrowser: (url: string) => void): void {
@@ -21,13 +21,13 @@ export function guardNavigation(contents: WebContents, openInBrowser: (url: stri
   });
 }
 
-/** Denies every permission but that of copying, and that to all but the console's own pages. */
+/** Denies every permission but those of copying and of notifications, and these to all but the console's own pages. */
 export function guardPermissions(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer) =>
-    answer(permission === COPY && isOwnPage(contents.getURL())),
+    answer(USED.has(permission) && isOwnPage(contents.getURL())),
   );
   session.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === COPY && isOwnPage(origin),
+    (_contents, permission, origin) => USED.has(permission) && isOwnPage(origin),
   );
   session.setDevicePermissionHandler(() => false);
 }

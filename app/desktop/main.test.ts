@@ -151,6 +151,22 @@ test("a data directory that cannot be made is told in a dialog", async () => {
   expect(createHost).not.toHaveBeenCalled();
 });
 
+test("in Windows it is known by the packaged application's name, so that notifications are shown", async () => {
+  const { platform } = process;
+  Object.defineProperty(process, "platform", { value: "win32" });
+  try {
+    const { app } = await start(async () => runningHost());
+    const packaged = fs.readFileSync(
+      new URL("../../electron-builder.yml", import.meta.url),
+      "utf8",
+    );
+    const [id] = app.setAppUserModelId.mock.lastCall ?? [];
+    expect(packaged).toContain(`appId: ${id}\n`);
+  } finally {
+    Object.defineProperty(process, "platform", { value: platform });
+  }
+});
+
 test("a page that crashed is reloaded when the person wants it", async () => {
   const { BrowserWindow, dialog } = await start(async () => runningHost());
   const window = BrowserWindow.windows[0]!;

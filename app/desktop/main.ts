@@ -18,11 +18,15 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 // The terminal that started it may be gone; that ends nothing.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
+/** As electron-builder.yml has it: Windows shows notifications of no application whose shortcut has another. */
+const APP_ID = "dev.batchdeck.console";
+
 /** What must have been written before the process ends. */
 const writes = new Set<Promise<void>>();
 
 function beforeReady(): void {
   app.enableSandbox();
+  if (process.platform === "win32") app.setAppUserModelId(APP_ID);
   const privileges = { standard: true, secure: true, supportFetchAPI: true };
   protocol.registerSchemesAsPrivileged([{ scheme: PAGES_SCHEME, privileges }]);
   app.on("web-contents-created", (_event, contents) => {

@@ -30,14 +30,15 @@ export function AlertWatch() {
 
 function tell(fresh: readonly AlertFiring[]): void {
   if (fresh.length > MOST_AT_ONCE)
-    tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError));
-  else for (const firing of fresh) tellOne(firing.rule, afterName(firing), isError(firing));
+    tellOne(`${fresh.length} alerts fire`, stormWords(fresh), fresh.some(isError), fresh);
+  else
+    for (const firing of fresh) tellOne(firing.rule, afterName(firing), isError(firing), [firing]);
 }
 
-function tellOne(title: string, text: string, bad: boolean): void {
+function tellOne(title: string, text: string, bad: boolean, of: readonly AlertFiring[]): void {
   if (bad) tellError(title, text);
   else tellWarning(title, text);
-  notify(title, text);
+  notify(title, text, `alert-${Math.min(...of.map(({ id }) => id))}`);
 }
 
 const isError = ({ severity }: AlertFiring) => severity === "error";

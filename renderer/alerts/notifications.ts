@@ -17,9 +17,9 @@ export async function setNotifying(wanted: boolean): Promise<Notifying> {
   return notifying();
 }
 
-/** Shows a notification of the system, where it is wanted. */
-export function notify(title: string, body: string): void {
+/** Shows a notification of the system, where it is wanted. Of several pages that show one of a `tag` the last one's stays. */
+export function notify(title: string, body: string, tag: string): void {
   if (notifying() !== "on") return;
-  const shown = new Notification(title, { body });
+  const shown = new Notification(title, { body, tag });
   shown.onclick = () => window.focus();
 }

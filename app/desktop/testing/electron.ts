@@ -19,6 +19,7 @@ export const app = Object.assign(new EventEmitter(), {
   getVersion: () => "1.2.3",
   whenReady: async () => {},
   enableSandbox: vi.fn<Act>(),
+  setAppUserModelId: vi.fn<(id: string) => void>(),
   requestSingleInstanceLock: vi.fn<() => boolean>(() => true),
   quit: vi.fn<Act>(),
   exit: vi.fn<(code: number) => void>(),
