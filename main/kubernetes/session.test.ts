@@ -4,6 +4,7 @@ import {
   eventOf,
   podOf,
   putTritonDeployment,
+  replicaSetOf,
   sliceOf,
   servingPorts,
 } from "./testing/cluster-objects.ts";
@@ -92,6 +93,28 @@ it("[K8] is live: pods that come, change and go are seen, with why one ended", a
   store.remove("/api/v1/pods", "models", "triton-7d9c-a");
   await watch.until(({ workloads: [triton] }) =>
     expect(triton?.replicas.map(({ pod }) => pod)).toEqual(["triton-7d9c-b"]),
+  );
+});
+
+it("[K6] tells of a Deployment why its ReplicaSet creates no pod, and of one of KServe's what KServe says", async () => {
+  await using cluster = await startKubernetes();
+  const { store } = cluster.server;
+  putTritonDeployment(cluster.server, ["triton-7d9c-a"]);
+  store.put("/apis/apps/v1/replicasets", replicaSetOf("triton-new", "triton"));
+  store.put("/apis/apps/v1/replicasets", replicaSetOf("web-5c", "web"));
+  const labels = { "serving.kserve.io/inferenceservice": "iris" };
+  const owner = { kind: "ReplicaSet", name: "triton-7d9c" };
+  store.put("/api/v1/pods", podOf({ name: "triton-7d9c-a", owner, labels }));
+  const quota = 'Error creating: pods "triton-new-" is forbidden: exceeded quota: gpu';
+  store.put("/api/v1/events", eventOf("ReplicaSet/triton-new", "FailedCreate", quota));
+  store.put("/api/v1/events", eventOf("ReplicaSet/web-5c", "FailedCreate", "not this one"));
+  store.put("/api/v1/events", eventOf("InferenceService/iris", "InternalError", "no runtime"));
+  const watch = cluster.watch();
+  await watch.until(({ workloads: [triton] }) =>
+    expect(triton?.events.map(({ object, message }) => [object, message]).sort()).toEqual([
+      ["InferenceService iris", "no runtime"],
+      ["ReplicaSet triton-new", quota],
+    ]),
   );
 });
 

@@ -26,6 +26,6 @@ export function ownerOf(pod: Pod, replicaSets: ReadonlyMap<string, KubeObject>):
     : { kind: "ReplicaSet", name: owner.name };
 }
 
-function controllerOf({ ownerReferences = [] }: Metadata): OwnerReference | undefined {
+export function controllerOf({ ownerReferences = [] }: Metadata): OwnerReference | undefined {
   return ownerReferences.find(({ controller }) => controller === true) ?? ownerReferences[0];
 }

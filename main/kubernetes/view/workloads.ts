@@ -1,5 +1,5 @@
 import type { Workload } from "../../contract/index.ts";
-import { ownerOf } from "../discovery/owners.ts";
+import { controllerOf, ownerOf } from "../discovery/owners.ts";
 import { inferenceServiceOf, type Recognised, recognise } from "../discovery/recognise.ts";
 import type {
   EndpointSlice,
@@ -57,7 +57,7 @@ export function workloadsOf(contextId: number, objects: ClusterObjects): Workloa
   }
   const happenings = new Happenings(objects.events);
   return [...groups]
-    .map(([key, found]) => workloadOf(key, found, services, happenings, objects.autoscalers))
+    .map(([key, found]) => workloadOf(key, found, services, happenings, objects))
     .sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name));
 }
 
@@ -66,7 +66,7 @@ function workloadOf(
   found: readonly Found[],
   services: ServiceMap,
   happenings: Happenings,
-  autoscalers: ClusterObjects["autoscalers"],
+  { autoscalers, replicaSets }: ClusterObjects,
 ): Workload {
   const [, namespace = "", owner = "", name = ""] = key.split("/");
   const newest = found.toSorted((a, b) => createdAt(b).localeCompare(createdAt(a)))[0] as Found;
@@ -82,10 +82,14 @@ function workloadOf(
       spec?.scaleTargetRef?.kind === owner &&
       spec.scaleTargetRef.name === name,
   );
-  const about = [
-    ...new Set([`${owner}/${name}`, ...replicas.map(({ pod }) => `Pod/${pod}`)]),
+  const inferenceService = inferenceServiceOf(newest.pod);
+  const about = new Set([
+    `${owner}/${name}`,
+    ...replicaSets.filter((each) => isOf(each, namespace, owner, name)).map(setKey),
+    ...replicas.map(({ pod }) => `Pod/${pod}`),
     ...(autoscaler ? [`HorizontalPodAutoscaler/${autoscaler.metadata.name}`] : []),
-  ];
+    ...(inferenceService === null ? [] : [`InferenceService/${inferenceService}`]),
+  ]);
   return {
     key,
     namespace,
@@ -93,7 +97,7 @@ function workloadOf(
     name,
     kind: newest.recognised.kind,
     evidence: [...newest.recognised.evidence],
-    inferenceService: inferenceServiceOf(newest.pod),
+    inferenceService,
     images: [...new Set(replicas.map(({ image }) => image))],
     probes: probesOf(newest.recognised.container),
     addresses: [...names]
@@ -102,9 +106,17 @@ function workloadOf(
       .filter((each) => each !== null),
     replicas,
     autoscaler: autoscaler ? autoscalerOf(autoscaler) : null,
-    events: happenings.of(namespace, about),
+    events: happenings.of(namespace, [...about]),
   };
 }
+
+/** Why a pod could not be created is told of the ReplicaSet, not of the Deployment that it is of. */
+function isOf({ metadata }: KubeObject, namespace: string, kind: string, name: string): boolean {
+  const above = controllerOf(metadata);
+  return metadata.namespace === namespace && above?.kind === kind && above.name === name;
+}
+
+const setKey = ({ metadata }: KubeObject) => `ReplicaSet/${metadata.name}`;
 
 function createdAt({ pod }: Found): string {
   return pod.metadata.creationTimestamp ?? "";
