@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { type Db, fromFileError } from "../store/index.ts";
+import { settingIn } from "./settings.ts";
 
 const NAME = "modelRepository";
 
@@ -18,7 +19,8 @@ export class RepositoryChoice {
     this.#db = db;
     this.#initial = initial;
     const row = db.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", NAME);
-    this.#folder = row && !fixed ? String(JSON.parse(row.value)) : initial;
+    const kept = row && !fixed ? settingIn(row.value) : undefined;
+    this.#folder = typeof kept === "string" ? kept : initial;
   }
 
   get folder(): string {

@@ -25,8 +25,11 @@ export class SettingsStore {
 
   get(): Settings {
     const rows = this.#db.all<{ name: string; value: string }>("SELECT name, value FROM settings");
-    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
-    return settingsSchema.catch(defaults).parse({ ...defaults, ...stored });
+    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, settingIn(value)]));
+    return {
+      theme: settingsSchema.shape.theme.catch(defaults.theme).parse(stored["theme"]),
+      ui: settingsSchema.shape.ui.catch(defaults.ui).parse(stored["ui"]),
+    };
   }
 
   /** Replaces the settings that `change` names; `ui` is joined entry by entry, null removing one. */
@@ -44,5 +47,14 @@ export class SettingsStore {
       }
       return next;
     });
+  }
+}
+
+/** Undefined for what cannot be read. */
+export function settingIn(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
   }
 }
