@@ -101,7 +101,7 @@ it("[K16, K17] the manifest is a restricted Job that measures the Service", asyn
   expect(job).toMatchObject({
     kind: "Job",
     metadata: { namespace: "models", labels: { "app.kubernetes.io/managed-by": "batchdeck" } },
-    spec: { backoffLimit: 0, activeDeadlineSeconds: 342, ttlSecondsAfterFinished: 3600 },
+    spec: { backoffLimit: 0, activeDeadlineSeconds: 342, ttlSecondsAfterFinished: 604_800 },
   });
   expect(job.spec.template.spec).toMatchObject({
     restartPolicy: "Never",

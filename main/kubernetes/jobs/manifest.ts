@@ -9,6 +9,9 @@ export const MANAGED_LABELS = {
   "app.kubernetes.io/managed-by": "batchdeck",
 };
 
+/** Its log is all that there is of its result, until a console that was closed meanwhile reads it: a week. */
+const KEPT_SECONDS = 7 * 24 * 3600;
+
 export interface JobObjects {
   readonly configMap: object;
   readonly job: object;
@@ -24,7 +27,7 @@ export interface JobPlace {
 
 /**
  * A Job (batch/v1) that measures from inside the cluster, with the ConfigMap of its script. It fits the restricted Pod
- * Security Standard, is never tried twice and is cleaned up an hour after its end.
+ * Security Standard, is never tried twice and is cleaned up a week after its end.
  */
 export function jobObjects(draft: JobDraft, { namespace, name, address }: JobPlace): JobObjects {
   const metadata = { name, namespace, labels: MANAGED_LABELS };
@@ -43,7 +46,7 @@ export function jobObjects(draft: JobDraft, { namespace, name, address }: JobPla
     spec: {
       backoffLimit: 0,
       activeDeadlineSeconds: longestSeconds(plan),
-      ttlSecondsAfterFinished: 3600,
+      ttlSecondsAfterFinished: KEPT_SECONDS,
       template: { metadata: { labels: MANAGED_LABELS }, spec: podSpec(draft, name) },
     },
   };
