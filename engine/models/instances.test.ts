@@ -90,9 +90,12 @@ describe("a configuration that asks for more or less than there can be", () => {
 });
 
 describe("rate limiter", () => {
-  const limited = (count: number) =>
+  /** So many instances, each of which needs so much. */
+  const groupOf = (instances: number, count: number) =>
+    `instance_group { kind: KIND_CPU count: ${instances} rate_limiter { resources [ { name: "R1" global: true count: ${count} } ] } }`;
+  const limited = (groups: string) =>
     `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ] output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
-     max_batch_size: 1 instance_group [ { kind: KIND_CPU count: 1 rate_limiter { resources [ { name: "R1" global: true count: ${count} } ] } } ]
+     max_batch_size: 1 ${groups}
      parameters { key: "execute_delay_ms" value { string_value: "20" } }`;
 
   /** Whether any two batches ran at the same time. */
@@ -107,8 +110,8 @@ describe("rate limiter", () => {
   }
 
   async function run(options: Partial<EngineOptions>): Promise<BatchEvent[]> {
-    await repository.identity("a", limited(1));
-    await repository.identity("b", limited(1));
+    await repository.identity("a", limited(groupOf(1, 1)));
+    await repository.identity("b", limited(groupOf(1, 1)));
     const engine = await fixture.start(options);
     const batches: BatchEvent[] = [];
     engine.watchBatches((event) => batches.push(event));
@@ -123,8 +126,8 @@ describe("rate limiter", () => {
   });
 
   it("[RL1][Q3] a batch whose client has gone gives its resources back, be its model unloaded meanwhile", async () => {
-    await repository.identity("a", limited(1));
-    await repository.identity("b", limited(1));
+    await repository.identity("a", limited(groupOf(1, 1)));
+    await repository.identity("b", limited(groupOf(1, 1)));
     const engine = await fixture.start({
       rateLimit: "execution_count",
       modelControlMode: "explicit",
@@ -140,12 +143,23 @@ describe("rate limiter", () => {
     await expect(engine.infer(item("b"))).resolves.toMatchObject({ modelName: "b" });
   });
 
+  it("[RL4] an instance that needs little waits behind the model's own that needs much", async () => {
+    await repository.identity("a", limited(`${groupOf(2, 1)} ${groupOf(1, 4)}`));
+    const engine = await fixture.start({ rateLimit: "execution_count" });
+    const instances: string[] = [];
+    engine.watchBatches(({ instance }) => instances.push(instance));
+    await engine.infer(item("a"));
+    // The second small instance runs, the first one's turn is after the large one's.
+    await Promise.all([engine.infer(item("a")), engine.infer(item("a"))]);
+    expect(instances).toEqual(["a_0_0", "a_0_1", "a_1"]);
+  });
+
   it("is off unless asked for", async () => {
     expect(overlapped(await run({}))).toBe(true);
   });
 
   it("[RL2] what could never run does not load", async () => {
-    await repository.identity("a", limited(2));
+    await repository.identity("a", limited(groupOf(1, 2)));
     const engine = await fixture.start({
       rateLimit: "execution_count",
       rateLimitResources: [{ name: "R1", count: 1, device: "global" }],

@@ -199,15 +199,18 @@ export class InstancePool {
     return this.#closing;
   }
 
-  /** The idle instance whose turn it is. */
+  /** The idle instance whose turn it is. Under a rate limiter, of those that need the same one alone asks. */
   #next(): Slot | undefined {
     if (this.#options.limiter === undefined) return this.#slots.find(isIdle);
-    let next: Slot | undefined;
+    const byNeeds = new Map<string | undefined, Slot>();
     for (const slot of this.#slots) {
-      if (!isIdle(slot) || slot.limited?.ask() === false) continue;
-      if (next === undefined || rank(slot) < rank(next)) next = slot;
+      const first = byNeeds.get(slot.limited?.needs);
+      const earlier = first === undefined || rank(slot) < rank(first);
+      if (isIdle(slot) && earlier) byNeeds.set(slot.limited?.needs, slot);
     }
-    return next;
+    // The lowest rank asks first: where it is refused, those behind it leave what it waits for alone.
+    const inTurn = [...byNeeds.values()].sort((a, b) => rank(a) - rank(b));
+    return inTurn.find(({ limited }) => limited?.ask() ?? true);
   }
 
   async #fillAll(places: readonly PoolPlace[]): Promise<Slot[]> {

@@ -40,6 +40,24 @@ describe("rate limiter", () => {
     expect(other.ask()).toBe(false);
   });
 
+  it("[RL1] the CPU is device 0", () => {
+    const { add } = lab([{ name: "R1", count: 2, device: 0 }]);
+    const cpu = add("cpu", [R1(2)]);
+    const gpu = add("gpu 0", [R1(1)], { deviceId: 0 });
+    expect(cpu.ask()).toBe(true);
+    cpu.begin();
+    expect(gpu.ask()).toBe(false);
+  });
+
+  it("[RL1] there is less when the neediest instance has gone", () => {
+    const { add } = lab();
+    const [big, one, two] = [add("big", [R1(2)]), add("one", [R1(1)]), add("two", [R1(1)])];
+    one.begin();
+    expect(two.ask()).toBe(true);
+    big.unregister();
+    expect(two.ask()).toBe(false);
+  });
+
   it("[RL2] explicit limits: as many at once as fit; too little for an instance is refused", () => {
     const { add } = lab([{ name: "R1", count: 2, device: "each" }]);
     const [a, b, c] = ["a", "b", "c"].map((name) => add(name, [R1(1)]));
@@ -57,10 +75,13 @@ describe("rate limiter", () => {
 
   it("[RL2] a name is either global or of a device", () => {
     const { add } = lab();
-    add("a", [R1(1)]);
-    expect(() => add("b", [R1(1, true)])).toThrow(
-      'Resource "R1" is present as both global and device-specific resource in the model configuration.',
-    );
+    const both =
+      'Resource "R1" is present as both global and device-specific resource in the model configuration.';
+    expect(() => add("both", [R1(1), R1(1, true)])).toThrow(both);
+    const a = add("a", [R1(1)]);
+    expect(() => add("b", [R1(1, true)])).toThrow(both);
+    a.unregister();
+    expect(add("b", [R1(1, true)]).ask()).toBe(true);
   });
 
   it("[RL3] of those that wait, the one with the least executions times priority goes first", () => {
@@ -84,6 +105,19 @@ describe("rate limiter", () => {
       next?.end();
     }
     expect(runs).toEqual({ seldom: 10, often: 30 });
+  });
+
+  it("[RL3] the instances of a model are told once that they may run", () => {
+    const limiter = new RateLimiter();
+    let told = 0;
+    const onFreed = () => void (told += 1);
+    const [holder, ...others] = Array.from({ length: 100 }, () =>
+      limiter.register({ deviceId: -1, resources: [R1(1)], priority: 1, onFreed }),
+    );
+    holder?.begin();
+    expect(others.some((other) => other.ask())).toBe(false);
+    holder?.end();
+    expect(told).toBe(1);
   });
 
   it("[RL4] what needs much is not starved by what needs little", () => {

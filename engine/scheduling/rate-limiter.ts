@@ -25,15 +25,29 @@ export interface RateLimitedOptions {
   readonly onFreed: () => void;
 }
 
-const keyOf = ({ name, global }: ResourceDemand, deviceId: number): string =>
-  JSON.stringify([global ? "global" : deviceId, name]);
+/** Triton counts the CPU as device 0. */
+const deviceOf = ({ deviceId }: RateLimitedOptions): number => Math.max(0, deviceId);
+
+const keyOf = ({ name, global }: ResourceDemand, device: number): string =>
+  JSON.stringify([global ? "global" : device, name]);
+
+/** What the instances ask for together. */
+interface Measured {
+  /** The most that one of them needs, by resource and place. */
+  readonly most: Map<string, number>;
+  /** Whether a resource is global, by name. */
+  readonly global: Map<string, boolean>;
+}
 
 /** Shares resources among the instances of all models (rules RL1 to RL4 of SPEC.md). */
 export class RateLimiter {
   readonly #limits: readonly ResourceLimit[];
   readonly #instances = new Set<RateLimited>();
-  readonly #capacity = new Map<string, number>();
+  /** Those that wanted to run and could not. */
+  readonly #waiting = new Set<RateLimited>();
   readonly #used = new Map<string, number>();
+  /** Undefined when it must be measured anew. */
+  #measured: Measured | undefined;
 
   /** Without limits, there is as much of each resource as the instance that needs most of it needs. */
   constructor(limits: readonly ResourceLimit[] = []) {
@@ -42,110 +56,144 @@ export class RateLimiter {
 
   /** Throws INVALID_ARGUMENT, in Triton's words, for what could never run. */
   register(options: RateLimitedOptions): RateLimited {
-    const demands = new Map<string, number>();
+    const device = deviceOf(options);
+    const measured = this.#measure();
+    const demands = new Map<string, Demand>();
     for (const demand of options.resources) {
-      this.#checkScope(demand);
-      this.#checkLimit(demand, options.deviceId);
-      demands.set(keyOf(demand, options.deviceId), demand.count);
+      checkScope(demand, options.resources, measured);
+      const limit = this.#limit(demand, device);
+      checkLimit(demand, limit);
+      demands.set(keyOf(demand, device), { count: demand.count, limit });
     }
     const instance = new RateLimited(this, options, demands);
     this.#instances.add(instance);
-    this.#measure();
+    add(measured, instance);
     return instance;
   }
 
   unregister(instance: RateLimited): void {
     this.#instances.delete(instance);
-    this.#measure();
+    this.#waiting.delete(instance);
+    this.#measured = undefined;
   }
 
-  /** Whether there is enough for `instance`, and none that comes before it waits for the same. */
+  /** Whether there is enough for `instance`, and none that comes before it waits for the same; else it waits. */
   grants(instance: RateLimited): boolean {
-    for (const [key, count] of instance.demands) {
-      if ((this.#used.get(key) ?? 0) + count > (this.#capacity.get(key) ?? 0)) return false;
-    }
-    for (const other of this.#instances) {
-      if (other === instance || !other.waiting || other.rank >= instance.rank) continue;
-      for (const key of other.demands.keys()) if (instance.demands.has(key)) return false;
+    const granted = this.#suffices(instance) && this.#isNext(instance);
+    if (granted) this.#waiting.delete(instance);
+    else this.#waiting.add(instance);
+    return granted;
+  }
+
+  take({ demands }: RateLimited): void {
+    for (const [key, { count }] of demands) this.#used.set(key, this.#inUse(key) + count);
+  }
+
+  giveBack({ demands }: RateLimited): void {
+    for (const [key, { count }] of demands) this.#used.set(key, this.#inUse(key) - count);
+    const waiting = [...this.#waiting].sort((a, b) => a.rank - b.rank);
+    // Those that still want to run say so again.
+    this.#waiting.clear();
+    // The instances of a model are told as one.
+    for (const onFreed of new Set(waiting.map(({ options }) => options.onFreed))) onFreed();
+  }
+
+  #suffices({ demands }: RateLimited): boolean {
+    const { most } = this.#measure();
+    for (const [key, { count, limit = most.get(key) ?? 0 }] of demands) {
+      if (this.#inUse(key) + count > limit) return false;
     }
     return true;
   }
 
-  take({ demands }: RateLimited): void {
-    for (const [key, count] of demands) this.#used.set(key, (this.#used.get(key) ?? 0) + count);
-  }
-
-  giveBack({ demands }: RateLimited): void {
-    for (const [key, count] of demands) this.#used.set(key, (this.#used.get(key) ?? 0) - count);
-    const waiting = [...this.#instances].filter((instance) => instance.waiting);
-    waiting.sort((a, b) => a.rank - b.rank);
-    // Those that still want to run and can't say so again.
-    for (const instance of waiting) instance.waiting = false;
-    for (const instance of waiting) instance.onFreed();
-  }
-
-  #measure(): void {
-    this.#capacity.clear();
-    for (const { options } of this.#instances) {
-      for (const demand of options.resources) {
-        const key = keyOf(demand, options.deviceId);
-        const most = Math.max(this.#capacity.get(key) ?? 0, demand.count);
-        this.#capacity.set(key, this.#limit(demand, options.deviceId) ?? most);
-      }
+  #isNext({ demands, rank }: RateLimited): boolean {
+    for (const other of this.#waiting) {
+      if (other.rank >= rank) continue;
+      for (const key of other.demands.keys()) if (demands.has(key)) return false;
     }
+    return true;
+  }
+
+  #inUse(key: string): number {
+    return this.#used.get(key) ?? 0;
+  }
+
+  #measure(): Measured {
+    if (this.#measured === undefined) {
+      this.#measured = { most: new Map(), global: new Map() };
+      for (const instance of this.#instances) add(this.#measured, instance);
+    }
+    return this.#measured;
   }
 
   /** Undefined where nothing is limited. */
-  #limit({ name, global }: ResourceDemand, deviceId: number): number | undefined {
+  #limit({ name, global }: ResourceDemand, device: number): number | undefined {
     if (this.#limits.length === 0) return undefined;
     const counts = this.#limits
       .filter(
         (limit) =>
-          limit.name === name && (global || limit.device === deviceId || limit.device === "each"),
+          limit.name === name && (global || limit.device === device || limit.device === "each"),
       )
       .map(({ count }) => count);
     return Math.max(0, ...counts);
   }
+}
 
-  #checkLimit(demand: ResourceDemand, deviceId: number): void {
-    const limit = this.#limit(demand, deviceId);
-    if (limit === undefined || limit >= demand.count) return;
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `Resource count for "${demand.name}" is limited to ${limit} which will prevent scheduling of one or more model instances, the minimum required count is ${demand.count}`,
-    );
-  }
+function add({ most, global }: Measured, { demands, options }: RateLimited): void {
+  for (const [key, { count }] of demands) most.set(key, Math.max(most.get(key) ?? 0, count));
+  for (const demand of options.resources) global.set(demand.name, demand.global);
+}
 
-  #checkScope({ name, global }: ResourceDemand): void {
-    for (const { options } of this.#instances) {
-      const other = options.resources.find((demand) => demand.name === name);
-      if (other === undefined || other.global === global) continue;
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `Resource "${name}" is present as both global and device-specific resource in the model configuration.`,
-      );
-    }
+function checkLimit({ name, count }: ResourceDemand, limit = Infinity): void {
+  if (limit >= count) return;
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Resource count for "${name}" is limited to ${limit} which will prevent scheduling of one or more model instances, the minimum required count is ${count}`,
+  );
+}
+
+function checkScope(
+  { name, global }: ResourceDemand,
+  own: readonly ResourceDemand[],
+  measured: Measured,
+): void {
+  const others = measured.global.get(name) ?? global;
+  if (others === global && own.every((other) => other.name !== name || other.global === global)) {
+    return;
   }
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `Resource "${name}" is present as both global and device-specific resource in the model configuration.`,
+  );
+}
+
+/** What an instance needs of one resource in one place. */
+interface Demand {
+  readonly count: number;
+  /** How much there is where that is told; undefined: as much as the neediest instance needs. */
+  readonly limit: number | undefined;
 }
 
 /** One instance under a rate limiter. */
 export class RateLimited {
   readonly options: RateLimitedOptions;
-  /** Counts by resource and place. */
-  readonly demands: ReadonlyMap<string, number>;
-  /** It wanted to run and could not. */
-  waiting = false;
+  /** By resource and place. */
+  readonly demands: ReadonlyMap<string, Demand>;
+  /** Equal for instances that need the same. */
+  readonly needs: string;
   readonly #limiter: RateLimiter;
   #executions = 0;
 
   constructor(
     limiter: RateLimiter,
     options: RateLimitedOptions,
-    demands: ReadonlyMap<string, number>,
+    demands: ReadonlyMap<string, Demand>,
   ) {
     this.#limiter = limiter;
     this.options = options;
     this.demands = demands;
+    const needs = [...demands].map(([key, { count }]) => JSON.stringify([key, count]));
+    this.needs = needs.toSorted().join();
   }
 
   /** The lowest goes first. */
@@ -155,9 +203,7 @@ export class RateLimited {
 
   /** Asks to run; when refused, `onFreed` is called as soon as it may be otherwise. */
   ask(): boolean {
-    const granted = this.#limiter.grants(this);
-    this.waiting = !granted;
-    return granted;
+    return this.#limiter.grants(this);
   }
 
   begin(): void {
@@ -167,10 +213,6 @@ export class RateLimited {
   end(): void {
     this.#executions += 1;
     this.#limiter.giveBack(this);
-  }
-
-  onFreed(): void {
-    this.options.onFreed();
   }
 
   unregister(): void {
