@@ -78,7 +78,7 @@ describe("warm-up", () => {
     const { instance, batches } = recorder();
     const inputs = {
       x: { data_type: "TYPE_FP32", dims: [2], random_data: true },
-      s: { data_type: "TYPE_STRING", dims: [1, 3], random_data: true },
+      s: { data_type: "TYPE_STRING", dims: [3], random_data: true },
     } as const;
     await warmUp(
       instance,

@@ -82,9 +82,7 @@ async function sampleRequest(
   const inputs: NormalizedInput[] = [];
   for (const [name, input] of Object.entries(sample.inputs)) {
     const datatype = wireDatatype(input.data_type);
-    const spec = io.inputsByName.get(name);
-    // Control inputs have no batch dimension of their own in the sample, as Triton takes them.
-    const shape = spec !== undefined && io.maxBatchSize > 0 ? [1, ...input.dims] : input.dims;
+    const shape = io.maxBatchSize > 0 ? [1, ...input.dims] : input.dims;
     const data = await sampleData(name, input, directory, random);
     const tensor: InputTensor = {
       name,
@@ -93,7 +91,7 @@ async function sampleRequest(
       segments: [data],
       byteLength: data.byteLength,
     };
-    inputs.push({ spec: spec ?? controlSpec(name, input), tensor });
+    inputs.push({ spec: io.inputsByName.get(name) ?? addedSpec(name, input), tensor });
   }
   inputs.sort((a, b) => io.inputs.indexOf(a.spec) - io.inputs.indexOf(b.spec));
   return {
@@ -131,11 +129,12 @@ function checkSize({ name, batch_size, inputs }: ModelWarmup): void {
   );
 }
 
-function controlSpec(name: string, { data_type, dims }: WarmupInput): NormalizedInput["spec"] {
+/** Of an input that the sequence batcher adds to requests: a control or a state. */
+function addedSpec(name: string, { data_type, dims }: WarmupInput): NormalizedInput["spec"] {
   return {
     name,
     datatype: wireDatatype(data_type),
-    dims: dims.slice(1),
+    dims,
     reshape: undefined,
     optional: false,
     variable: false,

@@ -83,6 +83,23 @@ describe.each([
     ]);
   });
 
+  it("[WU2] is warmed up with controls and states of one item, as its configuration has them", async () => {
+    const inputs = Object.entries({
+      x: "FP32",
+      START: "FP32",
+      READY: "INT32",
+      END: "BOOL",
+      CORRID: "INT64",
+      state_in: "FP32",
+    }).map(
+      ([name, type]) =>
+        `inputs { key: "${name}" value { data_type: TYPE_${type} dims: 1 zero_data: true } }`,
+    );
+    const warmUp = `model_warmup { name: "first" batch_size: 2 ${inputs.join(" ")} }`;
+    const engine = await serve(accumulatorConfig(strategy, warmUp));
+    expect(await sums(engine, 7, 3)).toEqual(running(3));
+  });
+
   it("[SQ3] begins anew when a live sequence is started again", async () => {
     const engine = await serve(accumulatorConfig(strategy));
     expect(await total(engine, 1, 5, { start: true })).toBe(5);
