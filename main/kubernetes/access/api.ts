@@ -16,6 +16,8 @@ interface Signed {
   /** URL; `shown` is what may be told of it. */
   readonly server: string;
   readonly shown: string;
+  /** `shown`, and through which proxy it is asked. */
+  readonly way: string;
   readonly user: string;
 }
 
@@ -65,7 +67,7 @@ export class KubeApi implements Disposable {
    */
   async stream(path: string, what: string, signal: AbortSignal, idleMs: number): Promise<Readable> {
     const signed = await this.signed();
-    const { config, server, shown, user } = signed;
+    const { config, server, way, user } = signed;
     const { headers, dispatcher } = await signature(config, `${server}${path}`);
     try {
       const { statusCode, body } = await request(`${server}${path}`, {
@@ -84,7 +86,7 @@ export class KubeApi implements Disposable {
       if (error instanceof StatusError) throw error;
       if (signal.aborted) throw StatusError.from(signal.reason, "CANCELLED");
       await this.#lookForAnotherAddress(signed);
-      throw silence(shown, error);
+      throw silence(way, error);
     }
   }
 
@@ -132,7 +134,7 @@ export class KubeApi implements Disposable {
 
   async #call(path: string, { method = "GET", body, signal, what }: Call) {
     const signed = await this.signed();
-    const { config, server, shown, user } = signed;
+    const { config, server, way, user } = signed;
     const { headers, dispatcher } = await signature(config, `${server}${path}`);
     const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
     try {
@@ -158,10 +160,10 @@ export class KubeApi implements Disposable {
       if (limit.aborted)
         throw new StatusError(
           "DEADLINE_EXCEEDED",
-          `The API server ${shown} did not answer within ${ANSWER_LIMIT_MS / 1000} s.`,
+          `The API server ${way} did not answer within ${ANSWER_LIMIT_MS / 1000} s.`,
           { details: { unreachable: true } },
         );
-      throw silence(shown, error);
+      throw silence(way, error);
     } finally {
       void dispatcher?.close();
     }
@@ -203,7 +205,10 @@ export class KubeApi implements Disposable {
       this.refused(config);
       throw signInFailure(error, { user: user.name, context: this.#context }, pluginOf(user));
     }
-    return { config, server, shown: withoutCredentials(server), user: user.name };
+    const shown = withoutCredentials(server);
+    const { proxyUrl } = cluster;
+    const way = proxyUrl ? `${shown}, behind the proxy ${withoutCredentials(proxyUrl)},` : shown;
+    return { config, server, shown, way, user: user.name };
   }
 
   async #configured(): Promise<KubeConfig> {

@@ -92,6 +92,25 @@ it("[K2] signs in by an exec plugin, which is looked for beside the kubeconfig a
   expect((await contextsOf(cluster.file))[0]?.signIn).toBe("plugin sign-in");
 });
 
+it("[K2] a plugin is looked for beside the one of several kubeconfigs that has it", async () => {
+  await using cluster = await startKubernetes();
+  const folder = path.join(cluster.directory, "more");
+  fs.mkdirSync(folder);
+  const credential = JSON.stringify({
+    apiVersion: "client.authentication.k8s.io/v1",
+    kind: "ExecCredential",
+    status: { token: cluster.server.token },
+  });
+  plugin(folder, `echo '${credential}'`);
+  const second = path.join(folder, "kubeconfig");
+  const renamed = cluster.server
+    .kubeconfig(exec("./sign-in"))
+    .replaceAll("name: test\n", "name: second\n");
+  fs.writeFileSync(second, renamed.replaceAll("somebody", "somebody-else"));
+  vi.stubEnv("KUBECONFIG", [cluster.file, second].join(path.delimiter));
+  await expect(listPods(new KubeApi("", "second"))).resolves.toMatchObject({ items: [] });
+});
+
 it("[K2] a plugin that is missing or fails is named", async () => {
   await using cluster = await startKubernetes();
   const write = (user: object) => fs.writeFileSync(cluster.file, cluster.server.kubeconfig(user));

@@ -6,6 +6,7 @@ import type { KubernetesContext } from "../../contract/index.ts";
 import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { pluginPath } from "./plugin-path.ts";
+import { proxyOf } from "./proxy.ts";
 
 /** A sign-in plugin as a kubeconfig describes it (client.authentication.k8s.io/v1). */
 export interface ExecPlugin {
@@ -51,7 +52,10 @@ export async function configOf(written: string, name: string): Promise<KubeConfi
   if (!cluster) throw incomplete(context, `the cluster '${context.cluster}'`);
   if (!config.getUser(context.user)) throw incomplete(context, `the user '${context.user}'`);
   config.setCurrentContext(name);
-  preparePlugin(pluginOf(config.getUser(context.user)), cluster, path.dirname(fileOf(written)));
+  preparePlugin(pluginOf(config.getUser(context.user)), cluster);
+  // What the kubeconfig names counts before what the environment does, as for kubectl.
+  const proxy = URL.canParse(cluster.server) ? proxyOf(cluster.server) : null;
+  if (!cluster.proxyUrl && proxy !== null) Object.assign(cluster, { proxyUrl: proxy });
   return config;
 }
 
@@ -79,6 +83,7 @@ async function loadConfig(written: string): Promise<KubeConfig> {
         { details: { field: "path" } },
       );
     }
+    for (const user of own.getUsers()) besideItsFile(pluginOf(user), path.dirname(file));
     join(config, own);
   }
   if (config.getContexts().length === 0)
@@ -100,15 +105,20 @@ function join(all: KubeConfig, more: KubeConfig): void {
   if (!all.getCurrentContext()) all.setCurrentContext(more.getCurrentContext());
 }
 
+/** A relative path is one beside the kubeconfig that has it. */
+function besideItsFile(plugin: ExecPlugin | null, folder: string): void {
+  if (plugin?.command && /[\\/]/.test(plugin.command))
+    plugin.command = path.resolve(folder, plugin.command);
+}
+
 /** What kubectl sees to before it starts a plugin, and the client library does not. */
-function preparePlugin(plugin: ExecPlugin | null, cluster: Cluster, folder: string): void {
+function preparePlugin(plugin: ExecPlugin | null, cluster: Cluster): void {
   if (!plugin?.command) return;
   if (plugin.interactiveMode === "Always")
     throw new StatusError(
       "FAILED_PRECONDITION",
       `The plugin '${plugin.command}' signs in at a terminal alone (interactiveMode: Always), and this console has none.`,
     );
-  if (/[\\/]/.test(plugin.command)) plugin.command = path.resolve(folder, plugin.command);
   const info = {
     apiVersion: plugin.apiVersion ?? "client.authentication.k8s.io/v1",
     kind: "ExecCredential",
@@ -145,10 +155,6 @@ function signInWords(user: User | null): string {
   if (user?.certData || user?.certFile) return "client certificate";
   if (user?.token) return "token";
   return user?.username ? "user and password" : "nobody";
-}
-
-function fileOf(written: string): string {
-  return written === IN_CLUSTER ? "/" : (kubeconfigFiles(written)[0] ?? "/");
 }
 
 /** A URL as it may be shown. */

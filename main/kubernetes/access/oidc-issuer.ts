@@ -1,6 +1,8 @@
-import { Agent, request } from "undici";
+import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import { whySilent } from "./api-errors.ts";
+import { withoutCredentials } from "./credentials.ts";
 import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
+import { proxyOf } from "./proxy.ts";
 
 /** A discovery document or an answer with tokens is some kB, bytes. */
 const MOST_ANSWERED = 1024 * 1024;
@@ -38,33 +40,24 @@ export async function refreshedTokens(
   refreshToken: string,
   signal: AbortSignal,
 ): Promise<OidcTokens> {
-  const dispatcher = new Agent({
-    maxResponseSize: MOST_ANSWERED,
-    ...(client.ca && { connect: { ca: client.ca } }),
-  });
-  const asked: Asked = { client, dispatcher, signal };
-  try {
-    const document = await discovered(asked);
-    const answer = await tokensFrom(asked, document, refreshToken);
-    const idToken = answer["id_token"];
-    if (typeof idToken !== "string" || idToken === "")
-      throw new OidcFailure(
-        `its issuer ${client.issuer} renews no id_token`,
-        "Sign in again with the scope openid, or ask who runs the issuer.",
-      );
-    const renewed = answer["refresh_token"];
-    return {
-      idToken,
-      refreshToken: typeof renewed === "string" && renewed !== "" ? renewed : refreshToken,
-    };
-  } finally {
-    void dispatcher.destroy();
-  }
+  const asked: Asked = { client, signal };
+  const document = await discovered(asked);
+  const answer = await tokensFrom(asked, document, refreshToken);
+  const idToken = answer["id_token"];
+  if (typeof idToken !== "string" || idToken === "")
+    throw new OidcFailure(
+      `its issuer ${client.issuer} renews no id_token`,
+      "Sign in again with the scope openid, or ask who runs the issuer.",
+    );
+  const renewed = answer["refresh_token"];
+  return {
+    idToken,
+    refreshToken: typeof renewed === "string" && renewed !== "" ? renewed : refreshToken,
+  };
 }
 
 interface Asked {
   readonly client: OidcClient;
-  readonly dispatcher: Agent;
   readonly signal: AbortSignal;
 }
 
@@ -124,11 +117,21 @@ function wordsOf(answer: Answer | null, secrets: readonly string[]): string {
     .replace(/\.$/, "");
 }
 
+/** What is asked by way of the environment's proxy, as kubectl asks issuers, whatever the cluster's own proxy is. */
+function dispatcherTo(proxy: string | null, ca: OidcClient["ca"]): Dispatcher {
+  const tls = ca && { ca };
+  const limit = { maxResponseSize: MOST_ANSWERED };
+  if (proxy === null) return new Agent({ ...limit, ...(tls && { connect: tls }) });
+  return new ProxyAgent({ ...limit, uri: proxy, ...(tls && { requestTls: tls }) });
+}
+
 async function ask(
-  { client: { issuer }, dispatcher, signal }: Asked,
+  { client: { issuer, ca }, signal }: Asked,
   url: string,
   post?: Post,
 ): Promise<{ status: number; answer: Answer | null }> {
+  const proxy = proxyOf(url);
+  const dispatcher = dispatcherTo(proxy, ca);
   try {
     const response = await request(url, {
       method: post ? "POST" : "GET",
@@ -140,10 +143,13 @@ async function ask(
     return { status: response.statusCode, answer: parsed(await response.body.text()) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    const way = proxy === null ? "" : ` through the proxy ${withoutCredentials(proxy)}`;
     throw new OidcFailure(
-      `its token has expired, and its issuer ${issuer}, which renews it, cannot be reached: ${whySilent(error)}`,
+      `its token has expired, and its issuer ${issuer}, which renews it, cannot be reached${way}: ${whySilent(error)}`,
       "Try again when the issuer answers.",
     );
+  } finally {
+    void dispatcher.destroy();
   }
 }
 

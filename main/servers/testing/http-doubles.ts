@@ -73,8 +73,11 @@ export interface Proxy extends Double {
   readonly seen: () => http.IncomingHttpHeaders;
 }
 
-/** An HTTP proxy; with `status` it lets nobody through. */
-export async function startProxy(status?: number): Promise<Proxy> {
+/** An HTTP proxy; with `status` it lets nobody through. `addressOf`: where a name lies that only it knows. */
+export async function startProxy(
+  status?: number,
+  addressOf: (host: string) => string = (host) => host,
+): Promise<Proxy> {
   const asked: string[] = [];
   let seen: http.IncomingHttpHeaders = {};
   const sockets = new Set<net.Socket>();
@@ -95,7 +98,7 @@ export async function startProxy(status?: number): Promise<Proxy> {
     seen = request.headers;
     if (status !== undefined) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
     const [host = "", port = ""] = (request.url ?? "").split(":");
-    const onward = net.connect(Number(port), host, () => {
+    const onward = net.connect(Number(port), addressOf(host), () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       if (head.length > 0) onward.write(head);
       onward.pipe(socket).pipe(onward);
