@@ -3,8 +3,8 @@ import type { ServerMetadata, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ServerCapability, ServerKind } from "../contract/index.ts";
 import type { GrpcClient } from "./grpc-client.ts";
 import { InsightClient } from "./insight-client.ts";
+import { metricsPage } from "./kinds/asking/index.ts";
 import { observationOf } from "./kinds/triton/observation-of.ts";
-import { readExposition } from "./metrics/fetch-metrics.ts";
 import { modelDetailOf } from "./model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Peer } from "./peer.ts";
@@ -59,13 +59,12 @@ export class TritonPeer implements Peer {
 
   async observe(signal?: AbortSignal): Promise<Observation> {
     const metrics = this.#metrics;
-    const [index, statistics, exposition] = await Promise.all([
+    const [index, statistics, page] = await Promise.all([
       this.repositoryIndex(signal),
       this.statistics("", signal),
-      // What metrics alone would tell is then not told.
-      metrics && readExposition(metrics, signal).catch(() => null),
+      metrics && metricsPage(metrics, "/metrics", signal),
     ]);
-    return observationOf(index, statistics, exposition);
+    return observationOf(index, statistics, page?.text ?? null, page?.why);
   }
 
   repositoryIndex(signal?: AbortSignal) {

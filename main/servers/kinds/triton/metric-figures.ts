@@ -9,8 +9,6 @@ import {
   unavailable,
 } from "../exposition/index.ts";
 
-const OFF =
-  "Only the metrics tell this: give their address, port 8002 unless --metrics-port says otherwise. --allow-metrics=false switches them off.";
 const PENDING = "This version does not export pending requests; newer ones do.";
 const REASONS = "This version does not tell failures by reason.";
 const SUMMARIES =
@@ -29,12 +27,12 @@ const PERCENTILES: Readonly<Partial<Record<FigureId, number>>> = {
 };
 const US = 1 / 1000;
 
-/** What metrics tell beside the statistics. `exported`: whether the page was to be had. */
-export function metricFigures(exposition: Exposition, exported: boolean): RawFigure[] {
+/** What metrics tell beside the statistics. `missing`: why there is no page of them; null: there is one. */
+export function metricFigures(exposition: Exposition, missing: string | null): RawFigure[] {
   const by = (name: string, hint: string, model: string | null = "model") => ({
     names: [name],
     model,
-    hint: exported ? hint : OFF,
+    hint: missing ?? hint,
   });
   return [
     ...gauges(exposition, "waiting", by("nv_inference_pending_request_count", PENDING), "sum"),
@@ -42,7 +40,7 @@ export function metricFigures(exposition: Exposition, exported: boolean): RawFig
       ...by("nv_inference_request_failure", REASONS),
       where: ({ reason }) => reason === "REJECTED",
     }),
-    ...percentiles(exposition, exported),
+    ...percentiles(exposition, missing),
     ...distributions(
       exposition,
       { mean: "ttftMs", quantiles: { ttftP50Ms: 0.5, ttftP99Ms: 0.99 } },
@@ -56,8 +54,8 @@ export function metricFigures(exposition: Exposition, exported: boolean): RawFig
 }
 
 /** Our engine's histogram, or else Triton's summaries, whose percentiles can be joined with no others. */
-function percentiles(exposition: Exposition, exported: boolean): RawFigure[] {
-  const hint = exported ? SUMMARIES : OFF;
+function percentiles(exposition: Exposition, missing: string | null): RawFigure[] {
+  const hint = missing ?? SUMMARIES;
   if (exposition.find([SUMMARY])) return summaries(exposition);
   if (exposition.findDistribution([OWN_HISTOGRAM]) !== null)
     return distributions(

@@ -4,10 +4,11 @@ import { TestRepository } from "../../../../engine/testing/repository.ts";
 import { startServing } from "../../../../engine/testing/serving-process.ts";
 import type { ModelStatistics } from "../../../../engine/types.ts";
 import { GrpcClient } from "../../grpc-client.ts";
-import { TritonOverGrpc } from "../../triton/index.ts";
+import { startRecordedTritonHttp } from "../../testing/recorded-triton-http.ts";
+import { TritonOverGrpc, TritonOverHttp } from "../../triton/index.ts";
 import { TritonPeer } from "../../triton-peer.ts";
 import { figureOf, hintsOf } from "../testing/figures.ts";
-import { httpTo } from "../testing/product.ts";
+import { httpTo, startProduct } from "../testing/product.ts";
 import { observationOf } from "./observation-of.ts";
 
 const fixture = (name: string) =>
@@ -80,6 +81,29 @@ it("[TR3] without metrics asks for their address; garbage is like none", () => {
   expect(hints.get("waiting")).toContain("port 8002");
   expect(hints.get("latencyP99Ms")).toContain("port 8002");
   expect(hintsOf(observationOf([], [], "garbage{{\n")).get("waiting")).toContain("does not export");
+});
+
+it.each([
+  [{ body: "<html>Sign in</html>" }, "answers with something else than metrics"],
+  [{ status: 403, body: "" }, "/metrics answers with status 403"],
+])("[TR3] [M1] says what came from an address that was given: %j", async (page, words) => {
+  await using triton = await startRecordedTritonHttp();
+  await using exporter = await startProduct(() => page);
+  using http = httpTo(triton.address);
+  using metrics = httpTo(exporter.address);
+  using peer = new TritonPeer(
+    "t",
+    "triton",
+    { name: "triton", version: "2.64.0", extensions: ["statistics"] },
+    { client: new TritonOverHttp(http), grpc: null, metrics },
+    { [Symbol.dispose]: () => {} },
+  );
+  const observation = await peer.observe();
+  expect(observation.exposition).toBeNull();
+  const hints = hintsOf(observation);
+  for (const figure of ["waiting", "rejectedPerSecond", "latencyP99Ms", "cpuUse"] as const)
+    expect(hints.get(figure), figure).toContain(words);
+  expect(hints.get("waiting")).toContain("--allow-metrics=false");
 });
 
 it("[TR4] takes summaries as what they are: percentiles that join with no others", () => {

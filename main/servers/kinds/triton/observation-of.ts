@@ -6,18 +6,25 @@ import { modelsOf } from "../open-inference/index.ts";
 import { metricFigures } from "./metric-figures.ts";
 import { statisticFigures } from "./statistic-figures.ts";
 
-/** What a Triton server answered, put together. `exposition`: of its metrics, null where they are not to be had. */
+const OFF =
+  "Only the metrics tell this: give their address, port 8002 unless --metrics-port says otherwise. --allow-metrics=false switches them off.";
+
+/**
+ * What a Triton server answered, put together. `exposition`: of its metrics, null where they are not to be had; `why` then
+ * says what came of asking for them.
+ */
 export function observationOf(
   index: readonly ModelIndexEntry[],
   statistics: readonly ModelStatistics[],
   exposition: string | null,
+  why = "",
 ): Observation {
   const metrics = new Exposition(exposition ?? "");
   return {
     incarnation: processStart(metrics),
     // A model that was never loaded is in the index by its name alone.
     models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
-    figures: [...statisticFigures(statistics), ...metricFigures(metrics, exposition !== null)],
+    figures: [...statisticFigures(statistics), ...metricFigures(metrics, exposition === null ? `${why} ${OFF}`.trim() : null)],
     exposition,
   };
 }
