@@ -102,6 +102,36 @@ test("the scheduler, a priority's own policy, instances and threads are written 
   await discard(page);
 });
 
+test("line breaks of Windows stay: opening is no change, and a fix, the form and typing keep them", async ({
+  console: running,
+  page,
+}) => {
+  const file = path.join(running.dataDirectory, "models", "twins", "config.pbtxt");
+  const before = fs.readFileSync(file, "utf8").replaceAll("\n", "\r\n");
+  fs.writeFileSync(file, before);
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: /^twins (.+ )?Ready/ })).toBeVisible();
+  await page.goto(`http://127.0.0.1:${running.port}/#/models/twins?tab=configuration`);
+  await expect(editor(page)).toContainText("max_batch_size");
+  await expect(page.getByText("As applied")).toBeVisible();
+
+  await form(page).getByRole("textbox", { name: "Largest batch" }).fill("16");
+  await expect(editor(page)).toContainText("max_batch_size: 16");
+  await problems(page).getByRole("button", { name: "Set max_queue_size to 64" }).click();
+  await expect(editor(page)).toContainText("max_queue_size: 64");
+  await editor(page).click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("# first\n");
+  await page.getByRole("button", { name: "Review and apply" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("twins serves with the new configuration").first()).toBeVisible();
+  const after = fs.readFileSync(file, "utf8");
+  expect(after.startsWith("# first\r\n")).toBe(true);
+  expect(after).toMatch(/max_batch_size: 16\r\n/);
+  expect(after).toMatch(/max_queue_size: 64\r\n/);
+  expect(after.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+});
+
 test("what the form cannot show stays in the text, and a link leads there", async ({
   console: running,
   page,

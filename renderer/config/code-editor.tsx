@@ -25,6 +25,7 @@ import type { Finding, TextEdit } from "../../engine/config/index.ts";
 import { pbtxtAssist } from "./assist.ts";
 import { diagnosticsOf, fixKeymap } from "./diagnostics.ts";
 import { editorTheme } from "./editor-theme.ts";
+import { asLines, inLines, ofLines, withBreaksOf } from "./line-breaks.ts";
 import { pbtxtLanguage } from "./pbtxt-language.ts";
 import { replacement } from "./replacement.ts";
 import { reveal, revealMark } from "./reveal-mark.ts";
@@ -62,6 +63,8 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
   const leave = useId();
   const view = useRef<EditorView | null>(null);
   const opening = useRef(text);
+  /** What the editor's lines say, with the line breaks of the text. */
+  const current = useRef(text);
   const callbacks = useRef<Callbacks>(rest);
   useEffect(() => {
     callbacks.current = rest;
@@ -72,8 +75,8 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
     const editor = new EditorView({
       parent: parent.current,
       state: EditorState.create({
-        doc: opening.current,
-        extensions: extensions(label, leave, callbacks),
+        doc: asLines(opening.current),
+        extensions: extensions(label, leave, callbacks, current),
       }),
     });
     view.current = editor;
@@ -86,7 +89,8 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;
-    const changes = replacement(editor.state.doc.toString(), text);
+    const changes = replacement(editor.state.doc.toString(), asLines(text));
+    current.current = text;
     if (changes) editor.dispatch({ changes, annotations: isolateHistory.of("full") });
   }, [text]);
 
@@ -94,15 +98,18 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
     const editor = view.current;
     if (!editor) return;
     const fix = (finding: Finding) => callbacks.current.onFix(finding);
-    const diagnostics = diagnosticsOf(findings, editor.state.doc.length, fix);
+    const { length } = editor.state.doc;
+    const place = (offset: number) => Math.min(inLines(current.current, offset), length);
+    const diagnostics = diagnosticsOf(findings, place, fix);
     editor.dispatch(setDiagnostics(editor.state, diagnostics));
   }, [findings]);
 
+  const at = (offset: number) => inLines(current.current, offset);
   useImperativeHandle(ref, () => ({
-    text: () => view.current?.state.doc.toString() ?? opening.current,
+    text: () => current.current,
     edit(edits, how) {
       view.current?.dispatch({
-        changes: edits.map(({ from, to, insert }) => ({ from, to, insert })),
+        changes: edits.map(({ from, to, insert }) => ({ from: at(from), to: at(to), insert })),
         userEvent: how === "typing" ? "input.type" : "input",
         ...(how === "step" ? { annotations: isolateHistory.of("full") } : {}),
       });
@@ -111,12 +118,13 @@ export function CodeEditor({ label, text, findings, ref, ...rest }: CodeEditorPr
     redo: () => void (view.current && redo(view.current)),
     jump(from, to) {
       view.current?.dispatch({
-        selection: { anchor: from, head: to },
-        effects: EditorView.scrollIntoView(from, { y: "center" }),
+        selection: { anchor: at(from), head: at(to) },
+        effects: EditorView.scrollIntoView(at(from), { y: "center" }),
       });
       view.current?.focus();
     },
-    reveal: (range) => view.current && reveal(view.current, range),
+    reveal: (range) =>
+      view.current && reveal(view.current, range && { from: at(range.from), to: at(range.to) }),
   }));
 
   return (
@@ -138,6 +146,7 @@ function extensions(
   label: string,
   describedBy: string,
   callbacks: { readonly current: Callbacks },
+  text: { current: string },
 ) {
   return [
     lineNumbers(),
@@ -172,10 +181,14 @@ function extensions(
     ]),
     EditorView.updateListener.of((update) => {
       const { onChange, onBlur, onCursor } = callbacks.current;
-      if (update.docChanged) onChange(update.state.doc.toString());
+      if (update.docChanged) {
+        text.current = withBreaksOf(text.current, update.state.doc.toString());
+        onChange(text.current);
+      }
       if (update.focusChanged && !update.view.hasFocus) onBlur();
       const moved = update.selectionSet || update.docChanged || update.focusChanged;
-      if (moved && update.view.hasFocus) onCursor(update.state.selection.main.head);
+      if (moved && update.view.hasFocus)
+        onCursor(ofLines(text.current, update.state.selection.main.head));
     }),
   ];
 }

@@ -2,15 +2,15 @@ import { type Diagnostic, forEachDiagnostic } from "@codemirror/lint";
 import type { EditorView, KeyBinding } from "@codemirror/view";
 import type { Finding } from "../../engine/config/index.ts";
 
-/** Findings as the editor marks them; one that can be put right has a button that does it. */
+/** Findings as the editor marks them, where `place` says; one that can be put right has a button that does it. */
 export function diagnosticsOf(
   findings: readonly Finding[],
-  length: number,
+  place: (offset: number) => number,
   onFix: (finding: Finding) => void,
 ): Diagnostic[] {
   return findings.map((finding) => ({
-    from: Math.min(finding.from, length),
-    to: Math.min(finding.to, length),
+    from: place(finding.from),
+    to: place(finding.to),
     severity: finding.severity,
     message: finding.message,
     ...(finding.fix ? { actions: [{ name: finding.fix.title, apply: () => onFix(finding) }] } : {}),
