@@ -48,6 +48,11 @@ export const runWindow = z.object({
   sent: z.number(),
   successes: z.number(),
   failures: z.number(),
+  /**
+   * Batch items of the successes that came within it, of whichever window they are; left out of the warm-up's, and of
+   * runs from before this was kept.
+   */
+  answered: z.number().optional(),
   /** Response times, ms. */
   p50: z.number().nullable(),
   p99: z.number().nullable(),

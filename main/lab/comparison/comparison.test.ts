@@ -85,6 +85,27 @@ describe("steps and experiments", () => {
     expect(figure(found, "failures")).toMatchObject({ verdict: "unknown", share: null });
   });
 
+  it("C1 throughput is of what came in each window, in items", () => {
+    const windows = (answered: number) =>
+      step().windows.map((each, i) => ({ ...each, answered: answered + i }));
+    const overloaded = (answered: number) =>
+      experiment({
+        steps: [step({ inferencesPerSecond: answered + 1, windows: windows(answered) })],
+      });
+    const found = compareSides(
+      { experiment: overloaded(300), step: 0 },
+      { experiment: overloaded(500), step: 0 },
+    );
+    expect(figure(found, "throughput")).toMatchObject({ verdict: "better" });
+    expect(figure(found, "throughput")?.share?.value).toBeCloseTo(502 / 302 - 1, 1);
+    const batches = experiment({ steps: [step({ inferencesPerSecond: 8 * 666.6667 })] });
+    const larger = compareSides(
+      { experiment: experiment(), step: 0 },
+      { experiment: batches, step: 0 },
+    );
+    expect(figure(larger, "throughput")?.share?.value).toBeCloseTo(7, 5);
+  });
+
   it("C1 a load that was measured again is compared once, by its last valid step", () => {
     const slow = latency(40);
     const again = [step({ verdict: invalid, response: slow }), step(), step({ verdict: invalid })];

@@ -61,11 +61,14 @@ function percentilesOf(
   return percentiles.map((each) => [`${name}P${each.percentile}`, each]);
 }
 
-function runOf({ response, windows }: ExperimentStep) {
+function runOf({ response, windows, requestsPerSecond, inferencesPerSecond }: ExperimentStep) {
   const measured = windows.filter(({ from, seconds }) => from >= 0 && seconds > 0);
+  const perRequest = requestsPerSecond > 0 ? inferencesPerSecond / requestsPerSecond : 1;
   return {
     latency: decodeHistogram(response.histogram),
-    throughputs: measured.map(({ successes, seconds }) => successes / seconds),
+    throughputs: measured.map(
+      ({ answered, successes, seconds }) => (answered ?? successes * perRequest) / seconds,
+    ),
   };
 }
 

@@ -20,6 +20,8 @@ export class RunReport {
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
   #settledAtEnd: number | null = null;
   readonly #answered = { items: 0, itemsWithinBound: 0, requests: 0 };
+  /** Items by the window of the span that they came in. */
+  readonly #answeredIn: number[] = [];
   #windows: readonly { readonly windows: Windows; readonly until: number | null }[] = [];
   adjustedAt: number | null = null;
   /** When the request began that has been out for longest; only of a closed loop. */
@@ -37,12 +39,11 @@ export class RunReport {
     const { boundMs, streamed } = this.#parts.spec;
     this.#due = boundMs === null ? null : new DueCount(span, boundMs, streamed?.boundOfFirst);
     this.#health = new HealthWatch();
-    const { windowSeconds } = this.#parts.spec;
     const origin = span.from;
     const phases = this.warmup.sent > 0 ? [this.warmup, span] : [span];
     this.#windows = phases.map(({ log, sends, from }, i) => ({
       until: phases[i + 1]?.from ?? null,
-      windows: new Windows({ log, sends, from, origin }, windowSeconds),
+      windows: new Windows({ log, sends, from, origin }, this.#windowSeconds),
     }));
   }
 
@@ -53,11 +54,13 @@ export class RunReport {
     this.#health?.end();
   }
 
-  /** A success came within the span, of whichever phase. */
-  answered(items: number, isGood: boolean): void {
+  /** A success came within the span, of whichever phase; `at` is monotonic ms. */
+  answered(items: number, isGood: boolean, at: number): void {
     this.#answered.requests += 1;
     this.#answered.items += items;
     if (isGood) this.#answered.itemsWithinBound += items;
+    const index = Math.floor((at - (this.#span?.from ?? at)) / (this.#windowSeconds * 1000));
+    this.#answeredIn[index] = (this.#answeredIn[index] ?? 0) + items;
   }
 
   endUnfinished(outstanding: number, failure: Failure): void {
@@ -113,7 +116,7 @@ export class RunReport {
       failures: tally.failures(),
       items: tally.items,
       itemsWithinBound: tally.itemsWithinBound,
-      answered: this.#answeredIn(tally),
+      answered: this.#answeredOf(tally),
       response: tally.response.counts.encode(),
       service: tally.service.counts.encode(),
       responseTimes: tally.response.extremes(),
@@ -141,7 +144,7 @@ export class RunReport {
   }
 
   /** A closed loop counts nothing else. */
-  #answeredIn({ successes, items, itemsWithinBound }: Tally): RunResult["answered"] {
+  #answeredOf({ successes, items, itemsWithinBound }: Tally): RunResult["answered"] {
     if (this.#parts.open) return { ...this.#answered };
     return { requests: successes, items, itemsWithinBound: itemsWithinBound ?? 0 };
   }
@@ -163,7 +166,24 @@ export class RunReport {
 
   #windowsUntil(now: number): RunWindow[] {
     for (const { windows, until } of this.#windows) windows.update(until ?? now);
-    return this.#windows.flatMap(({ windows }) => windows.all);
+    return this.#windows.flatMap(({ windows, until }) =>
+      until === null
+        ? windows.all.map((window, index) => ({
+            ...window,
+            answered: this.#itemsIn(index, windows),
+          }))
+        : windows.all,
+    );
+  }
+
+  /** What came after the last window's whole length belongs to it. */
+  #itemsIn(index: number, { all }: Windows): number {
+    if (index < all.length - 1) return this.#answeredIn[index] ?? 0;
+    return this.#answeredIn.slice(index).reduce((sum, items) => sum + items, 0);
+  }
+
+  get #windowSeconds(): number {
+    return this.#parts.spec.windowSeconds;
   }
 
   #readHealth(at: number): RunResult["health"] {

@@ -117,8 +117,10 @@ describe("a run", () => {
     };
     const { pass, result } = setUp(setting);
     pass(4000);
-    const { successes, answered, withinBound, seconds } = await result;
+    const { successes, answered, withinBound, seconds, windows } = await result;
     expect([successes, seconds]).toEqual([80, 1]);
+    const ofSpan = windows.filter(({ from }) => from >= 0);
+    expect(ofSpan.map((each) => [each.successes, each.answered])).toEqual([[80, answered.items]]);
     expect(answered.requests).toBeGreaterThanOrEqual(49);
     expect(answered.requests).toBeLessThanOrEqual(51);
     expect(answered.itemsWithinBound).toBeLessThan(answered.items);

@@ -17,16 +17,17 @@ export interface ReconcileFacts {
 }
 
 /**
- * The client's counts beside the server's over the same span: successes, failures that the server saw, items, and
- * look-ups in the cache. What others sent at the same time shows as a difference.
+ * The client's counts beside the server's over the same span: successes that came within it, failures that the server
+ * saw, items, and look-ups in the cache. What others sent at the same time shows as a difference.
  */
 export function reconcile(facts: ReconcileFacts): Reconciled {
   const { result, server, kinds, deadlines } = facts;
   if (!server) return [];
-  const { successes, outcomes, items } = result;
+  const { outcomes } = result;
+  const { requests, items } = result.answered;
   const tolerance = facts.tolerance + (deadlines ? outcomes.timedOut : 0);
-  const answered = successes + outcomes.wrong;
-  const perRequest = successes > 0 ? items / successes : 1;
+  const answered = requests + outcomes.wrong;
+  const perRequest = requests > 0 ? items / requests : 1;
   const lookups = server.cacheHits + server.cacheMisses;
   return [
     compare("successful requests", answered, server.requests, tolerance),
@@ -54,7 +55,7 @@ export function reconcile(facts: ReconcileFacts): Reconciled {
 
 /** Requests and tokens of streamed answers beside the server's; an answer that is out has some of its tokens on each side. */
 export function reconcileTokens(
-  { successes, stream }: RunResult,
+  { successes, answered, stream }: RunResult,
   chat: StepChat | null,
   tolerance: number,
 ): Reconciled {
@@ -62,7 +63,9 @@ export function reconcileTokens(
   const perAnswer = successes > 0 ? stream.outputTokens / successes : 0;
   const { requests, outputTokens } = chat.server;
   return [
-    ...(requests === null ? [] : [compare("successful requests", successes, requests, tolerance)]),
+    ...(requests === null
+      ? []
+      : [compare("successful requests", answered.requests, requests, tolerance)]),
     ...(outputTokens === null
       ? []
       : [
