@@ -46,7 +46,8 @@ function kustomization(plan: Deployment, resources: readonly string[]): object {
     configMapGenerator: [
       {
         name: `${plan.name}-dashboard`,
-        files: ["dashboard.json"],
+        // The side-car puts those of all ConfigMaps into one folder, by this name.
+        files: [`triton-${plan.namespace}-${plan.name}.json=dashboard.json`],
         options: {
           disableNameSuffixHash: true,
           // Grafana's side-car takes what has this label.

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Deployment } from "../contract/index.ts";
 import { queueToCompute, rate, ratioOf, sumBy } from "./metrics.ts";
 
@@ -21,8 +22,8 @@ const SELECTED = `${PODS},model=~"$model"`;
 /** A Grafana dashboard (schema 39) of metrics that Triton exports, without any of its own. */
 export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namespace">): object {
   return {
-    title: `Triton: ${name}`,
-    uid: `triton-${name}`.slice(0, 40),
+    title: `Triton: ${namespace}/${name}`,
+    uid: uidOf(namespace, name),
     tags: ["triton"],
     schemaVersion: 39,
     editable: true,
@@ -49,6 +50,12 @@ export function dashboard({ name, namespace }: Pick<Deployment, "name" | "namesp
       })),
     })),
   };
+}
+
+/** 40 characters at most, and of no other deployment: of two with one uid or title Grafana shows neither. */
+function uidOf(namespace: string, name: string): string {
+  const hash = createHash("sha256").update(`${namespace}/${name}`).digest("hex");
+  return `triton-${name.slice(0, 20)}-${hash.slice(0, 12)}`;
 }
 
 function variables(name: string, namespace: string): object[] {

@@ -116,6 +116,20 @@ describe("the manifests", () => {
       expect(expr).toContain('namespace="serving",service="ranker"');
   });
 
+  it("[D14] have a dashboard that stands beside those of other deployments", () => {
+    const name = "a-name-of-sixty-characters-which-is-longer-than-any-uid-may-be";
+    const plans = [{}, { namespace: "staging" }, { name }, { name: `${name}2` }];
+    const dashboards = plans.map((more) =>
+      JSON.parse(textOf(bundleOf(plan(more), none), "kubernetes/dashboard.json")),
+    );
+    expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(plans.length);
+    expect(new Set(dashboards.map(({ title }) => title)).size).toBe(plans.length);
+    for (const { uid } of dashboards) expect(uid).toMatch(/^[\w-]{1,40}$/);
+    const keys = plans.map((more) => manifest("kustomization.yaml", more));
+    const [first] = keys.map(({ configMapGenerator: [{ files }] }) => files);
+    expect(first).toEqual(["triton-serving-ranker.json=dashboard.json"]);
+  });
+
   it("[D1] have a README that names the address that the metrics adapter asks", () => {
     const text = textOf(bundleOf(plan({ gpus: 1 }), none), "README.md");
     expect(text).toContain("--set prometheus.url=");
