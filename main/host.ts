@@ -64,6 +64,8 @@ import {
 } from "./tuning/index.ts";
 
 export interface Host {
+  /** The folder whose models the embedded engine serves at present. */
+  readonly modelRepository: string;
   /** Answers one renderer until its transport closes. */
   handle(transport: Transport<HostMessage, unknown>): void;
   /** A folder that a page was offered as a .zip, once; null where there is none of this id. */
@@ -309,6 +311,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   supervisor.start();
   const running = resources.move();
   return {
+    get modelRepository() {
+      return repository.folder;
+    },
     handle: (transport) => rpc.serve(transport),
     download: (id) => downloads.take(id),
     close: () => running.disposeAsync(),

@@ -49,6 +49,7 @@ async function start(host: () => Promise<object>) {
 }
 
 const runningHost = () => ({
+  modelRepository: "/models-of-today",
   handle: vi.fn<Host["handle"]>(),
   close: vi.fn<Host["close"]>(async () => {}),
 });
@@ -93,6 +94,17 @@ test("a page's port goes to the host", async () => {
   const senderFrame = { url: "batchdeck://console/", parent: null };
   ipcMain.emit(BRIDGE_CONNECT, { senderFrame, ports: [{ on: () => {}, close: () => {} }] });
   await vi.waitFor(() => expect(host.handle).toHaveBeenCalledOnce());
+});
+
+test("the menu opens the model repository that is served, not the one of the start", async () => {
+  const { Menu, shell } = await start(async () => runningHost());
+  const template = Menu.buildFromTemplate.mock.lastCall?.[0] as {
+    label?: string;
+    submenu?: { label?: string; click?: () => void }[];
+  }[];
+  const items = template.flatMap(({ submenu = [] }) => submenu);
+  items.find(({ label }) => label === "Open &Model Repository")?.click?.();
+  await vi.waitFor(() => expect(shell.openPath).toHaveBeenCalledWith("/models-of-today"));
 });
 
 test("a second instance brings the first one's window to the front and ends", async () => {

@@ -50,14 +50,18 @@ function showWindow(folders: Folders): void {
   openWindow({ stateFile: path.join(folders.data, "window.json"), hold, log });
 }
 
-function whenReady(folders: Folders): void {
+function whenReady(folders: Folders, host: Promise<Host>): void {
   guardPermissions(session.defaultSession);
   protocol.handle(PAGES_SCHEME, servePages(folders.pages));
   const menu = menuTemplate({
     platform: process.platform,
     name: app.name,
     openDataDirectory: () => void shell.openPath(folders.data),
-    openModelRepository: () => void shell.openPath(folders.modelRepository),
+    openModelRepository: () =>
+      void host.then(
+        ({ modelRepository }) => shell.openPath(modelRepository),
+        () => {},
+      ),
   });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   showWindow(folders);
@@ -85,7 +89,7 @@ async function main(): Promise<void> {
   const host = startHost(folders, log);
   endAfter(() => close(host), process.platform);
   ipcMain.on(BRIDGE_CONNECT, (event) => void acceptPage(event, host));
-  whenReady(folders);
+  whenReady(folders, host);
   await host;
 }
 
