@@ -37,19 +37,29 @@ describe("an experiment's course", () => {
     const id = await lab.start();
     await lab.measuring(id);
     await request("lab.pause", id);
+    expect(await lab.progress(id, () => true)).toMatchObject({ pausing: true });
     expect(await lab.progress(id, ({ phase }) => phase === "paused")).toMatchObject({
       state: "paused",
       live: null,
     });
+    const held = await lab.progress(id, ({ phase }) => phase === "paused");
+    expect(held).toMatchObject({ stepIndex: 1, stepCount: 2, words: "next: concurrency 2" });
+    expect(held.secondsDone).toBeGreaterThan(0);
+    expect(held.secondsLeft).toBeGreaterThan(0);
     const [first] = lab.get(id).steps;
     expect(lab.get(id)).toMatchObject({ state: "paused", finishedAt: null });
     expect(first?.complete).toBe(true);
     await lab.finished(await lab.start({ load: levels(1), secondsPerStep: 0.2 }));
 
     const told: string[] = [];
-    using _progress = lab.subscribe("lab.progress", { id }, ({ phase }) => told.push(phase));
+    const done: number[] = [];
+    using _progress = lab.subscribe("lab.progress", { id }, ({ phase, secondsDone }) => {
+      told.push(phase);
+      done.push(secondsDone);
+    });
     await request("lab.resume", id);
     await lab.finished(id);
+    expect(Math.min(...done)).toBeGreaterThanOrEqual(held.secondsDone);
     expect(told).toContain("measuring");
     expect(lab.get(id).steps.map(({ load }) => load.value)).toEqual([1, 2]);
     expect(lab.get(id).steps[0]).toEqual(first);
@@ -293,4 +303,20 @@ it("P8 a preview warns of inputs that all fit in the server's cache", async () =
   );
   lab.server.tellsCache({ ...cache, capacityBytes: 2000 });
   expect((await lab.lab.requests["lab.preview"]({ plan: lab.plan }, never)).warnings).toEqual([]);
+});
+
+it("P9 a preview warns of what its start would refuse on the server", async () => {
+  const warnings = async (more: object) => {
+    const traffic = [{ ...plainTraffic("ranker"), distinctInputs: 32, ...more }];
+    const plan = { ...lab.plan, traffic };
+    const found = await lab.lab.requests["lab.preview"]({ plan }, never);
+    await expect(lab.start({ traffic })).rejects.toThrow(found.warnings[0]);
+    return found.warnings;
+  };
+  expect(await warnings({ modelVersion: "7" })).toEqual([
+    "modelVersion is '7', which the server does not serve; of model 'ranker' version 1 serves. Leave it empty for the one that the server chooses.",
+  ]);
+  expect(await warnings({ batchSize: 65 })).toEqual([
+    "batchSize is 65, but model 'ranker' has max_batch_size 64.",
+  ]);
 });

@@ -41,6 +41,7 @@ describe("a plan's preview", () => {
     );
     expect(preview.requests).toBe(900);
     expect(preview.steps.at(-1)).toMatchObject({ seconds: 10, fromValue: 0, toValue: 100 });
+    expect(preview.steps[0]).toMatchObject({ phase: "warmup", fromValue: 90, toValue: 90 });
   });
 
   it("P4 expects a search's probes, and says the most", () => {
@@ -60,6 +61,7 @@ describe("a plan's preview", () => {
       plan({ load: rate(500), goal: { kind: "compare", candidates, replicates: 2 } }),
     );
     expect(preview.steps.filter(({ phase }) => phase === "apply")).toHaveLength(4);
+    expect(preview.measurements).toBe(4);
     expect(preview.warnings).toContain(
       "2 replicates say little of the spread between runs; measure 5 or more.",
     );

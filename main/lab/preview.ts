@@ -28,7 +28,7 @@ export function previewPlan(plan: ExperimentPlan): PlanPreview {
   let seconds = 0;
   const add = (phase: Steps[number]["phase"], took: number, { load, label }: Previewed) => {
     if (took <= 0) return;
-    const [fromValue, toValue] = phase === "apply" ? [0, 0] : ends(load);
+    const [fromValue, toValue] = ends(phase, load);
     if (steps.length < MOST_DRAWN) {
       steps.push({ phase, from: seconds, seconds: took, fromValue, toValue, label });
     }
@@ -44,6 +44,7 @@ export function previewPlan(plan: ExperimentPlan): PlanPreview {
     seconds,
     mostSeconds: Math.max(seconds, mostSeconds(plan, planned)),
     requests: requestsOf(planned),
+    measurements: planned.length,
     steps,
     notes: notesOf(plan, planned.length, steps.length),
     warnings: warningsOf(plan),
@@ -81,8 +82,10 @@ function requestsOf(planned: readonly Previewed[]): number | null {
   return Math.round(planned.reduce((sum, { load }) => sum + load.shown.value * load.seconds, 0));
 }
 
-function ends({ shown, spec }: StepLoad): [number, number] {
-  if (spec.kind !== "profile") return [shown.value, shown.value];
+/** A profile is warmed up for at its mean rate. */
+function ends(phase: Steps[number]["phase"], { shown, spec }: StepLoad): [number, number] {
+  if (phase === "apply") return [0, 0];
+  if (phase === "warmup" || spec.kind !== "profile") return [shown.value, shown.value];
   return [spec.parts[0]?.from ?? 0, spec.parts.at(-1)?.to ?? 0];
 }
 

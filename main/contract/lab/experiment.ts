@@ -109,6 +109,9 @@ export const experimentProgress = z.object({
   stepCount: z.number(),
   /** "applying": a configuration is being applied or restored. */
   phase: z.enum(["preparing", "applying", "warmup", "measuring", "paused", "finished"]),
+  /** Whether it is to be held after the step that runs. */
+  pausing: z.boolean(),
+  /** Without the time that it was held. */
   secondsDone: z.number(),
   secondsLeft: z.number(),
   /** What is done now: "rate 240/s, candidate 'delay 2 ms', replicate 3 of 5". */

@@ -37,6 +37,9 @@ export const planPreview = z.object({
   seconds: z.number(),
   mostSeconds: z.number(),
   requests: z.number().nullable(),
+  /** How many measurements it is expected to take. */
+  measurements: z.number(),
+  /** In their order; of very many the first. */
   steps: z.array(
     z.object({
       phase: z.enum(["apply", "warmup", "measure"]),

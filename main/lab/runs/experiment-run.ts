@@ -56,12 +56,19 @@ export class ExperimentRun {
   #planned: PlannedStep | null = null;
   #progress: ExperimentProgress;
 
-  constructor(id: number, plan: ExperimentPlan, goal: Goal, tools: RunTools) {
+  /** `before`: the steps that are measured already, which `goal` knows. */
+  constructor(
+    id: number,
+    plan: ExperimentPlan,
+    goal: Goal,
+    tools: RunTools,
+    before: readonly ExperimentStep[],
+  ) {
     this.id = id;
     this.#plan = plan;
     this.#goal = goal;
     this.#tools = tools;
-    this.#view = new RunProgressView(id, plan, goal, () => tools.clock.monotonic());
+    this.#view = new RunProgressView(id, plan, goal, () => tools.clock.monotonic(), before);
     this.#progress = this.#view.between(goal.next(), "preparing");
   }
 
@@ -83,6 +90,7 @@ export class ExperimentRun {
   /** After the step that runs. */
   pause(): void {
     this.#isPausing = true;
+    this.#tell(this.#progress);
   }
 
   /** FAILED_PRECONDITION where the load of the present step cannot be changed now. */
@@ -202,8 +210,8 @@ export class ExperimentRun {
   }
 
   #tell(progress: ExperimentProgress): void {
-    this.#progress = progress;
-    this.#tools.tell(progress);
+    this.#progress = { ...progress, pausing: this.#isPausing };
+    this.#tools.tell(this.#progress);
   }
 }
 

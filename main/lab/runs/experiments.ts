@@ -1,6 +1,11 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
-import type { ExperimentPlan, ExperimentProgress, ExperimentState } from "../../contract/index.ts";
+import type {
+  ExperimentPlan,
+  ExperimentProgress,
+  ExperimentState,
+  ExperimentStep,
+} from "../../contract/index.ts";
 import type { EventSink } from "../../events/events.ts";
 import { Listeners } from "../../listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
@@ -40,6 +45,8 @@ interface Beginning {
   readonly id: number;
   readonly plan: ExperimentPlan;
   readonly goal: Goal;
+  /** What is measured already. */
+  readonly steps: readonly ExperimentStep[];
   readonly stage: Stage;
   readonly server: ServerAdapter;
   /** Given back at its end. */
@@ -98,7 +105,7 @@ export class Experiments {
       );
       const baseText = held.get(modelOf(plan))?.text ?? "";
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, baseText);
-      this.#begin({ id, plan, goal, stage, server, turn });
+      this.#begin({ id, plan, goal, steps: [], stage, server, turn });
       return id;
     });
   }
@@ -126,7 +133,7 @@ export class Experiments {
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
       this.#refuseWhenClosed();
       store.reopen(id);
-      this.#begin({ id, plan, goal, stage, server, turn });
+      this.#begin({ id, plan, goal, steps, stage, server, turn });
     });
   }
 
@@ -223,11 +230,11 @@ export class Experiments {
     if (this.#closed) throw refused("The console is being closed; no experiment begins any more.");
   }
 
-  #begin({ id, plan, goal, stage, server, turn }: Beginning): void {
+  #begin({ id, plan, goal, steps, stage, server, turn }: Beginning): void {
     const { store, clock, generatorEntry, events, restorer } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.tell(progress);
-    const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell });
+    const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell }, steps);
     const holding = restorer.running(id);
     const watching = whenServerGoes(server, (reason) =>
       run.end({ state: "interrupted", reason: `At ${run.where}: ${reason}` }),

@@ -5,7 +5,7 @@ import type {
   ExperimentStep,
 } from "../../contract/index.ts";
 import type { RunProgress } from "../generator/messages.ts";
-import type { Goal, PlannedStep } from "../goals/index.ts";
+import { type Goal, goalOf, type PlannedStep } from "../goals/index.ts";
 import { expectedApply, expectedWarmup } from "../expected.ts";
 import { loadWords } from "../loads.ts";
 
@@ -18,18 +18,30 @@ export class RunProgressView {
   readonly #goal: Goal;
   readonly #monotonic: () => number;
   readonly #began: number;
+  /** Of what was measured before it was held. */
+  readonly #secondsBefore: number;
   #warmupSeconds: number;
   #measuredSteps = 0;
   /** The load of the present step after it was changed by hand. */
   #adjusted: { readonly position: number; readonly value: number } | null = null;
 
-  constructor(id: number, plan: ExperimentPlan, goal: Goal, monotonic: () => number) {
+  /** `before`: the steps that are measured already, which `goal` knows. */
+  constructor(
+    id: number,
+    plan: ExperimentPlan,
+    goal: Goal,
+    monotonic: () => number,
+    before: readonly ExperimentStep[] = [],
+  ) {
     this.#id = id;
     this.#plan = plan;
     this.#goal = goal;
     this.#monotonic = monotonic;
     this.#began = monotonic();
     this.#warmupSeconds = expectedWarmup(plan);
+    const complete = before.filter((step) => step.complete);
+    this.#secondsBefore = secondsOf(complete);
+    for (const step of complete) this.measured(step);
   }
 
   /** Warm-ups to come are expected to take as long as those that were. */
@@ -65,6 +77,13 @@ export class RunProgressView {
           ? `applying: ${this.words(planned)}`
           : this.words(planned);
     return { ...this.#base(planned), phase, secondsLeft: left, words, live: null };
+  }
+
+  /** Until somebody lets it go on. */
+  held(): ExperimentProgress {
+    const next = this.#goal.next();
+    const words = next ? `next: ${this.words(next)}` : "paused";
+    return { ...this.between(next, "preparing"), state: "paused", phase: "paused", words };
   }
 
   during(
@@ -110,7 +129,8 @@ export class RunProgressView {
       reason: null,
       stepIndex: planned?.position ?? Math.max(0, this.#goal.count - 1),
       stepCount: this.#goal.count,
-      secondsDone: (this.#monotonic() - this.#began) / 1000,
+      pausing: false,
+      secondsDone: this.#secondsBefore + (this.#monotonic() - this.#began) / 1000,
     };
   }
 
@@ -124,17 +144,26 @@ export class RunProgressView {
 
 const ms = (micros: number | null) => (micros === null ? null : micros / 1000);
 
+const secondsOf = (steps: readonly ExperimentStep[]) =>
+  steps.reduce((sum, { warmup, seconds }) => sum + warmup.seconds + seconds, 0);
+
 /** The last word on an experiment that does not run. */
 export function finishedProgress(experiment: Experiment): ExperimentProgress {
-  const { id, state, reason, steps } = experiment;
+  const { id, state, reason, plan, steps } = experiment;
+  if (state === "paused") {
+    const goal = goalOf(plan);
+    for (const [position, step] of steps.entries()) goal.add(position, step);
+    return new RunProgressView(id, plan, goal, () => 0, steps).held();
+  }
   return {
     id,
     state,
     reason,
     stepIndex: Math.max(0, steps.length - 1),
     stepCount: steps.length,
-    phase: state === "paused" ? "paused" : "finished",
-    secondsDone: steps.reduce((sum, { warmup, seconds }) => sum + warmup.seconds + seconds, 0),
+    phase: "finished",
+    pausing: false,
+    secondsDone: secondsOf(steps),
     secondsLeft: 0,
     words: reason ?? state,
     live: null,

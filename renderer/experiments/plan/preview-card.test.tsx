@@ -24,6 +24,7 @@ const preview = {
   seconds: 1,
   mostSeconds: 1,
   requests: null,
+  measurements: 1,
   notes: [],
   warnings: [],
 };

@@ -97,9 +97,8 @@ function goToWrongField() {
   wrong?.focus();
 }
 
-function durationWords({ seconds, mostSeconds, steps }: PlanPreview): string {
-  const measured = steps.filter(({ phase }) => phase === "measure").length;
-  const about = `${count(measured, "step")}, about ${formatDuration(seconds * 1000)}`;
+function durationWords({ seconds, mostSeconds, measurements }: PlanPreview): string {
+  const about = `${count(measurements, "step")}, about ${formatDuration(seconds * 1000)}`;
   return mostSeconds > seconds * 1.05
     ? `${about}, at most ${formatDuration(mostSeconds * 1000)}`
     : about;

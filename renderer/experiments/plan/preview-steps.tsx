@@ -1,5 +1,6 @@
 import type { Load, PlanPreview as Preview } from "../../../main/contract/index.ts";
 import { PlanPreview } from "../../charts/plan-preview.tsx";
+import type { PlanStep } from "../../charts/plan-steps.tsx";
 
 interface PreviewStepsProps {
   readonly preview: Preview;
@@ -7,6 +8,8 @@ interface PreviewStepsProps {
   /** Seconds since it began; null before. */
   readonly now?: number | null;
 }
+
+type Step = Preview["steps"][number];
 
 const phases = { apply: "pause", warmup: "warmup", measure: "measure" } as const;
 
@@ -16,14 +19,42 @@ export function PreviewSteps({ preview, load, now = null }: PreviewStepsProps) {
     <PlanPreview
       title="Load over time"
       about="What is going to be sent, step by step. Warm-ups are sent but not counted; while a configuration is applied nothing is sent. What ends early makes the rest come sooner."
-      unit={load.kind === "concurrency" ? "requests in flight" : "requests/s"}
+      unit={unitOf(load)}
       now={now}
-      steps={preview.steps.map(({ phase, from, seconds, ...step }) => ({
-        ...step,
-        phase: phases[phase],
-        fromSeconds: from,
-        toSeconds: from + seconds,
-      }))}
+      steps={preview.steps.flatMap((step) =>
+        load.kind === "profile" && step.phase === "measure"
+          ? partsOf(step, load.parts)
+          : [drawn(step)],
+      )}
     />
   );
+}
+
+function unitOf({ kind }: Load): string {
+  if (kind === "concurrency") return "requests in flight";
+  return kind === "bursts" || kind === "intervals" ? "requests/s on average" : "requests/s";
+}
+
+const drawn = ({ phase, from, seconds, ...step }: Step): PlanStep => ({
+  ...step,
+  phase: phases[phase],
+  fromSeconds: from,
+  toSeconds: from + seconds,
+});
+
+/** A profile as it rises and falls. */
+function partsOf(step: Step, parts: Extract<Load, { kind: "profile" }>["parts"]): PlanStep[] {
+  let at = step.from;
+  return parts.map(({ seconds, from, to }, index) => {
+    const fromSeconds = at;
+    at += seconds;
+    return {
+      ...drawn(step),
+      fromSeconds,
+      toSeconds: at,
+      fromValue: from,
+      toValue: to,
+      label: `part ${index + 1}`,
+    };
+  });
 }

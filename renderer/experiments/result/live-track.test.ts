@@ -9,6 +9,7 @@ const progress = (secondsDone: number, stepIndex = 0, failures = 0): ExperimentP
   stepIndex,
   stepCount: 3,
   phase: "measuring",
+  pausing: false,
   secondsDone,
   secondsLeft: 10,
   words: `concurrency ${2 ** stepIndex}`,
@@ -48,6 +49,17 @@ test("[R1] what tells nothing new adds nothing", () => {
   const track = withProgress(nothingSeen, progress(2));
   expect(withProgress(track, progress(2))).toBe(track);
   expect(withProgress(track, { ...progress(3), live: null })).toBe(track);
+});
+
+test("[R2] a run that went on after it was held is shown at once, after what was seen of it", () => {
+  const track = [progress(10), progress(12), progress(4, 1), progress(5, 1)].reduce(
+    withProgress,
+    nothingSeen,
+  );
+  expect(track.windows).toHaveLength(4);
+  expect(track.windows.at(-1)?.t).toBeCloseTo(12, 1);
+  expect(track.windows.at(-1)?.seconds).toBe(1);
+  expect(track.events.at(-1)).toMatchObject({ t: 12, label: "concurrency 2" });
 });
 
 test("[R1] a long run is thinned out, not cut off", () => {

@@ -157,6 +157,7 @@ test("[R2] a run can be held and ended", async () => {
         stepIndex: 1,
         stepCount: 3,
         phase: "measuring",
+        pausing: false,
         secondsDone: 3,
         secondsLeft: 9,
         words: "concurrency 8",
@@ -182,6 +183,40 @@ test("[R2] a run can be held and ended", async () => {
     ["lab.cancel", { id: 1 }],
   ]);
   expect(view.textContent).toContain("Clients from now on");
+});
+
+test("[R2] every window says that a run is about to be held, and what it waits before", async () => {
+  const running = experiment({ state: "running", plan });
+  const between = { id: 1, reason: null, stepCount: 3, secondsDone: 3, secondsLeft: 9, live: null };
+  const pausing = await show(
+    <RunView
+      experiment={running}
+      progress={{
+        ...between,
+        state: "running",
+        stepIndex: 1,
+        phase: "measuring",
+        pausing: true,
+        words: "concurrency 8",
+      }}
+    />,
+  );
+  expect(button(pausing, "Pauses after this step").disabled).toBe(true);
+  const held = await show(
+    <RunView
+      experiment={{ ...running, state: "paused" }}
+      progress={{
+        ...between,
+        state: "paused",
+        stepIndex: 2,
+        phase: "paused",
+        pausing: false,
+        words: "next: concurrency 32",
+      }}
+    />,
+  );
+  expect(held.textContent).toContain("Paused before step 3 of 3");
+  expect(button(held, "Resume").disabled).toBe(false);
 });
 
 test("what the server's metrics told is shown, GPU by GPU, and nothing where none were read", async () => {

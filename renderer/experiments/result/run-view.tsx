@@ -31,6 +31,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
   const done = progress?.secondsDone ?? 0;
   const share = left === undefined ? 0 : done / Math.max(0.001, done + left);
   const live = progress?.live;
+  const pausing = progress?.pausing ?? false;
   const act = useRunActions(id);
   return (
     <Card
@@ -49,12 +50,12 @@ export function RunView({ experiment, progress }: RunViewProps) {
             </Button>
           ) : (
             <Button
-              disabled={act.busy || act.pausing}
+              disabled={act.busy || pausing}
               data-hint="After the step that runs now."
               onClick={act.pause}
             >
               <Pause aria-hidden="true" />
-              {act.pausing ? "Pauses after this step" : "Pause"}
+              {pausing ? "Pauses after this step" : "Pause"}
             </Button>
           )}
           <Button
@@ -105,7 +106,7 @@ export function RunView({ experiment, progress }: RunViewProps) {
 }
 
 function titleOf({ phase, stepIndex, stepCount }: ExperimentProgress): string {
-  return `${phases[phase]}: step ${Math.min(stepIndex + 1, stepCount)} of ${stepCount}`;
+  return `${phases[phase]}${phase === "paused" ? " before" : ":"} step ${Math.min(stepIndex + 1, stepCount)} of ${stepCount}`;
 }
 
 function useRunActions(id: number) {
@@ -116,13 +117,8 @@ function useRunActions(id: number) {
   const failing = (title: string) => ({ onError: (error: Error) => tellError(title, error) });
   return {
     busy: pause.isPending || resume.isPending || cancel.isPending,
-    /** Asked for; the step that runs is measured to its end. */
-    pausing: pause.isSuccess,
     pause: () => pause.mutate({ id }, failing("The experiment was not paused.")),
-    resume: () => {
-      pause.reset();
-      resume.mutate({ id }, failing("The experiment did not go on."));
-    },
+    resume: () => resume.mutate({ id }, failing("The experiment did not go on.")),
     stop: () => cancel.mutate({ id }, failing("The experiment was not stopped.")),
   };
 }
