@@ -92,6 +92,20 @@ describe("inference on the identity backend, as recorded from Triton", () => {
     });
   });
 
+  it("[S3] counts a batch of 1 for an ONNX model that does not batch", async () => {
+    const x = { name: "x", type: "FP32", shape: [2] } as const;
+    const y = { name: "y", type: "FP32", shape: [2] } as const;
+    const identity = { op: "Identity", inputs: ["x"], outputs: ["y"] };
+    const model = onnxModel({ inputs: [x], outputs: [y], nodes: [identity] });
+    await repository.write("whole/1/model.onnx", model);
+    const engine = await start();
+    await engine.infer(inferRequest({ modelName: "whole", inputs: [floats("x", [2], [1, 2])] }));
+    expect(counts(engine.modelStatistics("whole", "")[0] as ModelStatistics)).toMatchObject({
+      inferences: 1,
+      batches: [[1, 1]],
+    });
+  });
+
   it("refuses unknown models, unknown versions and Triton's own parameters", async () => {
     await repository.identity("id_plain", "max_batch_size: 8");
     const engine = await start();

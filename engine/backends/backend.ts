@@ -60,6 +60,8 @@ export interface BackendInstance {
   readonly provider: string;
   /** What the model file declares; undefined for a backend without model files. */
   readonly signature: ModelFileSignature | undefined;
+  /** What a request counts in batch statistics where the model does not batch: 1 unless given (rule S3). */
+  readonly unbatchedSize?: 0;
   execute(batch: BatchInput): Promise<BatchOutput>;
   /**
    * Of decoupled models alone: resolves, with no outputs, when the instance can take the next batch; responses may

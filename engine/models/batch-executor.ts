@@ -67,6 +67,7 @@ export class BatchExecutor {
     const ahead = !pool.idle;
     this.#batches.push(jobs);
     let instanceName = "";
+    let unbatchedSize = 1;
     let stamps: ExecutionStamps = {
       computeStart: takenAt,
       inferStart: takenAt,
@@ -77,6 +78,7 @@ export class BatchExecutor {
       const requests = jobs.map(({ request }) => request);
       const output = await pool.use((instance) => {
         instanceName = instance.name;
+        unbatchedSize = instance.unbatchedSize ?? 1;
         const input = gatherBatch(requests, this.#buffers, io);
         // A backend without streams gives a decoupled model's requests one response each.
         decoupled = this.#options.decoupled && instance.executeDecoupled !== undefined;
@@ -94,7 +96,7 @@ export class BatchExecutor {
       this.#runTime.record(inferEnd - inferStart);
       const shares = decoupled ? [] : scatterBatch(requests, output, io);
       stamps = { computeStart, inferStart, inferEnd, computeEnd: clock.now() };
-      this.#record(jobs, stamps);
+      this.#record(jobs, stamps, unbatchedSize);
       if (!decoupled) {
         for (const [i, job] of jobs.entries()) {
           const outputs = shares[i] ?? [];
@@ -144,9 +146,9 @@ export class BatchExecutor {
     };
   }
 
-  #record(jobs: readonly BatchJob[], stamps: ExecutionStamps): void {
+  #record(jobs: readonly BatchJob[], stamps: ExecutionStamps, unbatchedSize: number): void {
     let batchSize = 0;
-    for (const { request } of jobs) batchSize += request.batchSize;
+    for (const { request } of jobs) batchSize += request.batchSize || unbatchedSize;
     this.#options.statistics.recordExecution(batchSize, stamps, Date.now());
   }
 

@@ -45,7 +45,7 @@ export class VersionStatistics {
     return this.#inferences === 0 ? 0 : this.#computeNs / this.#inferences;
   }
 
-  /** One execution; `batchSize` is 0 for a model that does not batch. `wallMs` is ms since the epoch. */
+  /** One execution; `batchSize` may be 0 for a model that does not batch (rule S3). `wallMs` is ms since the epoch. */
   recordExecution(batchSize: number, stamps: ExecutionStamps, wallMs: number): void {
     this.#executions += 1;
     this.#inferences += Math.max(1, batchSize);

@@ -53,6 +53,7 @@ function createInstance(options: InstanceOptions, clock: Clock): BackendInstance
 
   return {
     ...plainInstance(options, "identity"),
+    unbatchedSize: 0,
     execute: (batch) => lastRun.keep(execute(batch)),
     close: () => lastRun.over(),
   };

@@ -179,6 +179,7 @@ describe("a decoupled model in the engine", () => {
     expect(engine.modelStatistics("words", "")[0]).toMatchObject({
       execution_count: 1,
       inference_stats: { success: { count: 1 } },
+      batch_stats: [{ batch_size: 1 }],
     });
     await expect(engine.infer(request)).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   });
