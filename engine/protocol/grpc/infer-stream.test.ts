@@ -34,7 +34,9 @@ describe.each([
   beforeEach(async () => {
     engine = new EchoEngine();
     server = await serveEngineGrpc(engine, { host: "127.0.0.1", port: 0 }, { serve });
-    client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+    client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure(), {
+      "grpc.max_receive_message_length": -1,
+    });
   });
   afterEach(async () => {
     client.close();
@@ -205,6 +207,41 @@ describe.each([
     while (!signal?.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
     call.resume();
     expect((await ended)?.code).toBe(status.RESOURCE_EXHAUSTED);
+  });
+
+  const large = (mib: number) => {
+    const data = new Uint8Array(mib << 20);
+    return { name: "OUTPUT0", datatype: "UINT8" as const, shape: [data.length], data };
+  };
+
+  test("[W65] a response may be larger than what may wait for the client", async () => {
+    decoupled();
+    const output = large(65);
+    engine.inferStream = async (of, respond) => {
+      respond({ ...answer(of.id), outputs: [output] }, true);
+    };
+    const { call, ended, responses } = inferStream();
+    call.write(request({ id: "a" }));
+    call.end();
+    expect(await ended).toBeUndefined();
+    expect(responses[0]?.infer_response?.raw_output_contents?.[0]?.length).toBe(65 << 20);
+  });
+
+  test("[W64] a client that reads late gets all of large responses, because its next requests wait", async () => {
+    const output = large(8);
+    engine.answer = async ({ id }) => ({ ...answer(id), outputs: [output] });
+    const { call, ended } = inferStream();
+    const ids: (string | undefined)[] = [];
+    call.removeAllListeners("data");
+    call.on("data", ({ infer_response: response }) => ids.push(response?.id));
+    call.pause();
+    const all = Array.from({ length: 40 }, (_unused, i) => String(i));
+    for (const id of all) call.write(request({ id }));
+    call.end();
+    while (engine.requests.length < 8) await new Promise(setImmediate);
+    call.resume();
+    expect(await ended).toBeUndefined();
+    expect(ids).toEqual(all);
   });
 
   test("[W69] a request that is traced is stamped when it comes and when its answer goes", async () => {

@@ -11,8 +11,11 @@ import type { StreamCall, StreamMethod } from "./wire.ts";
 /** Requests of one stream under way at a time; the next are read when some are answered. */
 const MOST_REQUESTS = 1024;
 
-/** Responses that a client has not read. A model that makes more ends the stream: it cannot be told to wait. */
-const MOST_UNREAD_BYTES = 64 << 20;
+/** The next requests are read when the responses that wait, and those to be expected, have no more bytes. */
+const MOST_EXPECTED_BYTES = 64 << 20;
+
+/** With so many bytes of responses waiting, another one ends the stream: a model cannot be told to wait. */
+const MOST_WAITING_BYTES = { decoupled: 64 << 20, ordered: 256 << 20 };
 
 const EMPTY_FINAL = "triton_enable_empty_final_response";
 
@@ -40,7 +43,10 @@ class InferStream {
   readonly #failed = new AbortController();
   readonly #signal: AbortSignal;
   #underWay = 0;
-  #unread = 0;
+  /** Bytes of responses that wait for their turn or for the client to read. */
+  #waiting = 0;
+  /** Bytes of the responses so far, the newest first and foremost. */
+  #usual = 0;
   #error: StatusError | undefined;
   #changed: PromiseWithResolvers<void> | undefined;
 
@@ -57,23 +63,35 @@ class InferStream {
     const message = decode(this.#path, inference.ModelInferRequest, bytes);
     this.#underWay += 1;
     void this.#run(message);
-    await this.#until(() => this.#underWay < MOST_REQUESTS);
+    await this.#until(() => this.#hasRoom());
   }
 
   /** Resolves when everything was answered and written. */
   ended(): Promise<void> {
-    return this.#until(() => this.#underWay === 0 && this.#unread === 0);
+    return this.#until(() => this.#isIdle());
+  }
+
+  #isIdle(): boolean {
+    return this.#underWay === 0 && this.#waiting === 0;
+  }
+
+  #hasRoom(): boolean {
+    if (this.#isIdle()) return true;
+    const expected = this.#waiting + this.#underWay * this.#usual;
+    return this.#underWay < MOST_REQUESTS && expected < MOST_EXPECTED_BYTES;
   }
 
   async #run(message: inference.ModelInferRequest): Promise<void> {
     let responses: Responses | undefined;
     try {
       const decoupled = this.#isDecoupled(message.model_name, message.model_version);
-      responses = decoupled ? this.#direct() : this.#order.open();
+      responses = decoupled
+        ? this.#counted(this.#direct(), MOST_WAITING_BYTES.decoupled)
+        : this.#ordered();
       const call = { signal: this.#signal, client: this.#call.client };
       await this.#infer(requestOf(message, call), decoupled, responses);
     } catch (thrown) {
-      responses ??= this.#order.open();
+      responses ??= this.#ordered();
       responses.write(errorMessage(message, StatusError.from(thrown)));
     }
     responses.end();
@@ -111,22 +129,35 @@ class InferStream {
     return { write: (message) => this.#send(message), end: () => {} };
   }
 
+  #ordered(): Responses {
+    return this.#counted(this.#order.open(), MOST_WAITING_BYTES.ordered);
+  }
+
+  #counted(responses: Responses, most: number): Responses {
+    return {
+      write: (message) => {
+        if (this.#waiting > most) {
+          this.#fail(
+            new StatusError(
+              "RESOURCE_EXHAUSTED",
+              `the client left more than ${most} bytes of responses unread`,
+            ),
+          );
+        }
+        if (this.#error !== undefined) return;
+        this.#waiting += message.byteLength;
+        this.#usual = Math.max(message.byteLength, this.#usual / 2);
+        responses.write(message);
+      },
+      end: () => responses.end(),
+    };
+  }
+
   #send(message: Uint8Array): void {
     if (this.#error !== undefined) return;
-    const bytes = message.byteLength;
-    this.#unread += bytes;
-    if (this.#unread > MOST_UNREAD_BYTES) {
-      this.#fail(
-        new StatusError(
-          "RESOURCE_EXHAUSTED",
-          `the client left more than ${MOST_UNREAD_BYTES} bytes of responses unread`,
-        ),
-      );
-      return;
-    }
     this.#call.write(message).then(
       () => {
-        this.#unread -= bytes;
+        this.#waiting -= message.byteLength;
         this.#changed?.resolve();
       },
       (error: unknown) => this.#fail(StatusError.from(error)),

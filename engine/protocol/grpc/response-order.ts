@@ -5,10 +5,7 @@ export interface Responses {
   end(): void;
 }
 
-/**
- * Puts the responses of requests in the order of these: a request's wait until those before it have ended. `write`
- * takes them; `held` tells how many bytes wait.
- */
+/** Puts the responses of requests in the order of these: a request's wait until those before it have ended. */
 export class ResponseOrder {
   readonly #write: (message: Uint8Array) => void;
   readonly #slots: Slot[] = [];

@@ -21,7 +21,6 @@ export class StreamingCall extends ServerCall implements StreamCall {
   readonly #requests: MessageQueue;
   /** The message being decompressed; those behind it wait, so that they stay in order. */
   #inflating: Promise<void> | undefined;
-  #room: PromiseWithResolvers<void> | undefined;
   readonly #closing = new AbortController();
   #requestsEnded = false;
 
@@ -55,10 +54,6 @@ export class StreamingCall extends ServerCall implements StreamCall {
     const { stream } = this;
     this.environment.streams.add(this);
     stream.respond(RESPONSE_HEADERS as unknown as string[], WITH_TRAILERS);
-    stream.on("drain", () => {
-      this.#room?.resolve();
-      this.#room = undefined;
-    });
     this.#method.stream(this.#requests, this).then(
       () => {
         if (this.#closing.signal.aborted && !this.#requestsEnded) {
@@ -73,9 +68,11 @@ export class StreamingCall extends ServerCall implements StreamCall {
     if (this.over || this.stream.destroyed) {
       return Promise.reject(new StatusError("CANCELLED", GONE));
     }
-    if (this.stream.write(frame(message))) return Promise.resolve();
-    this.#room ??= Promise.withResolvers();
-    return this.#room.promise;
+    return new Promise((resolve, reject) => {
+      const sent = (error?: Error | null) =>
+        error ? reject(new StatusError("CANCELLED", GONE)) : resolve();
+      if (this.stream.write(frame(message), sent)) resolve();
+    });
   }
 
   protected override message(bytes: Buffer, compressed: boolean, held: number): void {
@@ -107,12 +104,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
 
   protected override closed(): void {
     this.environment.streams.delete(this);
-    const gone = new StatusError("CANCELLED", GONE);
-    this.#requests.fail(gone);
-    // A reader that stopped waiting for room is no unhandled error.
-    this.#room?.promise.catch(() => {});
-    this.#room?.reject(gone);
-    this.#room = undefined;
+    this.#requests.fail(new StatusError("CANCELLED", GONE));
   }
 
   async #inflate(bytes: Buffer, held: number): Promise<{ message: Buffer; held: number }> {
