@@ -135,10 +135,11 @@ test("a missing model repository is one clear sentence", { timeout: 60_000 }, as
   );
 });
 
-test("settings are kept across hosts, and two hosts do not share a directory", {
+test("settings and events are kept across hosts, and two hosts do not share a directory", {
   timeout: 60_000,
 }, async () => {
-  const { client, directory, close } = await start();
+  const { client, directory, close, events } = await start();
+  await vi.waitFor(() => expect(events.length).toBeGreaterThan(0), slow);
   await client.request("settings.set", { theme: "dark", ui: { pane: 3, old: 1 } });
   await client.request("settings.set", { ui: { old: null, page: "overview" } });
   await expect(startTestHost({ directory })).rejects.toMatchObject({ code: "ALREADY_EXISTS" });
@@ -152,4 +153,5 @@ test("settings are kept across hosts, and two hosts do not share a directory", {
     version: "test",
     modelRepository: again.repository,
   });
+  await vi.waitFor(() => expect(again.events).toEqual(expect.arrayContaining(events)), slow);
 });

@@ -16,7 +16,7 @@ import {
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
 import { Downloads, type TakenDownload } from "./downloads/index.ts";
-import { HostEvents } from "./events/index.ts";
+import { eventMigrations, EventStore, KeptEvents } from "./events/index.ts";
 import {
   fleetMigrations,
   Fleets,
@@ -91,10 +91,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...alertMigrations,
     ...fleetMigrations,
     ...kubernetesMigrations,
+    ...eventMigrations,
   ]);
   resources.defer(() => data.close());
   const clock = systemClock;
-  const events = new HostEvents();
+  const events = resources.use(new KeptEvents(new EventStore(data.db), clock));
   events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
   const onFault = ({ message }: StatusError) => {
     if (events.list().at(-1)?.message === message) return;

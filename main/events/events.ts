@@ -7,18 +7,20 @@ export interface EventSink {
   emit(event: NewEvent): HostEvent;
 }
 
-/** The happenings since the host started, the newest `limit` of them, told to listeners as they come. */
+/** What happened, the newest `limit` of it, told to listeners as it comes. */
 export class HostEvents implements EventSink {
-  readonly #kept: HostEvent[] = [];
+  readonly #kept: HostEvent[];
   readonly #listeners = new Set<(event: HostEvent) => void>();
   readonly #now: () => number;
   readonly #limit: number;
-  #lastId = 0;
+  #lastId: number;
 
-  /** `now` is ms since the epoch. */
-  constructor(now: () => number = Date.now, limit = 1000) {
+  /** `now` is ms since the epoch; `before`: what happened earlier, oldest first. */
+  constructor(now: () => number = Date.now, limit = 1000, before: readonly HostEvent[] = []) {
     this.#now = now;
     this.#limit = limit;
+    this.#kept = [...before];
+    this.#lastId = before.at(-1)?.id ?? 0;
   }
 
   emit(event: NewEvent): HostEvent {

@@ -1,1 +1,3 @@
+export { eventMigrations, EventStore } from "./event-store.ts";
 export { type EventSink, HostEvents } from "./events.ts";
+export { KeptEvents } from "./kept-events.ts";

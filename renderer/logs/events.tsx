@@ -26,7 +26,7 @@ const tones: Record<HostEvent["level"], { tone: Tone; word: string }> = {
   error: { tone: "bad", word: "Error" },
 };
 
-/** What the host has told since it started, newest first. */
+/** What the host has told, newest first, before it was started the last time, too. */
 export function Events() {
   const events = useHostEvents();
   const { level, source } = route.useSearch();

@@ -1,0 +1,51 @@
+import { type HostEvent, hostEvent } from "../contract/index.ts";
+import type { Db, Migration } from "../store/index.ts";
+
+export const eventMigrations: readonly Migration[] = [
+  {
+    id: 90,
+    name: "events",
+    sql: "CREATE TABLE events (id INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT",
+  },
+];
+
+/** Events on disk, so that charts of yesterday have their marks. */
+export class EventStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The newest `limit`, oldest first; what cannot be read is left out. */
+  newest(limit: number): HostEvent[] {
+    return this.#db
+      .all<{ event: string }>("SELECT event FROM events ORDER BY id DESC LIMIT ?", limit)
+      .flatMap(({ event }) => readEvent(event) ?? [])
+      .reverse();
+  }
+
+  /** All of them or none; of all there are the newest `limit` stay. */
+  write(events: readonly HostEvent[], limit: number): void {
+    this.#db.transaction(() => {
+      for (const event of events)
+        this.#db.run(
+          "INSERT OR REPLACE INTO events (id, event) VALUES (?, ?)",
+          event.id,
+          JSON.stringify(event),
+        );
+      this.#db.run(
+        "DELETE FROM events WHERE id NOT IN (SELECT id FROM events ORDER BY id DESC LIMIT ?)",
+        limit,
+      );
+    });
+  }
+}
+
+function readEvent(text: string): HostEvent | null {
+  try {
+    return hostEvent.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
