@@ -157,7 +157,7 @@ describe("an experiment's course", () => {
     // How far apart the two are depends on when a crowded machine lets the counters be read.
     const [requests] = step.reconciliation;
     expect(requests?.name).toBe("successful requests");
-    expect(requests?.client).toBe(step.successes);
+    expect(requests?.client).toBeCloseTo(step.requestsPerSecond * step.seconds, 6);
     expect(requests?.server).toBeGreaterThan(0);
   });
 });
@@ -303,20 +303,4 @@ it("P8 a preview warns of inputs that all fit in the server's cache", async () =
   );
   lab.server.tellsCache({ ...cache, capacityBytes: 2000 });
   expect((await lab.lab.requests["lab.preview"]({ plan: lab.plan }, never)).warnings).toEqual([]);
-});
-
-it("P9 a preview warns of what its start would refuse on the server", async () => {
-  const warnings = async (more: object) => {
-    const traffic = [{ ...plainTraffic("ranker"), distinctInputs: 32, ...more }];
-    const plan = { ...lab.plan, traffic };
-    const found = await lab.lab.requests["lab.preview"]({ plan }, never);
-    await expect(lab.start({ traffic })).rejects.toThrow(found.warnings[0]);
-    return found.warnings;
-  };
-  expect(await warnings({ modelVersion: "7" })).toEqual([
-    "modelVersion is '7', which the server does not serve; of model 'ranker' version 1 serves. Leave it empty for the one that the server chooses.",
-  ]);
-  expect(await warnings({ batchSize: 65 })).toEqual([
-    "batchSize is 65, but model 'ranker' has max_batch_size 64.",
-  ]);
 });

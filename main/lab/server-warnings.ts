@@ -1,8 +1,11 @@
+import { StatusError, type StatusCode } from "../../engine/protocol/status.ts";
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { isChat } from "./chat/specs.ts";
 import { withoutWay } from "./endpoint.ts";
+import { detailsOf } from "./runs/prepare.ts";
 import { cacheEntries } from "./runs/server-eyes.ts";
+import { checkVersions, trafficSpecs } from "./runs/traffic-specs.ts";
 
 /** What speaks against a plan on the server as it is now; nothing while it does not answer. */
 export async function serverWarnings(
@@ -14,9 +17,31 @@ export async function serverWarnings(
   const way = withoutWay(server.status, plan.wire);
   return [
     ...(way === null ? [] : [way]),
+    ...(await misfits(server, plan)),
     ...(caveat === null ? [] : [`${caveat} Claim no latency from it.`]),
     ...(await Promise.all(warnings)).flatMap((warning) => warning ?? []),
   ];
+}
+
+/** What its start would refuse; other failures, such as silence, say nothing of the plan. */
+const REFUSALS: ReadonlySet<StatusCode> = new Set([
+  "INVALID_ARGUMENT",
+  "FAILED_PRECONDITION",
+  "NOT_FOUND",
+]);
+
+/** Why the models cannot be sent this traffic, as the start would say it. */
+async function misfits(server: ServerAdapter, plan: ExperimentPlan): Promise<string[]> {
+  if (isChat(plan)) return [];
+  try {
+    const details = await detailsOf(server, plan);
+    trafficSpecs(plan, details);
+    if (plan.goal.kind !== "compare") checkVersions(plan, details);
+    return [];
+  } catch (thrown) {
+    const { code, message } = StatusError.from(thrown);
+    return REFUSALS.has(code) ? [message] : [];
+  }
 }
 
 /** What the server cannot tell of itself while it is measured; sentences. */
