@@ -64,7 +64,10 @@ describe("measure's flags", () => {
       longest: 24,
     });
     expect(flags("--input-data=zero", "--string-length=7").defaults).toEqual([
-      { zeros: true, stringLength: 7 },
+      { zeros: true, stringLength: 7, sequence: { shortest: 16, longest: 24 } },
+    ]);
+    expect(flags("--sequence-length-variation=0").defaults).toMatchObject([
+      { sequence: { shortest: 20, longest: 20 } },
     ]);
     expect(flags("--input-data=data.json").plan.traffic[0]?.inputs).toEqual({
       kind: "perf-analyzer",

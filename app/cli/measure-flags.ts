@@ -10,11 +10,15 @@ import { authorityOf, type Target } from "../../main/servers/access.ts";
 import { parseFlags, UsageError } from "./command.ts";
 import { goodputOf } from "./measure-chat-flags.ts";
 import { withoutForeign } from "./measure-foreign-flags.ts";
-import type { InputDefaults } from "./measure-input-flags.ts";
 import { loadAndGoal, loadOptions } from "./measure-load-flags.ts";
 import { type StabilityRule, spanOf, spanOptions, warmupOf } from "./measure-span-flags.ts";
 import { metricsAddressOf, metricsOptions } from "./measure-metrics-flags.ts";
-import { positive, trafficOf, trafficOptions } from "./measure-traffic-flags.ts";
+import {
+  positive,
+  type TrafficDefaults,
+  trafficOf,
+  trafficOptions,
+} from "./measure-traffic-flags.ts";
 import { serverOptions, targetOf } from "./measure-server-flags.ts";
 import { integer, number } from "./measure-values.ts";
 
@@ -26,8 +30,8 @@ export interface MeasureFlags {
   readonly address: string;
   /** HOST:PORT of the server's metrics, which are read; null: they are not. */
   readonly metricsAddress: string | null;
-  /** For each kind of requests what inputs get that the plan does not name. */
-  readonly defaults: readonly InputDefaults[];
+  /** For each kind of requests. */
+  readonly defaults: readonly TrafficDefaults[];
   /** A step ends as soon as its windows are alike; null: it has a length of its own. */
   readonly stability: StabilityRule | null;
   /** What latency means in the summary and in stability; null: the average. */

@@ -69,6 +69,7 @@ Inputs and requests
   --distinct-inputs=N               Different requests that take turns; 32. With a response cache, few mean many hits.
   --duplicates=SHARE, --zipf=EXP    Or repeated by a share, or by popularity.
   --sequence-length=N|MIN:MAX, --sequence-length-variation=P
+                                    Of models that take sequences; 20, and 20 % more or fewer.
   --deadline=MS, --priority=N, --queue-timeout=MICROSECONDS
   --check-outputs                   Compares answers with the outputs that the input data holds.
   --seed=N                          The same seed sends the same requests at the same instants; 1.

@@ -4,17 +4,24 @@ import type {
   ModelDetail,
   Traffic,
 } from "../../main/contract/index.ts";
+import { isSequenceModel } from "../../main/lab/inputs/index.ts";
 import type { InputDefaults } from "./measure-input-flags.ts";
+import type { TrafficDefaults } from "./measure-traffic-flags.ts";
 
-/** The plan with --input-data=zero and --string-length spelled out for the models' inputs; `details` in its order. */
+/**
+ * The plan with --input-data=zero, --string-length and perf_analyzer's length of sequences spelled out for its models;
+ * `details` in its order.
+ */
 export function withDefaults(
   plan: ExperimentPlan,
-  defaults: readonly InputDefaults[],
+  defaults: readonly TrafficDefaults[],
   details: readonly ModelDetail[],
 ): ExperimentPlan {
-  const traffic = plan.traffic.map((each, i) =>
-    fill(each, defaults[i] as InputDefaults, details[i] as ModelDetail),
-  );
+  const traffic = plan.traffic.map((each, i) => {
+    const [given, detail] = [defaults[i] as TrafficDefaults, details[i] as ModelDetail];
+    const sequence = each.sequence ?? (isSequenceModel(detail) ? given.sequence : null);
+    return { ...fill(each, given, detail), sequence };
+  });
   return { ...plan, traffic };
 }
 

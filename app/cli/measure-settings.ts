@@ -1,4 +1,4 @@
-import type { ExperimentPlan } from "../../main/contract/index.ts";
+import type { ExperimentPlan, Traffic } from "../../main/contract/index.ts";
 import type { MeasureFlags } from "./measure-flags.ts";
 
 const WIRES = {
@@ -17,12 +17,11 @@ export function settingsReport(
   asJson: boolean,
 ): string {
   const { objective } = plan;
+  const fromFile = plan.traffic.some(({ inputs }) => inputs.kind === "perf-analyzer");
+  const unlessTold = fromFile ? " where the input data gives no shape" : "";
   return [
     "*** Measurement Settings ***",
-    ...plan.traffic.map(
-      (each) =>
-        `  Model: ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}, ${each.inputs.kind === "chat" ? each.inputs.endpoint : `batch size ${each.batchSize}`}, ${each.distinctInputs} different requests${plan.traffic.length > 1 ? `, weight ${each.weight}` : ""}`,
-    ),
+    ...plan.traffic.map((each) => modelLine(each, plan.traffic.length > 1)),
     `  Server: ${flags.address}, ${asJson && plan.wire === "http" ? "HTTP with JSON tensors" : WIRES[plan.wire]}`,
     `  ${loadWords(plan)}, seed ${plan.seed}`,
     ...spanWords(flags, plan),
@@ -34,12 +33,23 @@ export function settingsReport(
     ...(plan.goal.kind === "search" ? ["  Using Binary Search algorithm"] : []),
     ...Object.entries(assumed).map(
       ([name, shape]) =>
-        `  Input '${name}' is dynamic: --shape=${name}:${shape.join(",")} is assumed`,
+        `  Input '${name}' is dynamic: --shape=${name}:${shape.join(",")} is assumed${unlessTold}`,
     ),
     ...flags.notes.map((note) => `  ${note}`),
     "",
     "",
   ].join("\n");
+}
+
+function modelLine(traffic: Traffic, isMixture: boolean): string {
+  const { model, modelVersion, inputs, batchSize, distinctInputs, sequence, weight } = traffic;
+  return [
+    `  Model: ${model}${modelVersion && ` version ${modelVersion}`}`,
+    inputs.kind === "chat" ? inputs.endpoint : `batch size ${batchSize}`,
+    `${distinctInputs} different requests`,
+    ...(sequence ? [`sequences of ${sequence.shortest} to ${sequence.longest}`] : []),
+    ...(isMixture ? [`weight ${weight}`] : []),
+  ].join(", ");
 }
 
 function loadWords({ load }: ExperimentPlan): string {

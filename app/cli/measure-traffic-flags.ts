@@ -30,10 +30,18 @@ type TrafficValues = {
 
 const MOST = 2 ** 31 - 1;
 const DISTINCT_INPUTS = "32";
+/** perf_analyzer's. */
+const SEQUENCE_LENGTH = "20";
 /** A prompt that comes again is in a prefix cache. */
 const DISTINCT_PROMPTS = "1000";
 
-export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: InputDefaults } {
+/** What a kind of requests gets where the plan does not say, once its model is known. */
+export interface TrafficDefaults extends InputDefaults {
+  /** Of a model that takes sequences. */
+  readonly sequence: NonNullable<Traffic["sequence"]>;
+}
+
+export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: TrafficDefaults } {
   const text = (name: keyof TrafficValues) => values[name] as string;
   const maybe = (name: keyof TrafficValues) => values[name] as string | undefined;
   if (!values["model-name"]) {
@@ -61,7 +69,8 @@ export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: 
     ),
     checkOutputs: values["check-outputs"] === true,
   };
-  return { traffic, defaults: tensors.defaults };
+  const sequence = sequenceOf(SEQUENCE_LENGTH, maybe("sequence-length-variation"));
+  return { traffic, defaults: { ...tensors.defaults, sequence } };
 }
 
 export const positive = (flag: string, text: string, most: number) =>
@@ -82,7 +91,10 @@ function reuseOf(values: TrafficValues): Reuse {
 }
 
 /** perf_analyzer's base length with its variation of 20 %, or SHORTEST:LONGEST. */
-function sequenceOf(lengths: string, variation: string | undefined): Traffic["sequence"] {
+function sequenceOf(
+  lengths: string,
+  variation: string | undefined,
+): NonNullable<Traffic["sequence"]> {
   const one = (text: string) => integer("--sequence-length", text, 1, 100_000);
   if (lengths.includes(":")) {
     const [shortest, longest] = afterColon("--sequence-length", lengths, "N or SHORTEST:LONGEST");

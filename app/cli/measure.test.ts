@@ -39,6 +39,8 @@ function protocol(): Answer {
     "/v2/models/ranker/config": () => ({ name: "ranker", max_batch_size: 8 }),
     "/v2/models/ranker/stats": () => ({ model_stats: [statistics(inferred)] }),
     "/v2/models/plain": () => ({ ...metadata, name: "plain" }),
+    "/v2/models/seq": () => ({ ...metadata, name: "seq" }),
+    "/v2/models/seq/config": () => ({ name: "seq", max_batch_size: 8, sequence_batching: {} }),
     "/v2/models/failing": () => ({ ...metadata, name: "failing" }),
   };
   return (request, response) => {
@@ -203,6 +205,14 @@ describe("measure", () => {
       { model: "ranker", inputs: { kind: "generated", byInput: { x: { kind: "zeros" } } } },
       { model: "plain", batchSize: 2, weight: 3, inputs: { byInput: {} } },
     ]);
+  });
+
+  it("[M1] sends sequences of perf_analyzer's length to a model that takes them", async () => {
+    const ended = await measure("-m", "seq", "-u", server.address, ...short);
+    expectMeasured(ended);
+    expect(ended.out).toContain(
+      "Model: seq, batch size 1, 32 different requests, sequences of 16 to 24",
+    );
   });
 
   it("measures a server that has neither configuration nor statistics", async () => {

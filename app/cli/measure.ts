@@ -116,7 +116,7 @@ async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<A
     subject: {
       plan,
       target,
-      traffic: await chatSpecs(plan, target),
+      traffic: await chatSpecs(plan, target, server.status.kind),
       server: {
         statistics: () => Promise.resolve([]),
         observe: () => server.observe(),
@@ -168,7 +168,11 @@ function asUsage<T>(make: () => T): T {
 }
 
 function assumedShapes(plan: ExperimentPlan, details: readonly ModelDetail[]) {
-  const all = plan.traffic.map((each, i) => planInputs(details[i] as ModelDetail, each).assumed);
+  const all = plan.traffic
+    // Arrays of NumPy have their shapes.
+    .map((each, i) =>
+      each.inputs.kind === "numpy" ? {} : planInputs(details[i] as ModelDetail, each).assumed,
+    );
   return Object.assign({}, ...all) as Record<string, number[]>;
 }
 
