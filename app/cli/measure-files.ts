@@ -25,11 +25,13 @@ function tryFile(file: string): void {
 
 /** What was asked for, all of it before one that fails is told. */
 export function writeFiles(
-  { csvFile, jsonFile, htmlFile }: MeasureFlags,
+  { csvFile, jsonFile, htmlFile, percentile }: MeasureFlags,
   experiment: Omit<Experiment, "id">,
 ): void {
   const problems = [
-    attempt("-f", csvFile, (file) => fs.writeFileSync(file, experimentCsv(experiment))),
+    attempt("-f", csvFile, (file) =>
+      fs.writeFileSync(file, experimentCsv(experiment, percentile ?? undefined)),
+    ),
     attempt("--json", jsonFile, (file) => fs.writeFileSync(file, experimentJson(experiment))),
     attempt("--html", htmlFile, (file) => fs.writeFileSync(file, experimentReport(experiment))),
   ].filter((problem) => problem !== null);

@@ -7,10 +7,14 @@ import { gpuColumns } from "./csv-gpu-columns.ts";
 /**
  * One line per step: perf_analyzer's columns by its names, in its order and units (µs), lines by ascending throughput
  * as it has them, then columns of our own. What is not known is empty. RFC 4180, except that lines end in LF.
+ * `percentile`: one that was asked for; by default the objective's.
  */
-export function experimentCsv({ plan, steps }: Pick<Experiment, "plan" | "steps">): string {
+export function experimentCsv(
+  { plan, steps }: Pick<Experiment, "plan" | "steps">,
+  percentile = plan.objective?.percentile,
+): string {
   const columns = [
-    ...perfAnalyzerColumns(steps, plan.load.kind === "concurrency", plan.objective?.percentile),
+    ...perfAnalyzerColumns(steps, plan.load.kind === "concurrency", percentile),
     ...ownColumns(plan),
     ...chatColumns(steps),
   ];

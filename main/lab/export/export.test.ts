@@ -54,6 +54,11 @@ describe("CSV", () => {
     );
   });
 
+  it("[X2] has the percentile that was asked for without an objective", () => {
+    const [head] = experimentCsv(experiment({ plan: plan({ objective: null }) }), 75).split("\n");
+    expect(head).toContain(",p50 latency,p75 latency,p90 latency,");
+  });
+
   it("[X2] has no server columns without the server's statistics, as perf_analyzer", () => {
     expect(csv({ steps: [step({ server: null })] }).head).toMatch(
       /^Concurrency,Inferences\/Second,Client Send,Client Recv,p50 latency,/,
