@@ -48,8 +48,8 @@ function addressesOf(
 ): Pick<ConnectionDraft, "grpc" | "http" | "metrics"> {
   switch (members.kind) {
     case "listed": {
-      const secure = members.members.find(({ grpc, http }) =>
-        /^(grpcs|https):/i.test(grpc || http),
+      const secure = members.members.find((each) =>
+        [each.grpc, each.http, each.metrics].some((address) => /^(grpcs|https):/i.test(address)),
       );
       const { grpc, http, metrics } = secure ?? members.members[0] ?? NOWHERE;
       return { grpc, http, metrics };

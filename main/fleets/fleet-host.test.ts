@@ -249,6 +249,17 @@ describe("a fleet of two engines", { timeout: 90_000 }, () => {
     );
   });
 
+  it("[F6] takes settings of TLS where any address of any replica is encrypted", async () => {
+    const plain = { name: "", grpc: "127.0.0.1:1", http: "", metrics: "" };
+    const guarded = { ...plain, grpc: "127.0.0.1:2", metrics: "https://127.0.0.1:3" };
+    const tls = { ca: null, certificate: null, key: null, serverName: "triton.example" };
+    const draft = { name: "Guarded", kind: "triton" as const, ...noSecurity, tls };
+    const add = (members: (typeof plain)[]) =>
+      host.client.request("fleets.add", { ...draft, members: { kind: "listed", members } });
+    await expect(add([plain])).rejects.toMatchObject({ details: { field: "tls" } });
+    await host.client.request("fleets.remove", await add([plain, guarded]));
+  });
+
   it("[F14] keeps secrets where connections keep theirs, and not as text", async () => {
     const members = {
       kind: "listed" as const,

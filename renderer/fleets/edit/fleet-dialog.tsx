@@ -21,6 +21,7 @@ import {
   type FleetForm,
   fleetDraftOf,
   fleetFormOf,
+  withoutEmptyRows,
 } from "./fleet-form.ts";
 import { workloadWords } from "../words.ts";
 import { ListedFields } from "./listed-fields.tsx";
@@ -52,6 +53,7 @@ export function FleetDialog({ edited, onClose }: FleetDialogProps) {
   const save = () => {
     add.reset();
     edit.reset();
+    setForm(withoutEmptyRows);
     const fleet = fleetDraftOf(form);
     if (edited) edit.mutate({ fleetId: edited.id, fleet }, { onSuccess: onClose });
     else

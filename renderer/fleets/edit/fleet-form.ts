@@ -111,14 +111,12 @@ function membersOf(form: FleetForm): FleetMembers {
     case "listed":
       return {
         kind: "listed",
-        members: form.listed
-          .filter((row) => WAYS.some((way) => row[way].trim() !== ""))
-          .map(({ name, grpc, http, metrics }) => ({
-            name: name.trim(),
-            grpc: grpc.trim(),
-            http: http.trim(),
-            metrics: metrics.trim(),
-          })),
+        members: form.listed.filter(isFilled).map(({ name, grpc, http, metrics }) => ({
+          name: name.trim(),
+          grpc: grpc.trim(),
+          http: http.trim(),
+          metrics: metrics.trim(),
+        })),
       };
     case "dns":
       return {
@@ -134,6 +132,15 @@ function membersOf(form: FleetForm): FleetMembers {
     case "workload":
       return { kind: "workload", workload: form.workload };
   }
+}
+
+const isFilled = (row: ListedRow): boolean =>
+  (["name", ...WAYS] as const).some((field) => row[field].trim() !== "");
+
+/** Without the rows that nothing stands in, so that a row has the number that a refusal names it by. */
+export function withoutEmptyRows(form: FleetForm): FleetForm {
+  const filled = form.listed.filter(isFilled);
+  return { ...form, listed: filled.length > 0 ? filled : form.listed.slice(0, 1) };
 }
 
 function portOf(text: string): number | null {
