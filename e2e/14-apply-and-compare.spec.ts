@@ -106,6 +106,30 @@ test("an override serves in place of the file, and can be dropped", async ({
   await expect(editor(page)).toContainText("max_batch_size: 64");
 });
 
+test("a draft outlives a revert and an override that is dropped", async ({
+  console: running,
+  page,
+}) => {
+  await openConfiguration(page, running);
+  await append(page, "# still mine\n");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("tab", { name: "History" }).click();
+  await page
+    .getByRole("button", { name: /^Revert to/ })
+    .first()
+    .click();
+  await expect(page.getByText("An override serves in place of config.pbtxt")).toBeVisible();
+  await expect(page.getByText("changed since this draft was begun")).toBeVisible();
+  await expect(editor(page)).toContainText("# still mine");
+  await page.getByRole("button", { name: "Back to the file" }).click();
+  await apply(modal(page));
+  await expect(page.getByText("An override serves")).toBeHidden();
+  await expect(editor(page)).toContainText("# still mine");
+  await page.reload();
+  await expect(editor(page)).toContainText("# still mine");
+  await discard(page);
+});
+
 test("a review that is open follows what comes into force meanwhile", async ({
   console: running,
   page,

@@ -248,6 +248,16 @@ test("what is typed while an apply is under way stays as a draft on top of it", 
   expect(state.draft).toMatchObject({ text: `${text}# more`, baseEtag: state.etag });
 });
 
+test("a draft of another window outlives an apply, as a change of what it was begun from", async () => {
+  const { etag } = await configs.get(key);
+  configs.saveDraft(key, "another window", etag);
+  const applied = await configs.apply(key, `${text}# applied`, etag, "", undefined, null);
+  expect(applied.draft).toMatchObject({ text: "another window", baseEtag: etag });
+  await configs.serve(key, `${text}# rolled out`, "");
+  const { draft } = await configs.get(key);
+  expect(draft).toMatchObject({ text: "another window", baseEtag: etag });
+});
+
 test("a text that nobody looked at before it is reverted over stays in the history", async () => {
   const first = (await configs.get(key)).history[0];
   fs.writeFileSync(file, `${text}# by hand`);

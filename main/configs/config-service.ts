@@ -55,6 +55,8 @@ interface Change {
   readonly place: ConfigPlace;
   /** What is loaded, where that is not what the text says. */
   readonly asked?: Record<string, unknown>;
+  /** When the draft that says it was saved; undefined where the draft is another's. */
+  readonly draftSince?: number | undefined;
 }
 
 /** Reads, drafts and applies configurations. Changes of one model wait for each other. */
@@ -105,6 +107,18 @@ export class ConfigService {
     return savedAt;
   }
 
+  /** Keeps what is applied as the draft unless there is another's, which stays. Gives when it was saved. */
+  #saveOwnDraft(
+    key: ModelKey,
+    text: string,
+    baseEtag: string,
+    over: number | null | undefined,
+  ): number | undefined {
+    const there = this.#options.store.draft(this.#kept(key));
+    const isOwn = !there || over === undefined || there.savedAt === over || there.text === text;
+    return isOwn ? this.saveDraft(key, text, baseEtag) : undefined;
+  }
+
   discardDraft(key: ModelKey, over?: number | null): void {
     const { store } = this.#options;
     const there = store.draft(this.#kept(key));
@@ -138,15 +152,22 @@ export class ConfigService {
     baseEtag: string,
     note: string,
     place?: ConfigPlace,
+    over?: number | null,
   ): Promise<AppliedConfig> {
     return this.#inTurn(key, async () => {
-      this.saveDraft(key, text, baseEtag);
+      const draftSince = this.#saveOwnDraft(key, text, baseEtag, over);
       const now = await this.#inForce(key);
       if (now.etag !== baseEtag && !(now.unreachable && !now.file))
         throw new StatusError("ABORTED", `${whatChanged(now)}; look at it and apply again.`, {
           details: { etag: now.etag },
         });
-      const change: Change = { text, note, origin: "applied", place: placeFor(now, place) };
+      const change: Change = {
+        text,
+        note,
+        origin: "applied",
+        place: placeFor(now, place),
+        draftSince,
+      };
       const done = await this.#serveAndKeep(key, now, change);
       return { ...(await this.get(key)), ...done };
     });
@@ -295,7 +316,7 @@ export class ConfigService {
           etag,
           servedEtag,
         });
-        if (origin === "applied") store.settleDraft(kept, text, etag);
+        if (origin === "applied") store.settleDraft(kept, text, etag, change.draftSince);
       });
     } catch (thrown) {
       const error = StatusError.from(thrown);

@@ -82,21 +82,23 @@ export class ConfigStore {
   }
 
   /**
-   * After `text` was applied and is in force as `etag`: removes the draft if that is what it says. What was typed
-   * since stays, as a change of the new text.
+   * After `text` was applied and is in force as `etag`: removes the draft if that is what it says. What was saved
+   * over it `since` its own draft was stays, as a change of the new text; any other draft is left alone.
    */
-  settleDraft({ serverId, model }: ModelKey, text: string, etag: string): void {
+  settleDraft({ serverId, model }: ModelKey, text: string, etag: string, since?: number): void {
     this.#db.run(
       "DELETE FROM config_drafts WHERE server = ? AND model = ? AND text = ?",
       serverId,
       model,
       text,
     );
+    if (since === undefined) return;
     this.#db.run(
-      "UPDATE config_drafts SET base_etag = ? WHERE server = ? AND model = ?",
+      "UPDATE config_drafts SET base_etag = ? WHERE server = ? AND model = ? AND saved_at > ?",
       etag,
       serverId,
       model,
+      since,
     );
   }
 

@@ -23,8 +23,8 @@ export function configsDomain(
       },
       "configs.effect": ({ text, ...key }, signal) => configs.effect(key, text, signal),
       "configs.others": (key, signal) => configs.others(key, signal),
-      "configs.apply": ({ text, baseEtag, note, place, ...key }) =>
-        configs.apply(key, text, baseEtag, note, place),
+      "configs.apply": ({ text, baseEtag, note, place, over, ...key }) =>
+        configs.apply(key, text, baseEtag, note, place, over),
       "configs.revert": ({ revisionId, ...key }) => configs.revert(key, revisionId),
       "configs.export": (request, signal) => exports.run(request, signal),
       "configs.download": async (request) => {

@@ -164,7 +164,7 @@ export const configRequests = {
    * Loads `text` as an override; with place "file", when the model serves with it, config.pbtxt is written, atomically.
    * Errors: INVALID_ARGUMENT with details.findings for text that cannot be right; ABORTED when what is in force
    * changed since `baseEtag`; the server's own error when it would not load. A failure changes nothing and keeps the
-   * draft.
+   * draft. With `over`, as in "configs.saveDraft", a draft that is another's stays.
    */
   "configs.apply": request(
     model.extend({
@@ -173,6 +173,7 @@ export const configRequests = {
       note: z.string(),
       /** Left out: the file where it can be had, else the server alone. */
       place: configPlace.optional(),
+      over: z.number().nullable().optional(),
     }),
     appliedConfig,
   ),

@@ -25,7 +25,7 @@ export function configsOf(
     apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
       const only = place === "server" ? "server" : undefined;
-      const { etag } = await configs.apply(key, text, base, note, only);
+      const { etag } = await configs.apply(key, text, base, note, only, null);
       return etag;
     },
   };

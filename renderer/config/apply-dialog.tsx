@@ -19,6 +19,8 @@ interface ApplyDialogProps {
   readonly config: ConfigState;
   readonly text: string;
   readonly baseEtag: string;
+  /** `savedAt` of the draft that this applies; null where it applies none. */
+  readonly over: number | null;
   /** Errors the editor still shows. */
   readonly errors: number;
   /** Where it goes, where that is not to be chosen. */
@@ -33,7 +35,7 @@ interface ApplyDialogProps {
 
 /** The change as a diff, what it does to the server, where it goes, a note, and the button that makes it so. */
 export function ApplyDialog(props: ApplyDialogProps) {
-  const { config, text, baseEtag, errors, onApplied, onRefused, onConflict, onClose } = props;
+  const { config, text, baseEtag, over, errors, onApplied, onRefused, onConflict, onClose } = props;
   const { serverId, model } = config;
   const hasFile = config.path !== "";
   const server = useServerOf(serverId)?.name ?? serverId;
@@ -58,7 +60,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   };
   const run = () =>
     apply.mutate(
-      { serverId, model, text, baseEtag, note: note.trim(), place },
+      { serverId, model, text, baseEtag, note: note.trim(), place, over },
       {
         onSuccess: done,
         onError: (thrown) => {

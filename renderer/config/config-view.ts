@@ -27,8 +27,8 @@ export interface ConfigView {
   readonly jump: (range: { readonly from: number; readonly to: number }) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Goes on from a configuration that came into force here. */
-  readonly adopt: (config: ConfigState) => void;
+  /** Takes note of a configuration that came into force here; a draft stays. */
+  readonly follow: (config: ConfigState) => void;
 }
 
 const Context = createContext<ConfigView | null>(null);

@@ -73,6 +73,11 @@ export class Draft {
     return () => this.#listeners.delete(listener);
   };
 
+  /** `savedAt` of what the host has of this draft. */
+  over(): number | null {
+    return this.#over;
+  }
+
   edit(text: string): void {
     if (text === this.#state.text) return;
     const kept: Kept = { text, baseEtag: this.#state.baseEtag, savedAt: this.#now() };
@@ -158,10 +163,10 @@ export class Draft {
     this.#set({ text: config.text, baseEtag: config.etag, save: "same", restoredFrom: null });
   }
 
-  /** Takes note of a configuration that changed elsewhere. A draft stays; without one the new text shows. */
+  /** Takes note of a configuration that changed elsewhere. A draft that says something else stays; without one the new text shows. */
   follow(config: ConfigState): void {
-    const untouched = this.#state.text === this.#config.text;
-    if (untouched) this.adopt(config);
+    const { text } = this.#state;
+    if (text === this.#config.text || text === config.text) this.adopt(config);
     else this.#config = config;
   }
 

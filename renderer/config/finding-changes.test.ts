@@ -15,3 +15,17 @@ test("what a change breaks and mends is told, wherever it stands", () => {
   const moved = findingChanges(wrong, `# further down\n\n${wrong}`, of);
   expect(moved).toEqual({ added: [], removed: [] });
 });
+
+test("what cannot be judged any more is not mended", () => {
+  const open = `${fine}dynamic_batching { }\n`;
+  const options = { ...of, lint: {} };
+  expect(findingChanges(open, fine, options).removed.map(({ id }) => id)).toEqual(["Q1"]);
+  expect(findingChanges(open, `${open}max_batch_size: 8\n`, options).removed).toEqual([]);
+  const typed = `${fine}backend: "onnxruntime"\n`.replace('backend: "identity"\n', "");
+  const slow = `${typed}parameters { key: "intra_op_thread_count" value { string_value: "many" } }\n`;
+  expect(findingChanges(typed, slow, of).added.map(({ stage }) => stage)).toEqual(["load"]);
+  expect(findingChanges(slow, typed, of).removed).toHaveLength(1);
+  expect(
+    findingChanges(slow, slow.replace("max_batch_size: 4", "max_batch_size: -1"), of),
+  ).toMatchObject({ added: [{ stage: "validation" }], removed: [] });
+});

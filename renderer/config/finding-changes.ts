@@ -13,7 +13,16 @@ export function findingChanges(
 ): FindingChanges {
   const was = checkText(before, options);
   const is = checkText(after, options);
-  return { added: without(is, was), removed: without(was, is) };
+  const judged = without(was, is).filter(({ stage }) => !isHidden(stage, is));
+  return { added: without(is, was), removed: judged };
+}
+
+/** Whether findings of a stage are not looked for because of what was found before it. */
+function isHidden(stage: Finding["stage"], found: readonly Finding[]): boolean {
+  const stops = (by: Finding["stage"]) =>
+    found.some((each) => each.stage === by && each.severity === "error");
+  if (stage !== "syntax" && stops("syntax")) return true;
+  return (stage === "load" || stage === "ensemble") && stops("validation");
 }
 
 function without(all: readonly Finding[], others: readonly Finding[]): Finding[] {

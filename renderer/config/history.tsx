@@ -14,8 +14,8 @@ import { noteOf, originWords } from "./revisions.ts";
 
 /** What served before, beside the text. */
 export function HistoryPanel() {
-  const { config, adopt } = useConfigView();
-  return <History config={config} onReverted={adopt} />;
+  const { config, follow } = useConfigView();
+  return <History config={config} onReverted={follow} />;
 }
 
 interface HistoryProps {

@@ -29,6 +29,7 @@ export function OverrideNotice({ config, onApplied }: OverrideNoticeProps) {
       text={text}
       {...(open === "write" && { replaces: { label: "config.pbtxt", text: overriddenFile } })}
       baseEtag={etag}
+      over={null}
       errors={0}
       fixedPlace="file"
       onApplied={(applied) => {

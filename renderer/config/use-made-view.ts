@@ -21,18 +21,18 @@ interface ViewOptions {
   readonly findings: readonly Finding[];
   readonly editor: RefObject<EditorHandle | null>;
   readonly readNow: (text: string) => void;
-  readonly adopt: (config: ConfigState) => void;
+  readonly follow: (config: ConfigState) => void;
 }
 
 /** The panels' view of the text, and what to tell it of the text's cursor. */
 export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number) => void] {
-  const { config, options, analysis, findings, editor, readNow, adopt } = of;
+  const { config, options, analysis, findings, editor, readNow, follow } = of;
   const [mark] = useState(() => new PathMark());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const adoptLast = useRef(adopt);
+  const followLast = useRef(follow);
   useEffect(() => {
-    adoptLast.current = adopt;
+    followLast.current = follow;
   });
   const view = useMemo((): ConfigView => {
     const { text, parsed, readable } = analysis;
@@ -62,7 +62,7 @@ export function useMadeView(of: ViewOptions): [ConfigView, onCursor: (at: number
       jump: ({ from, to }) => editor.current?.jump(from, to),
       undo: () => change((of) => of.undo()),
       redo: () => change((of) => of.redo()),
-      adopt: (applied) => adoptLast.current(applied),
+      follow: (applied) => followLast.current(applied),
     };
   }, [config, options, analysis, findings, mark, editor, readNow]);
   const onCursor = (at: number) => {

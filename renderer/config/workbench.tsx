@@ -27,6 +27,12 @@ import { useMadeView } from "./use-made-view.ts";
 
 const none: readonly Finding[] = [];
 
+/** Whether what a server says was not found here already. */
+function isNewTo(found: readonly Finding[]) {
+  return ({ from, message }: Finding) =>
+    !found.some((each) => each.from === from && each.message === message);
+}
+
 type OpenDialog = "apply" | "conflict" | "elsewhere" | "discard" | null;
 
 export function Workbench({ config }: { config: ConfigState }) {
@@ -46,7 +52,7 @@ export function Workbench({ config }: { config: ConfigState }) {
   const fromServer = refused?.text === text ? refused.findings : none;
   const composed = useEnsembleFindings(serverId, model, analysis);
   const findings = useMemo(
-    () => [...fromServer, ...analysis.findings, ...composed],
+    () => [...fromServer.filter(isNewTo(analysis.findings)), ...analysis.findings, ...composed],
     [fromServer, analysis.findings, composed],
   );
   const errors = findings.filter((finding) => finding.severity === "error").length;
@@ -74,6 +80,10 @@ export function Workbench({ config }: { config: ConfigState }) {
   );
   const adopt = (applied: ConfigState) => {
     draft.adopt(applied);
+    follow(applied);
+  };
+  /** Something else than the draft was applied: a draft stays. */
+  const follow = (applied: ConfigState) => {
     queries.setQueryData(["configs.get", { serverId, model }], applied);
     setRefused(null);
     setOpen(null);
@@ -86,7 +96,7 @@ export function Workbench({ config }: { config: ConfigState }) {
     findings,
     editor,
     readNow,
-    adopt,
+    follow,
   });
 
   return (
@@ -109,7 +119,7 @@ export function Workbench({ config }: { config: ConfigState }) {
             it to the draft, with a limit of its queue; you review and apply it.
           </Notice>
         )}
-        <OverrideNotice config={config} onApplied={adopt} />
+        <OverrideNotice config={config} onApplied={follow} />
         {outdated && (
           <Notice
             tone="warn"
@@ -173,6 +183,7 @@ export function Workbench({ config }: { config: ConfigState }) {
           config={config}
           text={text}
           baseEtag={state.baseEtag}
+          over={draft.over()}
           errors={errors}
           onApplied={adopt}
           onRefused={(error) => setRefused({ text, findings: serverFindings(error, text) })}
