@@ -91,11 +91,11 @@ describe("a configuration that asks for more or less than there can be", () => {
 
 describe("rate limiter", () => {
   /** So many instances, each of which needs so much. */
-  const groupOf = (instances: number, count: number) =>
-    `instance_group { kind: KIND_CPU count: ${instances} rate_limiter { resources [ { name: "R1" global: true count: ${count} } ] } }`;
+  const groupOf = (instances: number, count: number, priority = 1) =>
+    `instance_group { kind: KIND_CPU count: ${instances} rate_limiter { priority: ${priority} resources [ { name: "R1" global: true count: ${count} } ] } }`;
   const limited = (groups: string) =>
     `input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ] output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
-     max_batch_size: 1 ${groups}
+     max_batch_size: 4 ${groups}
      parameters { key: "execute_delay_ms" value { string_value: "20" } }`;
 
   /** Whether any two batches ran at the same time. */
@@ -141,6 +141,35 @@ describe("rate limiter", () => {
     await expect(left).rejects.toThrow("Request cancelled");
     await engine.unloadModel("a", false);
     await expect(engine.infer(item("b"))).resolves.toMatchObject({ modelName: "b" });
+  });
+
+  /** An engine with the models a and b, and which of them executed each batch. */
+  async function sharing(a: string, b: string) {
+    await repository.identity("a", limited(a));
+    await repository.identity("b", limited(b));
+    const engine = await fixture.start({ rateLimit: "execution_count" });
+    const executed: string[] = [];
+    engine.watchBatches(({ model }) => executed.push(model));
+    return { engine, executed };
+  }
+
+  it("[RL3] a model of half the priority executes half as often while both have requests", async () => {
+    const { engine, executed } = await sharing(groupOf(1, 1), groupOf(1, 1, 2));
+    const requests = Array.from({ length: 9 }, () => ["a", "b"]).flat();
+    await Promise.all(requests.map((name) => engine.infer(item(name))));
+    expect(executed.slice(0, 12).filter((name) => name === "a")).toHaveLength(8);
+  });
+
+  it.each([
+    ["dynamic batching", "dynamic_batching { }"],
+    ["sequences", "sequence_batching { direct { } }"],
+  ])("[RL3] a model with %s gets its turn beside one with a long queue", async (_, batching) => {
+    const { engine, executed } = await sharing(`${groupOf(1, 1)} ${batching}`, groupOf(1, 1));
+    const long = Array.from({ length: 12 }, () => engine.infer(item("b")));
+    const parameters = { sequence_id: 1, sequence_start: true, sequence_end: true };
+    for (let i = 0; i < 3; i++) await engine.infer({ ...item("a"), parameters });
+    await Promise.all(long);
+    expect(executed.slice(0, 12).filter((name) => name === "a")).toHaveLength(3);
   });
 
   it("[RL4] an instance that needs little waits behind the model's own that needs much", async () => {

@@ -113,9 +113,9 @@ export class LoadedVersion implements ModelVersion {
     return this.#intake.inferStream(source, respond);
   }
 
-  /** An instance is idle again. */
-  instanceFreed(): void {
-    this.#scheduler.instanceFreed();
+  /** An instance is idle again; `inTurn` where it is another model's turn if nothing is sent at once. */
+  instanceFreed(inTurn = false): void {
+    this.#scheduler.instanceFreed(inTurn);
   }
 
   async changeInstances(config: ModelConfig): Promise<void> {

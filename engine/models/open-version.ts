@@ -69,7 +69,7 @@ export async function openVersion(options: OpenVersionOptions): Promise<ModelVer
         throw error;
       }
     },
-    onFreed: () => loaded?.instanceFreed(),
+    onFreed: (inTurn) => loaded?.instanceFreed(inTurn),
     onExhausted: options.onFailed,
   });
   try {

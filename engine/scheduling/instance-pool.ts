@@ -44,8 +44,8 @@ export interface InstancePoolOptions {
     count: number,
     onLost: (error: StatusError) => void,
   ) => Promise<BackendInstance>;
-  /** An instance became idle, or may run again. */
-  readonly onFreed: () => void;
+  /** An instance became idle, or may run again; `inTurn` where another model's instance runs if it does not now. */
+  readonly onFreed: (inTurn?: boolean) => void;
   /** The last instance ended and cannot be replaced. */
   readonly onExhausted: (error: StatusError) => void;
 }
@@ -199,6 +199,8 @@ export class InstancePool {
     return this.#closing;
   }
 
+  readonly #onTurn = (): void => this.#options.onFreed(true);
+
   /** The idle instance whose turn it is. Under a rate limiter, of those that need the same one alone asks. */
   #next(): Slot | undefined {
     if (this.#options.limiter === undefined) return this.#slots.find(isIdle);
@@ -235,7 +237,7 @@ export class InstancePool {
           deviceId,
           resources,
           priority,
-          onFreed: this.#options.onFreed,
+          onFreed: this.#onTurn,
         });
         await this.#fill(slot);
       }),

@@ -16,8 +16,8 @@ export interface ModelScheduler<T> {
   enqueue(entry: T): void;
   /** Takes an entry out whose client has gone; false where it no longer waits. */
   remove(entry: T): boolean;
-  /** An instance became idle. */
-  instanceFreed(): void;
+  /** An instance became idle; `inTurn` where it is another model's turn if nothing is sent at once. */
+  instanceFreed(inTurn?: boolean): void;
   /** Drops everything that waits. */
   dropAll(error: StatusError): void;
   /** Nothing comes any more: what waits must not wait for other requests. */

@@ -21,7 +21,7 @@ export interface RateLimitedOptions {
   readonly resources: readonly ResourceDemand[];
   /** 1 goes first, 2 gets half as many runs; 0 counts as 1. */
   readonly priority: number;
-  /** Resources were given back: it may be this instance's turn. */
+  /** Resources were given back: it may be this instance's turn, which the next one takes if it does not run now. */
   readonly onFreed: () => void;
 }
 
@@ -89,13 +89,15 @@ export class RateLimiter {
     for (const [key, { count }] of demands) this.#used.set(key, this.#inUse(key) + count);
   }
 
-  giveBack({ demands }: RateLimited): void {
-    for (const [key, { count }] of demands) this.#used.set(key, this.#inUse(key) - count);
-    const waiting = [...this.#waiting].sort((a, b) => a.rank - b.rank);
+  giveBack(ended: RateLimited): void {
+    for (const [key, { count }] of ended.demands) this.#used.set(key, this.#inUse(key) - count);
+    if (this.#waiting.size === 0) return;
+    // The one that ended may want to run again, in its turn.
+    const inTurn = [...this.#waiting, ended].sort((a, b) => a.rank - b.rank);
     // Those that still want to run say so again.
     this.#waiting.clear();
     // The instances of a model are told as one.
-    for (const onFreed of new Set(waiting.map(({ options }) => options.onFreed))) onFreed();
+    for (const onFreed of new Set(inTurn.map(({ options }) => options.onFreed))) onFreed();
   }
 
   #suffices({ demands }: RateLimited): boolean {

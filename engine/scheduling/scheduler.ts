@@ -81,9 +81,9 @@ export class Scheduler<T extends Scheduled> implements ModelScheduler<T> {
     return waited;
   }
 
-  /** An instance became idle: a full batch leaves at once, anything else after this turn's arrivals. */
-  instanceFreed(): void {
-    this.#dispatch(true);
+  /** A full batch leaves at once, as does any other `inTurn`; else it waits for the arrivals of this turn of the event loop. */
+  instanceFreed(inTurn = false): void {
+    this.#dispatch(!inTurn);
     this.#dispatchSoon();
   }
 

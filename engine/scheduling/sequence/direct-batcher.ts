@@ -37,7 +37,8 @@ export class DirectBatcher implements SlotBatcher {
     this.freed();
   }
 
-  freed(): void {
+  freed(inTurn = false): void {
+    if (inTurn) return this.#dispatch();
     if (this.#deferred || this.#running > 0) return;
     this.#deferred = true;
     this.#options.clock.defer(() => {

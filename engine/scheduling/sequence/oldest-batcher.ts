@@ -72,8 +72,8 @@ export class OldestBatcher implements SlotBatcher {
     this.#batcher.enqueue(issued);
   }
 
-  freed(): void {
-    this.#batcher.instanceFreed();
+  freed(inTurn?: boolean): void {
+    this.#batcher.instanceFreed(inTurn);
   }
 
   /** The sequence goes on with its next request. */

@@ -108,9 +108,9 @@ export class SequenceScheduler implements ModelScheduler<Job> {
     return true;
   }
 
-  instanceFreed(): void {
+  instanceFreed(inTurn = false): void {
     this.#lookAtInstances();
-    for (const batcher of this.#batchers) batcher.freed();
+    for (const batcher of this.#batchers) batcher.freed(inTurn);
   }
 
   dropAll(error: StatusError): void {

@@ -36,8 +36,8 @@ export interface SlotBatcher {
   readonly queued: number;
   /** The slot has a sequence with a request that waits. */
   wake(slot: Slot): void;
-  /** The instance may be idle. */
-  freed(): void;
+  /** The instance may be idle; `inTurn` where it is another model's turn if nothing is sent at once. */
+  freed(inTurn?: boolean): void;
   /** Takes a request out that has left its slot and is not yet executing. */
   remove(job: Job): boolean;
   /** Drops what has left its slots and is not yet executing. */
