@@ -50,7 +50,7 @@ async function measure(
   const { plan } = subject;
   print(settingsReport(flags, plan, assumed, asJson));
   const createdAt = Date.now();
-  const { measured, interrupted } = await untilInterrupted(flags, subject, generator);
+  const { measured, interrupted } = await untilInterrupted(flags, subject, generator, ask);
   if (measured.steps.length === 0) return endedBeforeAll(interrupted);
   print(summaryReport(measured, flags.percentile));
   const gone = await whyGone(measured, ask);
@@ -116,7 +116,7 @@ async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<A
     subject: {
       plan,
       target,
-      traffic: await chatSpecs(plan, target, server.status.kind),
+      traffic: await chatSpecs(plan, target, server.kind),
       server: {
         statistics: () => Promise.resolve([]),
         observe: () => server.observe(),
@@ -183,6 +183,7 @@ async function untilInterrupted(
   flags: MeasureFlags,
   subject: Subject,
   generator: LoadGenerator,
+  ask: () => Promise<unknown>,
 ): Promise<{ measured: Measured; interrupted: string | null }> {
   const { percentile, verbose } = flags;
   const interrupt = new AbortController();
@@ -196,7 +197,7 @@ async function untilInterrupted(
     measured: (each: Parameters<typeof stepReport>[0]) => print(stepReport(each, percentile)),
   };
   try {
-    const measured = await measureSteps(flags, subject, generator, listener, interrupt.signal);
+    const measured = await measureSteps(flags, subject, generator, listener, interrupt.signal, ask);
     return { measured, interrupted: interrupt.signal.aborted ? interrupt.signal.reason : null };
   } finally {
     for (const signal of Object.keys(SIGNALS)) process.off(signal, onSignal);

@@ -1,5 +1,6 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ChatRequest, ServerKind } from "../contract/index.ts";
+import { chatInterface } from "../servers/chat-interface.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -10,9 +11,6 @@ export interface PreparedBody {
   /** Members that the form had set and the person's own JSON changed or took away. */
   readonly changed: readonly string[];
 }
-
-/** OpenVINO Model Server keeps OpenAI's interface beside those of TensorFlow Serving (v1) and KServe (v2). */
-export const interfacePath = (kind: ServerKind): string => (kind === "openvino" ? "/v3" : "/v1");
 
 /** INVALID_ARGUMENT with `details.field` for what cannot be sent. */
 export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBody {
@@ -27,7 +25,7 @@ export function prepareBody(request: ChatRequest, kind: ServerKind): PreparedBod
   if (typeof body["model"] !== "string" || body["model"] === "")
     throw invalid("more", "The JSON takes the model away: name it, as a text.");
   return {
-    path: `${interfacePath(kind)}/${endpoint === "chat" ? "chat/completions" : "completions"}`,
+    path: `${chatInterface(kind)}/${endpoint === "chat" ? "chat/completions" : "completions"}`,
     body,
     changed: Object.keys(formed).filter(
       (name) => JSON.stringify(formed[name]) !== JSON.stringify(body[name]),

@@ -40,7 +40,7 @@ export type Lengths = z.infer<typeof lengths>;
 /** Requests to an OpenAI-compatible server, over the wire `openai` alone. */
 const chat = z.object({
   kind: z.literal("chat"),
-  /** `chat`: /v1/chat/completions. `completions`: /v1/completions. */
+  /** Of OpenAI's, where the server has it: `chat` is /v1/chat/completions with most, `completions` /v1/completions. */
   endpoint: z.enum(["chat", "completions"]),
   prompts: z.discriminatedUnion("kind", [
     /** Of common words drawn by the seed, as many as make such lengths. */

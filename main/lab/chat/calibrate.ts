@@ -22,12 +22,13 @@ export async function calibrate(
   model: string,
   source: ChatSource,
   seed: number,
+  under: string,
 ): Promise<Calibration> {
   using http = new ServerHttp(target);
   const tokensOf = async (words: number): Promise<number | null> => {
     const content = drawWords(words, seededRandom(seed)).join(" ");
     const body = chatBody(model, source, { content, maxTokens: 1 }, seed, false);
-    const answer = await http.send("POST", pathOf(source), JSON.parse(body), {
+    const answer = await http.send("POST", pathOf(source, under), JSON.parse(body), {
       timeoutMs: TIMEOUT_MS,
     });
     return answer.status === 200 ? promptTokens(answer.text) : null;

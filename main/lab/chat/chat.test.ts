@@ -40,6 +40,15 @@ describe("load on a chat server", () => {
     });
   });
 
+  it.each([
+    ["vllm", "/v1/chat/completions"],
+    ["openvino", "/v3/chat/completions"],
+  ] as const)("[L1] is sent where %s has the interface: %s", async (kind, path) => {
+    fixture.server.setStatus({ kind });
+    await stepOf();
+    expect(new Set(fixture.chat.paths)).toEqual(new Set([path]));
+  });
+
   it("[L3] asks what words are in tokens before the first step, and says what it found", async () => {
     const { chat } = await stepOf();
     expect(

@@ -32,7 +32,7 @@ export async function chatSubject(
   return {
     plan,
     target,
-    traffic: await chatSpecs(plan, target),
+    traffic: await chatSpecs(plan, target, server.status.kind),
     server: {
       statistics: () => Promise.resolve([]),
       observe: () => server.observe(),

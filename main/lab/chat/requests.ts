@@ -8,7 +8,8 @@ import { drawLength } from "./lengths.ts";
 import { readPrompts } from "./prompt-file.ts";
 import { type Prompt, UNMEASURED, wordPrompt } from "./prompts.ts";
 
-const PATHS = { chat: "/v1/chat/completions", completions: "/v1/completions" } as const;
+const PATHS = { chat: "/chat/completions", completions: "/completions" } as const;
+const INTERFACE = "/v1";
 
 /** The different requests of a set of kind `chat`; what each holds is the body of a request. */
 export async function chatRequests(set: RequestSet, source: ChatSource): Promise<PreparedRequests> {
@@ -61,7 +62,7 @@ function refuseMessages(
   if (endpoint === "chat" || at === -1) return;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `Prompt ${at + 1} of the file is a list of messages, which /v1/completions does not take; use the endpoint 'chat'.`,
+    `Prompt ${at + 1} of the file is a list of messages, which completions do not take; use the endpoint 'chat'.`,
   );
 }
 
@@ -85,7 +86,9 @@ export function chatBody(
   });
 }
 
-export const pathOf = ({ endpoint }: ChatSource): string => PATHS[endpoint];
+/** `under`: where the server has OpenAI's interface. */
+export const pathOf = ({ endpoint }: ChatSource, under = INTERFACE): string =>
+  `${under}${PATHS[endpoint]}`;
 
 /** The whole HTTP/1.1 message; `priority` is vLLM's, where it is not 0. */
 export function encodeChatRequest(
@@ -93,10 +96,11 @@ export function encodeChatRequest(
   body: Uint8Array,
   priority: number,
   origin: HttpOrigin,
+  under = INTERFACE,
 ): Buffer {
   const whole = priority === 0 ? body : withPriority(body, priority);
   const head = [
-    `POST ${origin.path}${pathOf(source)} HTTP/1.1`,
+    `POST ${origin.path}${pathOf(source, under)} HTTP/1.1`,
     `Host: ${origin.host}`,
     `User-Agent: ${LOAD_GENERATOR}`,
     ...origin.lines,

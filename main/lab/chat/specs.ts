@@ -1,6 +1,13 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { ChatSource, ExperimentPlan, ObservedModel, Traffic } from "../../contract/index.ts";
+import type {
+  ChatSource,
+  ExperimentPlan,
+  ObservedModel,
+  ServerKind,
+  Traffic,
+} from "../../contract/index.ts";
 import type { Target } from "../../servers/access.ts";
+import { chatInterface } from "../../servers/chat-interface.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import { checkRequestBytes } from "../inputs/plan-inputs.ts";
 import { calibrate } from "./calibrate.ts";
@@ -72,8 +79,13 @@ export function chatSourceOf({ inputs }: Traffic): ChatSource {
 }
 
 /** Requests of a checked plan, with what the server counts a text of words as. */
-export async function chatSpecs(plan: ExperimentPlan, target: Target): Promise<TrafficSpec[]> {
+export async function chatSpecs(
+  plan: ExperimentPlan,
+  target: Target,
+  kind: ServerKind,
+): Promise<TrafficSpec[]> {
   const specs: TrafficSpec[] = [];
+  const under = chatInterface(kind);
   for (const [i, traffic] of plan.traffic.entries()) {
     const source = chatSourceOf(traffic);
     const seed = (plan.seed + i) | 0;
@@ -85,7 +97,8 @@ export async function chatSpecs(plan: ExperimentPlan, target: Target): Promise<T
       source,
       seed,
       decoupled: false,
-      ...(isDrawn && { tokens: await calibrate(target, traffic.model, source, seed) }),
+      chatInterface: under,
+      ...(isDrawn && { tokens: await calibrate(target, traffic.model, source, seed, under) }),
     });
   }
   return specs;

@@ -52,7 +52,8 @@ async function encodeSet(
   const encoded = Array.from({ length: prepared.count }, (_, i) => {
     if (set.source.kind === "chat" && origin !== null) {
       const [body = new Uint8Array()] = prepared.contentsOf(i);
-      return encodeChatRequest(set.source, body, Number(parameters["priority"] ?? 0), origin);
+      const priority = Number(parameters["priority"] ?? 0);
+      return encodeChatRequest(set.source, body, priority, origin, set.chatInterface);
     }
     const request = generatedRequest(set, prepared, i, parameters);
     if (origin === null) return encodeGrpcRequest(request);
@@ -86,5 +87,5 @@ export function generatedRequest(
 /** What the bytes depend on, and nothing else of a kind of traffic. */
 const describing = ({ model, modelVersion, inputs, batchSize, source, ...set }: RequestSet) => [
   [model, modelVersion, inputs, batchSize, source],
-  [set.distinctInputs, set.checkOutputs, set.seed, set.tokens, set.asJson],
+  [set.distinctInputs, set.checkOutputs, set.seed, set.tokens, set.asJson, set.chatInterface],
 ];

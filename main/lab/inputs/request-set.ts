@@ -24,6 +24,8 @@ export interface RequestSet {
     readonly overhead: number;
     readonly measured: boolean;
   };
+  /** In front of the endpoint; left out: /v1; only of kind `chat`. */
+  readonly chatInterface?: string;
 }
 
 /** An output that an answer must hold. */

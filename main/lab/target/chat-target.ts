@@ -1,6 +1,7 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { ObservedModel } from "../../contract/index.ts";
+import type { ObservedModel, ServerKind } from "../../contract/index.ts";
 import { authorityOf, type Target } from "../../servers/access.ts";
+import { chatInterface } from "../../servers/chat-interface.ts";
 import { vllm } from "../../servers/kinds/vllm/index.ts";
 import type { Observation } from "../../servers/observation.ts";
 import { ServerHttp } from "../../servers/transport/server-http.ts";
@@ -9,23 +10,38 @@ import { ServerHttp } from "../../servers/transport/server-http.ts";
 export class ChatTarget implements Disposable {
   readonly #target: Target;
   readonly #http: ServerHttp;
+  #kind: ServerKind = "vllm";
 
   constructor(target: Target) {
     this.#target = target;
     this.#http = new ServerHttp(target);
   }
 
-  /** Those that GET /v1/models names; none where it has no such list. Rejects where nobody answers, or with a refusal. */
+  /** By which its interface goes: OpenVINO Model Server's where the models were found there alone. */
+  get kind(): ServerKind {
+    return this.#kind;
+  }
+
+  /** Those that its list of models names; none where it has none. Rejects where nobody answers, or with a refusal. */
   async models(): Promise<Pick<ObservedModel, "name">[]> {
-    const { status, text } = await this.#http.get("/v1/models");
+    const listed = await this.#listed("vllm");
+    if (listed) return listed;
+    const elsewhere = await this.#listed("openvino");
+    if (elsewhere) this.#kind = "openvino";
+    return elsewhere ?? [];
+  }
+
+  async #listed(kind: ServerKind): Promise<Pick<ObservedModel, "name">[] | null> {
+    const path = `${chatInterface(kind)}/models`;
+    const { status, text } = await this.#http.get(path);
     if (status === 401 || status === 403) {
       throw new StatusError(
         "UNAUTHENTICATED",
-        `${authorityOf(this.#target)} answers HTTP ${status} to /v1/models: give its key by -H 'Authorization: Bearer …'.`,
+        `${authorityOf(this.#target)} answers HTTP ${status} to ${path}: give its key by -H 'Authorization: Bearer …'.`,
       );
     }
     const list = status === 200 ? (json(text) as { data?: unknown } | null)?.data : null;
-    if (!Array.isArray(list)) return [];
+    if (!Array.isArray(list)) return null;
     return list.flatMap(({ id }: { id?: unknown }) =>
       typeof id === "string" ? [{ name: id }] : [],
     );

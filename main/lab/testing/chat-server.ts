@@ -18,6 +18,8 @@ export interface ChatServer extends AsyncDisposable {
   readonly faults: Fault[];
   /** Bodies of all requests for tokens. */
   readonly bodies: Body[];
+  /** Where they were sent. */
+  readonly paths: string[];
   /** Whether usage is reported. */
   usage: boolean;
 }
@@ -48,6 +50,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
   const engine = new ChatEngine(times);
   const faults: Fault[] = [];
   const bodies: Body[] = [];
+  const paths: string[] = [];
   const state = { usage: true };
   const server = http.createServer((request, response) => {
     const { method = "GET", url = "" } = request;
@@ -57,6 +60,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(pieces).toString()) as Body;
       bodies.push(body);
+      paths.push(url);
       new Answer(body, url.endsWith("/chat/completions"), response).begin(
         engine,
         state.usage,
@@ -70,6 +74,7 @@ export async function startChatServer(times: Partial<ChatTimes> = {}): Promise<C
     engine,
     faults,
     bodies,
+    paths,
     get usage() {
       return state.usage;
     },

@@ -25,7 +25,7 @@ export function ChatFields({ traffic, inputs, at, set }: ChatFieldsProps) {
       <div className="flex flex-wrap items-start gap-6">
         <Choice
           label="Endpoint"
-          about={endpoint === "chat" ? "/v1/chat/completions" : "/v1/completions"}
+          about={endpoint === "chat" ? "…/chat/completions" : "…/completions"}
           options={[
             { value: "chat", label: "Chat" },
             { value: "completions", label: "Completions" },
