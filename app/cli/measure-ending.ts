@@ -3,10 +3,10 @@ import type { Measured } from "./measure-steps.ts";
 
 /** Why the server no longer answers `ask` after requests failed; null when it does. */
 export async function whyGone(
-  { steps }: Measured,
+  { gone, steps }: Pick<Measured, "gone" | "steps">,
   ask: () => Promise<unknown>,
 ): Promise<string | null> {
-  if (steps.every(({ step }) => step.failures.length === 0)) return null;
+  if (gone !== null || steps.every(({ step }) => step.failures.length === 0)) return gone;
   try {
     await ask();
     return null;

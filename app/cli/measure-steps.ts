@@ -4,8 +4,10 @@ import type { Experiment, ExperimentStep } from "../../main/contract/index.ts";
 import type { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { goalOf, type PlannedStep } from "../../main/lab/goals/index.ts";
 import { loadWords } from "../../main/lab/loads.ts";
+import { endedInFailures } from "../../main/lab/steps/ended-in-failures.ts";
 import { measureStep, type StepRun } from "../../main/lab/steps/measure-step.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
+import { whyGone } from "./measure-ending.ts";
 import { latencyFigure } from "./measure-figures.ts";
 import type { MeasureFlags } from "./measure-flags.ts";
 import { ProgressLine } from "./measure-progress.ts";
@@ -28,11 +30,13 @@ export interface Measured {
   readonly search: Experiment["search"];
   /** Why it ended before its time, with what was measured until then; null where it did not. */
   readonly failure: string | null;
+  /** Why the server answered no more, so that further loads were left out; null where it did. */
+  readonly gone: string | null;
 }
 
 /**
- * Measures what the flags ask for, one step after the other, until it is done, or an abort ends it. Rejects as a step
- * does where none was measured before.
+ * Measures what the flags ask for, one step after the other, until it is done, the server is gone and does not answer
+ * `ask`, or an abort ends it. Rejects as a step does where none was measured before.
  */
 export async function measureSteps(
   flags: MeasureFlags,
@@ -40,10 +44,12 @@ export async function measureSteps(
   generator: LoadGenerator,
   listener: StepListener,
   signal: AbortSignal,
+  ask: () => Promise<unknown>,
 ): Promise<Measured> {
   const goal = goalOf(subject.plan);
   const steps: MeasuredStep[] = [];
   let failure: string | null = null;
+  let gone: string | null = null;
   try {
     for (let planned = goal.next(); planned && !signal.aborted; planned = goal.next()) {
       listener.began(planned);
@@ -53,12 +59,14 @@ export async function measureSteps(
       listener.measured(measured);
       goal.add(planned.position, measured.step);
       if (!measured.step.complete || isOverThreshold(flags, measured.step)) break;
+      if (endedInFailures(measured.step)) gone = await whyGone({ gone, steps }, ask);
+      if (gone !== null) break;
     }
   } catch (error) {
     if (steps.length === 0) throw error;
     failure = StatusError.from(error).message;
   }
-  return { steps, search: goal.result, failure };
+  return { steps, search: goal.result, failure, gone };
 }
 
 async function measureOne(

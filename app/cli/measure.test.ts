@@ -338,13 +338,14 @@ describe("measure", () => {
 
   it("[M9] says that the server went away, and keeps what was measured before", async () => {
     const mortal = await startTestServer(protocol());
-    const flags = ["--seconds=2", "--warmup-interval=0"];
+    const flags = ["--concurrency-range=1:6", "--seconds=2", "--warmup-interval=0"];
     const finished = finish(start("-m", "ranker", "-u", mortal.address, ...flags));
     await expect.poll(() => mortal.requests, { timeout: 15_000 }).toBeGreaterThan(50);
     mortal.kill();
     const { code, out, err } = await finished;
     expect(code).toBe(1);
     expect(out).toMatch(/Request count: [1-9]\d*\n/);
+    expect(out).not.toContain("Request concurrency: 6");
     expect(err).toMatch(/^The server went away while it was measured: [^\n]+\n$/);
   });
 

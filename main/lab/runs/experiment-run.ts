@@ -10,6 +10,7 @@ import {
 import type { LoadGenerator } from "../generator/generator.ts";
 import type { Goal, PlannedStep } from "../goals/index.ts";
 import { loadWords } from "../loads.ts";
+import { endedInFailures } from "../steps/ended-in-failures.ts";
 import { measureStep, type StepRun } from "../steps/measure-step.ts";
 import type { Subject } from "../steps/subject.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
@@ -218,12 +219,6 @@ export class ExperimentRun {
 interface Failure {
   readonly status: string;
   readonly message: string;
-}
-
-/** As when the server goes away: nothing succeeded any more at the end. */
-function endedInFailures({ windows }: ExperimentStep): boolean {
-  const last = windows.findLast(({ successes, failures }) => successes + failures > 0);
-  return last !== undefined && last.successes === 0;
 }
 
 /** Steps that ran with different configurations are no experiment. */
