@@ -1,5 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ExperimentPlan, ModelOverview, ServerStatus } from "../../main/contract/index.ts";
+import { useState } from "react";
+import {
+  choosesRepeats,
+  type ExperimentPlan,
+  type ModelOverview,
+  type ServerStatus,
+} from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
 import type { NewExperimentSearch } from "../search.ts";
@@ -14,6 +20,8 @@ import { withGiven } from "./plan/with-given.ts";
 import { modelOf } from "./words.ts";
 
 const route = getRouteApi("/experiments/new");
+
+const MOST_SEED = 1_000_000;
 
 export function NewExperiment() {
   const server = useServer();
@@ -93,19 +101,25 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   const name =
     given.goal === "compare" ? `${model}: configurations` : suggestedName(model, overview);
   const servers = useServers() ?? [];
+  const [seed] = useState(() => Math.floor(Math.random() * MOST_SEED));
   if (earlier) {
     // What was imported, or measured on a server that is gone, is repeated on the one looked at.
     const known = servers.some(({ id }) => id === earlier.serverId);
-    const plan = known ? earlier : { ...earlier, serverId };
+    const plan = withOtherContents(known ? earlier : { ...earlier, serverId }, seed);
     return <PlanForm plan={plan} name={name} notes={[]} models={models} />;
   }
   if (data) {
-    const plan = withGiven(data.plan, given);
+    const plan = withGiven(withOtherContents(data.plan, seed), given);
     return <PlanForm plan={plan} name={name} notes={data.notes} models={models} />;
   }
   if (!answers) return <NotAnswering server={server.name} />;
   if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;
   return <p className="text-muted">Asking what fits the model…</p>;
+}
+
+/** Of a response cache only the chosen repeats are to be hit, not what an earlier run left in it. */
+function withOtherContents(plan: ExperimentPlan, seed: number): ExperimentPlan {
+  return choosesRepeats(plan) ? { ...plan, seed } : plan;
 }
 
 function suggestedName(model: string, overview: ModelOverview | undefined): string {

@@ -183,3 +183,8 @@ export const experimentPlan = z.object({
     .max(2 ** 31 - 1),
 });
 export type ExperimentPlan = z.infer<typeof experimentPlan>;
+
+/** Whether a share of repeats was chosen: what an earlier run with its seed left in a response cache would add to it. */
+export function choosesRepeats({ traffic }: Pick<ExperimentPlan, "traffic">): boolean {
+  return traffic.some(({ reuse }) => reuse.kind !== "turns");
+}

@@ -1,4 +1,4 @@
-import type { ExperimentPlan, ServerSplit } from "../../contract/index.ts";
+import { choosesRepeats, type ExperimentPlan, type ServerSplit } from "../../contract/index.ts";
 import type { RunResult } from "../generator/messages.ts";
 import { drift } from "../statistics/index.ts";
 import type { RunFacts } from "../validity/index.ts";
@@ -34,7 +34,8 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     repeatedPrompts: repeatsOf(plan, result),
     cacheEntries,
     hitShare: hitShareOf(server),
-    hitRateChosen: plan.traffic.some(({ reuse }) => reuse.kind !== "turns"),
+    hitRateChosen: choosesRepeats(plan),
+    repeatShare: repeatShareOf(plan),
     drift: isSteady(plan, result) ? driftOf(result) : null,
     otherCpu,
     serverOnThisMachine: sameMachine,
@@ -49,6 +50,14 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
 function repeatsOf({ wire, traffic }: ExperimentPlan, result: RunResult): number | null {
   if (wire !== "openai" || traffic.some(({ reuse }) => reuse.kind !== "turns")) return null;
   return Math.max(0, result.totals.sent - result.distinctRequests);
+}
+
+/** The most that any of the models is sent. */
+function repeatShareOf({ traffic }: ExperimentPlan): number | null {
+  const shares = traffic.map(({ reuse }) =>
+    reuse.kind === "duplicates" ? reuse.share : reuse.kind === "turns" ? 0 : null,
+  );
+  return shares.includes(null) ? null : Math.max(...shares.map((share) => share ?? 0));
 }
 
 function hitShareOf(server: ServerSplit | null): number | null {

@@ -7,6 +7,8 @@ export const RATE_DEVIATION = 0.02;
 export const UNFINISHED_WHEN_STOPPED = 0.01;
 /** Share of the look-ups that may hit where nobody chose repeats. */
 export const HITS_UNCHOSEN = 0.01;
+/** Standard errors by which the share of hits may be above that of the repeats that were chosen. */
+export const HITS_DEVIATIONS = 4;
 /** Share of one core. */
 export const GENERATOR_CPU = 0.8;
 /** As long as two sends that count as late: more shows in a p99 of few milliseconds. */

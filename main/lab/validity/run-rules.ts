@@ -1,9 +1,10 @@
 import type { Rule } from "./generator-rules.ts";
-import { HITS_UNCHOSEN, OTHER_CPU, P99_SAMPLES } from "./limits.ts";
+import { HITS_DEVIATIONS, HITS_UNCHOSEN, OTHER_CPU, P99_SAMPLES } from "./limits.ts";
 import { number, percent } from "./words.ts";
 
-export const inputsInCache: Rule = ({ distinctInputs, cacheEntries, hitRateChosen, hitShare }) => {
-  if (hitRateChosen) return null;
+export const inputsInCache: Rule = (facts) => {
+  const { distinctInputs, cacheEntries, hitRateChosen, hitShare } = facts;
+  if (hitRateChosen) return hitsBeyondRepeats(facts);
   const remedy = "make more inputs, or choose the share of repeated ones";
   if (cacheEntries !== null && distinctInputs <= cacheEntries) {
     return {
@@ -21,6 +22,21 @@ export const inputsInCache: Rule = ({ distinctInputs, cacheEntries, hitRateChose
     text: `${percent(hitShare)} of the requests were answered by the response cache, and no repeats were chosen: ${remedy}.`,
     value: hitShare,
     limit: HITS_UNCHOSEN,
+  };
+};
+
+/** What is hit beyond the repeats was in the cache before. */
+const hitsBeyondRepeats: Rule = ({ hitShare, repeatShare, samples }) => {
+  if (hitShare === null || repeatShare === null) return null;
+  const deviation = Math.sqrt((repeatShare * (1 - repeatShare)) / Math.max(1, samples));
+  const limit = repeatShare + HITS_UNCHOSEN + HITS_DEVIATIONS * deviation;
+  if (hitShare <= limit) return null;
+  return {
+    id: "V5",
+    severity: "invalid",
+    text: `${percent(hitShare)} of the requests were answered by the response cache, and ${percent(repeatShare)} were to repeat an earlier one: it held the others from before; choose another seed, or make more inputs.`,
+    value: hitShare,
+    limit,
   };
 };
 

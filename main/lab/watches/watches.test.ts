@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Experiment, ExperimentStep } from "../../contract/index.ts";
+import type { Experiment, ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
 import { HostEvents } from "../../events/events.ts";
 import { Listeners } from "../../listeners.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
@@ -20,6 +20,7 @@ let data: DataDirectory;
 let clock: ManualClock;
 let events: HostEvents;
 let experiments: ExperimentStore;
+const started: ExperimentPlan[] = [];
 let watches: Watches;
 let free: Listeners<void>;
 let isFree: boolean;
@@ -53,7 +54,10 @@ function open(): Watches {
     store: new WatchStore(data.db),
     experiments,
     runner: {
-      start: async () => keep(outcome),
+      start: async (plan) => {
+        started.push(plan);
+        return keep(outcome);
+      },
       finished: async (id) => experiments.get(id),
       cancel: async () => {},
     },
@@ -89,6 +93,23 @@ describe("a watch", () => {
     expect(runs()).toEqual(["worse", "same"]);
     expect(events.list().at(-1)).toMatchObject({ level: "warning", source: "lab" });
     expect(events.list().at(-1)?.message).toMatch(/^'nightly' came out worse: .*p50 rose by/);
+  });
+
+  it("W1 sends other contents each time where repeats are chosen, so that no cache has them", async () => {
+    const [traffic] = plan().traffic;
+    baseline = keep({
+      plan: plan({ traffic: [{ ...traffic!, reuse: { kind: "duplicates", share: 0.2 } }] }),
+    });
+    add();
+    await pass(10);
+    await pass(10);
+    expect(new Set(started.slice(-2).map(({ seed }) => seed)).size).toBe(2);
+  });
+
+  it("W1 repeats requests that take turns as they were", async () => {
+    add();
+    await pass(10);
+    expect(started.at(-1)).toEqual(experiments.get(baseline).plan);
   });
 
   it("W2 waits while another experiment runs", async () => {

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
-import type { Watch } from "../../contract/index.ts";
+import { choosesRepeats, type ExperimentPlan, type Watch } from "../../contract/index.ts";
 import type { EventSink } from "../../events/events.ts";
 import type { LabRunner } from "../runner.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
@@ -22,6 +22,11 @@ export interface WatchesDeps {
 const MINUTE_MS = 60_000;
 /** Timers cannot wait for longer. */
 const MOST_TIMER_MS = 2 ** 31 - 1;
+
+/** Where repeats are chosen each run sends contents that no cache has from the run before. */
+function withOtherContents(plan: ExperimentPlan, at: number): ExperimentPlan {
+  return choosesRepeats(plan) ? { ...plan, seed: Math.floor(at / MINUTE_MS) } : plan;
+}
 
 /** Repeats experiments while the console is open, one at a time, and says when one comes out worse. */
 export class Watches implements Disposable {
@@ -154,7 +159,10 @@ export class Watches implements Disposable {
     try {
       store.set(watch.id, true, watch.everyMinutes, at + watch.everyMinutes * MINUTE_MS);
       const baseline = experiments.get(watch.baseline);
-      const id = await runner.start(baseline.plan, `${watch.name}, repeated`);
+      const id = await runner.start(
+        withOtherContents(baseline.plan, at),
+        `${watch.name}, repeated`,
+      );
       const run = judgeRun(baseline, await runner.finished(id), at);
       store.addRun(watch.id, run);
       if (run.verdict === "worse") this.#warn(`'${watch.name}' came out worse: ${run.words}`);
