@@ -39,6 +39,8 @@ describe("a suggested plan", () => {
   it("keeps the inputs of a model with large ones few enough to hold", () => {
     const inputs = [{ name: "image", datatype: "FP32", shape: [-1, 3, 1024, 1024] }];
     expect(suggestPlan(detail({ inputs })).plan.traffic[0]?.distinctInputs).toBe(5);
+    expect(suggestPlan(detail({ inputs })).distinctIfRepeated).toBe(5);
+    expect(suggestPlan(detail()).distinctIfRepeated).toBe(10_000);
   });
 
   it("gives sizes for dynamic dimensions and says so", () => {

@@ -22,6 +22,8 @@ const SEQUENCE = { shortest: 4, longest: 16 };
 
 export interface Suggestion {
   readonly plan: ExperimentPlan;
+  /** How many different requests a load should have that repeats some. */
+  readonly distinctIfRepeated: number;
   /** Sentences that explain what was assumed. */
   readonly notes: string[];
 }
@@ -36,13 +38,9 @@ export function suggestPlan(
 ): Suggestion {
   const { assumed, bytes } = planInputs(detail, { batchSize: 1, shapes: {} });
   const cached = isCached(detail);
-  const distinctInputs = Math.max(
-    1,
-    Math.min(
-      cached ? DISTINCT_INPUTS_CACHED : DISTINCT_INPUTS,
-      Math.floor(MOST_REQUEST_BYTES / 4 / bytes),
-    ),
-  );
+  const most = Math.max(1, Math.floor(MOST_REQUEST_BYTES / 4 / bytes));
+  const distinctIfRepeated = Math.min(DISTINCT_INPUTS_CACHED, most);
+  const distinctInputs = cached ? distinctIfRepeated : Math.min(DISTINCT_INPUTS, most);
   const sequence = isSequenceModel(detail) ? SEQUENCE : null;
   const notes = Object.entries(assumed).map(
     ([name, shape]) =>
@@ -80,7 +78,7 @@ export function suggestPlan(
     goal: { kind: "sweep" },
     seed: 1,
   };
-  return { plan, notes };
+  return { plan, distinctIfRepeated, notes };
 }
 
 function isCached({ config }: ModelDetail): boolean {

@@ -6,6 +6,8 @@ export interface TuningDraft {
   readonly loop: "concurrency" | "rate";
   /** Clients, or requests per second. */
   readonly value: string;
+  /** Of the requests those that repeat an earlier one, %. */
+  readonly repeats: string;
   readonly percentile: string;
   readonly boundMs: string;
   readonly secondsPerStep: string;
@@ -23,6 +25,7 @@ interface Limits {
 }
 
 const limits = {
+  repeats: { min: 0, max: 99 },
   percentile: { min: 1, max: 99.99 },
   boundMs: { min: 0.01, max: 3_600_000 },
   secondsPerStep: { min: 0.5, max: 600 },
@@ -54,10 +57,30 @@ export function draftErrors(draft: TuningDraft): DraftErrors {
   return errors;
 }
 
-/** The plan that every step of the session measures with. */
-export function planOf(draft: TuningDraft, suggested: ExperimentPlan): ExperimentPlan {
+/** Repeats as they are suggested. */
+export function repeatsOf({ traffic }: ExperimentPlan): string {
+  const reuse = traffic[0]?.reuse;
+  return reuse?.kind === "duplicates" ? String(Math.round(reuse.share * 100)) : "0";
+}
+
+/**
+ * The plan that every step of the session measures with. What repeats some of its requests draws them from
+ * `distinctIfRepeated` different ones.
+ */
+export function planOf(
+  draft: TuningDraft,
+  suggested: ExperimentPlan,
+  distinctIfRepeated: number,
+): ExperimentPlan {
+  const share = Number(draft.repeats) / 100;
   return {
     ...suggested,
+    traffic: suggested.traffic.map((traffic) => ({
+      ...traffic,
+      ...(share > 0
+        ? { distinctInputs: distinctIfRepeated, reuse: { kind: "duplicates", share } }
+        : { reuse: { kind: "turns" } }),
+    })),
     load:
       draft.loop === "concurrency"
         ? { kind: "concurrency", levels: [Number(draft.value)], thinkMs: 0 }

@@ -75,6 +75,7 @@ function Suggested({ server, model }: { server: ServerStatus; model: string }) {
   return (
     <TuningForm
       plan={suggestion.data.plan}
+      distinctIfRepeated={suggestion.data.distinctIfRepeated}
       notes={suggestion.data.notes}
       p99Ms={objective.data?.p99Ms ?? null}
     />

@@ -9,10 +9,12 @@ import { Card } from "../ui/card.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { draftErrors, planOf, secondsPerAttempt, type TuningDraft } from "./draft.ts";
+import { draftErrors, planOf, repeatsOf, secondsPerAttempt, type TuningDraft } from "./draft.ts";
 
 interface TuningFormProps {
   readonly plan: ExperimentPlan;
+  /** Different requests of a load that repeats some. */
+  readonly distinctIfRepeated: number;
   readonly notes: readonly string[];
   /** The latency that the model is to keep, where it is set. */
   readonly p99Ms: number | null;
@@ -32,13 +34,15 @@ const loops = {
 } as const;
 
 /** What a session measures with. As it stands it can begin. */
-export function TuningForm({ plan: suggested, notes, p99Ms }: TuningFormProps) {
+export function TuningForm(props: TuningFormProps) {
+  const { plan: suggested, distinctIfRepeated, notes, p99Ms } = props;
   const navigate = useNavigate();
   const model = suggested.traffic[0]?.model ?? "";
   const [draft, setDraft] = useState<TuningDraft>({
     name: `Tuning ${model}`,
     loop: "concurrency",
     value: loops.concurrency.value,
+    repeats: repeatsOf(suggested),
     percentile: "99",
     boundMs: String(p99Ms ?? 50),
     secondsPerStep: "3",
@@ -54,7 +58,7 @@ export function TuningForm({ plan: suggested, notes, p99Ms }: TuningFormProps) {
     if (!ok) return;
     start.mutate(
       {
-        plan: planOf(draft, suggested),
+        plan: planOf(draft, suggested, distinctIfRepeated),
         name: draft.name,
         replicates: Number(draft.replicates),
       },
@@ -109,6 +113,11 @@ export function TuningForm({ plan: suggested, notes, p99Ms }: TuningFormProps) {
             />
           </div>
           {number(loops[draft.loop].label, "value", loops[draft.loop].help)}
+          {number(
+            "Repeated requests, %",
+            "repeats",
+            "Equal to an earlier one, as your clients send them: it decides what a response cache gains.",
+          )}
         </div>
       </Card>
       <Card title="How surely">

@@ -62,7 +62,12 @@ export const labRequests = {
   /** A plan fit for the model. FAILED_PRECONDITION names the input that cannot be generated and why. */
   "lab.suggest": request(
     z.object({ serverId: z.string(), model: z.string() }),
-    z.object({ plan: experimentPlan, notes: z.array(z.string()) }),
+    z.object({
+      plan: experimentPlan,
+      /** How many different requests a load should have that repeats some. */
+      distinctIfRepeated: z.number(),
+      notes: z.array(z.string()),
+    }),
   ),
   /** INVALID_ARGUMENT names what in the plan cannot be. */
   "lab.preview": request(plan, planPreview),

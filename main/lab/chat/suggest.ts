@@ -1,11 +1,11 @@
 import { type ExperimentPlan, PLAN_VERSION } from "../../contract/index.ts";
 import { plainTraffic } from "../plain-traffic.ts";
+import type { Suggestion } from "../suggest.ts";
+
+const DISTINCT_PROMPTS = 1000;
 
 /** A first plan for a model of a chat server. */
-export function suggestChat(
-  serverId: string,
-  model: string,
-): { plan: ExperimentPlan; notes: string[] } {
+export function suggestChat(serverId: string, model: string): Suggestion {
   const plan: ExperimentPlan = {
     version: PLAN_VERSION,
     serverId,
@@ -13,7 +13,7 @@ export function suggestChat(
     traffic: [
       {
         ...plainTraffic(model),
-        distinctInputs: 1000,
+        distinctInputs: DISTINCT_PROMPTS,
         deadlineMs: 120_000,
         inputs: {
           kind: "chat",
@@ -39,5 +39,5 @@ export function suggestChat(
     "Prompts are common words. Before the first step two short requests ask how many tokens the server counts them as.",
     "Every answer is as long as planned: the server is told to go on past the end of a text (ignore_eos), which vLLM does.",
   ];
-  return { plan, notes };
+  return { plan, distinctIfRepeated: DISTINCT_PROMPTS, notes };
 }
