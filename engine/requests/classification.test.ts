@@ -40,6 +40,19 @@ describe("classification", () => {
     ]);
   });
 
+  it("[C1] writes masked, huge and undefined scores as C does, and puts the last ones last", () => {
+    const scores = [NaN, -Infinity, 2, NaN, 2 ** 80, Infinity, -1];
+    expect(texts(classify(fp32([1, 7], scores), 7, [], true))).toEqual([
+      "inf:5",
+      "1208925819614629174706176.000000:4",
+      "2.000000:2",
+      "-1.000000:6",
+      "-inf:1",
+      "nan:0",
+      "nan:3",
+    ]);
+  });
+
   it("[C2] is refused for types without an order", () => {
     const output: OutputTensor = {
       name: "y",

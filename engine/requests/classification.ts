@@ -39,14 +39,12 @@ export function classify(
   const rows = batched ? (output.shape[0] ?? 1) : 1;
   const width = elementCount(output.shape) / Math.max(1, rows);
   const kept = Math.min(count, width);
-  const format = output.datatype.startsWith("FP")
-    ? (value: number | bigint) => (value as number).toFixed(6)
-    : String;
+  const format = output.datatype.startsWith("FP") ? sixDecimals : String;
   const strings: string[] = [];
   for (let row = 0; row < rows; row++) {
     const at = (index: number) => values[row * width + index] ?? 0;
-    const order = Array.from({ length: width }, (_, i) => i).sort((a, b) =>
-      at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : a - b,
+    const order = Array.from({ length: width }, (_, i) => i).sort(
+      (a, b) => descending(at(a), at(b)) || a - b,
     );
     for (const index of order.slice(0, kept)) {
       const label = labels[index];
@@ -59,4 +57,20 @@ export function classify(
     shape: batched ? [rows, kept] : [kept],
     data: encodeStrings(strings),
   };
+}
+
+/** What is not a number comes last. */
+function descending(a: number | bigint, b: number | bigint): number {
+  if (a > b) return -1;
+  if (a < b) return 1;
+  return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+}
+
+/** As C prints a double with %f. */
+function sixDecimals(value: number | bigint): string {
+  const number = Number(value);
+  if (Number.isNaN(number)) return "nan";
+  if (!Number.isFinite(number)) return number > 0 ? "inf" : "-inf";
+  // From here on the language would write an exponent.
+  return Math.abs(number) < 1e21 ? number.toFixed(6) : `${BigInt(number)}.000000`;
 }
