@@ -49,3 +49,9 @@ test("[C2] a password in an address is refused and not repeated", () => {
     expect(parse).not.toThrow("geheim");
   }
 });
+
+test("[C2] a proxy's password is refused, and not asked for where the server would get it", () => {
+  const parse = () => parseAddress("proxy", "http://me:geheim@proxy:3128");
+  expect(parse).toThrow("which proxies are not given");
+  expect(parse).not.toThrow(/geheim|authentication/);
+});

@@ -51,7 +51,12 @@ export function parseAddress(field: AddressField, written: string): Address {
   // Any scheme that the URL standard knows would drop its default port.
   const url = URL.parse(`batchdeck://${rest}`);
   if (rest.split(/[/?#]/)[0]?.includes("@"))
-    refuse("has a name or password in it; give these under authentication.", "");
+    refuse(
+      field === "proxy"
+        ? "has a name or password in it, which proxies are not given; take one that wants none, such as one on this machine that adds them."
+        : "has a name or password in it; give these under authentication.",
+      "",
+    );
   if (scheme !== null && !SCHEMES[field].includes(scheme))
     refuse(`begins with ${scheme}://; it may begin with ${listOf(SCHEMES[field])}.`);
   const host = URL.parse(`http://${rest}`)?.hostname ?? "";

@@ -79,7 +79,13 @@ const MEANINGS: readonly Meaning[] = [
     sentence: (at) => `What answers at ${at} does not speak gRPC.`,
   },
   {
-    pattern: /Proxy response \(\d+\)|Proxy Authentication Required/i,
+    pattern: /Proxy response \(407\)|Proxy Authentication Required/i,
+    refused: true,
+    sentence: (at) =>
+      `No server answers at ${at}: the proxy answers 407, so it wants a name and password, which proxies are not given here; take one that wants none.`,
+  },
+  {
+    pattern: /Proxy response \(\d+\)/i,
     refused: true,
     sentence: (at, words) =>
       `No server answers at ${at}: the proxy answers ${/\d{3}/.exec(words)?.[0]} and does not let it through.`,

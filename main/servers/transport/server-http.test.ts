@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
@@ -110,6 +111,15 @@ describe("TLS", () => {
     expect(opened({ ...certificates.client, key: "geheim" })).toThrow(
       "The client key cannot be used",
     );
+    const locked = createPrivateKey(certificates.client.key).export({
+      type: "pkcs8",
+      format: "pem",
+      cipher: "aes-256-cbc",
+      passphrase: "geheim",
+    });
+    expect(opened({ ...certificates.client, key: String(locked) })).toThrow(
+      "The client key is encrypted with a passphrase",
+    );
     const foreign = { certificate: certificates.client.certificate, key: certificates.serverKey };
     expect(opened(foreign)).toThrow("do not belong together");
   });
@@ -148,6 +158,7 @@ describe("silence", () => {
       code: "UNAVAILABLE",
       message: expect.stringMatching(/through the proxy 127.*407/),
     });
+    await expect(through(strict.address)).rejects.toThrow("it wants a name and password");
   });
 
   it("[T8] speaks HTTP/1.1 where the server would speak HTTP/2, over a proxy too", async () => {

@@ -19,7 +19,10 @@ export function secureContextOf({ ca, certificate, key }: TlsMaterial): tls.Secu
   if (known) return known;
   if (ca !== undefined) usable("CA certificate", () => readAll(ca));
   if (certificate !== undefined) usable("client certificate", () => readAll(certificate));
-  if (key !== undefined) usable("client key", () => createPrivateKey(key));
+  if (key !== undefined) {
+    refuseLocked(key);
+    usable("client key", () => createPrivateKey(key));
+  }
   if (certificate !== undefined && key !== undefined) checkPair(certificate, key);
   const made = tls.createSecureContext({
     ca: [...trusted(), ...(ca === undefined ? [] : [ca])],
@@ -51,12 +54,20 @@ function usable(what: string, read: () => unknown): void {
   try {
     read();
   } catch {
-    const locked = what.endsWith("key") ? ", or is encrypted with a passphrase" : "";
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The ${what} cannot be used: it is no valid PEM text${locked}.`,
+      `The ${what} cannot be used: it is no valid PEM text.`,
     );
   }
+}
+
+/** By PKCS #8, or as OpenSSL wrote keys before. */
+function refuseLocked(key: string): void {
+  if (!/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(key)) return;
+  throw new StatusError(
+    "FAILED_PRECONDITION",
+    "The client key is encrypted with a passphrase, for which there is no field. Give it decrypted, as openssl pkey -in KEY writes it.",
+  );
 }
 
 function readAll(text: string): void {
