@@ -250,17 +250,51 @@ it("[H5] 5-minute rows leave half of the limit to those of 10 s", async () => {
   await history.close();
 });
 
-it("[H6] a full disk is said once, and nothing is lost that fits into memory", async ({ skip }) => {
-  using disk = mountSmallDisk(1024);
-  if (!disk) return skip("this user may not mount a file system");
-  const { history, clock, events } = open(disk.path);
-  const filler = path.join(disk.path, "filler");
+function fillUp(folder: string): string {
+  const filler = path.join(folder, "filler");
   const handle = fs.openSync(filler, "w");
   try {
     for (;;) fs.writeSync(handle, Buffer.alloc(4096));
   } catch {
     fs.closeSync(handle);
   }
+  return filler;
+}
+
+it("[H6] a disk that is full again and again is said to be well when it has been for a minute", async ({
+  skip,
+}) => {
+  using disk = mountSmallDisk(1024);
+  if (!disk) return skip("this user may not mount a file system");
+  const { history, clock, events } = open(disk.path);
+  const told = () => events.list().map(({ level }) => level);
+  const observe = async (from: number) => {
+    fill(history, from, HOUR, (t) => growth(t % 7919));
+    await clock.advance(5 * MINUTE);
+    await history.flush();
+  };
+  let filler = fillUp(disk.path);
+  await observe(START);
+  fs.rmSync(filler);
+  await history.flush();
+  expect(told()).toEqual(["warning", "info"]);
+  filler = fillUp(disk.path);
+  await observe(START + HOUR);
+  fs.rmSync(filler);
+  await history.flush();
+  await history.flush();
+  expect(told()).toEqual(["warning", "info", "warning"]);
+  await clock.advance(2 * MINUTE);
+  await history.flush();
+  expect(told()).toEqual(["warning", "info", "warning", "info"]);
+  await history.close();
+});
+
+it("[H6] a full disk is said once, and nothing is lost that fits into memory", async ({ skip }) => {
+  using disk = mountSmallDisk(1024);
+  if (!disk) return skip("this user may not mount a file system");
+  const { history, clock, events } = open(disk.path);
+  const filler = fillUp(disk.path);
   fill(history, START, HOUR, (t) => growth(t % 7919));
   await clock.advance(HOUR + 1);
   await history.flush();

@@ -26,6 +26,9 @@ const MOST_WAITING = 10_000;
 /** A span whose points are further apart is read from 5-minute rows. */
 const COARSE_FROM_MS = 120_000;
 const PER_READ = 200;
+/** On a full disk now and then a row finds room: trouble that returns so soon is over when it has been for a minute. */
+const FLAP_MS = 10 * 60_000;
+const WELL_MS = 60_000;
 
 /** What was observed of every server, kept on disk beside the console's database. */
 export class History implements Past {
@@ -37,6 +40,9 @@ export class History implements Past {
   #waiting: ServerRow[] = [];
   #work: Promise<void> = Promise.resolve();
   #troubled = false;
+  #flaps = false;
+  #wellSince: number | null = null;
+  #endedAt = Number.NEGATIVE_INFINITY;
   /** The 5 minutes for which 5-minute rows were made last; the clock may be set back. */
   #slot = 0;
   #timer: Disposable;
@@ -160,17 +166,26 @@ export class History implements Past {
   async #writing(work: (store: HistoryStore) => Promise<void>): Promise<void> {
     try {
       await this.#guard(work);
-      if (!this.#troubled) return;
-      this.#troubled = false;
-      this.#tell("info", "The history is written again.");
+      if (this.#troubled) this.#well(this.#options.clock.monotonic());
     } catch (thrown) {
       this.#waiting.push(...this.#collector.take(this.#collector.ready));
       this.#waiting.splice(0, Math.max(0, this.#waiting.length - MOST_WAITING));
+      this.#wellSince = null;
       if (this.#troubled) return;
       this.#troubled = true;
+      this.#flaps = this.#options.clock.monotonic() - this.#endedAt < FLAP_MS;
       const { message } = StatusError.from(thrown);
       this.#tell("warning", `The history cannot be written and waits in memory: ${message}`);
     }
+  }
+
+  #well(now: number): void {
+    this.#wellSince ??= now;
+    if (this.#flaps && now - this.#wellSince < WELL_MS) return;
+    this.#troubled = false;
+    this.#wellSince = null;
+    this.#endedAt = now;
+    this.#tell("info", "The history is written again.");
   }
 
   /** A damaged file is replaced; other errors are the caller's. */
