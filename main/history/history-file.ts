@@ -99,7 +99,8 @@ function open(file: string): SqliteDb {
     db.script(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL",
     );
-    migrate(db, migrations, file);
+    // A copy would be as large as all that is kept, beyond the limit, and stay.
+    migrate(db, migrations, file, false);
     return db;
   } catch (error) {
     db.close();

@@ -311,6 +311,24 @@ it("[H6] a full disk is said once, and nothing is lost that fits into memory", a
   await history.close();
 });
 
+it("[H5] an upgrade keeps what there is, and leaves no copy beyond the limit", async () => {
+  const directory = folder();
+  const before = open(directory);
+  fill(before.history, START, MINUTE, () => growth(5));
+  await before.history.close();
+  const db = new SqliteDb(path.join(directory, "history.db"));
+  db.script("DROP TABLE coarse_chunks; ALTER TABLE fine_chunks RENAME TO chunks");
+  db.run("DELETE FROM migrations WHERE id = 52");
+  db.close();
+  const { history, events } = open(directory);
+  expect(events.list()).toEqual([]);
+  expect(await rates(history, START, START + HOUR)).toHaveLength(6);
+  await history.close();
+  expect(fs.readdirSync(directory).filter((name) => name.startsWith("history."))).toEqual([
+    "history.db",
+  ]);
+});
+
 it("[H7] a damaged file is set aside; one of a newer version is left alone", async () => {
   const directory = folder();
   fs.writeFileSync(path.join(directory, "history.db"), "no database at all ".repeat(100));

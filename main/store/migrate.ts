@@ -26,12 +26,18 @@ export function refuseNewer(db: SqliteDb, migrations: readonly Migration[], file
 
 /**
  * Takes `db` through the migrations it has not seen, by ascending id, each in a transaction of its own. A
- * database that holds something is first copied to "FILE.before-ID", ID being the first step to come.
+ * database that holds something is first copied to "FILE.before-ID", ID being the first step to come, unless `copies` is
+ * false.
  */
-export function migrate(db: SqliteDb, migrations: readonly Migration[], file: string): void {
+export function migrate(
+  db: SqliteDb,
+  migrations: readonly Migration[],
+  file: string,
+  copies = true,
+): void {
   const seen = new Set(applied(db));
   const missing = migrations.filter(({ id }) => !seen.has(id)).sort((a, b) => a.id - b.id);
-  if (seen.size > 0 && missing[0]) {
+  if (copies && seen.size > 0 && missing[0]) {
     const copy = `${file}.before-${missing[0].id}`;
     fs.rmSync(copy, { force: true });
     db.run("VACUUM INTO ?", copy);
