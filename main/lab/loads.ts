@@ -1,5 +1,6 @@
 import type { ExperimentPlan, ExperimentStep, Load } from "../contract/index.ts";
 import type { LoadSpec } from "./generator/messages.ts";
+import { PiecewiseRate } from "./schedule/index.ts";
 
 /** What a step of an experiment puts on the server. */
 export interface StepLoad {
@@ -41,6 +42,16 @@ export function loadOf(
         spec: { kind: "rate", rate: value, arrivals: load.arrivals },
         seconds,
       };
+}
+
+/** How long it is measured, s: a limit of requests ends an open loop at the instant of the next one. */
+export function expectedSeconds(
+  { shown, spec, seconds }: StepLoad,
+  requests: number | null,
+): number {
+  if (requests === null || spec.kind === "concurrency" || shown.value === 0) return seconds;
+  if (spec.kind !== "profile") return Math.min(seconds, requests / shown.value);
+  return Math.min(seconds, new PiecewiseRate(spec.parts).at(requests) / 1000);
 }
 
 /** "concurrency 8", "240 requests/s" */

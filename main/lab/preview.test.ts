@@ -44,6 +44,30 @@ describe("a plan's preview", () => {
     expect(preview.steps[0]).toMatchObject({ phase: "warmup", fromValue: 90, toValue: 90 });
   });
 
+  it("P3 measures an open loop for as long as its requests take", () => {
+    const limited = (load: ExperimentPlan["load"]) =>
+      previewPlan(
+        plan({
+          objective: null,
+          load,
+          secondsPerStep: 60,
+          requestsPerStep: 1000,
+          warmup: { kind: "fixed", seconds: 1 },
+        }),
+      );
+    expect(limited(rate(100, 400))).toMatchObject({
+      requests: 2000,
+      seconds: 2 + 10 + 2.5,
+      mostSeconds: 2 + 10 + 2.5,
+      warnings: [],
+    });
+    const parts = [{ seconds: 60, from: 0, to: 120 }];
+    const ramp = limited({ kind: "profile", parts, arrivals: { kind: "constant" } });
+    // One request per second more each half second: n of them are due after √n seconds.
+    expect(ramp.steps.at(-1)?.seconds).toBeCloseTo(Math.sqrt(1000), 6);
+    expect(limited({ kind: "concurrency", levels: [1], thinkMs: 0 }).seconds).toBe(61);
+  });
+
   it("P4 expects a search's probes, and says the most", () => {
     const goal = { kind: "search", least: 10, most: 640, precision: 0.05 } as const;
     const preview = previewPlan(plan({ load: rate(1), goal }));

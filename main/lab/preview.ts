@@ -2,7 +2,7 @@ import type { ExperimentPlan, PlanPreview } from "../contract/index.ts";
 import { checkChat, isChat } from "./chat/specs.ts";
 import { expectedApply, expectedWarmup } from "./expected.ts";
 import { expectedProbes, goalOf, mostProbes } from "./goals/index.ts";
-import { type StepLoad, loadOf, loadWords, stepLoads } from "./loads.ts";
+import { expectedSeconds, type StepLoad, loadOf, loadWords, stepLoads } from "./loads.ts";
 import { leastSecondsToKeep } from "./steps/early-end.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -37,13 +37,13 @@ export function previewPlan(plan: ExperimentPlan): PlanPreview {
   for (const step of planned) {
     add("apply", apply, step);
     add("warmup", warmup, step);
-    add("measure", step.load.seconds, step);
+    add("measure", expectedSeconds(step.load, plan.requestsPerStep), step);
   }
   seconds += apply;
   return {
     seconds,
     mostSeconds: Math.max(seconds, mostSeconds(plan, planned)),
-    requests: requestsOf(planned),
+    requests: requestsOf(plan, planned),
     measurements: planned.length,
     steps,
     notes: notesOf(plan, planned.length, steps.length),
@@ -77,9 +77,11 @@ function plannedSteps(plan: ExperimentPlan): Previewed[] {
 }
 
 /** Of a closed loop it takes the server's speed to tell; null. */
-function requestsOf(planned: readonly Previewed[]): number | null {
+function requestsOf(plan: ExperimentPlan, planned: readonly Previewed[]): number | null {
   if (planned.some(({ load }) => load.shown.kind === "concurrency")) return null;
-  return Math.round(planned.reduce((sum, { load }) => sum + load.shown.value * load.seconds, 0));
+  const most = plan.requestsPerStep ?? Number.POSITIVE_INFINITY;
+  const of = ({ shown, seconds }: StepLoad) => Math.min(most, shown.value * seconds);
+  return Math.round(planned.reduce((sum, { load }) => sum + of(load), 0));
 }
 
 /** A profile is warmed up for at its mean rate. */
@@ -94,11 +96,11 @@ function mostSeconds(plan: ExperimentPlan, planned: readonly Previewed[]): numbe
   const mostWarmup = warmup.kind === "auto" ? warmup.mostSeconds : expectedWarmup(plan);
   const apply = goal.kind === "compare" ? MOST_APPLY : 0;
   const count = goal.kind === "search" ? mostProbes(plan) : planned.length;
-  const measured = planned[0]?.load.seconds ?? 0;
+  const each = planned.map(({ load }) => expectedSeconds(load, plan.requestsPerStep));
   const all =
     goal.kind === "search"
-      ? count * measured
-      : planned.reduce((sum, { load }) => sum + load.seconds, 0);
+      ? count * Math.max(0, ...each)
+      : each.reduce((sum, seconds) => sum + seconds, 0);
   return all + count * (mostWarmup + apply) + apply;
 }
 

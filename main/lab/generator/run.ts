@@ -149,7 +149,8 @@ export class Run implements LoadObserver {
     else this.#report.totals.successes += 1;
     const phase = booking?.phase ?? this.#phase;
     const good = phase?.end(booking?.row ?? null, outcome, lost, times) ?? null;
-    if (good !== null && this.#isInSpan(times.now)) this.#report.answered(times.items, good, times.now);
+    if (good !== null && this.#isInSpan(times.now))
+      this.#report.answered(times.items, good, times.now);
     if (phase === this.#phase && phase !== null) this.#checkLimits(phase);
   }
 

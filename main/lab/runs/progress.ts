@@ -7,7 +7,7 @@ import type {
 import type { RunProgress } from "../generator/messages.ts";
 import { type Goal, goalOf, type PlannedStep } from "../goals/index.ts";
 import { expectedApply, expectedWarmup } from "../expected.ts";
-import { loadWords } from "../loads.ts";
+import { expectedSeconds, loadWords } from "../loads.ts";
 
 type Phase = ExperimentProgress["phase"];
 
@@ -135,9 +135,10 @@ export class RunProgressView {
   }
 
   #left(planned: PlannedStep, done: number): number {
-    const perStep = expectedApply(this.#plan) + this.#warmupSeconds + planned.load.seconds;
+    const measured = expectedSeconds(planned.load, this.#plan.requestsPerStep);
+    const perStep = expectedApply(this.#plan) + this.#warmupSeconds + measured;
     const steps = Math.max(1, this.#goal.count - planned.position);
-    const here = Math.min(done, this.#warmupSeconds + planned.load.seconds);
+    const here = Math.min(done, this.#warmupSeconds + measured);
     return Math.max(0, steps * perStep - here);
   }
 }

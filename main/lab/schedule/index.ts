@@ -1,4 +1,5 @@
 export { type Instants, instantsOf, type OpenLoad, warmupOf } from "./instants.ts";
+export { PiecewiseRate } from "./rate-curve.ts";
 export {
   type PlannedKind,
   type PlannedRequest,

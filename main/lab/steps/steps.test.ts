@@ -218,6 +218,26 @@ it("S7 other load is what neither generator nor server used, and unknown without
   expect(otherShare(before, after, 20)).toBe(0);
 });
 
+it("G23 windows divide the time that a number of requests takes", () => {
+  const limited = plan({
+    load: { kind: "rate", rates: [100], arrivals: { kind: "constant" } },
+    secondsPerStep: 3600,
+    requestsPerStep: 1200,
+  });
+  const [load] = stepLoads(limited);
+  if (!load) throw new Error("the plan has no step");
+  const subject: Subject = {
+    plan: limited,
+    traffic: [trafficSpec()],
+    target: targetAt("127.0.0.1:1"),
+    server: { statistics: () => Promise.resolve([]), sameMachine: true },
+  };
+  expect(runSpecOf(subject, { load, seed: 1, position: 0 })).toMatchObject({
+    seconds: 3600,
+    windowSeconds: 0.2,
+  });
+});
+
 it("S11 steps repeat no contents of earlier ones where repeats are chosen", () => {
   const subject = (reuse: Reuse): Subject => ({
     plan: plan(),

@@ -4,7 +4,7 @@ import type { Target } from "../../servers/access.ts";
 import type { Observation } from "../../servers/observation.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { RunSpec, TrafficSpec } from "../generator/messages.ts";
-import type { StepLoad } from "../loads.ts";
+import { expectedSeconds, type StepLoad } from "../loads.ts";
 
 /** What is measured: requests that are described completely, and what can be seen of the server. */
 export interface Subject {
@@ -61,7 +61,10 @@ export function runSpecOf(
         perTokenMs: plan.objective?.perTokenMs ?? null,
       },
     }),
-    windowSeconds: Math.min(5, Math.max(0.1, load.seconds / WINDOWS)),
+    windowSeconds: Math.min(
+      5,
+      Math.max(0.1, expectedSeconds(load, plan.requestsPerStep) / WINDOWS),
+    ),
   };
 }
 
