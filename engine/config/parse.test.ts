@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { locatePath, parseConfig, printConfig, printTree } from "./index.ts";
+import { checkText, locatePath, parseConfig, printConfig, printTree } from "./index.ts";
 import { arbitraryConfig } from "./testing/arbitrary-config.ts";
 import { recordedTexts } from "./testing/fixtures.ts";
 
@@ -169,7 +169,7 @@ describe("places", () => {
   test.each([
     ["instance_group[0].count", "1"],
     ["instance_group[1].kind", "KIND_CPU"],
-    ["instance_group[1].count", "instance_group"],
+    ["instance_group[1].count", "{"],
     ['parameters["a.b]"].string_value', '"v"'],
     ['parameters["a.b]"]', "parameters"],
     ["output[0].name", ""],
@@ -177,6 +177,18 @@ describe("places", () => {
     const { from, to } = locatePath(locations, path);
     expect(text.slice(from, to)).toBe(found);
   });
+});
+
+test("a message in a list is found where it begins itself, one of its own field at the field's name", () => {
+  const text =
+    'input [\n  { name: "a" dims: 1 },\n  { name: "b" dims: 1 }\n]\noutput {}\noutput {}\n';
+  const found = checkText(text, { modelName: "m" }).filter(({ id }) => id === "tensor-type");
+  expect(found.map(({ line, column }) => [line, column])).toEqual([
+    [2, 3],
+    [3, 3],
+    [5, 1],
+    [6, 1],
+  ]);
 });
 
 describe("for any text", () => {

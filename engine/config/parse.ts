@@ -45,14 +45,16 @@ export function readTree(text: string): DocumentNode {
 
 /**
  * Where a path such as `instance_group[0].count` stands in the text: the value of a scalar, the name of a
- * message. A path that the text does not hold has the place of the closest thing around it.
+ * message, the bracket of one in a list. A path that the text does not hold has the place of the closest thing around it.
  */
 export function locatePath(locations: Locations, path: string): Range {
   for (let at = path; at !== ""; at = parentPath(at)) {
     const location = locations.get(at);
     if (location === undefined) continue;
     const { field, value } = location;
-    return value?.kind === "scalar" ? rangeOfNode(value) : field.name;
+    if (value?.kind === "scalar") return rangeOfNode(value);
+    const isInList = value !== undefined && field.value?.kind === "list" && /\]$/.test(at);
+    return isInList ? value.open : field.name;
   }
   return { from: 0, to: 0 };
 }

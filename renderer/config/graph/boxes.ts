@@ -19,6 +19,7 @@ export interface StepBox {
   readonly outputs: readonly DrawnPort[];
   /** What is wrong, in words. */
   readonly problems: readonly string[];
+  /** Of the worst of them. */
   readonly severity: "error" | "warning" | "info" | null;
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { cx } from "../../ui/classes.ts";
 import {
   boxWords,
   type Drawing,
@@ -45,7 +46,7 @@ export function Selected(props: SelectedProps) {
 
 function OfStep(props: SelectedProps & { id: string; box: StepBox }) {
   const { id, box, models, editable, onRemove, onConnect } = props;
-  const { step, inputs, problems } = box;
+  const { step, inputs, problems, severity } = box;
   const open = inputs.find(({ tensor }) => tensor === null);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -53,7 +54,10 @@ function OfStep(props: SelectedProps & { id: string; box: StepBox }) {
         <span className="font-semibold">{boxWords({ ...box, problems: [] })}</span>
         <span className="text-muted"> · {knownWords(models.get(step.model))}</span>
         {problems.map((problem) => (
-          <span key={problem} className="block text-bad">
+          <span
+            key={problem}
+            className={cx("block", severity === "error" ? "text-bad" : "text-warn")}
+          >
             {problem}
           </span>
         ))}

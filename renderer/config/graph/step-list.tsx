@@ -41,7 +41,7 @@ export function StepList(props: StepListProps) {
 
 function StepItem(props: StepListProps & { box: StepBox }) {
   const { box, drawing, models, editable, onRemoveStep, onConnect, onDisconnect, onRename } = props;
-  const { step, inputs, outputs, problems } = box;
+  const { step, inputs, outputs, problems, severity } = box;
   const typeOf = (role: "from" | "to", port: string) =>
     drawing.lines.find(({ link }) => isAt(link[role], step.index, port));
   return (
@@ -72,7 +72,7 @@ function StepItem(props: StepListProps & { box: StepBox }) {
         </Button>
       </div>
       {problems.map((problem) => (
-        <p key={problem} className="text-bad">
+        <p key={problem} className={severity === "error" ? "text-bad" : "text-warn"}>
           {problem}
         </p>
       ))}
