@@ -53,7 +53,7 @@ export function locatePath(locations: Locations, path: string): Range {
     if (location === undefined) continue;
     const { field, value } = location;
     if (value?.kind === "scalar") return rangeOfNode(value);
-    const isInList = value !== undefined && field.value?.kind === "list" && /\]$/.test(at);
+    const isInList = value !== undefined && field.value?.kind === "list" && at.endsWith("]");
     return isInList ? value.open : field.name;
   }
   return { from: 0, to: 0 };
