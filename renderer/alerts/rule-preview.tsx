@@ -5,7 +5,7 @@ import { useRequest } from "../host/requests.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useSettled } from "../ui/use-settled.ts";
-import { figureText, spanWords, unitOf } from "./words.ts";
+import { figureText, roughWords, spanWords, unitOf } from "./words.ts";
 
 const spans = [
   { value: "1", label: "1 h" },
@@ -47,12 +47,13 @@ function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
   const now = useNow();
   const { unavailable, firings, from, to, stepSeconds, series } = preview;
   if (unavailable !== null || series === 0) return null;
-  const hours = Math.round((to - from) / 360_000) / 10;
+  // `from` is where the first step ended of which anything is known.
+  const known = Math.max(stepSeconds, (to - from) / 1000);
   return (
     <>
       <p className="text-muted text-xs">
-        The last {hours} h, one look every {spanWords(stepSeconds)},{" "}
-        {series === 1 ? "one model" : `${series} models or servers`}.
+        The last {roughWords(known)}, one look every {spanWords(stepSeconds)},{" "}
+        {series === 1 ? "one model or server" : `${series} models or servers`}.
       </p>
       <ul className="mt-2 max-h-32 overflow-auto">
         {firings.slice(0, 8).map(({ serverId, server, model, from: began, to: ended, worst }) => (
@@ -62,7 +63,7 @@ function Found({ preview, rule }: { preview: AlertPreview; rule: AlertDraft }) {
               {model === "" ? server : `${model} on ${server}`}
             </span>
             <span className="text-muted">
-              {ended === null ? "still" : spanWords(Math.round((ended - began) / 1000))}, worst{" "}
+              {ended === null ? "still" : roughWords((ended - began) / 1000)}, worst{" "}
               {figureText(worst, unitOf(rule.condition))}
             </span>
           </li>

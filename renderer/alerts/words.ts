@@ -26,6 +26,14 @@ export function spanWords(seconds: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
+/** How long about, to be read at a glance: 40 s, 12 min, 1.5 h, 30 days. */
+export function roughWords(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  const hours = Math.round(seconds / 360) / 10;
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}
+
 /** What has to hold, without where. */
 export function conditionWords(condition: AlertCondition): string {
   switch (condition.kind) {
