@@ -31,7 +31,7 @@ describe("a suggested plan", () => {
   it("has more inputs where the model's cache is on, and says why", () => {
     const config = { max_batch_size: 8, response_cache: { enable: true } };
     const { plan, notes } = suggestPlan(detail({ config }));
-    expect(plan.traffic[0]?.distinctInputs).toBe(10_000);
+    expect(plan.traffic[0]?.distinctInputs).toBe(50_000);
     expect(notes).toHaveLength(1);
     expect(notes[0]).toContain("response cache");
   });
@@ -40,7 +40,7 @@ describe("a suggested plan", () => {
     const inputs = [{ name: "image", datatype: "FP32", shape: [-1, 3, 1024, 1024] }];
     expect(suggestPlan(detail({ inputs })).plan.traffic[0]?.distinctInputs).toBe(5);
     expect(suggestPlan(detail({ inputs })).distinctIfRepeated).toBe(5);
-    expect(suggestPlan(detail()).distinctIfRepeated).toBe(10_000);
+    expect(suggestPlan(detail()).distinctIfRepeated).toBe(50_000);
   });
 
   it("gives sizes for dynamic dimensions and says so", () => {

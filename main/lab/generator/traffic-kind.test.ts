@@ -69,16 +69,16 @@ describe("traffic", () => {
     expect(traffic.distinct).toBe(3);
   });
 
-  it("[G12] takes the warm-up's new requests from the other end where repeats are counted", async () => {
+  it("[G12] takes the warm-up's requests from the other half where repeats are counted, however long it lasts", async () => {
     const reuse = { kind: "duplicates", share: 0 } as const;
-    const { span, warmup } = await encode("grpc", [trafficSpec({ reuse })]);
+    const { span, warmup } = await encode("grpc", [trafficSpec({ reuse, distinctInputs: 6 })]);
     const picks = (kinds: typeof span) => {
       const pick = kinds[0]?.picker(seededRandom(1)) ?? (() => -1);
-      return [pick(), pick(), pick()];
+      return Array.from({ length: 7 }, () => pick());
     };
     expect([picks(span), picks(warmup)]).toEqual([
-      [0, 1, 2],
-      [2, 1, 0],
+      [0, 1, 2, 3, 4, 5, 0],
+      [5, 4, 3, 5, 4, 3, 5],
     ]);
   });
 

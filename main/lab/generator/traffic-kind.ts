@@ -75,14 +75,16 @@ class KindEncoder {
     const { count, sequences } = this.#set.prepared;
     const streams = sequence ? sequences : null;
     const choices = streams?.length ?? count;
-    // Requests that the warm-up left in a cache would spoil the share that is wanted: it takes them from the other end.
+    // Requests that the warm-up left in a cache would spoil the share that is wanted: it takes them from the other end,
+    // however long it lasts from its half.
     const reverse = warmup && (reuse.kind === "duplicates" || this.#wire === "openai");
+    const own = warmup && reuse.kind === "duplicates" ? Math.ceil(choices / 2) : choices;
     return {
       weight,
       sequence,
       streams,
       picker: (random) => {
-        const pick = picker(reuse, choices, random);
+        const pick = picker(reuse, own, random);
         return reverse ? () => choices - 1 - pick() : pick;
       },
     };
