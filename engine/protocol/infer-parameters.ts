@@ -5,10 +5,14 @@ import { StatusError } from "./status.ts";
 const RESERVED_PREFIX = "triton_";
 const ALLOWED_RESERVED = new Set(["triton_enable_empty_final_response"]);
 
-/** Refuses reserved keys, in Triton's words. */
+export function isReserved(key: string): boolean {
+  return key.startsWith(RESERVED_PREFIX) && !ALLOWED_RESERVED.has(key);
+}
+
+/** Refuses reserved keys, as Triton words it over HTTP. */
 export function checkRequestParameters(parameters: Readonly<Record<string, unknown>>): void {
   for (const key in parameters) {
-    if (key.startsWith(RESERVED_PREFIX) && !ALLOWED_RESERVED.has(key)) {
+    if (isReserved(key)) {
       throw new StatusError(
         "INVALID_ARGUMENT",
         "parameter keys starting with 'triton_' are reserved for Triton usage and should not be specified.",

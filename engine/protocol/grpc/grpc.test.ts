@@ -150,6 +150,63 @@ describe.each([
     });
   });
 
+  test("[W34] inputs without data, or with data of another type, are refused in Triton's words", async () => {
+    const refused = async (message: inference.ModelInferRequest.$Properties) =>
+      (await infer({ model_name: "echo", ...message }).catch((error: ServiceError) => error)) as {
+        details?: string;
+      };
+    const nothing = "unable to find data for input tensor 'INPUT0' for model 'echo' in request.";
+    expect((await refused({ inputs: [INPUT] })).details).toBe(nothing);
+    const other = { ...INPUT, name: "OTHER" };
+    const fewer = { inputs: [other, INPUT], raw_input_contents: [floats(1, 2)] };
+    expect((await refused(fewer)).details).toBe(nothing);
+    for (const [datatype, contents, type] of [
+      ["FP32", { int_contents: [1, 2] }, "INT32"],
+      ["FP32", { fp32_contents: [1, 2], int64_contents: [1] }, "INT64"],
+      ["INT8", { uint_contents: [1, 2] }, "UINT32"],
+      ["BYTES", { bool_contents: [true] }, "BOOL"],
+    ] as const) {
+      const { details } = await refused({ inputs: [{ ...INPUT, datatype, contents } as never] });
+      expect(details).toBe(
+        `unexpected explicit tensor data for input tensor 'INPUT0' for model 'echo' of type '${type}', expected datatype '${datatype}'`,
+      );
+    }
+    await expect(infer({ model_name: "nosuch", inputs: [INPUT] })).rejects.toMatchObject({
+      code: status.NOT_FOUND,
+    });
+  });
+
+  test.each([
+    ["sequence_id", { bool_param: true }, "int64_param or string_param"],
+    ["sequence_start", { int64_param: 1 }, "bool_param"],
+    ["sequence_end", { string_param: "true" }, "bool_param"],
+    ["priority", { double_param: 1 }, "int64_param or uint64_param"],
+    ["timeout", { uint64_param: 5 }, "int64_param"],
+    ["triton_enable_empty_final_response", { string_param: "true" }, "bool_param"],
+    ["own", {}, "int64_param, bool_param, or string_param"],
+  ] as const)("[W45] %s as %o is refused", async (name, value, expected) => {
+    await expect(
+      infer({
+        model_name: "echo",
+        parameters: { [name]: value },
+        inputs: [INPUT],
+        raw_input_contents: [floats(1, 2)],
+      }),
+    ).rejects.toMatchObject({
+      code: status.INVALID_ARGUMENT,
+      details: `invalid value type for '${name}' parameter, expected ${expected}.`,
+    });
+  });
+
+  test("[W45] keys that are Triton's own are refused", async () => {
+    await expect(
+      infer({ model_name: "echo", parameters: { triton_x: { bool_param: true } } }),
+    ).rejects.toMatchObject({
+      details:
+        "parameter keys starting with 'triton_' are reserved for Triton usage. Only the following keys starting with 'triton_' are allowed: triton_enable_empty_final_response",
+    });
+  });
+
   test("[W35] errors carry their status and their words, also outside ASCII", async () => {
     await expect(infer({ model_name: "möd%l" })).rejects.toMatchObject({
       code: status.NOT_FOUND,

@@ -6,64 +6,61 @@ import type {
   ParameterValue,
   RequestedOutput,
 } from "../../types.ts";
-import {
-  checkRequestParameters,
-  classificationOf,
-  refuseSharedMemory,
-} from "../infer-parameters.ts";
+import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
 import { StatusError } from "../status.ts";
+import { type Parameters, parametersOf, requestParameters } from "./request-parameters.ts";
 import { contentsSegments } from "./tensor-contents.ts";
 import type { CallContext } from "./wire.ts";
 
 type RequestMessage = inference.ModelInferRequest.$Properties;
 type InputMessage = inference.ModelInferRequest.InferInputTensor.$Properties;
 type OutputMessage = inference.ModelInferRequest.InferRequestedOutputTensor.$Properties;
-type Parameters = { [key: string]: inference.InferParameter.$Properties };
 
 /** The request of a ModelInferRequest; raw tensors stay views of the message's bytes. */
 export function requestOf(message: RequestMessage, call: CallContext): InferRequest {
   const modelName = message.model_name ?? "";
   const raw = message.raw_input_contents ?? [];
-  const inputs = message.inputs ?? [];
-  const parameters = parametersOf(message.parameters ?? {});
-  checkRequestParameters(parameters);
-  if (raw.length > 0 && raw.length < inputs.length) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `expected ${inputs.length} raw_input_contents, one for each input of model '${modelName}', got ${raw.length}`,
-    );
-  }
   return {
     modelName,
     modelVersion: message.model_version ?? "",
     id: message.id ?? "",
-    parameters,
-    inputs: inputs.map((input, i) =>
-      inputOf(modelName, input, raw.length > 0 ? raw[i] : undefined),
-    ),
+    parameters: requestParameters(message.parameters ?? {}),
+    inputs: (message.inputs ?? []).map((input, i) => inputOf(modelName, input, raw, i)),
     outputs: (message.outputs ?? []).map(outputOf),
     signal: call.signal,
     client: call.client,
   };
 }
 
-function inputOf(model: string, input: InputMessage, raw: Uint8Array | undefined): InputTensor {
+function inputOf(
+  model: string,
+  input: InputMessage,
+  raw: readonly Uint8Array[],
+  index: number,
+): InputTensor {
   const name = input.name ?? "";
   const datatype = input.datatype ?? "";
   const { parameters, contents } = input;
   if (parameters) refuseSharedMemory(name, parametersOf(parameters));
   const shape = (input.shape ?? []).map(Number);
-  if (raw === undefined) {
-    const { segments, byteLength } = contentsSegments(name, datatype, contents ?? {});
+  if (contents) {
+    if (raw.length > 0) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `contents field must not be specified when using raw_input_contents for '${name}' for model '${model}'`,
+      );
+    }
+    const { segments, byteLength } = contentsSegments(model, name, datatype, contents);
     return { name, datatype, shape, segments, byteLength };
   }
-  if (contents) {
+  const bytes = raw[index];
+  if (bytes === undefined) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `contents field must not be specified when using raw_input_contents for '${name}' for model '${model}'`,
+      `unable to find data for input tensor '${name}' for model '${model}' in request.`,
     );
   }
-  return { name, datatype, shape, segments: [raw], byteLength: raw.byteLength };
+  return { name, datatype, shape, segments: [bytes], byteLength: bytes.byteLength };
 }
 
 function outputOf(output: OutputMessage): RequestedOutput {
@@ -71,23 +68,6 @@ function outputOf(output: OutputMessage): RequestedOutput {
   const parameters = parametersOf(output.parameters ?? {});
   refuseSharedMemory(name, parameters);
   return { name, classification: classificationOf(name, parameters["classification"]) };
-}
-
-function parametersOf(parameters: Parameters): Record<string, ParameterValue> {
-  const values: Record<string, ParameterValue> = {};
-  for (const key in parameters) {
-    const parameter = parameters[key];
-    const choice = parameter?.parameter_choice;
-    const value = choice && parameter[choice];
-    if (value === undefined || value === null) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `parameter '${key}' has no value: set its bool, int64, uint64, double or string`,
-      );
-    }
-    values[key] = value;
-  }
-  return values;
 }
 
 /** Tensors are always raw in responses. */

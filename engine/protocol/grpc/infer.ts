@@ -4,19 +4,29 @@ import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
 import { encodeInferResponse } from "./encode-response.ts";
 import { requestOf } from "./infer-messages.ts";
 import { decode } from "./unary.ts";
-import type { UnaryMethod } from "./wire.ts";
+import type { CallContext, UnaryMethod } from "./wire.ts";
 
 /** ModelInfer. */
 export function infer(path: string, engine: Engine, clock = systemClock): UnaryMethod {
   return {
     path,
     handle(bytes, call) {
-      const request = requestOf(decode(path, inference.ModelInferRequest, bytes), call);
+      const request = read(decode(path, inference.ModelInferRequest, bytes), call);
       const trace = engine.startTrace(request.modelName, request.id);
       if (trace !== undefined) return traced({ ...request, trace });
       return engine.infer(request).then(encodeInferResponse);
     },
   };
+
+  function read(message: inference.ModelInferRequest, call: CallContext): InferRequest {
+    try {
+      return requestOf(message, call);
+    } catch (error) {
+      // Whatever else is wrong with a request, Triton tells first that its model is not there.
+      engine.modelMetadata(message.model_name, message.model_version);
+      throw error;
+    }
+  }
 
   async function traced(request: InferRequest & { trace: RequestTrace }): Promise<Uint8Array> {
     request.trace.stamp("RECEIVED", clock.now());

@@ -19,10 +19,38 @@ const NUMBERS: Partial<Record<WireDatatype, [NumberField, TypedArrayConstructor]
   FP64: ["fp64_contents", Float64Array],
 };
 
+/** Each list of InferTensorContents, and the datatype that Triton takes its elements for. */
+const LISTS = [
+  ["bool_contents", "BOOL"],
+  ["int_contents", "INT32"],
+  ["int64_contents", "INT64"],
+  ["uint_contents", "UINT32"],
+  ["uint64_contents", "UINT64"],
+  ["fp32_contents", "FP32"],
+  ["fp64_contents", "FP64"],
+  ["bytes_contents", "BYTES"],
+] as const;
+
 /** Elements sent as typed `contents`, as the bytes they would be in `raw_input_contents`. */
-export function contentsSegments(input: string, datatype: string, contents: Contents): Segments {
-  if (datatype === "BYTES") return bytesSegments(contents.bytes_contents ?? []);
-  return one(elements(input, datatype, contents));
+export function contentsSegments(
+  model: string,
+  input: string,
+  datatype: string,
+  contents: Contents,
+): Segments {
+  const segments =
+    datatype === "BYTES"
+      ? bytesSegments(contents.bytes_contents ?? [])
+      : one(elements(input, datatype, contents));
+  const own = NUMBERS[datatype as WireDatatype]?.[0];
+  for (const [list, type] of LISTS) {
+    if (!contents[list]?.length || list === own || type === datatype) continue;
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `unexpected explicit tensor data for input tensor '${input}' for model '${model}' of type '${type}', expected datatype '${datatype}'`,
+    );
+  }
+  return segments;
 }
 
 function elements(input: string, datatype: string, contents: Contents): ArrayBufferView {

@@ -31,7 +31,7 @@ const request = inference.ModelInferRequest.encode({
   id: "1",
   parameters: { priority: { int64_param: 3 }, name: { string_param: "x" } },
   inputs: [
-    { name: "INPUT0", datatype: "FP32", shape: [1, 2] },
+    { name: "INPUT0", datatype: "FP32", shape: [1, 2], contents: { fp32_contents: [1, 2] } },
     { name: "INPUT1", datatype: "INT64", shape: [2], contents: { int64_contents: [1, 2] } },
   ],
   outputs: [{ name: "INPUT0", parameters: { classification: { int64_param: 2 } } }],
