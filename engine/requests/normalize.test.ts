@@ -105,6 +105,16 @@ describe("a request is refused in Triton's words", () => {
     expect(refusal(plain, request)).toBe(message);
   });
 
+  it("[R2] an optional input in place of a required one", () => {
+    const optional = modelInput({ name: "B", optional: true });
+    const io = modelIo(modelConfig({ name: "two", input: [modelInput({ name: "A" }), optional] }));
+    expect(refusal(io, { inputs: [floats("B", [1, 1], [0])] })).toBe(
+      "[request id: <id_unknown>] expected number of inputs between 1 and 2 but got 1 inputs for model 'two'. Got input(s) ['B'], but missing required input(s) ['A']. Please provide all required input(s).",
+    );
+    const unknown = [floats("B", [1, 1], [0]), floats("C", [1, 1], [0])];
+    expect(refusal(io, { inputs: unknown })).toBe("unexpected inference input 'C' for model 'two'");
+  });
+
   it("[R3] inputs of different batch sizes", () => {
     const io = modelIo(
       modelConfig({ name: "two", input: [modelInput({ name: "A" }), modelInput({ name: "B" })] }),

@@ -96,7 +96,8 @@ function checkInputCount(io: ModelIo, request: InferRequest, invalid: Invalid): 
     const twice = got.find((name, i) => got.indexOf(name) !== i);
     throw invalid(`input '${twice}' already exists in request for model '${io.model}'`);
   }
-  if (got.length <= total && got.length >= required) return;
+  const known = got.every((name) => io.inputsByName.has(name));
+  if (got.length <= total && got.length >= required && (missing.length === 0 || !known)) return;
   const expected =
     required === total
       ? `expected ${total} inputs but got ${got.length} inputs`

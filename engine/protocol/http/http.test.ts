@@ -128,6 +128,24 @@ test("[W12] binary tensors in and out, in order", async () => {
   );
 });
 
+test("[W12] binary_data is true or false, and of an output that is named twice the first counts", async () => {
+  const inputs = [{ ...FP32, name: "a", data: [1.5, 2.5] }];
+  const ask = (...wishes: unknown[]) =>
+    infer(
+      JSON.stringify({
+        inputs,
+        outputs: wishes.map((binary_data) => ({ name: "a", parameters: { binary_data } })),
+      }),
+    );
+  const twice = await ask(undefined, true);
+  expect(JSON.parse(twice.text).outputs[0].data).toEqual([1.5, 2.5]);
+  const wrong = await ask("yes");
+  expect([wrong.status, JSON.parse(wrong.text).error]).toEqual([
+    400,
+    "Unable to parse 'binary_data': attempt to access JSON non-boolean as boolean",
+  ]);
+});
+
 test("[W13] a large tensor reaches the engine as views of what the socket delivered", async () => {
   const data = new Uint8Array(3_000_000).map((_, i) => i);
   const { body, headers } = binaryRequest(

@@ -6,6 +6,7 @@ import { bytesOf } from "./body.ts";
 import type { Call } from "./call.ts";
 import {
   type JsonObject,
+  optionalBoolean,
   optionalObject,
   optionalObjects,
   optionalString,
@@ -54,17 +55,19 @@ function jsonRequest(source: InferBody, bytes: Buffer): HttpInferRequest {
     optionalObject(json, "parameters"),
   );
   required(json, "inputs");
-  const binaryOutputs = new Map<string, unknown>();
+  const binaryOutputs = new Map<string, boolean>();
   const outputs = optionalObjects(json, "outputs").map((output): RequestedOutput => {
     const name = requiredString(output, "name");
     const { classification, binary_data, ...rest } = optionalObject(output, "parameters");
     refuseSharedMemory(name, rest);
-    binaryOutputs.set(name, binary_data);
+    const binary = optionalBoolean({ binary_data }, "binary_data", binaryDefault === true);
+    // An output that is named twice is answered as it was asked for first.
+    if (!binaryOutputs.has(name)) binaryOutputs.set(name, binary);
     return { name, classification: classificationOf(name, classification as never) };
   });
   const fields = { id: optionalString(json, "id"), parameters, outputs };
   const format: OutputFormat = {
-    binary: (name) => (binaryOutputs.get(name) ?? binaryDefault) === true,
+    binary: (name) => binaryOutputs.get(name) ?? binaryDefault === true,
   };
   const inputs = optionalObjects(json, "inputs");
   const read = readInputs(source, inputs);

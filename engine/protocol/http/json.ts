@@ -74,9 +74,9 @@ export function optionalString(object: JsonObject, name: string): string {
   throw unparsable(name, "non-string as string");
 }
 
-/** False where `name` is absent. */
-export function optionalBoolean(object: JsonObject, name: string): boolean {
-  const value = object[name] ?? false;
+/** `absent` where there is no `name`. */
+export function optionalBoolean(object: JsonObject, name: string, absent = false): boolean {
+  const value = object[name] ?? absent;
   if (typeof value === "boolean") return value;
   throw unparsable(name, "non-boolean as boolean");
 }
