@@ -321,6 +321,11 @@ describe("what can't be loaded, in Triton's words", () => {
       'model_operations { op_library_filename: "libops.so" }',
       "model_operations.op_library_filename, which this engine does not support yet",
     ],
+    [
+      `max_batch_size: 4 dynamic_batching { }
+       parameters { key: "TRITON_BATCH_STRATEGY_PATH" value { string_value: "volume.so" } }`,
+      'parameters["TRITON_BATCH_STRATEGY_PATH"], which this engine does not support yet; remove it',
+    ],
   ])("[L13] refuses %s with what to do instead", async (config, message) => {
     await repository.identity("m", config);
     const engine = await start();

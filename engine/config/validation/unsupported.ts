@@ -2,6 +2,9 @@ import { remove } from "../fix.ts";
 import type { ModelConfig } from "../types.ts";
 import type { Problem } from "./check.ts";
 
+/** Where Triton looks for a library that decides on batches. */
+const BATCH_STRATEGY = "TRITON_BATCH_STRATEGY_PATH";
+
 /** What a configuration may say, but the embedded engine does not do; each with what there is instead. */
 const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =
   [
@@ -9,6 +12,12 @@ const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolea
       "sequence_batching.iterative_sequence",
       (config) => config.sequence_batching?.iterative_sequence === true,
       "set it to false; no backend here hands a request back to be run again",
+    ],
+    [
+      `parameters["${BATCH_STRATEGY}"]`,
+      ({ parameters, dynamic_batching }) =>
+        BATCH_STRATEGY in parameters && dynamic_batching !== undefined,
+      "remove it; batches are formed by dynamic_batching alone, without libraries",
     ],
     [
       "runtime",
