@@ -123,7 +123,10 @@ describe("measure's flags", () => {
     [["-m", "m", "--input", "x=cauchy:1"], "--input is 'x=cauchy:1'; it must be NAME=auto"],
     [["-m", "m", "--csv=a", "--numpy=x=b"], "--numpy and --csv exclude each other"],
     [["-m", "m", "--next", "-b", "2"], "-m is missing"],
-    [["-m", "m", "--next", "-m", "n", "--seed=2"], "--seed"],
+    [
+      ["-m", "m", "--next", "-m", "n", "--seed=2"],
+      "'--seed'. See --help. After --next stand -m and flags of its requests alone",
+    ],
     [["-m", "m", "-H", "secret"], "-H is no header; it must be NAME:VALUE"],
     [
       ["-m", "m", "-u", "https://h:1", "--ssl-https-verify-peer=0"],

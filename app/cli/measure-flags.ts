@@ -85,7 +85,7 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     ...runOptions,
   };
   const { values, positionals } = parseFlags(first, options);
-  const more = others.map((each) => parseFlags(each, trafficOptions));
+  const more = others.map(parseMixed);
   const [stray] = [positionals, ...more.map((each) => each.positionals)].flat();
   if (stray !== undefined)
     throw new UsageError(`'${stray}' belongs to no flag; see measure --help.`);
@@ -138,6 +138,17 @@ export function parseMeasureFlags(args: readonly string[], readFile = readText):
     verbose: values.verbose !== undefined,
     notes: [...foreign.notes, ...thresholdNote(objective, percentile, values.goodput)],
   };
+}
+
+function parseMixed(args: readonly string[]) {
+  try {
+    return parseFlags(args, trafficOptions);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(
+      `${error.message} After --next stand -m and flags of its requests alone; give all others before it.`,
+    );
+  }
 }
 
 function splitAtNext(args: readonly string[]): string[][] {

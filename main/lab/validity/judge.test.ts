@@ -194,6 +194,11 @@ describe("a run's verdict", () => {
     expect(verdictOf({ unfinished: 101, complete: false }).verdict).toBe("invalid");
   });
 
+  it("[V3] counts what was still to be sent among the requests", () => {
+    const { reasons } = verdictOf({ sends: 5000, unfinished: 12_000 });
+    expect(reasons[0]?.text).toContain("12,000 of 12,000 requests (100 %) were not waited for");
+  });
+
   it("[V2] is valid with a saturated server, whose sends keep their schedule", () => {
     expect(verdictOf({ samples: 6000, achievedRate: 999 }).verdict).toBe("valid");
   });
