@@ -1,4 +1,4 @@
-import type { FleetMembers, FleetSummary } from "../../main/contract/index.ts";
+import type { FleetMembers, FleetSummary, GridReplica } from "../../main/contract/index.ts";
 import { count } from "../format/words.ts";
 
 /** Where a fleet's members come from. */
@@ -22,4 +22,11 @@ export function workloadWords(key: string): string {
 export function alikeWords({ live, replicas }: Pick<FleetSummary, "live" | "replicas">): string {
   if (live === 0) return "not known: no replica answers";
   return live === replicas ? "the same everywhere" : "the same on those that answer";
+}
+
+/** What the totals of a grid are of: replicas that answer alone. */
+export function totalsWords(replicas: readonly Pick<GridReplica, "state">[]): string {
+  const live = replicas.filter(({ state }) => state === "live").length;
+  if (live < replicas.length) return `${live} of ${replicas.length} replicas, live`;
+  return live === 1 ? "The replica" : `All ${live} replicas`;
 }

@@ -25,8 +25,15 @@ export function HintLayer() {
 
   useEffect(() => {
     let timer = 0;
+    // What is told of a live thing changes while somebody reads it.
+    const changes = new MutationObserver(() => {
+      const text = owner.current?.dataset["hint"];
+      if (text) setShown((now) => now && { ...now, text });
+      else hide();
+    });
     const hide = () => {
       clearTimeout(timer);
+      changes.disconnect();
       owner.current?.removeAttribute("aria-describedby");
       owner.current = null;
       setShown(null);
@@ -41,6 +48,7 @@ export function HintLayer() {
         if (!text || !element.isConnected) return;
         if (text !== element.getAttribute("aria-label"))
           element.setAttribute("aria-describedby", id);
+        changes.observe(element, { attributeFilter: ["data-hint"] });
         setShown({ text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom });
       }, delay);
     };
@@ -67,13 +75,15 @@ export function HintLayer() {
     return () => {
       ending.abort();
       clearTimeout(timer);
+      changes.disconnect();
     };
   }, [id]);
 
   const popover = useRef<HTMLDivElement>(null);
+  const isShown = shown !== null;
   useEffect(() => {
-    if (shown) popover.current?.showPopover();
-  }, [shown]);
+    if (isShown) popover.current?.showPopover();
+  }, [isShown]);
 
   if (!shown) return null;
   const below = shown.top < 96;
