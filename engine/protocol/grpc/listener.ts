@@ -3,7 +3,7 @@ import { StatusError } from "../status.ts";
 import type { CallsUnderWay } from "./calls-under-way.ts";
 import type { GrpcServer } from "./wire.ts";
 
-/** How long given answers may take to leave on closing; then connections on which nothing happens are cut off. */
+/** On closing, a connection on which no part of an answer left for so long is cut off. */
 const LINGER_MS = 1000;
 
 export interface ListenerOptions {
@@ -38,9 +38,16 @@ export async function listenGrpc(options: ListenerOptions): Promise<GrpcServer> 
       options.goAway();
       if (force?.aborted) cutOff();
       await Promise.race([closed, calls.ended()]);
-      const lingering = setTimeout(cutOff, LINGER_MS);
+      const written = new Map([...sockets].map((socket) => [socket, socket.bytesWritten]));
+      const lingering = setInterval(() => {
+        for (const socket of sockets) {
+          if (socket.bytesWritten === written.get(socket)) socket.destroy();
+          else written.set(socket, socket.bytesWritten);
+        }
+        if ([...sockets].every(({ destroyed }) => destroyed)) options.shutdown?.();
+      }, LINGER_MS);
       await closed;
-      clearTimeout(lingering);
+      clearInterval(lingering);
       force?.removeEventListener("abort", cutOff);
     },
   };

@@ -99,6 +99,7 @@ async function call(
 }
 
 const hello = Buffer.from("hello");
+const GRPC = { "content-type": "application/grpc", te: "trailers" };
 
 describe.each([
   ["our wire", serveHttp2],
@@ -317,4 +318,27 @@ test("[W82] one slow reader of a stream holds back its own requests alone", asyn
   expect(written).toBeLessThan(1000);
   expect((await call(session, [frame(hello)])).status).toBe("OK");
   stream.close(http2.constants.NGHTTP2_CANCEL);
+});
+
+test("[W43] closing waits for an answer as long as parts of it leave", async () => {
+  const answer = Buffer.alloc(48 << 20);
+  const large: Method = { path: ECHO, handle: () => answer };
+  const server = await start({}, { methods: [large] });
+  const session = connect(server.port);
+  const stream = session.request({ ":method": "POST", ":path": ECHO, ...GRPC });
+  stream.end(frame(hello));
+  let closed: Promise<void> | undefined;
+  let received = 0;
+  // About 100 ms for each 2 MiB: longer than the server waits for a connection that stands still.
+  let next = 2 << 20;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    closed ??= server.close();
+    received += chunk.length;
+    if (received < next) continue;
+    next += 2 << 20;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(received).toBe(answer.length + 5);
+  session.destroy();
+  await closed;
 });
