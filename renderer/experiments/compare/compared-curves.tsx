@@ -1,7 +1,7 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import { LabCurve } from "../../charts/lab-curve.tsx";
 import { chartColor } from "../../charts/series.ts";
-import { boundOf } from "../result/bound.ts";
+import { boundAt } from "../result/bound.ts";
 import { curveOf, drawablePercentile } from "../result/curve-of.ts";
 import { invalidMark } from "../result/mark.ts";
 import { useKnee } from "../result/use-knee.ts";
@@ -26,7 +26,7 @@ export function ComparedCurves({ before, after }: ComparedCurvesProps) {
         curveOf(before, percentile, { color: chartColor(6), dashed: true, kneeStep: kneeBefore }),
         curveOf(after, percentile, { color: chartColor(1), kneeStep: kneeAfter }),
       ]}
-      bound={boundOf(after.plan)}
+      bound={boundAt(after.plan, percentile)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import type { Candidate } from "../../../main/contract/index.ts";
 import type { Version } from "../../config/revisions.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
 
 interface CandidateRowProps {
@@ -24,6 +24,7 @@ export function CandidateRow(props: CandidateRowProps) {
       ? "force"
       : (versions.find(({ value, text }) => value !== "force" && text === configText)?.value ??
         TEXT);
+  const inForce = versions.find(({ value }) => value === "force")?.text;
   const options = [
     { value: "force", label: "In force when it begins" },
     ...versions.filter(({ value }) => value !== "force"),
@@ -60,7 +61,6 @@ export function CandidateRow(props: CandidateRowProps) {
                     configText: version.text,
                   });
                 } else {
-                  const inForce = versions.find((each) => each.value === "force")?.text;
                   onChange({ ...candidate, configText: `${configText ?? inForce ?? ""}\n` });
                 }
               }}
@@ -83,6 +83,14 @@ export function CandidateRow(props: CandidateRowProps) {
           value={configText ?? ""}
           onChange={(event) => onChange({ ...candidate, configText: event.target.value })}
         />
+      )}
+      {source === TEXT && configText === "" && inForce !== undefined && (
+        <Button
+          className="self-start"
+          onClick={() => onChange({ ...candidate, configText: `${inForce}\n` })}
+        >
+          Begin with the one in force
+        </Button>
       )}
       {error && (
         <p role="alert" className="text-bad text-xs">

@@ -63,6 +63,11 @@ test("[P3] a comparison keeps one load, and takes the draft as a candidate", asy
   expect(planErrors(written).size).toBe(0);
   await click(button(form, "Add a candidate"));
   expect(form.textContent).toContain("Choose a configuration, or write one.");
+  await click(button(form, "Begin with the one in force"));
+  expect(written.goal.kind === "compare" && written.goal.candidates[2]?.configText).toBe(
+    "max_batch_size: 8\n",
+  );
+  expect(planErrors(written).size).toBe(0);
 });
 
 test("[P3] every shape of load begins as one that can run", async () => {

@@ -1,5 +1,13 @@
 import type { ExperimentPlan } from "../../../main/contract/index.ts";
 import type { Bound } from "../../charts/bound-line.tsx";
+import type { CurvePercentile } from "./curve-of.ts";
+
+/** In a chart of one percentile of the response times: of another, or of first tokens, it says nothing there. */
+export function boundAt(plan: ExperimentPlan, percentile: CurvePercentile): Bound | null {
+  const { objective } = plan;
+  if (objective?.of === "firstToken" || `p${objective?.percentile}` !== percentile) return null;
+  return boundOf(plan);
+}
 
 /** The objective as a line in a chart. */
 export function boundOf({ objective }: ExperimentPlan): Bound | null {

@@ -7,7 +7,7 @@ import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { isChatPlan, stepName } from "../words.ts";
 import { batchParts, timeParts } from "./batch-parts.ts";
-import { boundOf } from "./bound.ts";
+import { boundAt } from "./bound.ts";
 import { ChatCharts } from "./chat/chat-charts.tsx";
 import { type CurvePercentile, curveOf, drawablePercentile } from "./curve-of.ts";
 import { useKnee } from "./use-knee.ts";
@@ -52,7 +52,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
               }),
             ]}
             {...(isChatPlan(plan) && { xTitle: "answers, req/s", xUnit: "req/s" })}
-            bound={plan.objective?.of === "firstToken" ? null : boundOf(plan)}
+            bound={boundAt(plan, percentile)}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { experiment, invalid, plan, step } from "../testing-data.ts";
 import { button, clear, click, fakeHost, show } from "../testing-view.tsx";
 import { batchParts, timeParts } from "./batch-parts.ts";
+import { boundAt } from "./bound.ts";
 import { curveOf, drawablePercentile } from "./curve-of.ts";
 import { bestOf, Headline } from "./headline.tsx";
 import { invalidMark } from "./mark.ts";
@@ -142,6 +143,14 @@ test("[V6] time that the server does not account for is the rest; a silent serve
     ["1 item", 10],
     ["8 items", 5],
   ]);
+});
+
+test("[V5] a bound stands in charts of its own percentile alone", () => {
+  const objective = { percentile: 99, boundMs: 20 };
+  expect(boundAt({ ...plan, objective }, "p99")).toEqual({ ms: 20, label: "p99 ≤ 20 ms" });
+  expect(boundAt({ ...plan, objective }, "p50")).toBeNull();
+  expect(boundAt({ ...plan, objective: { ...objective, of: "firstToken" } }, "p99")).toBeNull();
+  expect(boundAt({ ...plan, objective: null }, "p99")).toBeNull();
 });
 
 test("[R2] a run can be held and ended", async () => {

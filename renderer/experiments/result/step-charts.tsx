@@ -48,7 +48,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
   const ofFirst = plan.objective?.of === "firstToken";
   const bound = ofFirst ? null : boundOf(plan);
   const windows = timed(step.windows);
-  const of = stepName(plan, step);
+  const at = `${step.candidate === null ? "at" : "of"} ${stepName(plan, step)}`;
   const open = plan.load.kind !== "concurrency";
   const points = (value: 1 | 2) =>
     (spectrum ?? []).map((row) => ({ percentile: row[0], ms: row[value] }));
@@ -56,7 +56,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       {counted && (
         <SpectrumChart
-          title={`Percentiles at ${of}`}
+          title={`Percentiles ${at}`}
           about="Response time from the instant a request was due, and service time from sending. Where the two part, requests waited to be sent: tools that time from sending do not see it."
           mark={mark}
           series={[
@@ -84,7 +84,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
       {windows.length > 0 && (
         <>
           <LatencyTimeChart
-            title={`Latency over time at ${of}`}
+            title={`Latency over time ${at}`}
             about="Response times by the part of the run in which requests were due, failures in the lane below, and what happened to the server as vertical lines. The warm-up is shaded and not counted."
             mark={mark}
             windows={windows}
@@ -98,7 +98,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
           />
           {step.chat && (
             <LatencyTimeChart
-              title={`First token over time at ${of}`}
+              title={`First token over time ${at}`}
               about="Times to the first token by the part of the run in which requests were due."
               mark={mark}
               windows={windows.map(ofFirstTokens)}
@@ -109,7 +109,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
           )}
           <div className="xl:col-span-2">
             <LatencyHeatMap
-              title={`Heat map at ${of}`}
+              title={`Heat map ${at}`}
               about="How many requests took how long, over the time of the run: two bands are two kinds of request, a column that reaches up is a stall."
               mark={mark}
               windows={windows}
