@@ -143,7 +143,7 @@ export function Workbench({ config }: { config: ConfigState }) {
         )}
         <Card
           title="config.pbtxt"
-          className="flex min-h-112 flex-1 flex-col"
+          className="isolate flex min-h-112 flex-1 flex-col"
           aside={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Segmented label="Panes" options={paneChoices} value={shown} onPick={setShown} />
