@@ -6,7 +6,10 @@ import { HintLayer } from "./hint-layer.tsx";
 afterEach(clear);
 
 test("a hint that is open says what its element says by then, and goes with it", async () => {
-  HTMLElement.prototype.showPopover ??= () => {};
+  Object.defineProperty(HTMLElement.prototype, "showPopover", {
+    value: () => {},
+    configurable: true,
+  });
   const view = await show(
     <>
       <b data-hint="Stale since noon" />

@@ -3,7 +3,10 @@ import { emptyFleet, fleetDraftOf, withoutEmptyRows } from "./fleet-form.ts";
 
 const rowOf = (id: number, part: Partial<Record<"name" | "grpc", string>>) => ({
   id,
-  ...{ name: "", grpc: "", http: "", metrics: "" },
+  name: "",
+  grpc: "",
+  http: "",
+  metrics: "",
   ...part,
 });
 
