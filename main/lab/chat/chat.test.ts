@@ -28,7 +28,8 @@ describe("load on a chat server", () => {
     expect(chat.firstToken.count).toBe(step.successes);
     expect(chat.betweenTokens.count).toBe(step.successes * 4);
     expect(chat.firstToken.min).toBeGreaterThan(29);
-    expect(chat.perToken.mean).toBeGreaterThan(9);
+    // A busy client may take the first piece late, but no answer is whole before all five were due.
+    expect((chat.firstToken.mean ?? 0) + 4 * (chat.perToken.mean ?? 0)).toBeGreaterThan(68);
     expect(chat.outputTokensPerSecond).toBeCloseTo(chat.outputTokens / step.seconds);
     expect(step.windows.some(({ firstTokenP50 }) => typeof firstTokenP50 === "number")).toBe(true);
     expect(fixture.chat.bodies.at(-1)).toMatchObject({
