@@ -10,12 +10,17 @@ export interface Body {
 /** Triton's limit for a request's body. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
+/** 0 where the length is not announced. */
+export function announcedBytes(request: IncomingMessage): number {
+  return Number(request.headers["content-length"] ?? 0);
+}
+
 /**
  * Reads the body. RESOURCE_EXHAUSTED where it is larger than `limit` bytes; what remains of it is then left
  * unread. CANCELLED where the client goes before its end.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
-  const announced = Number(request.headers["content-length"] ?? 0);
+  const announced = announcedBytes(request);
   if (announced > limit) return Promise.reject(tooLarge(announced, limit));
   const chunks: Buffer[] = [];
   let byteLength = 0;

@@ -157,6 +157,15 @@ test("[W108] a request tells its client, also after the client's name changed", 
   socket.destroy();
 });
 
+test("[W18] a body over the limit is refused before its client is told to send it", async () => {
+  const { socket, answers } = client();
+  socket.write(
+    `POST ${INFER} HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 ** 31}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await once(socket, "close");
+  expect(await answers(1)).toEqual(["413"]);
+});
+
 test("[W18] two gigabytes are refused without memory for them, announced or not", async () => {
   const baseline = process.memoryUsage().rss;
   const announced = client();

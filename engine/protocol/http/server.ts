@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { StatusError } from "../status.ts";
-import { MAX_BODY_BYTES } from "./body.ts";
+import { announcedBytes, MAX_BODY_BYTES } from "./body.ts";
 import { type Route, Router } from "./call.ts";
 import { answerNode } from "./node-exchange.ts";
 import { type Patience, PlainConnection, type PlainHost } from "./plain-connection.ts";
@@ -35,6 +35,15 @@ export async function serveHttp(
   let closing = false;
   const router = new Router(routes);
   const limits = { maxBodyBytes, closing: () => closing };
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const own = underWay.get(request.socket);
+    own?.add(request);
+    response.once("close", () => {
+      own?.delete(request);
+      if (closing && own?.size === 0) request.socket.destroySoon();
+    });
+    void answerNode(router, request, response, limits);
+  };
   const server = createServer(
     {
       keepAliveTimeout: 0,
@@ -42,16 +51,12 @@ export async function serveHttp(
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.pauseMs / 2,
     },
-    (request, response) => {
-      const own = underWay.get(request.socket);
-      own?.add(request);
-      response.once("close", () => {
-        own?.delete(request);
-        if (closing && own?.size === 0) request.socket.destroySoon();
-      });
-      void answerNode(router, request, response, limits);
-    },
+    answer,
   );
+  server.on("checkContinue", (request, response) => {
+    if (announcedBytes(request) <= maxBodyBytes) response.writeContinue();
+    answer(request, response);
+  });
   const plain = new Map<Socket, PlainConnection>();
   /** Requests of the connections that Node's HTTP layer reads. */
   const underWay = new Map<Socket, Set<IncomingMessage>>();
