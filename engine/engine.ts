@@ -14,6 +14,7 @@ import { BatchFeed } from "./models/batch-feed.ts";
 import { openVersion } from "./models/open-version.ts";
 import { pollRegularly } from "./repository/poller.ts";
 import { type ModelControlMode, ModelRepository } from "./repository/repository.ts";
+import { requireValidTensors } from "./config/validate.ts";
 import { readConfig } from "./repository/resolve-config.ts";
 import { tensorMetadata } from "./requests/model-io.ts";
 import { type Clock, systemClock } from "./scheduling/clock.ts";
@@ -114,6 +115,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       readConfig: (directory, override) => readConfig(directory, override, gpus),
       composed: (config) => composedOf(config, findEntry),
       open: async (directory, version, config, onFailed) => {
+        requireValidTensors(config);
         if (config.ensemble_scheduling !== undefined) {
           const composed = borrowComposed(config, findEntry);
           return openEnsemble({ directory, version, config, clock, cache, ...composed });

@@ -3,7 +3,7 @@ import { fixOf } from "./fix.ts";
 import { locatePath, type ParsedConfig } from "./parse.ts";
 import type { Finding, ModelConfig } from "./types.ts";
 import { checkBatching } from "./validation/batching.ts";
-import { type Problem, startCheck, throwFirst } from "./validation/check.ts";
+import { type Check, type Problem, startCheck, throwFirst } from "./validation/check.ts";
 import { checkEnsemble } from "./validation/ensemble.ts";
 import { checkInstanceGroups } from "./validation/instances.ts";
 import {
@@ -35,9 +35,20 @@ export function validateConfig(config: ModelConfig, options: ValidateOptions): F
   return toFindings(validationProblems(config, options), options.source);
 }
 
-/** Throws INVALID_ARGUMENT with the first thing that is wrong; `details.field` is its path. */
+/**
+ * Throws INVALID_ARGUMENT with the first thing that is wrong, inputs and outputs aside; `details.field` is its path.
+ */
 export function requireValid(config: ModelConfig, options: ValidateOptions): void {
-  throwFirst(validationProblems(config, options));
+  const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
+  checkAllButTensors(check, options);
+  throwFirst(problems);
+}
+
+/** As {@link requireValid} of inputs and outputs, which Triton looks at when it loads a version. */
+export function requireValidTensors(config: ModelConfig): void {
+  const { check, problems } = startCheck(config, config.name, "validation");
+  checkTensors(check);
+  throwFirst(problems);
 }
 
 /** As {@link requireValid} of what the response cache can hold: whether an ensemble is decoupled shows late. */
@@ -49,6 +60,12 @@ export function requireCacheable(config: ModelConfig): void {
 
 function validationProblems(config: ModelConfig, options: ValidateOptions): Problem[] {
   const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
+  checkAllButTensors(check, options);
+  checkTensors(check);
+  return problems;
+}
+
+function checkAllButTensors(check: Check, options: ValidateOptions): void {
   checkName(check, options.modelName);
   checkBackend(check, options.backendMayBeCompleted ?? false);
   checkMaxBatchSize(check);
@@ -56,10 +73,8 @@ function validationProblems(config: ModelConfig, options: ValidateOptions): Prob
   checkResponseCache(check);
   checkSequences(check);
   checkEnsemble(check);
-  checkTensors(check);
   checkInstanceGroups(check, options.gpus);
   checkMetrics(check);
-  return problems;
 }
 
 /** Problems with their place in the text they came from, and what to do about them there. */

@@ -269,6 +269,17 @@ describe("what can't be loaded, in Triton's words", () => {
     expect(await engine.repositoryIndex(false)).toEqual([{ name }]);
   });
 
+  it.each(["identity", "repeat"])("[L9] %s takes no GPU that is not there", async (backend) => {
+    const group = "instance_group { kind: KIND_GPU gpus: 99 }";
+    await repository.write("m/config.pbtxt", `backend: "${backend}" ${group}`);
+    await repository.write("m/1/.keep", "");
+    const engine = await start();
+    await expect(engine.loadModel("m", {})).rejects.toMatchObject({
+      code: "INTERNAL",
+      message: expect.stringContaining(`${polled("m")}instance group m_0 of model m `),
+    });
+  });
+
   it("[L9] a model without a directory", async () => {
     const engine = await start();
     for (const name of ["nosuch", "..", "a/b", ""]) {
@@ -290,6 +301,24 @@ describe("what can't be loaded, in Triton's words", () => {
     });
     expect(await engine.repositoryIndex(false)).toEqual([
       { name: "bad_noversion", reason: expect.stringContaining("at least one version") },
+    ]);
+  });
+
+  it("[L11] inputs that break a rule are refused when the version is loaded", async () => {
+    await repository.identity("empty", "");
+    await repository.write(
+      "empty/config.pbtxt",
+      'backend: "identity" input { name: "x" data_type: TYPE_FP32 dims: [ 0 ] }',
+    );
+    const engine = await start();
+    const reason =
+      "Invalid argument: model input 'x' of empty: dimension must be integer >= 1, or -1 to indicate a variable-size dimension, got 0";
+    await expect(engine.loadModel("empty", {})).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: `load failed for model 'empty': version 1 is at UNAVAILABLE state: ${reason};\n`,
+    });
+    expect(await engine.repositoryIndex(false)).toEqual([
+      { name: "empty", version: "1", state: "UNAVAILABLE", reason },
     ]);
   });
 
