@@ -1,9 +1,10 @@
-import type {
-  Experiment,
-  ExperimentPlan,
-  ExperimentStep,
-  Load,
-  Wire,
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentStep,
+  type Load,
+  timeOfLoad,
+  type Wire,
 } from "../../main/contract/index.ts";
 import { formatCount } from "../format/numbers.ts";
 import type { Tone } from "../ui/badge.tsx";
@@ -95,8 +96,14 @@ export function candidateName({ goal }: ExperimentPlan, index: number): string {
 }
 
 /** What sets a step apart from the others of its experiment. */
-export function stepName(plan: ExperimentPlan, step: ExperimentStep): string {
-  if (step.candidate === null) return loadWithUnit(step);
+export function stepName(
+  { plan, steps }: Pick<Experiment, "plan" | "steps">,
+  step: ExperimentStep,
+): string {
+  if (step.candidate === null) {
+    const time = timeOfLoad(steps, step);
+    return time === 1 ? loadWithUnit(step) : `${loadWithUnit(step)} #${time}`;
+  }
   const which = step.replicate === null ? "" : ` #${step.replicate + 1}`;
   return `${candidateName(plan, step.candidate)}${which}`;
 }

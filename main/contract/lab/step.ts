@@ -261,3 +261,15 @@ export const experimentStep = z.object({
   events: z.array(z.object({ at: z.number(), words: z.string() })),
 });
 export type ExperimentStep = z.infer<typeof experimentStep>;
+
+/** Which measurement of its load a step is, from 1: a search probes some loads twice. */
+export function timeOfLoad(steps: readonly ExperimentStep[], step: ExperimentStep): number {
+  const { candidate, load } = step;
+  const alike = steps.filter(
+    (each) =>
+      each.candidate === candidate &&
+      each.load.kind === load.kind &&
+      each.load.value === load.value,
+  );
+  return Math.max(1, alike.indexOf(step) + 1);
+}

@@ -197,6 +197,14 @@ describe("the report", () => {
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
   });
 
+  it("[X4] tells apart two measurements of one load, as a search repeats an invalid one", () => {
+    const steps = [step({ verdict: invalid }), step({ verdict: invalid })];
+    const { content } = exportExperiment(experiment({ steps }), "html");
+    expect(content).toContain("<li>concurrency 8: The generator used");
+    expect(content).toContain("<li>concurrency 8 #2: The generator used");
+    expect(content).toContain('<th scope="row">concurrency 8 #2</th>');
+  });
+
   it("[X6] marks the knee of a curve that went past it", () => {
     const at = (value: number, inferencesPerSecond: number, ms: number) =>
       step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });

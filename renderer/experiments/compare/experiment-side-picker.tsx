@@ -91,11 +91,12 @@ function readPart(part: string): Omit<ExperimentSide, "id"> {
   return kind === "candidate" ? { candidate: Number(index) } : {};
 }
 
-function partsOf({ plan, steps }: Experiment) {
+function partsOf(experiment: Experiment) {
+  const { plan, steps } = experiment;
   const candidates = plan.goal.kind === "compare" ? plan.goal.candidates : [];
   return [
     { value: WHOLE, label: "All of it" },
     ...candidates.map(({ label }, index) => ({ value: `candidate ${index}`, label })),
-    ...steps.map((step, index) => ({ value: `step ${index}`, label: stepName(plan, step) })),
+    ...steps.map((step, index) => ({ value: `step ${index}`, label: stepName(experiment, step) })),
   ];
 }

@@ -5,7 +5,7 @@ import { candidateName, stepName } from "../words.ts";
 /** What a side of a comparison is called: the experiment, and which part of it. */
 export function sideLabel(experiment: Experiment, { step, candidate }: ExperimentSide): string {
   const { name, plan, steps } = experiment;
-  if (step !== undefined && steps[step]) return `${name}: ${stepName(plan, steps[step])}`;
+  if (step !== undefined && steps[step]) return `${name}: ${stepName(experiment, steps[step])}`;
   return candidate === undefined ? name : `${name}: ${candidateName(plan, candidate)}`;
 }
 

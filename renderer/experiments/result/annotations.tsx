@@ -15,7 +15,7 @@ const WHOLE = "whole";
 
 /** What people wrote about an experiment: a note on all of it, and remarks on it or on a step. */
 export function Annotations({ experiment }: { experiment: Experiment }) {
-  const { id, annotations, plan, steps } = experiment;
+  const { id, annotations, steps } = experiment;
   const now = useNow(60_000);
   const remove = useAction("lab.removeAnnotation", ["lab.get"]);
   return (
@@ -32,7 +32,7 @@ export function Annotations({ experiment }: { experiment: Experiment }) {
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     <span className="text-muted text-xs">
                       {formatMoment(time, now)}
-                      {about && `, ${stepName(plan, about)}`}
+                      {about && `, ${stepName(experiment, about)}`}
                     </span>
                     <span className="block">{text}</span>
                   </span>
@@ -58,7 +58,7 @@ export function Annotations({ experiment }: { experiment: Experiment }) {
 }
 
 function AddAnnotation({ experiment }: { experiment: Experiment }) {
-  const { id, plan, steps } = experiment;
+  const { id, steps } = experiment;
   const [text, setText] = useState("");
   const [about, setAbout] = useState(WHOLE);
   const add = useAction("lab.annotate", ["lab.get"]);
@@ -93,7 +93,7 @@ function AddAnnotation({ experiment }: { experiment: Experiment }) {
           { value: WHOLE, label: "All of it" },
           ...steps.map((step, index) => ({
             value: String(index),
-            label: stepName(plan, step),
+            label: stepName(experiment, step),
           })),
         ]}
         onPick={setAbout}

@@ -34,12 +34,15 @@ export function PercentileValue({ response, service }: PercentileValueProps) {
   return (
     <span className="flex flex-col items-end leading-4">
       <span>{formatDuration(value)}</span>
-      <span
-        className="text-muted text-xs"
-        data-hint="The 95 % interval of the percentile, from the ranks of the sample."
-      >
-        {intervalWords(low, high)}
-      </span>
+      {/* What came from perf_analyzer's CSV has none. */}
+      {low < high && (
+        <span
+          className="text-muted text-xs"
+          data-hint="The 95 % interval of the percentile, from the ranks of the sample."
+        >
+          {intervalWords(low, high)}
+        </span>
+      )}
       {service && (
         <span
           className="text-muted text-xs"

@@ -21,7 +21,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
   const kneeStep = useKnee(experiment);
   const mark = invalidMark(steps);
   const tells = steps.some(({ server }) => server !== null);
-  const loads = steps.map((step) => stepName(plan, step));
+  const loads = steps.map((step) => stepName(experiment, step));
   const by = plan.goal.kind === "compare" ? "configuration" : "load";
   return (
     <>

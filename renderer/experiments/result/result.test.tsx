@@ -9,6 +9,7 @@ import { invalidMark } from "./mark.ts";
 import { intervalWords, PercentileValue } from "./percentile-value.tsx";
 import { MachineFacts } from "./machine-facts.tsx";
 import { RunView } from "./run-view.tsx";
+import { stepName } from "../words.ts";
 import { VerdictNotice } from "./verdict-notice.tsx";
 
 afterEach(clear);
@@ -35,6 +36,16 @@ test("[V1] a reason that holds for several steps is said once, with their names"
   ]);
 });
 
+test("[P3] loads that a search probed twice are told apart", async () => {
+  const at = (value: number) => step({ load: { kind: "rate", value } });
+  const searched = experiment({ steps: [at(50), at(50), at(100)] });
+  expect(searched.steps.map((each) => stepName(searched, each))).toEqual([
+    "50 req/s",
+    "50 req/s #2",
+    "100 req/s",
+  ]);
+});
+
 test("[V1] of what was imported only equal reasons are the same", async () => {
   const view = await show(
     <VerdictNotice
@@ -57,6 +68,9 @@ test("[V1] charts carry the mark, and the best of a run is never an invalid step
 test("[V2] what the sample does not support is not shown as a number", async () => {
   const none = await show(<PercentileValue response={null} service={undefined} />);
   expect(none.textContent).toBe("too few requests");
+  const exact = { value: 3, low: 3, high: 3 };
+  const bare = await show(<PercentileValue response={exact} service={undefined} />);
+  expect(bare.textContent).toBe("3 ms");
   const some = await show(
     <PercentileValue
       response={{ value: 12, low: 11, high: 15 }}

@@ -20,7 +20,7 @@ const SILENT = "the server does not tell";
 
 /** Where the server says the time went, over exactly the measured span of each step. */
 export function ServerTable({ experiment }: { experiment: Experiment }) {
-  const { plan, steps } = experiment;
+  const { steps } = experiment;
   if (steps.some(({ chat }) => chat !== null)) return null;
   if (steps.every(({ server }) => server === null)) {
     return (
@@ -63,7 +63,7 @@ export function ServerTable({ experiment }: { experiment: Experiment }) {
           const { server } = step;
           const name = (
             <span key="step" className="whitespace-nowrap font-semibold">
-              {stepName(plan, step)}
+              {stepName(experiment, step)}
             </span>
           );
           if (!server) return { key: index, cells: [name, SILENT] };

@@ -48,7 +48,7 @@ export function StepCharts({ experiment, index }: StepChartsProps) {
   const ofFirst = plan.objective?.of === "firstToken";
   const bound = ofFirst ? null : boundOf(plan);
   const windows = timed(step.windows);
-  const at = `${step.candidate === null ? "at" : "of"} ${stepName(plan, step)}`;
+  const at = `${step.candidate === null ? "at" : "of"} ${stepName(experiment, step)}`;
   const open = plan.load.kind !== "concurrency";
   const points = (value: 1 | 2) =>
     (spectrum ?? []).map((row) => ({ percentile: row[0], ms: row[value] }));

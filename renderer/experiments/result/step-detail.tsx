@@ -26,7 +26,7 @@ interface StepDetailProps {
 
 /** One step closer: its verdict, how it went over time, and how far its figures can be trusted. */
 export function StepDetail({ experiment, index }: StepDetailProps) {
-  const { id, plan, steps } = experiment;
+  const { id, steps } = experiment;
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const step = steps[index];
@@ -36,7 +36,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
     <>
       <div id={STEP_DETAIL} className="scroll-mt-4">
         <Card
-          title={`Step ${index + 1} of ${steps.length}: ${stepName(plan, step)}`}
+          title={`Step ${index + 1} of ${steps.length}: ${stepName(experiment, step)}`}
           aside={
             <span className="flex items-center gap-3">
               <VerdictBadge verdict={verdict} />
@@ -46,7 +46,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
                   value={String(index)}
                   options={steps.map((each, at) => ({
                     value: String(at),
-                    label: stepName(plan, each),
+                    label: stepName(experiment, each),
                   }))}
                   onPick={(value) =>
                     void navigate({

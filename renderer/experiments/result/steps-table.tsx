@@ -78,7 +78,7 @@ export function StepsTable({ experiment, selected }: StepsTableProps) {
               data-hint="Looks at it closer, below."
               className="whitespace-nowrap font-semibold hover:text-accent hover:underline aria-[current]:text-accent"
             >
-              {stepName(plan, step)}
+              {stepName(experiment, step)}
             </Link>,
             <VerdictBadge key="verdict" verdict={step.verdict} />,
             withUnit(step.inferencesPerSecond, unit),

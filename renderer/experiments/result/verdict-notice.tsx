@@ -37,7 +37,8 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
 }
 
 /** The broken rules of all steps, in the order in which they are met. */
-function reasonsOf({ plan, steps, importedFrom }: Experiment): Found[] {
+function reasonsOf(experiment: Experiment): Found[] {
+  const { steps, importedFrom } = experiment;
   const found = new Map<string, Found>();
   for (const step of steps) {
     for (const { id, severity, text } of step.verdict.reasons) {
@@ -45,8 +46,8 @@ function reasonsOf({ plan, steps, importedFrom }: Experiment): Found[] {
       // What was imported names no rule: only equal words are the same reason.
       const key = importedFrom === null ? id : text;
       const known = found.get(key);
-      if (known) known.steps.push(stepName(plan, step));
-      else found.set(key, { text, steps: [stepName(plan, step)] });
+      if (known) known.steps.push(stepName(experiment, step));
+      else found.set(key, { text, steps: [stepName(experiment, step)] });
     }
   }
   return [...found.values()];

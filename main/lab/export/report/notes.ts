@@ -1,6 +1,6 @@
 import type { Exported } from "../json.ts";
 import { reasonsOf } from "../verdict-words.ts";
-import { figure, instant, loadWords } from "./figures.ts";
+import { figure, instant } from "./figures.ts";
 import { type Html, html } from "./html.ts";
 import { facts, nameOfStep, table, verdictCell } from "./tables.ts";
 
@@ -56,14 +56,15 @@ ${table(
 }
 
 /** Whether any step must not be relied on, and why, at the head of the report. */
-export function verdictBanner({ steps }: Exported): Html {
+export function verdictBanner(experiment: Exported): Html {
+  const { steps } = experiment;
   const bad = steps.filter(({ verdict }) => verdict.verdict === "invalid");
   if (steps.length === 0) return html`<p class="banner">Nothing was measured.</p>`;
   if (bad.length === 0) {
     return html`<p class="banner">Valid: ${steps.length} of ${steps.length} measurements.</p>`;
   }
   return html`<div class="banner invalid"><p><strong>INVALID: ${bad.length} of ${steps.length} measurements. Do not rely on their figures.</strong></p><ul>${bad.map(
-    (step) => html`<li>${loadWords(step)}: ${reasonsOf(step.verdict).join(" ")}</li>`,
+    (step) => html`<li>${nameOfStep(experiment, step)}: ${reasonsOf(step.verdict).join(" ")}</li>`,
   )}</ul></div>
 `;
 }

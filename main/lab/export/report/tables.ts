@@ -1,4 +1,4 @@
-import type { ExperimentStep } from "../../../contract/index.ts";
+import { type ExperimentStep, timeOfLoad } from "../../../contract/index.ts";
 import type { Exported } from "../json.ts";
 import { verdictWord } from "../verdict-words.ts";
 import { figure, loadWords, share, withInterval } from "./figures.ts";
@@ -33,7 +33,10 @@ export const verdictCell = (step: ExperimentStep) =>
 
 export function nameOfStep(experiment: Exported, step: ExperimentStep): string {
   const { goal } = experiment.plan;
-  if (goal.kind !== "compare" || step.candidate === null) return loadWords(step);
+  if (goal.kind !== "compare" || step.candidate === null) {
+    const time = timeOfLoad(experiment.steps, step);
+    return time === 1 ? loadWords(step) : `${loadWords(step)} #${time}`;
+  }
   return `${goal.candidates[step.candidate]?.label ?? step.candidate + 1}, ${(step.replicate ?? 0) + 1}`;
 }
 

@@ -49,7 +49,9 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
             key: index,
             cells: [
               <span key="load" className="flex flex-col leading-4">
-                <span className="whitespace-nowrap font-semibold">{stepName(plan, step)}</span>
+                <span className="whitespace-nowrap font-semibold">
+                  {stepName(experiment, step)}
+                </span>
                 {step.verdict.verdict === "invalid" && (
                   <span className="text-bad text-xs">INVALID</span>
                 )}
