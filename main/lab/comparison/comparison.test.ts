@@ -85,6 +85,16 @@ describe("steps and experiments", () => {
     expect(figure(found, "failures")).toMatchObject({ verdict: "unknown", share: null });
   });
 
+  it("C1 what was imported without its distribution is shown beside the other, without a verdict", () => {
+    const told = { p50: { value: 3, low: 3, high: 3 }, histogram: "" };
+    const bare = step({ windows: [], response: { ...latency(9), ...told } });
+    const side = (id: number) => ({ experiment: experiment({ id, steps: [bare] }) });
+    const found = compareSides(side(1), side(2));
+    comparison.parse(found);
+    expect(figure(found, "p50")).toMatchObject({ before: 3, after: 3, verdict: "unknown" });
+    expect(found.words).toContain("Nothing can be told");
+  });
+
   it("C1 throughput is of what came in each window, in items", () => {
     const windows = (answered: number) =>
       step().windows.map((each, i) => ({ ...each, answered: answered + i }));

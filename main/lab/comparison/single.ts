@@ -1,5 +1,5 @@
 import type { Comparison, ExperimentStep, FigureDifference } from "../../contract/index.ts";
-import { decodeHistogram, differenceOfRuns } from "../statistics/index.ts";
+import { differenceOfRuns, mergeHistograms } from "../statistics/index.ts";
 import { figuresOf } from "./figures.ts";
 import { comparisonWords } from "./words.ts";
 
@@ -51,7 +51,7 @@ function percentilesOf(
 ): (readonly [figure: string, found: Found])[] {
   if (!before.chat || !after.chat) return [];
   const runOfTimes = ({ histogram }: { histogram: string }) => ({
-    latency: decodeHistogram(histogram),
+    latency: latencyOf(histogram),
     throughputs: [],
   });
   const { percentiles } = differenceOfRuns(
@@ -61,11 +61,14 @@ function percentilesOf(
   return percentiles.map((each) => [`${name}P${each.percentile}`, each]);
 }
 
+/** Empty for what was imported from a table, which tells no distribution. */
+const latencyOf = (histogram: string) => mergeHistograms(histogram === "" ? [] : [histogram]);
+
 function runOf({ response, windows, requestsPerSecond, inferencesPerSecond }: ExperimentStep) {
   const measured = windows.filter(({ from, seconds }) => from >= 0 && seconds > 0);
   const perRequest = requestsPerSecond > 0 ? inferencesPerSecond / requestsPerSecond : 1;
   return {
-    latency: decodeHistogram(response.histogram),
+    latency: latencyOf(response.histogram),
     throughputs: measured.map(
       ({ answered, successes, seconds }) => (answered ?? successes * perRequest) / seconds,
     ),

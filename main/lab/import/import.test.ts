@@ -213,6 +213,15 @@ describe("perf_analyzer's CSV", () => {
     });
   });
 
+  it("[X13] keeps service times of our own CSV apart from response times", () => {
+    const apart = experiment({ steps: [step({ response: latency(20), service: latency(9) })] });
+    const [read] = importExperiment("own.csv", experimentCsv(apart)).steps;
+    const [kept] = apart.steps;
+    expect(read?.service.p50?.value).toBeCloseTo(kept?.service.p50?.value ?? 0, 2);
+    expect(read?.response.p50?.value).toBeCloseTo(kept?.response.p50?.value ?? 0, 2);
+    expect(read?.service.p50).not.toEqual(read?.response.p50);
+  });
+
   it.each([
     ["", "it is empty"],
     ["hello", "line 1 begins with 'hello'; perf_analyzer's CSV begins with Concurrency or"],

@@ -16,6 +16,10 @@ export class PerfAnalyzerRow {
     this.#cells = new Map(cells.map((cell, i) => [names[i] as string, cell.trim()]));
   }
 
+  has(name: string): boolean {
+    return this.#cells.has(name);
+  }
+
   text(name: string): string {
     return this.#cells.get(name) ?? "";
   }

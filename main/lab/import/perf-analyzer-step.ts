@@ -38,7 +38,7 @@ export function stepOfRow(
     },
     failures: [],
     response,
-    service: response,
+    service: service(row, response),
     windows: [],
     server: serverSplit(row),
     machine: null,
@@ -69,6 +69,27 @@ function latency(row: PerfAnalyzerRow, count: number): ExperimentStep["response"
     p99: percentile("p99"),
     p999: percentile("p99.9"),
     histogram: "",
+  };
+}
+
+/** Our own CSV has it apart; perf_analyzer's times are from sending in any case. */
+function service(
+  row: PerfAnalyzerRow,
+  response: ExperimentStep["response"],
+): ExperimentStep["service"] {
+  if (!row.has("Avg service")) return response;
+  const percentile = (name: string): Percentile => {
+    const value = row.ms(`${name} service`);
+    return value === null ? null : { value, low: value, high: value };
+  };
+  return {
+    ...response,
+    mean: row.ms("Avg service"),
+    p50: percentile("p50"),
+    p90: percentile("p90"),
+    p95: percentile("p95"),
+    p99: percentile("p99"),
+    p999: percentile("p99.9"),
   };
 }
 
