@@ -1,5 +1,6 @@
 import type { Experiment } from "../../contract/index.ts";
 import { compareSides } from "../comparison/sides.ts";
+import { reasonsOf } from "../export/verdict-words.ts";
 import type { WatchRun } from "../store/watch-store.ts";
 
 /** A difference below this changes nobody's day, however certain it is. */
@@ -14,9 +15,9 @@ export function judgeRun(baseline: Experiment, run: Experiment, at: number): Wat
   }
   const judged = candidatesOf(baseline).map((side) => judgeSide(baseline, run, side));
   const [first] = judged as [Judged];
-  if (run.steps.some(({ verdict }) => verdict.verdict === "invalid")) {
-    const reason = run.steps.flatMap(({ verdict }) => verdict.reasons)[0]?.text ?? "";
-    const words = `Its measurement is invalid. ${reason}`;
+  const bad = run.steps.find(({ verdict }) => verdict.verdict === "invalid");
+  if (bad) {
+    const words = `Its measurement is invalid. ${reasonsOf(bad.verdict)[0] ?? ""}`;
     return { ...base, verdict: "invalid", comparison: first.comparison, words };
   }
   const found =

@@ -157,8 +157,14 @@ describe("a watch", () => {
 
   it("W4 tells invalid and failed repetitions apart from worse ones", async () => {
     add();
-    outcome = { steps: [{ ...slower(), verdict: invalid }] };
+    const note = { ...invalid.reasons[0]!, severity: "note" as const, text: "Only a note." };
+    const fine = step({ verdict: { verdict: "valid", reasons: [note] } });
+    const reasons = [note, ...invalid.reasons];
+    outcome = { steps: [fine, { ...slower(), verdict: { verdict: "invalid", reasons } }] };
     await pass(10);
+    expect(watches.list()[0]?.runs[0]?.words).toBe(
+      "Its measurement is invalid. The generator used 93 % of a core, more than 80 %.",
+    );
     outcome = { state: "failed", reason: "No request succeeded.", steps: [] };
     await pass(10);
     expect(runs()).toEqual(["failed", "invalid"]);
