@@ -194,8 +194,16 @@ test("[K1] tags, notes, remarks and pins are kept, and found again", async ({
   await expect(page.getByRole("row", { name: /highest rate/ })).toBeHidden();
   await expect(page).toHaveURL(/query=quiet/);
   await page.getByLabel("Search experiments").fill("");
-  await page.getByLabel("Tag", { exact: true }).selectOption("november");
+  await page.getByRole("link", { name: "mlp at a rate", exact: true }).click();
+  await page.getByRole("button", { name: "tag", exact: true }).click();
+  await page.keyboard.type("december");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove the tag december" })).toBeVisible();
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  const tag = page.getByLabel("Tag", { exact: true });
+  await tag.selectOption("november");
   await expect(page.getByRole("row", { name: /highest rate/ })).toBeHidden();
+  await expect(tag.locator("option")).toHaveText(["Any tag", "december", "november"]);
 });
 
 test("[C1] two chosen experiments are compared by a link that can be kept", async ({
@@ -255,7 +263,7 @@ test("[K3] a watch is added, switched off and removed", async ({ console: runnin
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Watch for regressions" }).click();
   await page.getByLabel("Every, minutes").fill("90");
-  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.getByLabel("Every, minutes").press("Enter");
   const watches = page.getByRole("list", { name: "Regression watches" });
   const refused = page.getByText(/all its measurements are invalid/).first();
   await expect(watches.or(refused)).toBeVisible();

@@ -21,6 +21,8 @@ export function Experiments() {
     ...(query === "" ? {} : { query }),
     ...(tag === "" ? {} : { tag }),
   });
+  // All of them, or choosing one tag would hide the others.
+  const tags = tagsOf(useExperimentList({}).data ?? []);
   const begin = (
     <Link to="/experiments/new" className={buttonClass("primary")}>
       <FlaskConical aria-hidden="true" />
@@ -41,7 +43,7 @@ export function Experiments() {
       {error && <ErrorNotice title="The experiments could not be read" error={error} />}
       <WatchList />
       <ImportDrop>
-        {data && !none && <ListFilter tags={tagsOf(data)} />}
+        {data && !none && <ListFilter tags={tags} />}
         <Card>
           {none && (
             <Empty

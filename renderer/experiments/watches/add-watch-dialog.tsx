@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { useAction } from "../../host/requests.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,6 +20,13 @@ export function AddWatchDialog({ experiment, onClose }: AddWatchDialogProps) {
   const navigate = useNavigate();
   const add = useAction("lab.addWatch", ["lab.watches"]);
   const problem = minutesProblem(minutes);
+  const ready = name.trim() !== "" && problem === null && !add.isPending;
+  const save = () =>
+    add.mutate(
+      { baseline: experiment.id, name: name.trim(), everyMinutes: Number(minutes) },
+      { onSuccess: () => void navigate({ to: "/experiments" }) },
+    );
+  const onKeyDown = ({ key }: KeyboardEvent) => key === "Enter" && ready && save();
   return (
     <Dialog
       open
@@ -29,20 +36,7 @@ export function AddWatchDialog({ experiment, onClose }: AddWatchDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={name.trim() === "" || problem !== null || add.isPending}
-            onClick={() =>
-              add.mutate(
-                {
-                  baseline: experiment.id,
-                  name: name.trim(),
-                  everyMinutes: Number(minutes),
-                },
-                { onSuccess: () => void navigate({ to: "/experiments" }) },
-              )
-            }
-          >
+          <Button look="primary" disabled={!ready} onClick={save}>
             Watch
           </Button>
         </>
@@ -57,6 +51,7 @@ export function AddWatchDialog({ experiment, onClose }: AddWatchDialogProps) {
               maxLength={120}
               value={name}
               onChange={(event) => setName(event.target.value)}
+              onKeyDown={onKeyDown}
             />
           )}
         </Field>
@@ -72,6 +67,7 @@ export function AddWatchDialog({ experiment, onClose }: AddWatchDialogProps) {
               className="w-28"
               value={minutes}
               onChange={(event) => setMinutes(event.target.value)}
+              onKeyDown={onKeyDown}
             />
           )}
         </Field>
