@@ -275,14 +275,26 @@ test.each([
   expect(JSON.parse(answer.text).error).toContain(words);
 });
 
-test("[W16] NaN in a JSON answer asks for the binary format", async () => {
-  const { body, headers } = binaryRequest(
-    { inputs: [{ ...FP32, parameters: { binary_data_size: 8 } }] },
-    new Uint8Array(new Float32Array([1, Number.NaN]).buffer),
-  );
-  const answer = await infer(body, headers);
-  expect(answer.status).toBe(400);
-  expect(answer.text).toContain("output 'INPUT0' holds NaN");
+test("[W16] JSON holds NaN and infinity, in both directions", async () => {
+  const send = (data: string, datatype = "FP32") =>
+    post(
+      "/v2/models/echo/infer",
+      Buffer.from(
+        `{"id":"NaN, \\"Inf","inputs":[{"name":"INPUT0","datatype":"${datatype}","shape":[4],"data":[${data}]}]}`,
+      ),
+    );
+  const answer = await send("NaN, Infinity,-Inf,1.5");
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('"data":[NaN,Infinity,-Infinity,1.5]');
+  expect(answer.text).toContain('"id":"NaN, \\"Inf"');
+  for (const data of ["NaN,1,2,3,", "Nano,1,2,3", "nan,1,2,3", "+Inf,1,2,3"]) {
+    const refused = await send(data);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("failed to parse the request JSON buffer");
+  }
+  const whole = await send("NaN,1,2,3", "INT32");
+  expect(whole.status).toBe(400);
+  expect(whole.text).toContain("NaN in input 'INPUT0' is no INT32 value");
 });
 
 test("[W17] unknown models, paths and methods", async () => {
