@@ -108,5 +108,6 @@ test("the session ends with the configuration in its file, and a report", async 
     .click();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   const file = path.join(running.dataDirectory, "models", "ranker", "config.pbtxt");
+  await expect(page.getByText(`The configuration was written to ${file}.`)).toBeVisible();
   expect(fs.readFileSync(file, "utf8")).toContain("dynamic_batching");
 });

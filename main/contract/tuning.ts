@@ -57,6 +57,8 @@ export const tuningSession = z.object({
   /** Where the session stands: the first configuration against the present one. */
   gain: comparison.nullable(),
   problem: z.string().nullable(),
+  /** Once finished: the config.pbtxt that holds the result, null where it serves from the server alone. */
+  writtenTo: z.string().nullable().optional(),
 });
 export type TuningSession = z.infer<typeof tuningSession>;
 

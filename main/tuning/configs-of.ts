@@ -25,8 +25,8 @@ export function configsOf(
     apply: async ({ serverId, model, etag: base }, text, note, place) => {
       const key = { serverId, model };
       const only = place === "server" ? "server" : undefined;
-      const { etag } = await configs.apply(key, text, base, note, only, null);
-      return etag;
+      const { etag, path } = await configs.apply(key, text, base, note, only, null);
+      return { etag, writtenTo: only || path === "" ? null : path };
     },
   };
 }

@@ -67,6 +67,7 @@ function blocksOf(session: TuningSession): Block[] {
         ]),
     ...steps.flatMap(stepBlocks),
     { kind: "heading", text: "Configuration" },
+    ...placeOf(session),
     { kind: "code", text: currentConfig },
     ...(currentConfig === baselineConfig
       ? []
@@ -104,6 +105,15 @@ function endOf({ state, finishedAt }: TuningSession): string {
   return state === "abandoned"
     ? `It ended on ${day}; the first configuration was restored.`
     : `It ended on ${day}.`;
+}
+
+function placeOf({ writtenTo }: TuningSession): Block[] {
+  if (writtenTo === undefined) return [];
+  const text =
+    writtenTo === null
+      ? "It serves until the server restarts: its config.pbtxt is out of the console's reach."
+      : `Written to ${writtenTo}.`;
+  return [{ kind: "paragraph", text }];
 }
 
 function stepBlocks(step: TuningStep, index: number): Block[] {

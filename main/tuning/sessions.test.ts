@@ -208,7 +208,21 @@ describe("a tuning session", () => {
     const finished = await sessions.finish(id, false);
     expect(finished.state).toBe("finished");
     expect(configs.applied.at(-1)).toEqual({ text: currentConfig, place: "best" });
+    expect(sessions.get(id).writtenTo).toBe("/models/m/config.pbtxt");
+    const { content } = tuningReport(sessions.get(id), "markdown");
+    expect(content).toContain("Written to /models/m/config.pbtxt.");
     await expect(sessions.finish(id, true)).rejects.toThrow("finished already");
+  });
+
+  it("T28: says when the file is out of reach", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4)] });
+    await sessions.decide(id, "keep");
+    expect(sessions.get(id).writtenTo).toBeUndefined();
+    configs.path = null;
+    expect((await sessions.finish(id, false)).writtenTo).toBeNull();
+    const { content } = tuningReport(sessions.get(id), "markdown");
+    expect(content).toContain("It serves until the server restarts");
   });
 
   it("T28: puts back what served first, and writes no file for it", async () => {

@@ -207,7 +207,7 @@ export class Sessions {
       steps: session.steps.with(-1, { ...step, state }),
     });
     if (decision === "revert") return this.#save(decided("reverted"));
-    const basis = await this.#apply(session, configText, `Tuning: ${title}`, "server");
+    const { basis } = await this.#apply(session, configText, `Tuning: ${title}`, "server");
     return this.#save({ ...decided("kept"), currentConfig: configText, gain: null }, basis);
   }
 
@@ -234,7 +234,7 @@ export class Sessions {
       const { held } = store.basis(id);
       await configs.putBack(serverId, model, held, "Tuning: back to the first configuration");
     }
-    const basis =
+    const applied =
       changed && !restore
         ? await this.#apply(session, session.currentConfig, "Tuning: result", "best")
         : undefined;
@@ -243,8 +243,9 @@ export class Sessions {
       currentConfig: restore ? baselineConfig : session.currentConfig,
       state: restore ? "abandoned" : "finished",
       finishedAt: clock.now(),
+      ...(applied && { writtenTo: applied.writtenTo }),
     };
-    return this.#save(ended, basis);
+    return this.#save(ended, applied?.basis);
   }
 
   remove(id: number): void {
@@ -288,19 +289,20 @@ export class Sessions {
     );
   }
 
-  /** Resolves with the session's basis thereafter. */
+  /** Resolves with the session's basis thereafter, and the file that was written. */
   async #apply(
     session: TuningSession,
     text: string,
     note: string,
     place: "server" | "best",
-  ): Promise<Basis> {
+  ): Promise<{ readonly basis: Basis; readonly writtenTo: string | null }> {
     await this.#requireUnchanged(session);
     const { configs, store } = this.#deps;
     const { serverId, model, id } = session;
     const basis = store.basis(id);
     const target = { serverId, model, etag: basis.etag };
-    return { ...basis, etag: await configs.apply(target, text, note, place) };
+    const { etag, writtenTo } = await configs.apply(target, text, note, place);
+    return { basis: { ...basis, etag }, writtenTo };
   }
 
   async #measureBaseline(session: TuningSession): Promise<void> {

@@ -20,6 +20,12 @@ export interface ConfigInForce {
   readonly etag: string;
 }
 
+interface AppliedResult {
+  readonly etag: string;
+  /** Null where it serves from the server alone. */
+  readonly writtenTo: string | null;
+}
+
 /** What of the configuration workbench a session needs. */
 export interface TuningConfigs {
   inForce(serverId: string, model: string): Promise<ConfigInForce>;
@@ -29,12 +35,12 @@ export interface TuningConfigs {
   putBack(serverId: string, model: string, held: HeldConfig, note: string): Promise<void>;
   /**
    * `place` "server": until the server restarts; "best": in the file where it can be had. ABORTED where another than
-   * `etag` is in force. Gives what is in force then.
+   * `etag` is in force. Gives what is in force then, and the file that was written.
    */
   apply(
     target: { readonly serverId: string; readonly model: string; readonly etag: string },
     text: string,
     note: string,
     place: "server" | "best",
-  ): Promise<string>;
+  ): Promise<AppliedResult>;
 }

@@ -18,7 +18,7 @@ const TextDiff = lazy(async () => ({
 
 /** What the session has come to: its gain, its configuration, and the way to a server. */
 export function Outcome({ session }: { session: TuningSession }) {
-  const { id, state, gain, model, currentConfig, baselineConfig } = session;
+  const { id, state, gain, model, currentConfig, baselineConfig, writtenTo } = session;
   const confirm = useAction("tuning.confirm", ["tuning.get"]);
   const finish = useAction("tuning.finish", ["tuning.get", "tuning.list", "configs.get"]);
   const [ending, setEnding] = useState<"keep" | "restore" | null>(null);
@@ -61,6 +61,17 @@ export function Outcome({ session }: { session: TuningSession }) {
               ? `Each kept change was measured against the one before. ${choosing ? "Prove the gain to measure the first configuration against the present one." : "The first configuration was not measured against the present one."}`
               : `Nothing was kept${isOpen(session) ? " so far" : ""}: the first configuration serves.`)}
         </p>
+        {writtenTo && (
+          <p className="wrap-anywhere">
+            The configuration was written to <code>{writtenTo}</code>.
+          </p>
+        )}
+        {writtenTo === null && (
+          <p>
+            The configuration serves until the server restarts: its config.pbtxt is out of this
+            console’s reach. Take it there by one of the ways below.
+          </p>
+        )}
         {changed && (
           <Suspense fallback={<p className="text-muted">Loading…</p>}>
             <TextDiff before={baselineConfig} after={currentConfig} labels={["First", "Present"]} />

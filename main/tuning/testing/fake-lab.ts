@@ -122,6 +122,8 @@ export class FakeConfigs implements TuningConfigs {
   /** Beneath an override. */
   file = "";
   readonly applied: { text: string; place: string }[] = [];
+  /** Of config.pbtxt; null where it is out of reach. */
+  path: string | null = "/models/m/config.pbtxt";
 
   constructor(text: string) {
     this.text = text;
@@ -144,7 +146,7 @@ export class FakeConfigs implements TuningConfigs {
     if (etag !== this.#etag) throw new StatusError("ABORTED", "changed since");
     this.text = text;
     this.applied.push({ text, place });
-    return this.#etag;
+    return { etag: this.#etag, writtenTo: place === "best" ? this.path : null };
   }
 
   get #etag(): string {
