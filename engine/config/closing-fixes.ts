@@ -4,8 +4,9 @@ import type { Finding, TextEdit } from "./types.ts";
 
 type Remedy = Pick<Finding, "fix">;
 
-/** For a list that is never closed, by its last token. */
+/** For a list that is never closed, by its last token; none behind an open string, as for a message. */
 export function closeList(last: Token): Remedy {
+  if (isOpenString(last)) return {};
   const title = "Insert ]";
   return last.text === "," ? replace(title, last, "]") : insertAt(title, last.to, "]");
 }
@@ -13,7 +14,7 @@ export function closeList(last: Token): Remedy {
 /**
  * For a message that is never closed, by the tokens from its bracket at `open` to `end`, where reading stopped. The
  * bracket is missing where a line stands no further in than the one that opened the innermost message; where the
- * lines do not tell, at `end`.
+ * lines do not tell, at `end`. None behind a string that is open: that may have swallowed the bracket.
  */
 export function closeBlock(
   tokens: readonly Token[],
@@ -21,6 +22,7 @@ export function closeBlock(
   end: number,
   bracket: string,
 ): Remedy {
+  if (isOpenString(tokens[end - 1])) return {};
   const make = () => {
     const { at, block } = missingAt(tokens, open, end);
     return [closing(tokens, at, block)];
@@ -75,6 +77,10 @@ function closing(tokens: readonly Token[], at: number, { open, indent, lines }: 
   const newline = /\r?\n/.exec(leading);
   const place = from + (newline?.index ?? leading.length);
   return { from: place, to: place, insert: `${newline?.[0] ?? "\n"}${indent}${bracket}` };
+}
+
+function isOpenString(token: Token | undefined): boolean {
+  return token?.kind === "string" && !/^(["'])(?:\\.|(?!\1)[^\\])*\1$/s.test(token.text);
 }
 
 function startsLine({ leading }: Token): boolean {

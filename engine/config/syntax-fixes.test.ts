@@ -62,6 +62,20 @@ test.each(["max_batch_size: four", "nothing_like_it: 1", "max_batch_size: [1, 2]
   },
 );
 
+test.each([
+  ["input { name: 'x", "input { name: 'x' }"],
+  ["input { name: 'x }", "input { name: 'x' }"],
+  ["input {\n  name: 'x }\n", "input {\n  name: 'x' }\n"],
+  ["input [ { name: 'x } ]", "input [ { name: 'x' } ]"],
+  ["input { dims: ['x }", "input { dims: ['x'] }"],
+  ["input { name: 'it\\'s", "input { name: 'it\\'s' }"],
+])("[T8] %s: the string is closed before the bracket", (text, closed) => {
+  const fixesOf = (of: string) => parseConfig(of).findings.flatMap(({ fix }) => fix ?? []);
+  expect(fixesOf(text).map(({ title }) => title)).toEqual(["Insert '"]);
+  const quoted = applyEdits(text, fixesOf(text)[0]?.edits ?? []);
+  expect(applyEdits(quoted, fixesOf(quoted)[0]?.edits ?? [])).toBe(closed);
+});
+
 test("[T8] a bracket that is left out is put where the indentation says it was", () => {
   fc.assert(
     fc.property(arbitraryConfig(), fc.nat(), (config, which) => {
