@@ -5,6 +5,7 @@ import { Control, type ControlProps } from "./control.tsx";
 import { TypedBox } from "./typed-box.tsx";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
+import { readDigits, readNumbers, readWhole } from "./whole-numbers.ts";
 
 interface TypedControlProps<T> extends ControlProps {
   readonly print: (value: T) => string;
@@ -45,15 +46,6 @@ function TypedControl<T>({
   );
 }
 
-const whole = (typed: string): number | null =>
-  /^\s*-?\d+\s*$/.test(typed) ? Number(typed) : null;
-
-function readWhole(typed: string): Reading<number> {
-  const value = whole(typed);
-  if (value === null) return { error: `“${typed.trim()}” is not a whole number.` };
-  return { value, shown: String(value) };
-}
-
 export function NumberControl(props: ControlProps) {
   return <TypedControl {...props} print={String} read={readWhole} numeric />;
 }
@@ -75,24 +67,12 @@ export function TextControl(props: ControlProps & { readonly placeholder?: strin
 
 /** Whole numbers with commas between them. */
 export function NumbersControl(props: ControlProps & { readonly placeholder?: string }) {
-  const read = (typed: string): Reading<readonly number[]> => {
-    const parts = typed.split(/[\s,;]+/).filter((part) => part !== "");
-    const wrong = parts.find((part) => whole(part) === null);
-    if (wrong !== undefined) return { error: `“${wrong}” is not a whole number.` };
-    const value = parts.map(Number);
-    return { value, shown: value.join(", ") };
-  };
-  return <TypedControl {...props} print={(value) => value.join(", ")} read={read} mono />;
+  return <TypedControl {...props} print={(value) => value.join(", ")} read={readNumbers} mono />;
 }
 
 /** A whole number that the text keeps as a string, as backend parameters are. */
 export function NumberTextControl(props: ControlProps & { readonly placeholder?: string }) {
-  const read = (typed: string): Reading<string> => {
-    const value = whole(typed);
-    if (value === null) return { error: `“${typed.trim()}” is not a whole number.` };
-    return { value: String(value), shown: String(value) };
-  };
-  return <TypedControl {...props} print={String} read={read} numeric />;
+  return <TypedControl {...props} print={String} read={readDigits} numeric />;
 }
 
 export function SwitchControl(props: ControlProps) {
