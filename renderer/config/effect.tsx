@@ -149,17 +149,25 @@ interface FindingsProps {
 
 function Findings({ config, before, after }: FindingsProps) {
   const options = useCheckOptions(config);
-  const { added, removed } = useMemo(
+  const { added, uncovered, removed } = useMemo(
     () => findingChanges(before, after, options),
     [before, after, options],
   );
-  if (added.length + removed.length === 0) return null;
+  if (added.length + uncovered.length + removed.length === 0) return null;
   return (
     <ul aria-label="Findings" className="flex flex-col gap-1">
       {added.map((finding) => (
         <li key={`+${finding.from} ${finding.message}`}>
           <b className={finding.severity === "error" ? "text-bad" : "text-warn"}>
             New {finding.severity}
+          </b>
+          , line {finding.line}: {finding.message}
+        </li>
+      ))}
+      {uncovered.map((finding) => (
+        <li key={`?${finding.from} ${finding.message}`}>
+          <b className={finding.severity === "error" ? "text-bad" : "text-warn"}>
+            Seen only now: {finding.severity}
           </b>
           , line {finding.line}: {finding.message}
         </li>

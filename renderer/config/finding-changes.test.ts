@@ -13,7 +13,7 @@ test("what a change breaks and mends is told, wherever it stands", () => {
   expect(errors(broken.removed)).toEqual([]);
   expect(errors(findingChanges(wrong, fine, of).removed)).toHaveLength(1);
   const moved = findingChanges(wrong, `# further down\n\n${wrong}`, of);
-  expect(moved).toEqual({ added: [], removed: [] });
+  expect(moved).toEqual({ added: [], uncovered: [], removed: [] });
 });
 
 test("what cannot be judged any more is not mended", () => {
@@ -28,4 +28,19 @@ test("what cannot be judged any more is not mended", () => {
   expect(
     findingChanges(slow, slow.replace("max_batch_size: 4", "max_batch_size: -1"), of),
   ).toMatchObject({ added: [{ stage: "validation" }], removed: [] });
+});
+
+test("what was hidden behind an error of an earlier stage is not new", () => {
+  const hidden = wrong.replace('backend: "identity"', 'backend: "identity');
+  const mended = findingChanges(hidden, wrong, of);
+  expect(errors(mended.removed)).toEqual(["open-string"]);
+  expect(mended.added).toEqual([]);
+  expect(mended.uncovered).toMatchObject([{ stage: "validation", severity: "error" }]);
+  const slow = `${fine.replace("identity", "onnxruntime")}parameters { key: "intra_op_thread_count" value { string_value: "many" } }\n`;
+  const invalid = slow.replace("max_batch_size: 4", "max_batch_size: -1");
+  expect(findingChanges(invalid, slow, of)).toMatchObject({
+    added: [],
+    uncovered: [{ stage: "load" }],
+    removed: [{ stage: "validation" }],
+  });
 });

@@ -2,6 +2,8 @@ import { checkText, type CheckTextOptions, type Finding } from "../../engine/con
 
 export interface FindingChanges {
   readonly added: readonly Finding[];
+  /** What nobody looked for before, for an error of an earlier stage: it may have been wrong all along. */
+  readonly uncovered: readonly Finding[];
   readonly removed: readonly Finding[];
 }
 
@@ -13,8 +15,11 @@ export function findingChanges(
 ): FindingChanges {
   const was = checkText(before, options);
   const is = checkText(after, options);
+  const more = Object.groupBy(without(is, was), ({ stage }) =>
+    isHidden(stage, was) ? "uncovered" : "added",
+  );
   const judged = without(was, is).filter(({ stage }) => !isHidden(stage, is));
-  return { added: without(is, was), removed: judged };
+  return { added: more.added ?? [], uncovered: more.uncovered ?? [], removed: judged };
 }
 
 /** Whether findings of a stage are not looked for because of what was found before it. */
