@@ -148,6 +148,7 @@ test("a model that did not serve before is unloaded again when the file cannot b
   server.onLoad = () => fs.rmSync(path.dirname(file), { recursive: true, force: true });
   await expect(configs.apply(key, `${text}# new`, etag, "")).rejects.toMatchObject({
     code: "NOT_FOUND",
+    message: expect.stringMatching(/could not be saved: .*The model is unloaded again/),
   });
   expect(server.unloads).toBe(1);
 });

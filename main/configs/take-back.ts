@@ -16,7 +16,10 @@ export async function takeBack(
     ? server.unload(model)
     : server.load(model, JSON.stringify(before))
   ).then(
-    () => "The model serves as before, and the draft is kept.",
+    () =>
+      before === null
+        ? "The model is unloaded again, and the draft is kept."
+        : "The model serves as before, and the draft is kept.",
     (again: unknown) =>
       `The draft is kept, but the model could not be taken back: ${StatusError.from(again).message}`,
   );

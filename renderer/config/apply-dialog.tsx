@@ -14,6 +14,7 @@ import { PlaceChoice } from "./place-choice.tsx";
 import { ReadBackNotice } from "./read-back.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { useConfigEffect } from "./use-config-effect.ts";
+import { useServes } from "./use-serves.ts";
 
 interface ApplyDialogProps {
   readonly config: ConfigState;
@@ -39,6 +40,7 @@ export function ApplyDialog(props: ApplyDialogProps) {
   const { serverId, model } = config;
   const hasFile = config.path !== "";
   const server = useServerOf(serverId)?.name ?? serverId;
+  const serves = useServes(serverId, model);
   const [note, setNote] = useState("");
   const [chosen, setPlace] = useState<ConfigPlace>(hasFile ? "file" : "server");
   const place = props.fixedPlace ?? chosen;
@@ -89,13 +91,14 @@ export function ApplyDialog(props: ApplyDialogProps) {
     >
       <div className="flex flex-col gap-4">
         {apply.error && (
-          <Notice tone="bad" title={failureTitle(StatusError.from(apply.error))}>
+          <Notice tone="bad" title={failureTitle(StatusError.from(apply.error), serves)}>
             {apply.error.message}
           </Notice>
         )}
         {errors > 0 && !apply.error && (
           <Notice tone="warn" title={`The text has ${errors} ${errors === 1 ? "error" : "errors"}`}>
-            The server will most likely refuse it; what serves now would go on serving.
+            The server will most likely refuse it
+            {serves ? "; what serves now would go on serving." : "."}
           </Notice>
         )}
         {before && before.etag !== baseEtag && (
@@ -126,10 +129,12 @@ export function ApplyDialog(props: ApplyDialogProps) {
   );
 }
 
-function failureTitle(error: StatusError): string {
-  return isAway(error)
-    ? "Not applied: the server does not answer. The draft is kept; try again when it is back"
-    : "Not applied: the model serves as before, and the draft is kept";
+function failureTitle(error: StatusError, serves: boolean): string {
+  if (isAway(error))
+    return "Not applied: the server does not answer. The draft is kept; try again when it is back";
+  return serves
+    ? "Not applied: the model serves as before, and the draft is kept"
+    : "Not applied; the draft is kept";
 }
 
 /** Nobody answered; a server that takes no loads by call answers with the same code. */

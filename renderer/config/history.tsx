@@ -11,6 +11,7 @@ import { useNow } from "../ui/use-now.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { useConfigView } from "./config-view.ts";
 import { noteOf, originWords } from "./revisions.ts";
+import { useServes } from "./use-serves.ts";
 
 /** What served before, beside the text. */
 export function HistoryPanel() {
@@ -29,6 +30,7 @@ function History({ config, onReverted }: HistoryProps) {
   const now = useNow(30_000);
   const [shown, setShown] = useState<ConfigRevision | null>(null);
   const revert = useAction("configs.revert");
+  const serves = useServes(serverId, model);
   const goBack = (revision: ConfigRevision) =>
     revert.mutate(
       { serverId, model, revisionId: revision.id },
@@ -42,7 +44,10 @@ function History({ config, onReverted }: HistoryProps) {
           onReverted(reverted);
         },
         onError: (error) =>
-          tellError(`${model} could not be reverted; it serves as before.`, error),
+          tellError(
+            `${model} could not be reverted${serves ? "; it serves as before" : ""}.`,
+            error,
+          ),
       },
     );
   const current = history.find((revision) => revision.text === text);

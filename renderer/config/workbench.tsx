@@ -19,6 +19,7 @@ import { useEnsembleFindings } from "./graph/use-ensemble-findings.ts";
 import { OverrideNotice } from "./override-notice.tsx";
 import { paneChoices, Panes, paneValues } from "./panes.tsx";
 import { Problems } from "./problems.tsx";
+import { RefusedNotice } from "./refused-notice.tsx";
 import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
 import { useAnalysis, useCheckOptions } from "./use-analysis.ts";
@@ -137,9 +138,7 @@ export function Workbench({ config }: { config: ConfigState }) {
           </Notice>
         )}
         {fromServer.length > 0 && (
-          <Notice tone="bad" title="The server refused this text; the model serves as before">
-            {fromServer[0]?.message}
-          </Notice>
+          <RefusedNotice config={config}>{fromServer[0]?.message}</RefusedNotice>
         )}
         <Card
           title="config.pbtxt"

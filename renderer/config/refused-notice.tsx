@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { ConfigState } from "../../main/contract/index.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useServes } from "./use-serves.ts";
+
+interface RefusedNoticeProps {
+  readonly config: ConfigState;
+  readonly children: ReactNode;
+}
+
+/** What a server said of a text that it did not take. */
+export function RefusedNotice({ config, children }: RefusedNoticeProps) {
+  const serves = useServes(config.serverId, config.model);
+  const kept = serves ? "; the model serves as before" : "";
+  return (
+    <Notice tone="bad" title={`The server refused this text${kept}`}>
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,7 @@
+import { useOverview } from "../host/topics.ts";
+
+/** Whether a model serves, as far as the server has told. */
+export function useServes(serverId: string, model: string): boolean {
+  const state = useOverview(serverId)?.models.find(({ name }) => name === model)?.state;
+  return state !== "UNAVAILABLE" && state !== "UNLOADED";
+}
