@@ -24,7 +24,10 @@ export function observationOf(
     incarnation: processStart(metrics),
     // A model that was never loaded is in the index by its name alone.
     models: modelsOf(index.map((entry) => ({ state: "UNAVAILABLE", ...entry }))),
-    figures: [...statisticFigures(statistics), ...metricFigures(metrics, exposition === null ? `${why} ${OFF}`.trim() : null)],
+    figures: [
+      ...statisticFigures(statistics),
+      ...metricFigures(metrics, exposition === null ? `${why} ${OFF}`.trim() : null),
+    ],
     exposition,
   };
 }
