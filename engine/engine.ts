@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { backendOf } from "./backends/backends.ts";
+import { backendOf, usesNoGpu } from "./backends/backends.ts";
 import { autoGpus } from "./backends/onnxruntime/gpu-devices.ts";
 import { cacheKeyMaker } from "./cache/cache-key.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
@@ -112,7 +112,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     entry: (name) => ({
       name,
       readDirectory: () => readModelDirectory(modelRepository, name),
-      readConfig: (directory, override) => readConfig(directory, override, gpus),
+      readConfig: (directory, override) =>
+        readConfig(directory, override, gpus, (config) => usesNoGpu(config, clock)),
       composed: (config) => composedOf(config, findEntry),
       open: async (directory, version, config, onFailed) => {
         requireValidTensors(config);

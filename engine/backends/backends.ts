@@ -6,9 +6,20 @@ import { identityBackend } from "./identity/identity.ts";
 import { onnxruntimeBackend } from "./onnxruntime/onnxruntime.ts";
 import { repeatBackend } from "./repeat/repeat.ts";
 
+const backendsWith = (clock: Clock): Backend[] => [
+  onnxruntimeBackend,
+  identityBackend(clock),
+  repeatBackend(clock),
+];
+
+/** Whether the backend is one that uses no GPU: it cannot tell of itself that there is none for KIND_GPU (rule X8). */
+export function usesNoGpu({ backend: name }: ModelConfig, clock: Clock): boolean {
+  return backendsWith(clock).some((known) => known.name === name && known.gpus === undefined);
+}
+
 /** The backend that a configuration names. Throws INVALID_ARGUMENT with Triton's sentence and what there is. */
 export function backendOf({ backend: name, platform }: ModelConfig, clock: Clock): Backend {
-  const backends = [onnxruntimeBackend, identityBackend(clock), repeatBackend(clock)];
+  const backends = backendsWith(clock);
   const backend = backends.find((candidate) => candidate.name === name);
   if (backend !== undefined) return backend;
   const names = new Intl.ListFormat("en").format(backends.map((known) => `'${known.name}'`));

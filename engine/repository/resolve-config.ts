@@ -8,24 +8,22 @@ import { requireValid } from "../config/validate.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 
-/** Backends that compute on the host whatever kind their instances have: the engine's GPUs are theirs. */
-const HOST_BACKENDS: ReadonlySet<string> = new Set(["identity", "repeat"]);
-
 /**
  * What the files or the override say, as far as it is known before the model file is read: parsed, completed
  * with the backend, normalised, validated. Throws INVALID_ARGUMENT with what is wrong and where. `gpus`
- * are what KIND_AUTO may take.
+ * are what KIND_AUTO may take, and KIND_GPU too of a backend that `usesNoGpu`.
  */
 export function readConfig(
   directory: ModelDirectory,
   override: string | undefined,
-  gpus: readonly number[] = [],
+  gpus: readonly number[],
+  usesNoGpu: (config: ModelConfig) => boolean,
 ): ModelConfig {
   const { name, configText = "", versions } = directory;
   const given = override === undefined ? fromText(configText) : fromJson(override);
   const withBackend = completeBackend(given, versions.at(-1)?.files ?? []);
   const config = normalizeConfig(withBackend, { modelName: name, gpus });
-  requireValid(config, { modelName: name, ...(HOST_BACKENDS.has(config.backend) && { gpus }) });
+  requireValid(config, { modelName: name, ...(usesNoGpu(config) && { gpus }) });
   return config;
 }
 
