@@ -37,6 +37,14 @@ export function checkText(text: string, options: CheckTextOptions): Finding[] {
   return [...faults(parsed, options), ...advice];
 }
 
+/** Whether {@link checkText} looks for nothing of a stage because of what it found before it. */
+export function isHiddenStage(stage: Finding["stage"], found: readonly Finding[]): boolean {
+  const stops = (by: Finding["stage"]) =>
+    found.some((each) => each.stage === by && each.severity === "error");
+  if (stage !== "syntax" && stops("syntax")) return true;
+  return (stage === "load" || stage === "ensemble") && stops("validation");
+}
+
 function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
   const { modelName, gpus, signature } = options;
   const invalid = validateConfig(parsed.config, {

@@ -1,4 +1,9 @@
-import { checkText, type CheckTextOptions, type Finding } from "../../engine/config/index.ts";
+import {
+  checkText,
+  type CheckTextOptions,
+  type Finding,
+  isHiddenStage,
+} from "../../engine/config/index.ts";
 
 export interface FindingChanges {
   readonly added: readonly Finding[];
@@ -16,18 +21,10 @@ export function findingChanges(
   const was = checkText(before, options);
   const is = checkText(after, options);
   const more = Object.groupBy(without(is, was), ({ stage }) =>
-    isHidden(stage, was) ? "uncovered" : "added",
+    isHiddenStage(stage, was) ? "uncovered" : "added",
   );
-  const judged = without(was, is).filter(({ stage }) => !isHidden(stage, is));
+  const judged = without(was, is).filter(({ stage }) => !isHiddenStage(stage, is));
   return { added: more.added ?? [], uncovered: more.uncovered ?? [], removed: judged };
-}
-
-/** Whether findings of a stage are not looked for because of what was found before it. */
-function isHidden(stage: Finding["stage"], found: readonly Finding[]): boolean {
-  const stops = (by: Finding["stage"]) =>
-    found.some((each) => each.stage === by && each.severity === "error");
-  if (stage !== "syntax" && stops("syntax")) return true;
-  return (stage === "load" || stage === "ensemble") && stops("validation");
 }
 
 function without(all: readonly Finding[], others: readonly Finding[]): Finding[] {
