@@ -2,7 +2,6 @@ import type { HostClient } from "../main/contract/client.ts";
 import type { ClientMessage, HostMessage } from "../main/contract/messages.ts";
 import { BRIDGE_CONNECT, BRIDGE_PORT } from "../main/contract/rpc/bridge.ts";
 import {
-  connectWebSocket,
   createClient,
   type HostTransport,
   messagePortTransport,
@@ -15,14 +14,9 @@ declare global {
   }
 }
 
-const TOKEN_KEY = "batchdeck.token";
-
-/** The client of the host that served this page; it connects, and reconnects, by itself. */
-export function connect(): HostClient {
-  if (window.batchdeckBridge === true) return createClient(bridgeTransport);
-  const token = takeToken();
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return createClient(() => connectWebSocket(`${scheme}://${location.host}/rpc`, token));
+/** The client of the shell that opened this page; null for a page that a web host served. */
+export function connectShell(): HostClient | null {
+  return window.batchdeckBridge === true ? createClient(bridgeTransport) : null;
 }
 
 /**
@@ -40,17 +34,4 @@ function bridgeTransport(): Promise<HostTransport> {
     window.addEventListener("message", receive);
     window.postMessage(BRIDGE_CONNECT, location.origin === "null" ? "*" : location.origin);
   });
-}
-
-/**
- * The token of a signed-in URL (`#token=…`), moved out of the address at once so that it is neither copied
- * with a link nor kept in the history. It outlives a reload of this tab and nothing else.
- */
-function takeToken(): string {
-  const match = /^#\/?token=([\w-]+)&?(.*)$/.exec(location.hash);
-  if (!match) return sessionStorage.getItem(TOKEN_KEY) ?? "";
-  const [, token = "", rest = ""] = match;
-  sessionStorage.setItem(TOKEN_KEY, token);
-  history.replaceState(null, "", `${location.pathname}${location.search}${rest ? `#${rest}` : ""}`);
-  return token;
 }

@@ -1,12 +1,33 @@
+import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
-import { connect } from "./connect.ts";
+import { connectShell } from "./connect.ts";
 import { startTheme } from "./shell/theme.ts";
+import { SignInGate } from "./sign-in/sign-in-gate.tsx";
+import { SignedInClient } from "./sign-in/signed-in-client.ts";
+import { takeLinkToken, webSession } from "./sign-in/web-session.ts";
 
 // A strict Content-Security-Policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true });
 
 startTheme();
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<App client={connect()} />);
+const shell = connectShell();
+if (root) createRoot(root).render(shell ? <App client={shell} /> : <InBrowser />);
+
+function InBrowser() {
+  const [{ session, signedIn }] = useState(signIn);
+  return (
+    <SignInGate session={session} signedIn={signedIn}>
+      {(client) => <App client={client} />}
+    </SignInGate>
+  );
+}
+
+function signIn() {
+  const session = webSession();
+  const token = takeLinkToken();
+  if (token !== null) session.offer(token);
+  return { session, signedIn: new SignedInClient(session) };
+}

@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   measure: async () => (await import("./measure.ts")).measureCommand,
   lint: async () => (await import("./lint.ts")).lintCommand,
   format: async () => (await import("./format.ts")).formatCommand,
+  "sign-in-link": async () => (await import("./sign-in-link.ts")).signInLinkCommand,
 };
 
 async function overview(): Promise<string> {

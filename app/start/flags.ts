@@ -2,6 +2,9 @@ import path from "node:path";
 import { parseFlags, UsageError } from "../cli/command.ts";
 import { defaultDataDirectory } from "./data-directory.ts";
 
+/** Of the console in a browser; the next free one where it is taken. */
+export const DEFAULT_PORT = 7400;
+
 export interface StartFlags {
   /** Serve the console to a browser without trying the desktop window. */
   readonly web: boolean;
@@ -19,7 +22,7 @@ export const startHelp = `Usage: npm start [-- FLAGS]
 Opens the console: in a desktop window where Electron and a display are to be had, else in a browser.
 
   --web                    serve the console to a browser, whatever else is possible
-  --port N                 port of the console in a browser (default 7400, or the next free one)
+  --port N                 port of the console in a browser (default ${DEFAULT_PORT}, or the next free one)
   --no-open                do not open the browser
   --data-dir DIR           where drafts, history and experiments are kept
                            (default ${defaultDataDirectory()})
@@ -27,7 +30,8 @@ Opens the console: in a desktop window where Electron and a display are to be ha
   --help                   this text
 `;
 
-function portOf(text: string): number {
+/** A port from 1 to 65535. Throws UsageError. */
+export function portNumber(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
   throw new UsageError(`--port takes a port from 1 to 65535, not '${text}'.`);
@@ -48,7 +52,7 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
   const port = values.port;
   return {
     web: values.web,
-    port: port === undefined ? null : portOf(port),
+    port: port === undefined ? null : portNumber(port),
     open: !values["no-open"],
     dataDirectory: path.resolve(cwd, values["data-dir"] ?? defaultDataDirectory()),
     modelRepository: repository === undefined ? null : path.resolve(cwd, repository),

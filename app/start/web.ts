@@ -8,10 +8,8 @@ import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
 import { serveConsole } from "../web/server.ts";
 import { readOrMakeToken } from "../web/token.ts";
-import type { StartFlags } from "./flags.ts";
+import { DEFAULT_PORT, type StartFlags } from "./flags.ts";
 import { openBrowser } from "./open-browser.ts";
-
-const DEFAULT_PORT = 7400;
 
 /** Resolves at the first signal that asks the process to end; a later one ends it on the spot. */
 function untilAskedToEnd(): Promise<void> {

@@ -40,10 +40,11 @@ function get(
   host: string,
   method = "GET",
   path = "/",
+  headers: http.OutgoingHttpHeaders = {},
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { port, path, host: "127.0.0.1", method, headers: { host } },
+      { port, path, host: "127.0.0.1", method, headers: { host, ...headers } },
       (answer) => {
         answer.resume();
         resolve(answer);
@@ -81,6 +82,49 @@ test("refuses foreign host names and writes", async () => {
   const { port } = await start();
   expect((await get(port, "evil.example")).statusCode).toBe(403);
   expect((await get(port, `127.0.0.1:${port}`, "POST")).statusCode).toBe(405);
+});
+
+describe("[WEB-7] a session", () => {
+  const ask = async (port: number, authorization?: string, method = "GET") =>
+    await get(
+      port,
+      `127.0.0.1:${port}`,
+      method,
+      "/session",
+      authorization === undefined ? {} : { authorization },
+    );
+
+  test("is granted to the token alone, and nothing of it is cached", async () => {
+    const { port } = await start();
+    const granted = await ask(port, `Bearer ${token}`);
+    expect(granted.statusCode).toBe(204);
+    expect(granted.headers["cache-control"]).toBe("no-store");
+    for (const offered of [undefined, token, "Bearer ", "Bearer x", `Basic ${token}`])
+      expect((await ask(port, offered)).statusCode).toBe(401);
+  });
+
+  test("is neither granted under a foreign host name nor to a preflight", async () => {
+    const { port } = await start();
+    const authorization = { authorization: `Bearer ${token}` };
+    const foreign = await get(port, "evil.example", "GET", "/session", authorization);
+    expect(foreign.statusCode).toBe(403);
+    const preflight = await ask(port, undefined, "OPTIONS");
+    expect(preflight.statusCode).toBe(405);
+    expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});
+
+test("[WEB-4] nothing that a browser sends by itself signs in", async () => {
+  const { port } = await start();
+  const answer = await get(port, `127.0.0.1:${port}`);
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+});
+
+test("[WEB-8] localhost leads to 127.0.0.1", async () => {
+  const { port } = await start();
+  const answer = await get(port, `localhost:${port}`, "GET", "/?a=1");
+  expect(answer.statusCode).toBe(307);
+  expect(answer.headers.location).toBe(`http://127.0.0.1:${port}/?a=1`);
 });
 
 test("a connection needs the token and an origin of ours", async () => {

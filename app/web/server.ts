@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import type { TakenDownload } from "../../main/downloads/index.ts";
-import { serveWebSocket } from "../../main/rpc/index.ts";
+import { isSameSecret, serveWebSocket } from "../../main/rpc/index.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendDownload } from "./send-download.ts";
+import { signInLink } from "./sign-in-link.ts";
 import { readStaticFile } from "./static-files.ts";
 
 export interface ConsoleOptions {
@@ -36,7 +37,18 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
     // A name that somebody else's DNS points here must not reach the console.
     if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
     if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
-    const { pathname } = new URL(request.url ?? "/", "http://console");
+    const { pathname, search } = new URL(request.url ?? "/", "http://console");
+    if (pathname === "/session") {
+      const offered = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+      const accepted = offered !== undefined && isSameSecret(offered, options.token);
+      response.writeHead(accepted ? 204 : 401, { ...securityHeaders, "cache-control": "no-store" });
+      return void response.end();
+    }
+    // A browser remembers its sign-in per origin: one name for the console, so that one sign-in is enough.
+    if (pathname === "/" && request.headers.host !== hosts[0]) {
+      response.writeHead(307, { ...securityHeaders, location: `http://${hosts[0]}/${search}` });
+      return void response.end();
+    }
     const id = /^\/download\/([\w-]+)$/.exec(pathname)?.[1];
     if (id !== undefined && request.method === "GET") {
       const download = options.download(id);
@@ -65,7 +77,7 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
   });
 
   return {
-    url: `http://127.0.0.1:${port}/#token=${options.token}`,
+    url: signInLink(port, options.token),
     close: () =>
       new Promise((resolve) => {
         door.close();

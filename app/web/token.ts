@@ -7,15 +7,22 @@ import path from "node:path";
  * page stays signed in when the host starts again.
  */
 export function readOrMakeToken(dataDirectory: string): string {
-  const file = path.join(dataDirectory, "console-token");
-  try {
-    const token = fs.readFileSync(file, "utf8").trim();
-    if (/^[\w-]{32,}$/.test(token)) return token;
-  } catch {
-    // First start: none was made yet.
-  }
+  const kept = readToken(dataDirectory);
+  if (kept !== null) return kept;
   const token = randomBytes(24).toString("base64url");
   fs.mkdirSync(dataDirectory, { recursive: true });
-  fs.writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  fs.writeFileSync(tokenFile(dataDirectory), `${token}\n`, { mode: 0o600 });
   return token;
 }
+
+/** Null where no console has used the data directory, or the file can't be read. */
+export function readToken(dataDirectory: string): string | null {
+  try {
+    const token = fs.readFileSync(tokenFile(dataDirectory), "utf8").trim();
+    return /^[\w-]{32,}$/.test(token) ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+const tokenFile = (dataDirectory: string) => path.join(dataDirectory, "console-token");

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { TOKEN_PREFIX, WEB_SOCKET_PROTOCOL } from "../contract/rpc/web-socket.ts";
+import { isSameSecret } from "./same-secret.ts";
 
 export interface WebSocketDoor {
   /** Path of the URL, e.g. "/rpc". */
@@ -58,13 +58,9 @@ function refusal(request: IncomingMessage, door: WebSocketDoor): number | null {
   if (!origins.includes(request.headers.origin ?? "")) return 403;
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",");
   const tokens = offered.map((each) => each.trim()).filter((each) => each.startsWith(TOKEN_PREFIX));
-  return tokens.some((each) => sameText(each.slice(TOKEN_PREFIX.length), door.token)) ? null : 401;
-}
-
-/** In a time that does not tell where they differ. */
-function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+  return tokens.some((each) => isSameSecret(each.slice(TOKEN_PREFIX.length), door.token))
+    ? null
+    : 401;
 }
 
 function refuse(socket: Duplex, status: number): void {

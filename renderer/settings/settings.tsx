@@ -10,6 +10,7 @@ import { Page } from "../ui/page.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Examples } from "./examples.tsx";
 import { RepositoryCard } from "./repository-card.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
@@ -34,6 +35,7 @@ export function Settings() {
         {embedded.map((server) => (
           <Endpoints key={server.id} server={server} />
         ))}
+        <SignInCard />
         <About />
       </div>
     </Page>
@@ -66,7 +68,7 @@ function Endpoints({ server }: { server: ServerStatus }) {
           <Examples server={server} />
         </>
       ) : (
-        <p className="px-4 py-3 text-muted">It has no addresses while it is not running.</p>
+        <p className="px-4 py-3 text-muted">No addresses while it is not running.</p>
       )}
     </Card>
   );
@@ -78,7 +80,7 @@ function About() {
     <Card title="About">
       {error && (
         <div className="p-4">
-          <ErrorNotice title="The host did not tell about itself" error={error} />
+          <ErrorNotice title="Host info unavailable" error={error} />
         </div>
       )}
       {data && (

@@ -66,9 +66,8 @@ function Unreachable() {
   }, []);
   if (!late) return null;
   return (
-    <Notice tone="bad" title="The host does not answer" className="mx-6 mt-4">
-      Trying again. Is Batchdeck still running? A page that is not signed in is refused too: open
-      the address that Batchdeck printed after “Console:”.
+    <Notice tone="bad" title="Can't reach the host" className="mx-6 mt-4">
+      Check that Batchdeck is running. Retrying automatically.
     </Notice>
   );
 }

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readOrMakeToken } from "../web/token.ts";
+
+const main = new URL("./main.ts", import.meta.url).pathname;
+let directory: string;
+
+beforeEach(() => {
+  directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-link-"));
+});
+afterEach(() => fs.rmSync(directory, { recursive: true }));
+
+const link = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [main, "sign-in-link", "--data-dir", directory, ...args]);
+
+test("[WEB-6] prints the link of the console on a port", async () => {
+  const token = readOrMakeToken(directory);
+  expect((await link("--port", "7500")).stdout).toBe(`http://127.0.0.1:7500/#token=${token}\n`);
+});
+
+test("a directory that no console has used is named, and nothing is made in it", async () => {
+  await expect(link()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`No console has used the data directory '${directory}'.`),
+  });
+  expect(fs.readdirSync(directory)).toEqual([]);
+});
+
+test.each(["0", "70000", "x"])("rejects the port %s", async (port) => {
+  await expect(link("--port", port)).rejects.toMatchObject({ code: 2 });
+});

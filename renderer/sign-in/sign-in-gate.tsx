@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from "react";
+import type { HostClient } from "../../main/contract/client.ts";
+import { type Session, TOKEN_KEY } from "./session.ts";
+import { SignInPage } from "./sign-in-page.tsx";
+import type { SignedInClient } from "./signed-in-client.ts";
+import { takeLinkToken } from "./web-session.ts";
+
+const SignOut = createContext<(() => void) | null>(null);
+
+/** Signs this browser out; null where the page needs no signing in. */
+export const useSignOut = () => use(SignOut);
+
+interface SignInGateProps {
+  readonly session: Session;
+  readonly signedIn: SignedInClient;
+  readonly children: (client: HostClient) => ReactNode;
+}
+
+/** Shows the console while the browser is signed in, else how to sign in. */
+export function SignInGate({ session, signedIn, children }: SignInGateProps) {
+  const client = useSyncExternalStore(signedIn.subscribe, signedIn.current);
+  useEffect(() => {
+    // In a tab of the console, opening a sign-in link changes the hash and loads nothing.
+    const onHash = () => {
+      const token = takeLinkToken();
+      if (token !== null) signedIn.offer(token);
+    };
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      // Null: all of it was cleared.
+      if (key !== TOKEN_KEY && key !== null) return;
+      if (newValue === null) signedIn.signOut();
+      else signedIn.enter();
+    };
+    window.addEventListener("hashchange", onHash);
+    window.addEventListener("storage", onStorage);
+    return () => {
+      window.removeEventListener("hashchange", onHash);
+      window.removeEventListener("storage", onStorage);
+    };
+  }, [signedIn]);
+  if (!client) return <SignInPage session={session} onSignedIn={() => signedIn.enter()} />;
+  return <SignOut value={() => signedIn.signOut()}>{children(client)}</SignOut>;
+}

@@ -1,0 +1,58 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { HostClient } from "../../main/contract/client.ts";
+import { createClient } from "../../main/contract/rpc/index.ts";
+import type { Session } from "./session.ts";
+
+/** The client of the host while the browser is signed in; null while it isn't. */
+export class SignedInClient {
+  readonly #session: Session;
+  readonly #listeners = new Set<() => void>();
+  #client: HostClient | null = null;
+
+  constructor(session: Session) {
+    this.#session = session;
+    if (session.hasToken) this.enter();
+  }
+
+  readonly current = (): HostClient | null => this.#client;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Connects with a token that the session has. Keeps a client there is. */
+  enter(): void {
+    if (this.#client) return;
+    const client = createClient(async () => {
+      try {
+        return await this.#session.open();
+      } catch (error) {
+        if (StatusError.from(error).code === "UNAUTHENTICATED") this.#leave();
+        throw error;
+      }
+    });
+    this.#set(client);
+  }
+
+  /** A sign-in link was opened. */
+  offer(token: string): void {
+    this.#session.offer(token);
+    this.enter();
+  }
+
+  signOut(): void {
+    this.#session.signOut();
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#client?.close();
+    this.#set(null);
+  }
+
+  #set(client: HostClient | null): void {
+    this.#client = client;
+    for (const listener of this.#listeners) listener();
+  }
+}
