@@ -83,9 +83,9 @@ export class Session {
   }
 
   /** Null where the browser allows no storage. */
-  #stored<T>(use: (storage: ReturnType<SessionOptions["storage"]>) => T): T | null {
+  #stored<T>(access: (storage: ReturnType<SessionOptions["storage"]>) => T): T | null {
     try {
-      return use(this.#options.storage());
+      return access(this.#options.storage());
     } catch {
       return null;
     }

@@ -62,7 +62,10 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
           Run it in Batchdeck's folder on the same machine. Started with --data-dir? Add the same
           flag here.
         </p>
-        <form className="flex flex-col gap-3 border-line border-t pt-5" onSubmit={submit}>
+        <form
+          className="flex flex-col gap-3 border-line border-t pt-5"
+          onSubmit={(event) => void submit(event)}
+        >
           <Field label="Sign-in link or token" error={error}>
             {(control) => (
               <TextInput
