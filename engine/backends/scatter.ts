@@ -47,7 +47,9 @@ function cutter(
   if (spec.shapedAs !== undefined) return shapedCutter(output, spec.shapedAs, requests, io.model);
   if (io.maxBatchSize > 0) return rowCutter(output, spec, requests, io.model);
   const { name, datatype, data } = output;
-  const shape = clientDims(spec, output.shape);
+  // A scalar of the model's has the dims that the configuration gives it.
+  const isScalar = output.shape.length === 0 && spec.reshape === undefined;
+  const shape = isScalar ? spec.dims : clientDims(spec, output.shape);
   return () => ({ name, datatype, shape, data });
 }
 

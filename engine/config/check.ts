@@ -51,6 +51,7 @@ function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
     modelName,
     ...(gpus && { gpus }),
     backendMayBeCompleted: true,
+    ...(options.lint?.server && { server: options.lint.server }),
     source: parsed,
   });
   if (invalid.length > 0) return invalid;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
   checkSignature,
+  checkText,
   completeBackend,
   completeConfig,
   normalizeConfig,
   parseConfig,
+  printConfig,
 } from "./index.ts";
 import type { ModelConfig, ModelFileSignature } from "./index.ts";
 import { mlpSignature } from "./testing/fixtures.ts";
@@ -103,6 +105,31 @@ describe("completing", () => {
       outputs: [{ name: "y", data_type: "TYPE_FP32", shape: [-1] }],
     });
     expect(complete.output[0]).toMatchObject({ dims: [1], reshape: { shape: [] } });
+  });
+
+  test("[C6, L5, V9] gives a scalar of a model that does not batch [1], and its own dims of 0 back", () => {
+    const signature: ModelFileSignature = {
+      inputs: [
+        { name: "x", data_type: "TYPE_FP32", shape: [0, 3] },
+        { name: "rate", data_type: "TYPE_INT64", shape: [] },
+      ],
+      outputs: [{ name: "y", data_type: "TYPE_FP32", shape: [] }],
+    };
+    const complete = completeConfig(config("backend: 'onnxruntime'"), signature);
+    expect(complete.input.map(({ dims }) => dims)).toEqual([[0, 3], [1]]);
+    expect(complete.output).toMatchObject([{ dims: [1] }]);
+    expect([...complete.input, ...complete.output].some(({ reshape }) => reshape)).toBe(false);
+    expect(() => checkSignature(complete, signature)).not.toThrow();
+    const text = printConfig(complete);
+    expect(checkText(text, { modelName: "m", signature })).toEqual([]);
+    const forTriton = checkText(text, { modelName: "m", signature, lint: { server: "triton" } });
+    expect(forTriton.filter(({ severity }) => severity === "error")).toMatchObject([
+      { id: "dimension", message: expect.stringContaining("must be integer >= 1") },
+    ]);
+    const wide = { ...complete, output: complete.output.map((io) => ({ ...io, dims: [2] })) };
+    expect(() => checkSignature(wide, signature)).toThrow(
+      "scalar tensor 'y', should only provide 1 in the model configuration",
+    );
   });
 });
 

@@ -89,11 +89,12 @@ function hasScheduler(config: ModelConfig): boolean {
   return Boolean(config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling);
 }
 
-/** A tensor without dimensions of its own becomes [1], reshaped to nothing: dims may not be empty. */
+/** A tensor without dimensions of its own becomes [1] (C6): dims may not be empty. */
 function described(tensor: ModelFileTensor, batches: boolean) {
   const dims = batches ? tensor.shape.slice(1) : [...tensor.shape];
   const io = { name: tensor.name, data_type: tensor.data_type, dims };
-  return dims.length > 0 ? io : { ...io, dims: [1], reshape: { shape: [] as number[] } };
+  if (dims.length > 0) return io;
+  return { ...io, dims: [1], ...(batches && { reshape: { shape: [] as number[] } }) };
 }
 
 function cannotBatch(config: ModelConfig, signature: ModelFileSignature): StatusError {

@@ -50,7 +50,7 @@ const VALIDATION: [id: string, text: string, fixed: string, options?: Partial<Ch
     ],
     [
       "dimension",
-      'input { name: "x" data_type: TYPE_FP32 dims: [3, 0] }',
+      'input { name: "x" data_type: TYPE_FP32 dims: [3, -2] }',
       'input { name: "x" data_type: TYPE_FP32 dims: [3, -1] }',
     ],
     [

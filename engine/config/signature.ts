@@ -99,8 +99,9 @@ function addedInputs(
 ): Fix | undefined {
   const batches = max_batch_size > 0;
   const missing = inputs.filter(({ name }) => !described.has(name));
-  const added = missing.map(({ name, data_type, shape }) => {
-    const dims = batches ? shape.slice(1) : shape;
+  const added = missing.map((tensor) => {
+    const { name, data_type, shape } = tensor;
+    const dims = ownDims(tensor, batches);
     const fits = dims.length > 0 && (!batches || shape[0] === -1);
     return fits ? { name, data_type, dims } : undefined;
   });
@@ -149,16 +150,21 @@ function checkDims(
   path: string,
   model: ModelFileTensor,
 ): void {
-  const scattered = check.config.batch_output.some(({ target_name }) =>
-    target_name.includes(io.name),
-  );
+  const { config } = check;
+  const scattered = config.batch_output.some(({ target_name }) => target_name.includes(io.name));
   // L6: such an output holds all requests' elements one behind the other.
   if (role === "output" && scattered && String(model.shape) === "-1") return;
-  const batches = check.config.max_batch_size > 0;
+  const batches = config.max_batch_size > 0;
   const what = `model '${check.name}', tensor '${io.name}'`;
   const dims = io.reshape?.shape ?? io.dims;
   const full = batches ? [-1, ...dims] : dims;
-  const fix = dimsFix(io, path, model.shape.slice(batches ? 1 : 0));
+  const fix = dimsFix(io, path, ownDims(model, batches));
+  if (!batches && model.shape.length === 0) {
+    if (dims.every((dim) => dim === 1)) return;
+    const message = `unable to load model '${config.name}', scalar tensor '${io.name}', should only provide 1 in the model configuration when the model doesn't support batching. Model configuration provided: ${shapeText(dims)}`;
+    check.problem("tensor-dims", `${path}.dims`, message, { fix });
+    return;
+  }
   if (batches && model.shape[0] !== -1) {
     const message = `${what}: for the model to support batching the shape should have at least 1 dimension and the first dimension must be -1; but shape expected by the model is ${shapeText(model.shape)}`;
     check.problem("not-batchable", "max_batch_size", message);
@@ -172,6 +178,11 @@ function checkDims(
     const message = `${what}: the model expects shape ${shapeText(model.shape)} but the model configuration specifies shape ${shapeText(full)}`;
     check.problem("tensor-dims", `${path}.dims`, message, { fix });
   }
+}
+
+/** As a configuration writes them; a scalar is [1]. */
+function ownDims({ shape }: ModelFileTensor, batches: boolean): number[] {
+  return !batches && shape.length === 0 ? [1] : shape.slice(batches ? 1 : 0);
 }
 
 /** The model's own dims, where the configuration gives no reshape of them. */
@@ -208,7 +219,7 @@ function renamed(
   const model = provided.find((tensor) => tensor.name === near);
   if (near === undefined || model === undefined || isState) return undefined;
   const { data_type } = model;
-  const dims = model.shape.slice(check.config.max_batch_size > 0 ? 1 : 0);
+  const dims = ownDims(model, check.config.max_batch_size > 0);
   if (faultsOf({ ...io, name: near, data_type, dims }) > 0) return undefined;
   return {
     title: `Set name to ${near}, with its type and dims`,

@@ -14,15 +14,18 @@ export async function serveSession(start: WorkerStart): Promise<void> {
     port.postMessage(message, transfer);
 
   let provider = true;
+  let scalars = new Set<string>();
   let session: InferenceSession | undefined;
   try {
     if (probe !== undefined) await probeProvider(probe);
     provider = false;
     if (modelFile !== undefined) session = await InferenceSession.create(modelFile, options);
+    const inputs = session?.inputMetadata.map(fileTensor) ?? [];
+    scalars = new Set(inputs.flatMap(({ name, shape }) => (shape.length === 0 ? [name] : [])));
     send({
       type: "loaded",
       signature: {
-        inputs: session?.inputMetadata.map(fileTensor) ?? [],
+        inputs,
         outputs: session?.outputMetadata.map(fileTensor) ?? [],
       },
     });
@@ -36,7 +39,11 @@ export async function serveSession(start: WorkerStart): Promise<void> {
     if (session === undefined) return;
     try {
       const feeds: Record<string, Tensor> = {};
-      for (const tensor of tensors) feeds[tensor.name] = toOrtTensor(buffer, tensor);
+      for (const tensor of tensors) {
+        // Configurations write a scalar as [1]; the runtime compares ranks.
+        const fed = scalars.has(tensor.name) ? { ...tensor, shape: [] } : tensor;
+        feeds[tensor.name] = toOrtTensor(buffer, fed);
+      }
       const inferStart = now();
       const results = names ? await session.run(feeds, names) : await session.run(feeds);
       const inferEnd = now();

@@ -2,19 +2,20 @@ import { remove, setTo } from "../fix.ts";
 import type { ModelInput, ModelOutput } from "../types.ts";
 import { type Check, shapeText } from "./check.ts";
 
-/** SPEC.md V9 and V10. */
-export function checkTensors(check: Check): void {
+/** SPEC.md V9 and V10. `server`: Triton refuses dimensions of 0 that the embedded engine takes. */
+export function checkTensors(check: Check, server?: "triton" | "embedded"): void {
   const { config, name, problem } = check;
+  const takesZero = server !== "triton" && mayBeOnnx(config);
   config.input.forEach((input, index) => {
     const path = `input[${index}]`;
-    checkTensor(check, input, "input", path);
+    checkTensor(check, input, "input", path, takesZero);
     if (input.format !== "FORMAT_NONE" && input.dims.length !== 3) {
       const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got ${shapeText(input.dims)}`;
       problem("format-dims", `${path}.format`, message, { fix: remove(`${path}.format`) });
     }
   });
   config.output.forEach((output, index) =>
-    checkTensor(check, output, "output", `output[${index}]`),
+    checkTensor(check, output, "output", `output[${index}]`, takesZero),
   );
   checkNamesOnce(check, "input");
   checkNamesOnce(check, "output");
@@ -22,7 +23,18 @@ export function checkTensors(check: Check): void {
   checkBatchOutputs(check);
 }
 
-function checkTensor(check: Check, io: ModelInput | ModelOutput, role: string, path: string): void {
+/** A model file may declare dimensions of 0, and ONNX Runtime runs it. */
+function mayBeOnnx({ backend, platform }: Check["config"]): boolean {
+  return backend === "onnxruntime" || platform === "onnxruntime_onnx" || backend + platform === "";
+}
+
+function checkTensor(
+  check: Check,
+  io: ModelInput | ModelOutput,
+  role: string,
+  path: string,
+  takesZero: boolean,
+): void {
   const { config, name, problem } = check;
   const at = io.name === "" ? name : `'${io.name}' of ${name}`;
   if (io.name === "") problem("tensor-name", path, `model ${role} must specify 'name' for ${name}`);
@@ -31,7 +43,8 @@ function checkTensor(check: Check, io: ModelInput | ModelOutput, role: string, p
   }
   if (io.dims.length === 0)
     problem("tensor-dims", path, `model ${role} must specify 'dims' for ${at}`);
-  checkDims(check, io.dims, `model ${role} ${at}: dimension`, `${path}.dims`);
+  const dims = takesZero ? io.dims.map((dim) => dim || 1) : io.dims;
+  checkDims(check, dims, `model ${role} ${at}: dimension`, `${path}.dims`);
   if (io.reshape !== undefined)
     checkReshape(check, io, io.reshape.shape, `model ${role} ${at}`, path);
   const special = io.is_shape_tensor ? "shape tensors" : "non-linear format tensors";
@@ -72,7 +85,12 @@ function checkReshape(
 ): void {
   const path = `${owner}.reshape`;
   if (shape.length === 0 && check.config.max_batch_size === 0) {
-    check.problem("reshape", path, `${what}: an empty reshape requires max_batch_size > 0`);
+    check.problem(
+      "reshape",
+      path,
+      `${what}: cannot have empty reshape for non-batching model as scalar tensors are not supported; leave it out, dims [1] is how a scalar is written`,
+      { fix: remove(path) },
+    );
     return;
   }
   checkDims(check, shape, `${what}: reshape dimension`, `${path}.shape`);
