@@ -20,6 +20,7 @@ export function TimelineAxis({ geometry }: { geometry: Geometry }) {
             {text(time)}
           </span>
         ))}
+      <span className="absolute inset-x-0 bottom-0.5 text-center">Time</span>
     </div>
   );
 }

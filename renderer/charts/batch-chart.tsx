@@ -7,8 +7,9 @@ import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Plot } from "./plot/plot.tsx";
-import { bandScale, fromZero } from "./plot/scale.ts";
+import { bandScale } from "./plot/scale.ts";
 import { TipRows } from "./plot/tip.tsx";
+import { valueAxis } from "./plot/value-axis.ts";
 import { useZoom } from "./plot/use-zoom.ts";
 import type { BatchCounts } from "./samples.ts";
 import { useVisible } from "./use-visible.ts";
@@ -51,17 +52,20 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
             title={TITLE}
             words={`${over}: ${inWords(shown, total)}`}
             height={PLOT.height}
-            room={{ ...PLOT, top: 18 }}
-            x={{ scale: bandScale(zoom.span), text: (index) => String(shown[index]?.[0] ?? "") }}
-            y={{
-              scale: fromZero(
-                inSight.map(([, executions]) => executions),
-                4,
-              ),
-              text: formatCount,
+            room={{ left: PLOT.left, right: PLOT.right, top: 36 }}
+            x={{
+              scale: bandScale(zoom.span),
+              text: (index) => String(shown[index]?.[0] ?? ""),
+              title: "Batch size (items)",
             }}
+            y={valueAxis(
+              "Executions",
+              "",
+              inSight.map(([, executions]) => executions),
+              { whole: true },
+            )}
             zoom={zoom}
-            empty={total === 0 ? (absent ?? "Nothing was executed in this span.") : null}
+            empty={total === 0 ? (absent ?? "No executions in this time range.") : null}
             cursor={cursorAlong([...shown.keys()], (area, index) => {
               const [size, executions] = shown[index] ?? [0, 0];
               const head = count(size, "item");

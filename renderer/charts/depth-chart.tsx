@@ -1,6 +1,4 @@
-import { formatCount } from "../format/numbers.ts";
 import { depthSeries } from "./depth-series.ts";
-import { wholeThirds } from "./layout.ts";
 import { SampleChart, type TimeView } from "./sample-chart.tsx";
 
 const ABOUT = `Where the requests of this model were at each poll, on top of each other.
@@ -18,13 +16,12 @@ export function DepthChart({ view }: { view: TimeView }) {
       about={ABOUT}
       view={view}
       seriesOf={depthSeries}
-      format={formatCount}
-      top={wholeThirds}
+      unit="req"
       whole
       empty={
         view.provenance["queueDepth"] === "unavailable"
-          ? "This server does not tell."
-          : (view.absent ?? "Nothing here: no version of this model was loaded.")
+          ? "Not reported by this server."
+          : (view.absent ?? "No version of this model was loaded.")
       }
     />
   );

@@ -38,13 +38,13 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
           height={height}
           room={{ left: 150, right: 190, top: 12 }}
           x={{
-            scale: linearScale(zoom.span, 5),
+            scale: linearScale(zoom.span),
             text: formatChange,
-            title: "change from before to after",
+            title: "Change from before to after",
           }}
           y={{ scale: { ...bandScale([-0.5, lines - 0.5]), ticks: [] }, text: String }}
           zoom={zoom}
-          empty={rows.length === 0 ? "Nothing was compared yet." : null}
+          empty={rows.length === 0 ? "Nothing compared yet." : null}
           cursor={differenceCursor(rows)}
           beside={(area) => <RowNames area={area} rows={rows} />}
         >

@@ -1,3 +1,4 @@
+import { curveLabels } from "./curve-labels.ts";
 import type { CurvePoint, CurveSeries } from "./lab-curve-data.ts";
 import { type Area, linePath } from "./plot/area.ts";
 
@@ -53,24 +54,34 @@ function Whisker({ area, point, color }: { area: Area; point: CurvePoint; color:
 }
 
 function Knee({ area, point, color }: { area: Area; point: CurvePoint; color: string }) {
-  const [x, y] = [area.x(point.x), area.y(point.y)];
-  const before = x > area.width / 2;
   return (
-    <g transform={`translate(${x} ${y})`}>
-      <circle r={7.5} fill="none" stroke={color} strokeWidth={1.5} />
-      <text
-        x={before ? -12 : 12}
-        y={before ? -9 : 16}
-        textAnchor={before ? "end" : "start"}
-        fontSize={11}
-        fontWeight={600}
-        fill="var(--color-ink)"
-        stroke="var(--color-surface)"
-        strokeWidth={3}
-        paintOrder="stroke"
-      >
-        {`knee: ${point.label}`}
-      </text>
+    <circle
+      cx={area.x(point.x)}
+      cy={area.y(point.y)}
+      r={7.5}
+      fill="none"
+      stroke={color}
+      strokeWidth={1.5}
+    />
+  );
+}
+
+/** The load of each point next to it. */
+export function CurveLabels({ area, series }: { area: Area; series: readonly CurveSeries[] }) {
+  return (
+    <g fontSize={11} stroke="var(--color-surface)" strokeWidth={3} paintOrder="stroke">
+      {curveLabels(area, series).map(({ key, text, x, y, anchor, isKnee }) => (
+        <text
+          key={key}
+          x={x}
+          y={y}
+          textAnchor={anchor}
+          fontWeight={isKnee ? 600 : 400}
+          fill={isKnee ? "var(--color-ink)" : "var(--color-muted)"}
+        >
+          {text}
+        </text>
+      ))}
     </g>
   );
 }

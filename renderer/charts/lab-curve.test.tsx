@@ -32,7 +32,7 @@ test("[R1] it is told in words, with intervals, the knee and what is invalid", (
 
 test("[L4] the knee is ringed and named, an invalid point is a cross", () => {
   const chart = show(curve());
-  expect(chart.texts()).toContain("knee: concurrency 16");
+  expect(chart.texts()).toContain("concurrency 16 (knee)");
   // Two dots, and the ring.
   expect(chart.element.querySelectorAll('[role="img"] circle')).toHaveLength(3);
   expect(
@@ -42,10 +42,10 @@ test("[L4] the knee is ringed and named, an invalid point is a cross", () => {
 
 test("[Z1] [Z2] [Z4] a drag zooms, and the value axis fits what is left", () => {
   const chart = show(curve());
-  expect(chart.texts()).toContain("30 ms");
+  expect(chart.texts()).toContain("30");
   chart.drag(0, 0.5);
   expect(chart.isZoomed).toBe(true);
-  expect(chart.texts()).not.toContain("30 ms");
+  expect(chart.texts()).not.toContain("30");
   chart.doubleClick();
   expect(chart.isZoomed).toBe(false);
   chart.drag(0.5, 0.505);
@@ -58,7 +58,7 @@ test("[Z2] [Z3] [R2] keys move the cursor, zoom around it, and show all again", 
   expect(chart.reading).toContain("concurrency 16");
   chart.press("+");
   expect(chart.isZoomed).toBe(true);
-  expect(chart.texts()).not.toContain("0");
+  expect(chart.texts()).not.toContain("1,000");
   chart.press("-");
   expect(chart.isZoomed).toBe(false);
   chart.press("+", "Escape");
@@ -69,7 +69,7 @@ test("[Z2] [Z3] [R2] keys move the cursor, zoom around it, and show all again", 
 test("a bound is a line with its name, and always in sight", () => {
   const chart = show(curve({ bound: { ms: 100, label: "p99 ≤ 100 ms" } }));
   expect(chart.texts()).toContain("p99 ≤ 100 ms");
-  expect(chart.texts()).toContain("100 ms");
+  expect(chart.texts()).toContain("100");
 });
 
 test("the latency axis can be logarithmic", () => {
@@ -81,6 +81,12 @@ test("the latency axis can be logarithmic", () => {
   expect(chart.texts()).toEqual(expect.arrayContaining(["2 ms", "5 ms", "20 ms"]));
 });
 
+test("[A3] without points there is no scale, only that there is no data", () => {
+  const chart = show(curve({ series: [] }));
+  expect(chart.texts()).toEqual(["Throughput (inf/s)", "p99 (ms)"]);
+  expect(chart.element.textContent).toContain("No data");
+});
+
 test("[R3] its table holds every point; without any it says so", () => {
   expect(show(curve()).table("Curve")).toEqual([
     ["Run", "Load", "Throughput", "p99", "Low", "High", "Note"],
@@ -88,7 +94,7 @@ test("[R3] its table holds every point; without any it says so", () => {
     ["run 1", "concurrency 16", "3,900", "4.40 ms", "–", "–", "knee"],
     ["run 1", "concurrency 64", "4,000", "31 ms", "–", "–", "INVALID"],
   ]);
-  expect(show(curve({ series: [] })).element.textContent).toContain("No load was measured yet.");
+  expect(show(curve({ series: [] })).element.textContent).toContain("No load measured yet.");
 });
 
 test("[E5] a mark is a badge", () => {

@@ -3,12 +3,13 @@ import { formatCount, formatDuration } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { type Bound, BoundLine } from "./bound-line.tsx";
 import { type CurveSeries, curvePoints, labCurveData, pointWords } from "./lab-curve-data.ts";
-import { CurveMarks } from "./lab-curve-marks.tsx";
+import { CurveLabels, CurveMarks } from "./lab-curve-marks.tsx";
 import { nearest, stepAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
 import { aroundLog, fromZero, inSight, linearScale } from "./plot/scale.ts";
 import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
+import { withUnit } from "./plot/value-axis.ts";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
 
@@ -18,7 +19,7 @@ interface LabCurveProps {
   readonly mark?: string | undefined;
   /** What y is: "p99 latency". */
   readonly yTitle: string;
-  /** What x is, with its unit; default: "throughput, inf/s". */
+  /** What x is; default: "Throughput". */
   readonly xTitle?: string;
   /** Default: "inf/s". */
   readonly xUnit?: string;
@@ -28,7 +29,16 @@ interface LabCurveProps {
 
 /** Latency against throughput, a line through each run's loads in their order, its knee marked. */
 export function LabCurve(props: LabCurveProps) {
-  const { title, about, mark, yTitle, xTitle = "throughput, inf/s", xUnit, series, bound } = props;
+  const {
+    title,
+    about,
+    mark,
+    yTitle,
+    xTitle = "Throughput",
+    xUnit = "inf/s",
+    series,
+    bound,
+  } = props;
   const [kind, setKind] = useState<ScaleKind>("linear");
   const points = curvePoints(series);
   const zoom = useZoom(fromZero(points.map(({ x }) => x)).span);
@@ -51,14 +61,10 @@ export function LabCurve(props: LabCurveProps) {
         <Plot
           title={title}
           words={points.map((point) => pointWords(point, yTitle, xUnit)).join("; ")}
-          x={{ scale: x, text: formatCount, title: xTitle }}
-          y={{
-            scale: kind === "log" ? aroundLog(heights) : fromZero(heights),
-            text: formatDuration,
-            title: yTitle,
-          }}
+          x={withUnit(xTitle, xUnit, x)}
+          y={withUnit(yTitle, "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
-          empty={points.length === 0 ? "No load was measured yet." : null}
+          empty={points.length === 0 ? "No load measured yet." : null}
           cursor={{
             count: points.length,
             pick: (area, px, py) =>
@@ -104,6 +110,7 @@ export function LabCurve(props: LabCurveProps) {
               {series.map((each) => (
                 <CurveMarks key={each.key} area={area} series={each} />
               ))}
+              <CurveLabels area={area} series={series} />
             </>
           )}
         </Plot>

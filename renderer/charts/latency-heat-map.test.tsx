@@ -56,5 +56,5 @@ test("without requests it says so", () => {
   const chart = show(
     <LatencyHeatMap title="Heat map" about="" windows={[]} bucketBounds={bounds} />,
   );
-  expect(chart.element.textContent).toContain("No request ended yet.");
+  expect(chart.element.textContent).toContain("No requests have completed yet.");
 });

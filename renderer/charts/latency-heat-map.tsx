@@ -8,9 +8,10 @@ import { heatCursor } from "./heat-cursor.tsx";
 import { heatColumnTable, heatData } from "./heat-data.ts";
 import { HeatLegend, HeatPaths } from "./heat-paths.tsx";
 import { Plot } from "./plot/plot.tsx";
-import { secondsScale, logScale } from "./plot/scale.ts";
+import { logScale } from "./plot/scale.ts";
+import { withUnit } from "./plot/value-axis.ts";
 import { useZoom } from "./plot/use-zoom.ts";
-import { secondsText, secondsTick } from "./run-window.ts";
+import { secondsText, secondsAxis } from "./run-window.ts";
 
 interface LatencyHeatMapProps {
   readonly title: string;
@@ -47,14 +48,10 @@ export function LatencyHeatMap(props: LatencyHeatMapProps) {
           title={title}
           words={`${count(total, "request")} over ${secondsText(to - from)}, from ${formatDuration(low)} to ${formatDuration(high)}, at most ${formatCount(grid.most)} in one cell`}
           height={HEIGHT}
-          x={{
-            scale: secondsScale(zoom.span),
-            text: secondsTick(zoom.span),
-            title: "time in the run",
-          }}
-          y={{ scale: logScale([low, high]), text: formatDuration, title: "latency" }}
+          x={secondsAxis(zoom.span, "Time in the run")}
+          y={withUnit("Response time", "ms", logScale([low, high]))}
           zoom={zoom}
-          empty={total === 0 ? "No request ended yet." : null}
+          empty={total === 0 ? "No requests have completed yet." : null}
           cursor={heatCursor(grid)}
         >
           {(area) => <HeatPaths area={area} grid={grid} />}

@@ -6,8 +6,9 @@ import { linePath } from "./plot/area.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
-import { aroundLog, fromZero, lifted, secondsScale } from "./plot/scale.ts";
+import { aroundLog, fromZero, lifted } from "./plot/scale.ts";
 import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
+import { withUnit } from "./plot/value-axis.ts";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
 import { Events, FailureLane, Unmeasured } from "./run-marks.tsx";
@@ -17,7 +18,7 @@ import {
   type RunWindow,
   runWindowData,
   secondsText,
-  secondsTick,
+  secondsAxis,
   windowWords,
 } from "./run-window.ts";
 import type { Span } from "./samples.ts";
@@ -77,18 +78,14 @@ export function LatencyTimeChart(props: LatencyTimeChartProps) {
             ...events.map((event) => `${event.label} at ${secondsText(event.t)}`),
           ].join("; ")}
           height={HEIGHT}
-          x={{
-            scale: secondsScale(zoom.span),
-            text: secondsTick(zoom.span),
-            title: "time in the run",
-          }}
-          y={{
-            scale: lifted(kind === "log" ? aroundLog(heights) : fromZero(heights), LANE + 0.04),
-            text: formatDuration,
-            title: "latency",
-          }}
+          x={secondsAxis(zoom.span, "Time in the run")}
+          y={withUnit(
+            "Response time",
+            "ms",
+            lifted(kind === "log" ? aroundLog(heights) : fromZero(heights), LANE + 0.04),
+          )}
           zoom={zoom}
-          empty={windows.length === 0 ? "Nothing was measured yet." : null}
+          empty={windows.length === 0 ? "Nothing measured yet." : null}
           cursor={cursorAlong(
             windows.map(({ t, seconds }) => t + seconds / 2),
             (area, index) => {

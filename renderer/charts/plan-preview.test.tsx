@@ -47,5 +47,5 @@ test("[R3] its table has every step", () => {
 
 test("a plan without steps says so", () => {
   const shown = show(<PlanPreview title="Planned load" about="" unit="requests/s" steps={[]} />);
-  expect(shown.element.textContent).toContain("The plan has no step yet.");
+  expect(shown.element.textContent).toContain("The plan has no steps yet.");
 });

@@ -4,10 +4,10 @@ import { type PlanStep, PlanSteps, phaseLooks } from "./plan-steps.tsx";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
-import { fromZero, secondsScale } from "./plot/scale.ts";
+import { valueAxis } from "./plot/value-axis.ts";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
-import { secondsText, secondsTick } from "./run-window.ts";
+import { secondsText, secondsAxis } from "./run-window.ts";
 
 interface PlanPreviewProps {
   readonly title: string;
@@ -48,21 +48,14 @@ export function PlanPreview({ title, about, unit, steps, now = null }: PlanPrevi
           title={title}
           words={steps.map(words).join("; ")}
           height={HEIGHT}
-          x={{
-            scale: secondsScale(zoom.span),
-            text: secondsTick(zoom.span),
-            title: "planned time",
-          }}
-          y={{
-            scale: fromZero(
-              steps.flatMap(({ fromValue, toValue }) => [fromValue, toValue]),
-              4,
-            ),
-            text: formatCount,
-            title: unit,
-          }}
+          x={secondsAxis(zoom.span, "Planned time")}
+          y={valueAxis(
+            "Load",
+            unit,
+            steps.flatMap(({ fromValue, toValue }) => [fromValue, toValue]),
+          )}
           zoom={zoom}
-          empty={steps.length === 0 ? "The plan has no step yet." : null}
+          empty={steps.length === 0 ? "The plan has no steps yet." : null}
           cursor={cursorAlong(
             steps.map(({ fromSeconds, toSeconds }) => (fromSeconds + toSeconds) / 2),
             (area, index) => {

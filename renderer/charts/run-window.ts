@@ -1,6 +1,9 @@
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import type { ChartData } from "../ui/chart-export/chart-data.ts";
+import type { Axis } from "./plot/axes.tsx";
+import { secondsScale } from "./plot/scale.ts";
+import { withUnit } from "./plot/value-axis.ts";
 import type { Span } from "./samples.ts";
 
 /** What ended within a stretch of a run. */
@@ -33,16 +36,18 @@ export function secondsText(seconds: number): string {
   return seconds === 0 ? "0 s" : formatDuration(seconds * 1000);
 }
 
-/** Times along an axis: 10 s, and 1:20 where it goes beyond a minute and a half. */
-export function secondsTick([, to]: Span): (seconds: number) => string {
-  if (to <= 90) return secondsText;
-  return (seconds) => {
+/** An axis of a run's time: in seconds, and as 1:20 where it goes beyond a minute and a half. */
+export function secondsAxis(span: Span, title: string): Axis {
+  const scale = secondsScale(span);
+  if (span[1] <= 90) return withUnit(title, "s", scale);
+  const text = (seconds: number) => {
     const size = Math.abs(seconds);
     const whole = Math.floor(size);
     const rest = size - whole >= 1e-3 ? (size - whole).toFixed(1).slice(1) : "";
     const clock = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}${rest}`;
     return seconds < 0 ? `−${clock}` : clock;
   };
+  return { scale, text, title: `${title} (min:s)` };
 }
 
 export function windowWords(window: RunWindow): string {

@@ -6,9 +6,11 @@ import type { Crosshair } from "./crosshair.ts";
 import { useInTurn } from "./in-turn.ts";
 import { PLOT } from "./layout.ts";
 import { Overlay } from "./overlay.tsx";
+import { NoData } from "./plot/no-data.tsx";
+import { type AxisUnit, valueAxis } from "./plot/value-axis.ts";
 import { type Span, samplesWithin } from "./samples.ts";
 import type { Mark, PlotSeries } from "./series.ts";
-import { TimePlot, type TimePlotProps } from "./time-plot.tsx";
+import { TimePlot } from "./time-plot.tsx";
 import { useVisible } from "./use-visible.ts";
 
 /** What all charts of a page share. */
@@ -24,7 +26,7 @@ export interface TimeView {
   readonly absent: string | null;
 }
 
-interface SampleChartProps extends Pick<TimePlotProps, "format" | "top" | "whole"> {
+interface SampleChartProps {
   readonly title: string;
   readonly about: string;
   readonly view: TimeView;
@@ -32,13 +34,34 @@ interface SampleChartProps extends Pick<TimePlotProps, "format" | "top" | "whole
   readonly seriesOf: (samples: readonly ModelSample[]) => readonly PlotSeries[];
   /** What the newest value of the nth series is and where it comes from. */
   readonly hint?: (index: number, value: number | null | undefined) => string;
-  /** Said where there is nothing to draw. */
+  /** What the values count in. */
+  readonly unit: AxisUnit;
+  /** Where the value axis ends; left out: above the largest value. */
+  readonly top?: number | undefined;
+  /** Counts of something whole: ticks at whole numbers alone. */
+  readonly whole?: boolean;
+  /** Why there is nothing to draw, where that is so. */
   readonly empty: string;
+}
+
+const axisTitle = { fontSize: 11 };
+
+/** Every height that is drawn; areas on top of each other count together. */
+function drawnValues(samples: readonly ModelSample[], series: readonly PlotSeries[]): number[] {
+  return samples.flatMap((sample) => {
+    const known = series.flatMap(({ shape, value }) => {
+      const found = value(sample);
+      return found === null ? [] : [{ shape, found }];
+    });
+    const stacked = known.filter(({ shape }) => shape === "stack");
+    const sum = stacked.reduce((total, { found }) => total + found, 0);
+    return [...known.map(({ found }) => found), ...(stacked.length > 0 ? [sum] : [])];
+  });
 }
 
 /** What is taken from a model's samples, over time, with the newest values in the legend. */
 export function SampleChart(props: SampleChartProps) {
-  const { title, about, view, seriesOf, hint, empty, ...plot } = props;
+  const { title, about, view, seriesOf, hint, empty, unit, top, whole = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { samples, span } = view;
   const drawn = useInTurn(
@@ -50,7 +73,10 @@ export function SampleChart(props: SampleChartProps) {
   );
   const { series } = drawn;
   const newest = drawn.samples.at(-1);
-  const bare = drawn.samples.every((sample) => series.every(({ value }) => value(sample) === null));
+  const axis = useMemo(() => {
+    const values = drawnValues(drawn.samples, drawn.series);
+    return values.length === 0 ? null : valueAxis(title, unit, values, { top, whole });
+  }, [drawn, title, unit, top, whole]);
   return (
     <ChartFrame
       title={title}
@@ -73,13 +99,20 @@ export function SampleChart(props: SampleChartProps) {
       chart={
         <div ref={frame} className="relative select-none" style={{ height: PLOT.height }}>
           <div aria-hidden="true">
-            <TimePlot samples={drawn.samples} span={drawn.span} series={series} {...plot} />
+            <TimePlot samples={drawn.samples} span={drawn.span} series={series} axis={axis} />
+            {axis && (
+              <span className="absolute top-1 left-1.5 text-muted" style={axisTitle}>
+                {axis.title}
+              </span>
+            )}
+            <span
+              className="absolute inset-x-0 bottom-0.5 text-center text-muted"
+              style={{ ...axisTitle, left: PLOT.left, right: PLOT.right }}
+            >
+              Time
+            </span>
           </div>
-          {bare && (
-            <p className="absolute inset-x-16 top-1/2 -translate-y-4 bg-surface py-1 text-center text-muted">
-              {empty}
-            </p>
-          )}
+          {!axis && <NoData reason={empty} />}
           <Overlay
             {...view}
             title={title}

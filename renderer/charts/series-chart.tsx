@@ -3,8 +3,9 @@ import { ChartFrame } from "../ui/chart-frame.tsx";
 import { type Area, linePath } from "./plot/area.ts";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Plot } from "./plot/plot.tsx";
-import { fromZero, linearScale, type Scale } from "./plot/scale.ts";
+import { linearScale } from "./plot/scale.ts";
 import { TipRows } from "./plot/tip.tsx";
+import { type AxisUnit, valueAxis } from "./plot/value-axis.ts";
 import type { Zoom } from "./plot/use-zoom.ts";
 import type { Mark } from "./series.ts";
 import { instantsOf, newestOf, pointAt, pointsWithin, type SeriesLine } from "./series-data.ts";
@@ -24,12 +25,12 @@ interface SeriesChartProps {
   readonly lines: readonly SeriesLine[];
   /** A value with its unit. */
   readonly text: (value: number | null) => string;
-  /** A value at its axis; left out: as `text` has it. */
-  readonly tick?: ((value: number) => string) | undefined;
+  /** What the value axis measures; left out: the title. */
+  readonly yTitle?: string;
   /** Counts of something whole: ticks at whole numbers alone. */
   readonly whole?: boolean;
-  /** For the exports: what values count in. */
-  readonly unit: string;
+  /** What values count in. */
+  readonly unit: AxisUnit;
   /** Where the value axis ends; left out: above the largest value. */
   readonly top?: number | undefined;
   readonly view: SeriesView;
@@ -39,11 +40,12 @@ interface SeriesChartProps {
   readonly aside?: React.ReactNode;
 }
 
-const HEIGHT = 184;
+const HEIGHT = 212;
 
 /** Values of one unit over the time of day, with what happened as vertical lines. */
 export function SeriesChart(props: SeriesChartProps) {
-  const { title, about, text, tick = text, unit, top, whole = false, view, empty, aside } = props;
+  const { title, about, text, unit, top, whole = false, view, empty, aside } = props;
+  const { yTitle = title } = props;
   const { zoom, marks } = view;
   const { span } = zoom;
   const lines = props.lines.map((line) => ({ ...line, points: pointsWithin(line.points, span) }));
@@ -68,11 +70,9 @@ export function SeriesChart(props: SeriesChartProps) {
           x={{
             scale: { ...linearScale(span), ticks: timeTicks(span) },
             text: tickText(span),
+            title: "Time",
           }}
-          y={{
-            scale: valueScale(inSight, top, whole),
-            text: tick,
-          }}
+          y={valueAxis(yTitle, unit, inSight, { top, whole })}
           zoom={zoom}
           empty={bare ? empty : null}
           cursor={cursorAlong(times, (area, index) => {
@@ -126,7 +126,12 @@ export function SeriesChart(props: SeriesChartProps) {
       data={() => ({
         columns: [
           { key: "t", head: "Time" },
-          ...lines.map(({ key, label }) => ({ key, head: label, unit, numeric: true })),
+          ...lines.map(({ key, label }) => ({
+            key,
+            head: label,
+            unit: unit === "share" ? "" : unit,
+            numeric: true,
+          })),
         ],
         rows: times.toReversed().map((t) => {
           const values = lines.map(({ points }) => pointAt(points, t)?.value ?? null);
@@ -139,15 +144,6 @@ export function SeriesChart(props: SeriesChartProps) {
       })}
     />
   );
-}
-
-function valueScale(
-  values: readonly (number | null)[],
-  top: number | undefined,
-  whole: boolean,
-): Scale {
-  const scale = top === undefined ? fromZero(values, 4) : linearScale([0, top], 4);
-  return whole ? { ...scale, ticks: scale.ticks.filter(Number.isInteger) } : scale;
 }
 
 interface NewestProps {

@@ -8,6 +8,7 @@ import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
 import { aroundLog, fromZero, inSight, percentileScale } from "./plot/scale.ts";
 import { ScaleChoice, type ScaleKind } from "./plot/scale-choice.tsx";
+import { withUnit } from "./plot/value-axis.ts";
 import { TipRows } from "./plot/tip.tsx";
 import { useZoom } from "./plot/use-zoom.ts";
 import {
@@ -58,14 +59,10 @@ export function SpectrumChart({ title, about, mark, series, bound }: SpectrumCha
                   .join(", ")}`,
             )
             .join("; ")}
-          x={{ scale: x, text: percentileText, title: "percentile" }}
-          y={{
-            scale: kind === "log" ? aroundLog(heights) : fromZero(heights),
-            text: formatDuration,
-            title: "latency",
-          }}
+          x={{ scale: x, text: percentileText, title: "Percentile" }}
+          y={withUnit("Latency", "ms", kind === "log" ? aroundLog(heights) : fromZero(heights))}
           zoom={zoom}
-          empty={percentiles.length === 0 ? "No request ended yet." : null}
+          empty={percentiles.length === 0 ? "No requests have completed yet." : null}
           cursor={cursorAlong(percentiles, (area, index) => {
             const percentile = percentiles[index] ?? 0;
             const rows = reading(percentile);

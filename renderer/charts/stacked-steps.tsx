@@ -3,8 +3,9 @@ import { ChartFrame } from "../ui/chart-frame.tsx";
 import { cursorAlong } from "./plot/cursor.ts";
 import { Legend } from "./plot/legend.tsx";
 import { Plot } from "./plot/plot.tsx";
-import { bandScale, fromZero, linearScale } from "./plot/scale.ts";
+import { bandScale } from "./plot/scale.ts";
 import { TipRows } from "./plot/tip.tsx";
+import { valueAxis } from "./plot/value-axis.ts";
 import { useZoom } from "./plot/use-zoom.ts";
 import { Stack, type StackPart } from "./stack.tsx";
 
@@ -16,6 +17,8 @@ interface StackedStepsProps {
   readonly mark?: string | undefined;
   /** What the steps differ in: "concurrency". */
   readonly by: string;
+  /** What adds up: "Mean latency". */
+  readonly yTitle?: string;
   readonly loads: readonly (string | number)[];
   /** From the foot up. */
   readonly parts: readonly StackPart[];
@@ -33,6 +36,7 @@ const HEIGHT = 260;
 /** What adds up, by load: where the latency was spent, or how large the executed batches were. */
 export function StackedSteps(props: StackedStepsProps) {
   const { title, about, mark, by, loads, parts, format, unit = "", asShares = false } = props;
+  const { yTitle = title } = props;
   const zoom = useZoom([-0.5, Math.max(0.5, loads.length - 0.5)]);
   const [from, to] = zoom.span;
   const totals = loads.map((_, load) =>
@@ -71,14 +75,18 @@ export function StackedSteps(props: StackedStepsProps) {
           words={loads.map((_, load) => words(load)).join("; ")}
           height={HEIGHT}
           room={{ top: 20 }}
-          x={{ scale: bandScale(zoom.span), text: (load) => String(loads[load] ?? ""), title: by }}
+          x={{
+            scale: bandScale(zoom.span),
+            text: (load) => String(loads[load] ?? ""),
+            title: capitalized(by),
+          }}
           y={
             asShares
-              ? { scale: linearScale([0, 1], 5), text: formatPercent }
-              : { scale: fromZero(inSight), text: format }
+              ? valueAxis(`Share of ${unit}`, "share", [], { top: 1 })
+              : valueAxis(yTitle, unit, inSight)
           }
           zoom={zoom}
-          empty={bare ? (props.empty ?? "Nothing was measured yet.") : null}
+          empty={bare ? (props.empty ?? "Nothing measured yet.") : null}
           cursor={cursorAlong([...loads.keys()], (area, load) => ({
             x: area.x(load),
             words: words(load),
@@ -127,3 +135,5 @@ export function StackedSteps(props: StackedStepsProps) {
     />
   );
 }
+
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

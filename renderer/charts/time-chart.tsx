@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { figureHint, figures } from "../figures/figures.ts";
-import { wholeThirds } from "./layout.ts";
 import { SampleChart, type TimeView } from "./sample-chart.tsx";
-import { plotSeriesOf, type Series } from "./series.ts";
+import { type PlotSeries, plotSeriesOf, type Series } from "./series.ts";
 
 interface TimeChartProps {
   readonly title: string;
@@ -25,20 +24,22 @@ export function TimeChart({ title, series, view }: TimeChartProps) {
       about={series.map((_, index) => hint(index)).join("\n\n")}
       view={view}
       seriesOf={useMemo(() => () => plotted, [plotted])}
-      format={figures[first].format}
-      top={topOf(first)}
+      unit={first === "cacheHitRate" ? "share" : unitOfAll(plotted)}
+      top={first === "cacheHitRate" ? 1 : undefined}
       hint={hint}
       empty={
         provenance[first] === "unavailable"
-          ? "This server does not tell."
-          : (absent ?? `Nothing here: ${figures[first].absent}.`)
+          ? "Not reported by this server."
+          : (absent ?? `${capitalized(figures[first].absent)}.`)
       }
     />
   );
 }
 
-/** Where the value axis ends: a share at 1, a batch size at a multiple of 3, for whole ticks. */
-function topOf(figure: Series["figure"]) {
-  if (figure === "cacheHitRate") return 1;
-  return figure === "meanBatch" ? wholeThirds : "auto";
+const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** All of a chart's series are rates where they do not count the same. */
+function unitOfAll(series: readonly PlotSeries[]): string {
+  const units = new Set(series.map(({ unit }) => unit));
+  return units.size === 1 ? (series[0]?.unit ?? "") : "per second";
 }

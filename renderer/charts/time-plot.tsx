@@ -10,6 +10,7 @@ import {
 } from "recharts";
 import type { ModelSample } from "../../main/contract/index.ts";
 import { PLOT } from "./layout.ts";
+import type { Axis } from "./plot/axes.tsx";
 import type { Span } from "./samples.ts";
 import type { PlotSeries } from "./series.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
@@ -18,36 +19,36 @@ export interface TimePlotProps {
   readonly samples: ModelSample[];
   readonly span: Span;
   readonly series: readonly PlotSeries[];
-  readonly format: (value: number) => string;
-  /** Where the value axis ends; "auto": where recharts likes. */
-  readonly top?: number | "auto" | ((max: number) => number);
-  /** Ticks at whole numbers alone. */
-  readonly whole?: boolean;
+  /** The value axis; null where there is nothing to draw. */
+  readonly axis: Axis | null;
 }
 
-const axis = { fontSize: 11, fill: "var(--color-muted)" };
+const tick = { fontSize: 11, fill: "var(--color-muted)" };
+
+/** Height of the labels below the time axis, px; its title stands below them. */
+const TICK_LABELS = 22;
 
 /** Lines and areas over time. Nothing here follows the pointer; see the overlay for what does. */
 export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
-  const { samples, span, series, format, top = "auto", whole = false } = props;
+  const { samples, span, series, axis } = props;
   return (
     <ResponsiveContainer width="100%" height={PLOT.height}>
       <ComposedChart
         data={samples}
         accessibilityLayer={false}
-        margin={{ top: PLOT.top, right: PLOT.right, bottom: 0, left: 0 }}
+        margin={{ top: PLOT.top, right: PLOT.right, bottom: PLOT.bottom - TICK_LABELS, left: 0 }}
       >
-        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        {axis && <CartesianGrid vertical={false} stroke="var(--color-line)" />}
         <XAxis
           dataKey="t"
           type="number"
           scale="time"
           domain={[span[0], span[1]]}
           allowDataOverflow
-          height={PLOT.bottom}
-          ticks={timeTicks(span)}
+          height={TICK_LABELS}
+          ticks={axis ? timeTicks(span) : []}
           tickFormatter={tickText(span)}
-          tick={axis}
+          tick={tick}
           tickLine={false}
           axisLine={{ stroke: "var(--color-line-strong)" }}
           interval="preserveStart"
@@ -55,13 +56,13 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
         />
         <YAxis
           width={PLOT.left}
-          domain={[0, top]}
-          tickFormatter={format}
-          tick={axis}
+          domain={axis ? [...axis.scale.span] : [0, 1]}
+          ticks={axis ? [...axis.scale.ticks] : []}
+          interval={0}
+          tickFormatter={axis?.text ?? String}
+          tick={tick}
           tickLine={false}
           axisLine={false}
-          tickCount={4}
-          allowDecimals={!whole}
         />
         {series.map(({ key, color, shape, dashed, value }) =>
           shape === "line" ? (

@@ -1,50 +1,62 @@
 import { formatClock } from "../format/time.ts";
 import type { Span } from "./samples.ts";
+import { MOST_STEPS } from "./plot/ticks.ts";
 
 const SECOND = 1000;
-const HOUR = 3600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** None more than 2.5 times the one before it. */
 const steps = [
-  1,
-  2,
-  5,
-  10,
-  20,
-  50,
-  100,
-  200,
-  500,
-  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900].map((seconds) => seconds * SECOND),
-  ...[0.5, 1, 2, 4, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 4, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 4, 7, 14, 28].map((days) => days * DAY),
 ];
-const WANTED = 6;
 
-function stepOf([from, to]: Span): number {
-  return steps.find((each) => (to - from) / each <= WANTED) ?? DAY;
-}
+const stepWithin = ([from, to]: Span): number =>
+  steps.find((each) => each >= (to - from) / MOST_STEPS) ??
+  Math.ceil((to - from) / MOST_STEPS / DAY / 28) * 28 * DAY;
 
-/** Round times within a span, about six: they move with the data instead of jumping. */
+/** From UTC to the clock on the wall, ms. */
+const localOffset = (time: number) => -new Date(time).getTimezoneOffset() * MINUTE;
+
+/** Three to eight round times of day within a span: they move with the data instead of jumping. */
 export function timeTicks(span: Span): number[] {
   const [from, to] = span;
-  const step = stepOf(span);
+  const step = stepWithin(span);
   const ticks: number[] = [];
-  for (let t = Math.ceil(from / step) * step; t <= to; t += step) ticks.push(t);
+  const begin = Math.floor((from + localOffset(from)) / step) * step;
+  for (let wall = begin; wall <= to + localOffset(to) + step; wall += step) {
+    const guess = wall - localOffset(from);
+    const tick = wall - localOffset(guess);
+    if (tick >= from && tick <= to && tick > (ticks.at(-1) ?? Number.NEGATIVE_INFINITY))
+      ticks.push(tick);
+  }
   return ticks;
 }
 
-const dayAndTime = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+const date = { day: "numeric", month: "short" } as const;
+const time = { hour: "2-digit", minute: "2-digit" } as const;
+const day = new Intl.DateTimeFormat("en-GB", date);
+const dayAndTime = new Intl.DateTimeFormat("en-GB", { ...date, ...time });
+const minute = new Intl.DateTimeFormat("en-GB", time);
 
 /**
- * Time of day, with as many decimals as the ticks of a span need: 14:03:22, 14:03:22.35; with its day where a span is
- * longer than one: 21 Nov, 14:00.
+ * Time of day, as exact as the ticks of a span need: 14:03, 14:03:22, 14:03:22.35; with its day where a span is longer
+ * than one: 21 Nov, 14:00.
  */
 export function tickText(span: Span): (time: number) => string {
-  const step = stepOf(span);
+  const step = stepWithin(span);
+  if (step >= DAY) return (time) => day.format(time);
+  if (step >= MINUTE && span[1] - span[0] <= DAY) return (time) => minute.format(time);
+  return instantText(span);
+}
+
+/** Any instant of a span, as exact as it takes to tell its ends apart, to the second at least within a day. */
+export function instantText(span: Span): (time: number) => string {
+  const step = stepWithin(span);
   if (span[1] - span[0] > DAY) return (time) => dayAndTime.format(time);
   if (step >= SECOND) return formatClock;
   const decimals = step >= 100 ? 1 : step >= 10 ? 2 : 3;

@@ -1,6 +1,6 @@
 import { Pause, Play, ZoomOut } from "lucide-react";
 import type { Span } from "../charts/samples.ts";
-import { tickText } from "../charts/time-ticks.ts";
+import { instantText } from "../charts/time-ticks.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -51,7 +51,7 @@ export function RangeBar<R extends string>(props: RangeBarProps<R>) {
       {fixed ? (
         <span className="flex items-center gap-2 text-muted">
           <Badge tone="warn">Paused</Badge>
-          {tickText(fixed)(fixed[0])} – {tickText(fixed)(fixed[1])}
+          {instantText(fixed)(fixed[0])} – {instantText(fixed)(fixed[1])}
           <Button look="quiet" onClick={onLive}>
             <ZoomOut aria-hidden="true" />
             Reset

@@ -41,20 +41,19 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
   const keys = told.map(({ figure, model }): SeriesKey => ({ kind: "figure", figure, model }));
   const answers = useSeries(server.id, keys, asked);
   const unit = unitOf(group);
-  const { short, text, tick, whole } = unitWords[unit];
+  const { short, text, whole } = unitWords[unit];
   const failed = answers.find(({ error }) => error !== null)?.error;
   if (failed) return <ErrorNotice title={`${group.title} could not be read`} error={failed} />;
   return (
     <SeriesChart
       title={group.title}
       about={told.map(observedHint).join("\n\n")}
-      unit={short}
+      unit={unit === "fraction" ? "share" : unit === "bytes" ? unit : short}
       text={text}
-      tick={tick}
       whole={whole}
       top={topOf(unit)}
       view={view}
-      empty="Nothing was told of it in this span."
+      empty="No data in this time range."
       lines={told.map((figure, index) => ({
         key: figure.figure,
         label: labelOf(figure, of),

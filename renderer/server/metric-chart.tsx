@@ -34,9 +34,10 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
       title={title}
       about={`${name} as the server exports it.\n${labelsText(labels)}`}
       unit={unit}
+      yTitle={asWords[as]}
       text={text}
       view={view}
-      empty="Nothing was recorded in this span; from now on it is."
+      empty="Recording starts now."
       aside={remove}
       lines={[
         {

@@ -12,15 +12,12 @@ interface UnitWords {
   readonly short: string;
   /** With a unit that fits its size: for figures that stand alone. */
   readonly text: (value: number | null) => string;
-  /** At an axis, whose chart says the unit. */
-  readonly tick: (value: number) => string;
   /** Counts something whole. */
   readonly whole: boolean;
 }
 
 const plain = (short: string, whole = false): UnitWords => ({
   short,
-  tick: formatCount,
   whole,
   text: (value) => (value === null ? NONE : `${formatCount(value)} ${short}`.trim()),
 });
@@ -32,11 +29,11 @@ export const unitWords: Record<FigureUnit, UnitWords> = {
   "items/s": plain("items/s"),
   tokens: plain("tokens"),
   "tokens/s": plain("tokens/s"),
-  ms: { short: "ms", text: formatDuration, tick: formatDuration, whole: false },
-  fraction: { short: "%", text: formatPercent, tick: formatPercent, whole: false },
+  ms: { short: "ms", text: formatDuration, whole: false },
+  fraction: { short: "%", text: formatPercent, whole: false },
   ratio: plain(""),
   "1/s": plain("/s"),
-  bytes: { short: "B", text: formatBytes, tick: formatBytes, whole: false },
+  bytes: { short: "B", text: formatBytes, whole: false },
   workers: plain("", true),
 };
 

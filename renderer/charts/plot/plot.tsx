@@ -3,6 +3,7 @@ import { useWidth } from "../use-width.ts";
 import { type Area, areaOf, type Room } from "./area.ts";
 import { Axes, type Axis } from "./axes.tsx";
 import type { Cursor } from "./cursor.ts";
+import { NoData } from "./no-data.tsx";
 import { Surface } from "./surface.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
@@ -17,7 +18,7 @@ interface PlotProps {
   /** Whole height with axes, px. */
   readonly height?: number;
   readonly room?: Partial<Room>;
-  /** Said over an empty plot. */
+  /** Why there is nothing to draw; then there are no ticks either. "" where the title says enough. */
   readonly empty?: string | null | undefined;
   /** Drawn within the plot's edges, as SVG. */
   readonly children: (area: Area) => ReactNode;
@@ -27,11 +28,15 @@ interface PlotProps {
 
 export const PLOT_HEIGHT = 260;
 
+/** An axis over nothing: no scale is made up for it. */
+const bare = (axis: Axis): Axis => ({ ...axis, scale: { ...axis.scale, ticks: [] } });
+
 /** A plot drawn by hand: axes, what `children` draw, and a surface that zooms and points. */
 export function Plot(props: PlotProps) {
   const { title, words, x, y, zoom, cursor, height = PLOT_HEIGHT, empty, children } = props;
   const [attach, width] = useWidth();
   const clip = useId();
+  const isEmpty = typeof empty === "string";
   const room: Room = {
     left: 58,
     right: 18,
@@ -55,17 +60,17 @@ export function Plot(props: PlotProps) {
         </clipPath>
         {inner > 0 && (
           <g transform={`translate(${room.left} ${room.top})`}>
-            <Axes area={area} x={x} y={y} />
-            <g clipPath={`url(#${clip})`}>{children(area)}</g>
-            {props.beside?.(area)}
+            <Axes area={area} x={isEmpty ? bare(x) : x} y={isEmpty ? bare(y) : y} />
+            {!isEmpty && (
+              <>
+                <g clipPath={`url(#${clip})`}>{children(area)}</g>
+                {props.beside?.(area)}
+              </>
+            )}
           </g>
         )}
       </svg>
-      {empty && (
-        <p className="absolute inset-x-16 top-1/2 -translate-y-6 bg-surface py-1 text-center text-muted">
-          {empty}
-        </p>
-      )}
+      {isEmpty && <NoData reason={empty} />}
       <div
         className="absolute"
         style={{ left: room.left, right: room.right, top: room.top, bottom: room.bottom }}

@@ -11,12 +11,10 @@ import {
   secondsScale,
 } from "./scale.ts";
 
-test("linear ticks are round, about as many as wanted, and without binary dust", () => {
-  expect(linearScale([0, 1], 5).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
-  expect(linearScale([412, 4310], 6).ticks).toEqual([
-    500, 1000, 1500, 2000, 2500, 3000, 3500, 4000,
-  ]);
-  expect(linearScale([-0.07, 0.35], 5).ticks).toEqual([0, 0.1, 0.2, 0.3]);
+test("linear ticks are round and without binary dust", () => {
+  expect(linearScale([0, 1]).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  expect(linearScale([412, 4310]).ticks).toEqual([1000, 2000, 3000, 4000]);
+  expect(linearScale([-0.07, 0.35]).ticks).toEqual([0, 0.1, 0.2, 0.3]);
 });
 
 test("a span of nothing has one tick and loses no value", () => {
@@ -51,12 +49,10 @@ test("[L1] 100 has no place on a percentile axis", () => {
 });
 
 test("seconds have ticks at parts of minutes once they are many", () => {
-  expect(secondsScale([0, 130]).ticks).toEqual([0, 15, 30, 45, 60, 75, 90, 105, 120]);
+  expect(secondsScale([0, 130]).ticks).toEqual([0, 30, 60, 90, 120]);
   expect(secondsScale([-20, 60]).ticks).toContain(0);
-  expect(secondsScale([0, 1200]).ticks).toEqual([
-    0, 120, 240, 360, 480, 600, 720, 840, 960, 1080, 1200,
-  ]);
-  expect(secondsScale([2, 3]).ticks).toContain(2.5);
+  expect(secondsScale([0, 1200]).ticks).toEqual([0, 300, 600, 900, 1200]);
+  expect(secondsScale([2, 3]).ticks).toContain(2.4);
 });
 
 test("a band has its tick in the middle", () => {

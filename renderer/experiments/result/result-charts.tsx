@@ -51,7 +51,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
                 kneeStep: isChatPlan(plan) ? null : kneeStep,
               }),
             ]}
-            {...(isChatPlan(plan) && { xTitle: "answers, req/s", xUnit: "req/s" })}
+            {...(isChatPlan(plan) && { xTitle: "Answers", xUnit: "req/s" })}
             bound={boundAt(plan, percentile)}
           />
         </div>
@@ -61,6 +61,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
           <StackedSteps
             title="Where the time went"
+            yTitle="Mean response time"
             about="Means over all requests: waiting, computing and the cache as the server's statistics tell, and the rest of the response time, which is the network, the protocol and the wait before sending."
             mark={mark}
             by={by}
@@ -68,7 +69,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             parts={timeParts(steps)}
             format={formatDuration}
             unit="ms"
-            empty="The server does not tell."
+            empty="Not reported by this server."
           />
           <StackedSteps
             title="Batch sizes"
@@ -82,8 +83,8 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             asShares
             empty={
               steps.some(({ server }) => server?.cacheHits && server.executions === 0)
-                ? "The server executed nothing: the cache answered."
-                : "The server does not tell."
+                ? "No executions: every request was answered from the cache."
+                : "Not reported by this server."
             }
           />
         </div>

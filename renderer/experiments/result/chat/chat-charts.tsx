@@ -24,8 +24,8 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
         title="First token against rate"
         about="Each point is a step: the answers per second, and the time from the instant a request was due to its first token, with its 95 % interval. At the knee the rate is highest for the p99 that it costs."
         mark={mark}
-        yTitle="time to the first token"
-        xTitle="answers, req/s"
+        yTitle="Time to first token"
+        xTitle="Answers"
         xUnit="req/s"
         series={linesOf(
           experiment,
@@ -39,8 +39,8 @@ export function ChatCharts({ experiment, kneeStep }: ChatChartsProps) {
         title="Between pieces against output"
         about="Each point is a step: the tokens per second that all answers together had, and the time from one piece of an answer to the next; a piece may hold several tokens. More answers at once give more tokens per second and each answer fewer."
         mark={mark}
-        yTitle="time between pieces"
-        xTitle="output, tokens/s"
+        yTitle="Time between pieces"
+        xTitle="Output"
         xUnit="tokens/s"
         series={linesOf(
           experiment,

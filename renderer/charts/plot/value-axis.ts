@@ -1,0 +1,119 @@
+import { NONE } from "../../format/numbers.ts";
+import type { Axis } from "./axes.tsx";
+import { fromZero, type Scale } from "./scale.ts";
+
+/** What values count in: "ms", "bytes" and "share" (0..1) are written in the unit that fits; others as they are. */
+export type AxisUnit = "ms" | "bytes" | "share" | (string & {});
+
+interface Unit {
+  readonly name: string;
+  /** How many of what values count in are one of it. */
+  readonly size: number;
+}
+
+const units: Partial<Record<AxisUnit, readonly [Unit, ...Unit[]]>> = {
+  ms: [
+    { name: "µs", size: 1e-3 },
+    { name: "ms", size: 1 },
+    { name: "s", size: 1000 },
+  ],
+  bytes: ["B", "KiB", "MiB", "GiB", "TiB"].map((name, power) => ({
+    name,
+    size: 1024 ** power,
+  })) as [Unit, ...Unit[]],
+  share: [{ name: "%", size: 0.01 }],
+};
+
+const prefixes: readonly [Unit, ...Unit[]] = [
+  { name: "", size: 1 },
+  { name: "k", size: 1e4 },
+  { name: "M", size: 1e6 },
+  { name: "G", size: 1e9 },
+];
+
+/** The largest that is no larger than a value. */
+const fitting = (all: readonly [Unit, ...Unit[]], value: number): Unit =>
+  all.findLast(({ size }) => size <= value * (1 + 1e-9)) ?? all[0];
+
+/**
+ * An axis from 0 over values of one unit, its round ticks in the unit that fits the largest, which its title names.
+ * `top`: where it ends instead; `whole`: ticks at whole numbers alone.
+ */
+export function valueAxis(
+  title: string,
+  unit: AxisUnit,
+  values: readonly (number | null | undefined)[],
+  { top, whole = false }: { top?: number | undefined; whole?: boolean } = {},
+): Axis {
+  const held = top === undefined ? values : [top];
+  const most = held.reduce<number>((high, value) => Math.max(high, value ?? 0), 0);
+  if (unit !== "bytes") return withUnit(title, unit, fromZero(held, { whole }));
+  // Round numbers of bytes are not round in MiB.
+  const { size } = fitting(units["bytes"] ?? prefixes, most);
+  const scale = fromZero(held.map((value) => (value ?? 0) / size));
+  return withUnit(title, unit, scaledBy(scale, size));
+}
+
+function scaledBy({ span, ticks, share, at }: Scale, size: number): Scale {
+  return {
+    span: [span[0] * size, span[1] * size],
+    ticks: ticks.map((tick) => tick * size),
+    share: (value) => share(value / size),
+    at: (place) => at(place) * size,
+  };
+}
+
+/** A scale's ticks, written alike: in one unit, with as many decimals as they differ in. The title names the unit. */
+export function withUnit(title: string, unit: AxisUnit, scale: Scale): Axis {
+  const known = units[unit];
+  if (scale.isLog) {
+    const own = known ? "" : unit;
+    return {
+      scale,
+      title: titled(title, own),
+      text: (value) => {
+        const { name, size } = known ? fitting(known, value) : prefixOf(value);
+        const number = plain(value / (known ? size : sizeOf(name)), 6);
+        return known ? `${number} ${name}` : `${number}${name}`;
+      },
+    };
+  }
+  const most = scale.ticks.reduce((high, tick) => Math.max(high, Math.abs(tick)), 0);
+  if (known) {
+    const { name, size } = fitting(known, most || 1);
+    return { scale, title: titled(title, name), text: inSteps(scale.ticks, size, "") };
+  }
+  const { name } = prefixOf(most);
+  return { scale, title: titled(title, unit), text: inSteps(scale.ticks, sizeOf(name), name) };
+}
+
+const prefixOf = (value: number) => fitting(prefixes, value);
+/** 10,000 is the first that is written as 10k. */
+const sizeOf = (prefix: string) =>
+  prefix === "k" ? 1000 : (prefixes.find(({ name }) => name === prefix)?.size ?? 1);
+
+const titled = (title: string, unit: string) =>
+  unit === "" ? title : title === "" ? unit : `${title} (${unit})`;
+
+const MOST_DECIMALS = 12;
+
+function inSteps(ticks: readonly number[], size: number, suffix: string) {
+  const decimals = ticks.reduce((most, tick) => Math.max(most, decimalsOf(tick / size)), 0);
+  return (value: number) => {
+    if (!Number.isFinite(value)) return NONE;
+    return value === 0 ? "0" : `${plain(value / size, decimals, decimals)}${suffix}`;
+  };
+}
+
+function decimalsOf(value: number): number {
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals += 1) {
+    const rounded = Number(value.toFixed(decimals));
+    if (Math.abs(rounded - value) <= Math.abs(value) * 1e-9) return decimals;
+  }
+  return MOST_DECIMALS;
+}
+
+const plain = (value: number, most: number, least = 0) =>
+  value
+    .toLocaleString("en-US", { maximumFractionDigits: most, minimumFractionDigits: least })
+    .replace("-", "−");
