@@ -85,7 +85,9 @@ test("times of a run are short and go below zero", () => {
   const long = secondsAxis([-65, 600], "Time");
   expect([long.title, ...[-65, 0, 75.5].map(long.text)]).toEqual([
     "Time (min:s)",
-    ...["−1:05", "0:00", "1:15.5"],
+    "−1:05",
+    "0:00",
+    "1:15.5",
   ]);
   const short = secondsAxis([0, 60], "Time");
   expect([short.title, short.text(20)]).toEqual(["Time (s)", "20"]);

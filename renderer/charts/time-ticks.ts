@@ -8,7 +8,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** None more than 2.5 times the one before it. */
 const steps = [
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 4, 6, 12].map((hours) => hours * HOUR),

@@ -87,7 +87,13 @@ test("[A2] ticks share one unit, which the title names", () => {
   expect(axis("ms", [2900])).toEqual(["Figure (s)", "0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0"]);
   expect(axis("bytes", [300 * 1024 ** 2])).toEqual([
     "Figure (MiB)",
-    ...["0", "50", "100", "150", "200", "250", "300"],
+    "0",
+    "50",
+    "100",
+    "150",
+    "200",
+    "250",
+    "300",
   ]);
   expect(axis("share", [0.4])).toEqual(["Figure (%)", "0", "10", "20", "30", "40"]);
   expect(axis("inf/s", [31_000])).toEqual([
