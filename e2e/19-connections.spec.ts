@@ -148,9 +148,9 @@ test("a server that is gone says so everywhere, and is asked again", async ({
   await page.getByRole("button", { name: /^All / }).click();
   await page.getByRole("link", { name: "Nobody", exact: true }).click();
   await expect(page.getByRole("button", { name: "Ask now: Nobody" })).toHaveCount(1);
-  await expect(page.getByText("Nobody has not told anything yet")).toBeVisible();
+  await expect(page.getByText("No data from Nobody yet")).toBeVisible();
   await expect(page.getByText("Screens that this server cannot fill")).toHaveCount(0);
-  await page.getByRole("link", { name: "Logs & events" }).click();
+  await page.getByRole("link", { name: "Events" }).click();
   await expect(page.getByText("Nobody was added.")).toBeVisible();
   await expect(page.getByText(/Nobody does not answer: No server answers/)).toBeVisible();
   await page.goto(running.url);
@@ -200,9 +200,10 @@ test("a server of another kind has its own screens, and says what it has not", a
   await connectServer(page, { address: vllm.address, name: "Chat" });
   await expect(cardOf(page, "Chat")).toContainText("vLLM 0.32.0");
   await page.getByRole("link", { name: "Chat", exact: true }).click();
-  await expect(page.getByRole("group", { name: "KV cache" })).toContainText("0 %");
-  await expect(page.getByText(/shares over the last minute/).first()).toBeVisible();
   await expect(page.getByRole("table", { name: "Models of Chat" })).toContainText("Qwen/Qwen3-8B");
+  await expect(page.getByText(/shares over the last minute/).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Charts" }).click();
+  await expect(page.getByRole("group", { name: "KV cache" })).toContainText("0 %");
   await expect(page.getByRole("region", { name: "Time to first token" })).toBeVisible();
 
   await page.getByLabel("Search metrics").fill("preemptions_total");
@@ -228,5 +229,7 @@ test("a server of another kind has its own screens, and says what it has not", a
   await page.keyboard.press("Control+k");
   await page.keyboard.type("embedded engine");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Embedded engine" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Models Embedded engine" }),
+  ).toBeVisible();
 });

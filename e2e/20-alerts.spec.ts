@@ -60,7 +60,7 @@ test("a rule is offered, added, fires, is acknowledged and silenced, and is kept
   }
   await expect(page.locator("#alert-count")).toHaveCount(0);
 
-  await page.goto(new URL("/#/logs", running.url).href);
+  await page.goto(new URL("/#/events", running.url).href);
   await expect(page.getByText(new RegExp(`${name}: .*at 0 requests/s`)).first()).toBeVisible();
   await page.goto(new URL("/#/alerts", running.url).href);
 

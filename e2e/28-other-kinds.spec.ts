@@ -90,7 +90,8 @@ test("Triton's settings are changed where it runs, and a refusal keeps its words
   page,
 }) => {
   await page.goto(running.url);
-  await page.getByRole("link", { name: "Server", exact: true }).click();
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
   const log = settings(page, "Log settings");
   await log.getByLabel("Verbose level").fill("1");
   await log.getByRole("button", { name: "Apply" }).click();

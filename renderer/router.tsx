@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
 import { Overview } from "./overview/overview.tsx";
@@ -15,13 +16,15 @@ import {
   experimentSearch,
   experimentsSearch,
   fleetSearch,
-  logsSearch,
+  formerServerSearch,
+  eventsSearch,
   modelSearch,
+  modelsSearch,
+  modelsSearchFrom,
   newExperimentSearch,
   newTuningSearch,
   overviewSearch,
   rootSearch,
-  serverSearch,
 } from "./search.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Broken } from "./shell/broken.tsx";
@@ -45,6 +48,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/models",
     component: lazyRouteComponent(() => import("./models/models.tsx"), "Models"),
+    validateSearch: modelsSearch,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -105,9 +109,9 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
-    path: "/logs",
-    component: lazyRouteComponent(() => import("./logs/logs.tsx"), "Logs"),
-    validateSearch: logsSearch,
+    path: "/events",
+    component: lazyRouteComponent(() => import("./events/events-page.tsx"), "EventsPage"),
+    validateSearch: eventsSearch,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -120,12 +124,6 @@ const routeTree = root.addChildren([
     path: "/connections",
     component: lazyRouteComponent(() => import("./connections/connections.tsx"), "Connections"),
     validateSearch: connectionsSearch,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: "/server",
-    component: lazyRouteComponent(() => import("./server/server-page.tsx"), "ServerPage"),
-    validateSearch: serverSearch,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -166,6 +164,23 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/settings",
     component: lazyRouteComponent(() => import("./settings/settings.tsx"), "Settings"),
+  }),
+  // Addresses of earlier versions, which are in bookmarks and chats.
+  createRoute({
+    getParentRoute: () => root,
+    path: "/server",
+    validateSearch: formerServerSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: "/models", search: modelsSearchFrom(search), replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/logs",
+    validateSearch: eventsSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: "/events", search, replace: true });
+    },
   }),
 ]);
 

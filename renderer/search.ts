@@ -48,22 +48,40 @@ const shownMetric = z.object({
   as: z.enum(["value", "rate", "mean", "p50", "p95", "p99"]),
 });
 
-export const serverSearch = z.object({
-  /** Live: this much up to now. */
+export const MODELS_TABS = ["models", "charts", "settings", "try"] as const;
+
+/** The models of a server, and what else there is to see and do about it. */
+export const modelsSearch = z.object({
+  tab: z.enum(MODELS_TABS).default("models").catch("models"),
+  /** Charts: live, this much up to now. */
   range: z.enum(LONG_RANGES).default("5m").catch("5m"),
   /** A fixed span, ms since the epoch; both or none. */
   from: z.number().optional().catch(undefined),
   to: z.number().optional().catch(undefined),
   /** The model whose figures are charted; left out, the one that has most. */
   of: z.string().optional().catch(undefined),
-  /** Charts by id; left out, those that tell most of this kind of server. */
+  /** Charts by id; left out, the most telling ones for this kind of server. */
   charts: z.array(z.string()).optional().catch(undefined),
-  /** Metrics that are charted besides. */
+  /** Metrics that are charted as well. */
   metrics: z.array(shownMetric).optional().catch(undefined),
-  /** Left out: what it tells. */
+});
+export type ModelsSearch = z.output<typeof modelsSearch>;
+
+/** The page of a server in earlier versions, which is part of its models' page. */
+export const formerServerSearch = modelsSearch.omit({ tab: true, range: true }).extend({
+  range: z.enum(LONG_RANGES).optional().catch(undefined),
   view: z.enum(["try"]).optional().catch(undefined),
 });
-export type ServerSearch = z.output<typeof serverSearch>;
+
+/** Where an address of the former page leads: to the charts if it names any, else to the models. */
+export function modelsSearchFrom({
+  view,
+  ...rest
+}: z.output<typeof formerServerSearch>): z.input<typeof modelsSearch> {
+  const { charts, metrics, of, from, range } = rest;
+  const isCharts = [charts, metrics, of, from, range].some((each) => each !== undefined);
+  return { ...rest, tab: view === "try" ? "try" : isCharts ? "charts" : "models" };
+}
 
 export const newExperimentSearch = z.object({
   model: z.string().optional().catch(undefined),
@@ -115,12 +133,12 @@ export const deploySearch = z.object({
 
 export const newTuningSearch = z.object({ model: z.string().optional().catch(undefined) });
 
-export const logsSearch = z.object({
+export const eventsSearch = z.object({
   view: z.enum(["events", "engine"]).default("events").catch("events"),
   level: z.enum(["all", "info", "warning", "error"]).default("all").catch("all"),
   source: z.string().default("").catch(""),
 });
-export type LogsSearch = z.output<typeof logsSearch>;
+export type EventsSearch = z.output<typeof eventsSearch>;
 
 export const fleetSearch = z.object({
   tab: z

@@ -94,7 +94,7 @@ export function Place({ firing: { serverId, server, model } }: { firing: AlertFi
       {server}
     </Link>
   ) : (
-    <Link to="/server" search={{ server: serverId }} className={className}>
+    <Link to="/models" search={{ server: serverId }} className={className}>
       {server}
     </Link>
   );

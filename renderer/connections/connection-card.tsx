@@ -48,7 +48,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
         <span className="min-w-0">
           <h2 id={heading} className="truncate font-semibold">
             <Link
-              to="/server"
+              to="/models"
               search={{ server: id }}
               className="hover:text-accent hover:underline"
             >

@@ -4,7 +4,7 @@ import type { OverviewFrame } from "../../main/contract/index.ts";
 import { button, clear, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
 import { NextSteps } from "../model/next-steps.tsx";
 import { status } from "../server/testing-data.ts";
-import { Models } from "./models.tsx";
+import { Repository } from "./repository.tsx";
 
 afterEach(clear);
 
@@ -37,7 +37,7 @@ const frame: OverviewFrame = {
 
 const modelsOf = (server: typeof triton) =>
   show(
-    <Routed view={<Models />} />,
+    <Routed view={<Repository server={server} />} />,
     fakeHost({}, { "servers.status": [server], "telemetry.overview": frame }),
   );
 const text = (view: HTMLElement, words: string) =>

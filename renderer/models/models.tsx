@@ -1,86 +1,129 @@
-import { Link } from "@tanstack/react-router";
-import type { ModelOverview, ServerStatus } from "../../main/contract/index.ts";
-import { count } from "../format/words.ts";
-import { useOverview, useServer } from "../host/topics.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import { KindIcon } from "../connections/kinds.tsx";
+import { useObserved, useServer } from "../host/topics.ts";
+import type { ModelsSearch } from "../search.ts";
 import { isTriton } from "../server/capability.ts";
-import { ObservedModelsPage } from "../server/observed-models-page.tsx";
-import { Badge } from "../ui/badge.tsx";
+import { LackingScreens } from "../server/lacking.tsx";
+import { ObservedModels } from "../server/observed-models.tsx";
+import { ServerHead } from "../server/server-head.tsx";
+import { TorchServeManagement } from "../torchserve/management.tsx";
+import { TritonSettings } from "../triton-settings/triton-settings.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
-import { LastKnown } from "./last-known.tsx";
-import { LoadButton } from "./load-button.tsx";
-import { ModelBadges } from "./model-badges.tsx";
-import { modelStateWords } from "./model-state.ts";
+import { Tabs } from "../ui/tabs.tsx";
+import { Repository } from "./repository.tsx";
+import { ServerChartsTab } from "./server-charts-tab.tsx";
 
-/** The models of a server: of a Triton its repository, with what is loaded and why something is not. */
+const TryChat = lazy(async () => ({
+  default: (await import("../chat/try-chat.tsx")).TryChat,
+}));
+
+const route = getRouteApi("/models");
+
+/** A server and what it serves: its models, its charts, its settings, and one request to it where it chats. */
 export function Models() {
   const server = useServer();
-  return server && !isTriton(server) ? (
-    <ObservedModelsPage server={server} />
-  ) : (
-    <Repository server={server} />
-  );
-}
-
-function Repository({ server }: { server: ServerStatus | null }) {
-  const frame = useOverview(server?.id);
+  const frame = useObserved(server?.id);
+  if (!server)
+    return (
+      <Page title="Models">
+        <p className="text-muted">Waiting for the host…</p>
+      </Page>
+    );
   return (
-    <Page title="Models" subtitle={server ? `The repository of ${server.name}` : undefined}>
-      {server && <LastKnown server={server} told={frame !== null} />}
-      <Card>
-        {!frame && <p className="px-4 py-6 text-muted">Waiting for the server…</p>}
-        {frame?.models.length === 0 && <Empty title="The model repository is empty" />}
-        {server && frame && frame.models.length > 0 && (
-          <DataTable
-            caption="Models of the repository"
-            columns={[
-              { key: "name", head: "Model" },
-              { key: "state", head: "State" },
-              { key: "versions", head: "Versions" },
-              { key: "batch", head: "Largest batch", numeric: true },
-              { key: "configuration", head: "Configuration" },
-              { key: "actions", head: <span className="sr-only">Actions</span>, numeric: true },
-            ]}
-            rows={frame.models.map((model) => ({
-              key: model.name,
-              cells: cellsOf(model, server),
-            }))}
-          />
-        )}
-      </Card>
+    <Page
+      title={`Models of ${server.name}`}
+      heading={
+        <>
+          Models
+          <span className="flex items-center gap-2 font-normal text-muted">
+            <KindIcon kind={server.kind} />
+            {server.name}
+          </span>
+        </>
+      }
+      subtitle={
+        <ServerHead
+          server={server}
+          frame={frame}
+          banner={server.state === "stale" || server.state === "failed"}
+        />
+      }
+      actions={
+        <Link to="/connections" className={buttonClass()}>
+          Connections
+        </Link>
+      }
+    >
+      <ModelsTabs server={server} frame={frame} />
     </Page>
   );
 }
 
-function cellsOf(model: ModelOverview, server: ServerStatus) {
-  const live = server.state === "live";
-  const { tone, words } = modelStateWords(model.state, live);
-  return [
-    <Link
-      key="name"
-      to="/models/$name"
-      params={{ name: model.name }}
-      className="block max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-none"
-    >
-      {model.name}
-    </Link>,
-    <span key="state">
-      <Badge tone={tone}>{words}</Badge>
-      {model.reason && (
-        <span className="block max-w-xl break-words text-bad text-xs">{model.reason}</span>
-      )}
-    </span>,
-    model.versions.join(", ") || "none",
-    model.maxBatchSize === null
-      ? "not known"
-      : model.maxBatchSize === 0
-        ? "does not batch"
-        : count(model.maxBatchSize, "item"),
-    <ModelBadges key="badges" model={model} />,
-    server.capabilities.includes("load") ? (
-      <LoadButton key="load" model={model} server={server} />
-    ) : null,
+interface PartProps {
+  readonly server: ServerStatus;
+  readonly frame: ObservedFrame | null;
+}
+
+function ModelsTabs({ server, frame }: PartProps) {
+  const { tab }: ModelsSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const has = (each: ServerStatus["capabilities"][number]) => server.capabilities.includes(each);
+  const tabs = [
+    { value: "models" as const, label: "Models" },
+    { value: "charts" as const, label: "Charts" },
+    ...(has("settings") ? [{ value: "settings" as const, label: "Settings" }] : []),
+    ...(has("chat") ? [{ value: "try" as const, label: "Try it" }] : []),
   ];
+  const shown = tabs.some(({ value }) => value === tab) ? tab : "models";
+  return (
+    <Tabs
+      label={`About ${server.name}`}
+      value={shown}
+      tabs={tabs}
+      onPick={(next) =>
+        void navigate({
+          to: "/models",
+          search: (now: ModelsSearch) => ({ ...now, tab: next }),
+        })
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {shown === "models" && <ModelsTab server={server} frame={frame} />}
+        {shown === "charts" && <ServerChartsTab server={server} frame={frame} />}
+        {shown === "settings" && <TritonSettings serverId={server.id} />}
+        {shown === "try" && (
+          <Suspense fallback={<p className="text-muted">Loading…</p>}>
+            <TryChat server={server} />
+          </Suspense>
+        )}
+      </div>
+    </Tabs>
+  );
+}
+
+function ModelsTab({ server, frame }: PartProps) {
+  if (isTriton(server)) return <Repository server={server} />;
+  const isSilent = server.state !== "live" && !frame?.models.length && !frame?.figures.length;
+  if (isSilent)
+    return (
+      <Card>
+        <Empty title={`No data from ${server.name} yet`}>
+          Its models and figures appear when it answers.
+        </Empty>
+      </Card>
+    );
+  return (
+    <>
+      <ObservedModels server={server} frame={frame} />
+      {frame && server.capabilities.includes("workers") && (
+        <TorchServeManagement serverId={server.id} models={frame.models} />
+      )}
+      <LackingScreens server={server} />
+    </>
+  );
 }

@@ -136,7 +136,7 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
         <span className="flex items-center gap-2">
           <Dot tone={tone} pulse={busy} />
           <Link
-            to="/server"
+            to="/models"
             search={{ server: server.id }}
             className="max-w-80 break-words font-semibold hover:text-accent hover:underline"
           >

@@ -15,7 +15,7 @@ export function Lacking({ screen, server }: { screen: Screen; server: ServerStat
       <Empty
         title={`${lack.name} is not to be had from ${server.name}`}
         action={
-          <Link to="/server" search={{ server: server.id }} className={buttonClass()}>
+          <Link to="/models" search={{ server: server.id }} className={buttonClass()}>
             What {server.name} tells
           </Link>
         }

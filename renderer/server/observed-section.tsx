@@ -23,8 +23,8 @@ export function ObservedSection({ server }: { server: ServerStatus }) {
       }
       aside={
         <Link
-          to="/server"
-          search={{ server: id }}
+          to="/models"
+          search={{ server: id, tab: "charts" }}
           aria-label={`Charts and metrics of ${name}`}
           className={buttonClass()}
         >

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import type { Span } from "../charts/samples.ts";
 import type { SeriesView } from "../charts/series-chart.tsx";
 import { useMarks } from "../model/use-marks.ts";
-import type { ServerSearch } from "../search.ts";
+import type { ModelsSearch } from "../search.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ const stepOf = (ms: number) => Math.min(Math.max(ms / 100, 5000), MINUTE);
  * a fixed span.
  */
 export function useView(latest: number | undefined, model: string) {
-  const search = useSearch({ strict: false }) as Partial<ServerSearch>;
+  const search = useSearch({ strict: false }) as Partial<ModelsSearch>;
   const navigate = useNavigate();
   const marks = useMarks(model);
   const [opened] = useState(Date.now);
@@ -42,7 +42,7 @@ export function useView(latest: number | undefined, model: string) {
   const end = Math.ceil(now / stepOf(ms)) * stepOf(ms);
   const asked: Span = fixed ?? [end - ms - stepOf(ms), end];
   const look = useCallback(
-    (part: Partial<ServerSearch>) =>
+    (part: Partial<ModelsSearch>) =>
       void navigate({
         to: ".",
         search: (before: object) => ({ ...before, ...part }),

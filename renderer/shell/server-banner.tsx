@@ -108,7 +108,7 @@ function DownBanner({ server }: { server: ServerStatus }) {
       className="mx-6 mt-4"
       actions={
         <>
-          <Link to="/logs" search={{ view: "engine" }} className={buttonClass()}>
+          <Link to="/events" search={{ view: "engine" }} className={buttonClass()}>
             Show its log
           </Link>
           <Button look="primary" disabled={restart.isPending} onClick={start}>

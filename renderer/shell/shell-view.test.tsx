@@ -43,7 +43,7 @@ async function shellAt(address: string, topics: Record<string, unknown>) {
   const page = (path: string) =>
     createRoute({ getParentRoute: () => root, path, component: () => `The page ${path}` });
   const router = createRouter({
-    routeTree: root.addChildren(["/", "/connections", "/fleets/$id", "/server"].map(page)),
+    routeTree: root.addChildren(["/", "/connections", "/fleets/$id", "/models"].map(page)),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const view = await show(

@@ -6,11 +6,12 @@ import { HintLayer } from "../ui/hint-layer.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { MissingServer, useMissingServer } from "./missing-server.tsx";
 import { Palette } from "./palette.tsx";
-import { Rail } from "./rail.tsx";
+
 import { ScreenGate } from "./screen-gate.tsx";
 import { ServerBanner } from "./server-banner.tsx";
 import { isAboutServer, isOfMany } from "./scope.ts";
 import { Shortcuts } from "./shortcuts.tsx";
+import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
 import { useRememberedTheme } from "./use-theme.ts";
@@ -35,7 +36,7 @@ export function Shell() {
       >
         Skip to the content
       </button>
-      <Rail />
+      <Sidebar />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar missing={missing !== null} onPalette={openPalette} onShortcuts={openShortcuts} />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">

@@ -4,6 +4,7 @@ import { useObserved, useOverview, useServer, useServers } from "../host/topics.
 import { isTriton, lackOf } from "../server/capability.ts";
 import { useCommands } from "./command-context.tsx";
 import type { Command } from "./commands.ts";
+import { PLACE_GROUPS, type Place } from "./places.ts";
 import type { Theme } from "./theme.ts";
 import { useTheme } from "./use-theme.ts";
 
@@ -20,22 +21,7 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
       id: string,
       title: string,
       keys: string,
-      to:
-        | "/"
-        | "/models"
-        | "/experiments"
-        | "/experiments/new"
-        | "/tuning"
-        | "/tuning/new"
-        | "/server"
-        | "/fleets"
-        | "/kubernetes"
-        | "/alerts"
-        | "/connections"
-        | "/deploy"
-        | "/serving-layers"
-        | "/logs"
-        | "/settings",
+      to: Place["to"] | "/experiments/new" | "/tuning/new" | "/deploy" | "/serving-layers",
     ): Command => ({ id, title, keys, group: "Go to", run: () => void navigate({ to }) });
     const theme = (value: Theme, title: string): Command => ({
       id: `theme.${value}`,
@@ -44,19 +30,24 @@ export function useShellCommands(openPalette: () => void, openShortcuts: () => v
       run: () => setTheme(value),
     });
     return [
-      go("go.overview", "Overview", "g o", "/"),
-      go("go.models", "Models", "g m", "/models"),
-      go("go.server", "Server", "g v", "/server"),
-      go("go.fleets", "Fleets", "g f", "/fleets"),
-      go("go.kubernetes", "Kubernetes", "g k", "/kubernetes"),
-      go("go.experiments", "Experiments", "g e", "/experiments"),
-      go("go.tuning", "Tuning", "g t", "/tuning"),
-      go("go.alerts", "Alerts", "g a", "/alerts"),
-      go("go.connections", "Connections", "g c", "/connections"),
+      ...PLACE_GROUPS.flatMap(({ places }) =>
+        places.map(({ to, label, keys }) => go(`go${to}`, label, keys, to)),
+      ),
+      {
+        id: "go.charts",
+        title: "Server charts",
+        keys: "g v",
+        group: "Go to",
+        run: () => void navigate({ to: "/models", search: { tab: "charts" } }),
+      },
+      {
+        id: "go.engine-log",
+        title: "Engine log",
+        group: "Go to",
+        run: () => void navigate({ to: "/events", search: { view: "engine" } }),
+      },
       go("go.deploy", "Take models to a cluster", "", "/deploy"),
       go("go.layers", "Which serving layer fits?", "", "/serving-layers"),
-      go("go.logs", "Logs & events", "g l", "/logs"),
-      go("go.settings", "Settings", "g s", "/settings"),
       go("experiment.new", "New experiment", "n", "/experiments/new"),
       go("tuning.new", "Tune a model", "t", "/tuning/new"),
       {
@@ -128,7 +119,7 @@ function useServerCommands(): void {
             id: `server.${id}`,
             title: name,
             group: "Server",
-            run: () => void navigate({ to: "/server", search: { server: id } }),
+            run: () => void navigate({ to: "/models", search: { server: id } }),
           }),
         ),
       [navigate, known],

@@ -1,28 +1,29 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { LogsSearch } from "../search.ts";
+import type { EventsSearch } from "../search.ts";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { EngineLog } from "./engine-log.tsx";
 import { Events } from "./events.tsx";
 
-const route = getRouteApi("/logs");
+const route = getRouteApi("/events");
 
 const tabs = [
   { value: "events", label: "Events" },
   { value: "engine", label: "Engine log" },
 ] as const;
 
-export function Logs() {
+/** What happened to the servers and on this host, and the log of the embedded engine. */
+export function EventsPage() {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Page title="Logs & events">
+    <Page title="Events">
       <Tabs
-        label="Logs and events"
+        label="Events and log"
         value={view}
         tabs={tabs}
         onPick={(next) =>
-          void navigate({ to: "/logs", search: (now: LogsSearch) => ({ ...now, view: next }) })
+          void navigate({ to: "/events", search: (now: EventsSearch) => ({ ...now, view: next }) })
         }
       >
         {view === "events" ? <Events /> : <EngineLog />}

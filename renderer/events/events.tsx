@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { HostEvent } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useHostEvents } from "../host/topics.ts";
-import type { LogsSearch } from "../search.ts";
+import type { EventsSearch } from "../search.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -11,7 +11,7 @@ import { Select } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useNow } from "../ui/use-now.ts";
 
-const route = getRouteApi("/logs");
+const route = getRouteApi("/events");
 
 const levels = [
   { value: "all", label: "All" },
@@ -32,10 +32,10 @@ export function Events() {
   const { level, source } = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow(30_000);
-  const look = (change: Partial<LogsSearch>) =>
+  const look = (change: Partial<EventsSearch>) =>
     void navigate({
-      to: "/logs",
-      search: (before: LogsSearch) => ({ ...before, ...change }),
+      to: "/events",
+      search: (before: EventsSearch) => ({ ...before, ...change }),
       replace: true,
     });
   const sources = [...new Set(events.map((event) => event.source))].sort();

@@ -1,0 +1,39 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import { LONG_RANGES, type ModelsSearch } from "../search.ts";
+import { FiguresCard } from "../server/figures-now.tsx";
+import { MetricExplorer } from "../server/metric-explorer.tsx";
+import type { ShownMetric } from "../server/metric-text.ts";
+import { NotTold } from "../server/not-told.tsx";
+import { tellingModel } from "../server/observed-figures.ts";
+import { ServerCharts } from "../server/server-charts.tsx";
+
+const route = getRouteApi("/models");
+
+interface ServerChartsTabProps {
+  readonly server: ServerStatus;
+  readonly frame: ObservedFrame | null;
+}
+
+/** What a server reports over time: its figures, and any metric that it exports. */
+export function ServerChartsTab({ server, frame }: ServerChartsTabProps) {
+  const { of, metrics = [] }: ModelsSearch = route.useSearch();
+  const navigate = route.useNavigate();
+  const chart = (metric: ShownMetric) => {
+    const isShown = metrics.some((each) => JSON.stringify(each) === JSON.stringify(metric));
+    if (isShown) return;
+    void navigate({
+      to: "/models",
+      search: (now: ModelsSearch) => ({ ...now, metrics: [...metrics, metric] }),
+      replace: true,
+    });
+  };
+  return (
+    <>
+      {frame && <FiguresCard kind={server.kind} frame={frame} of={of ?? tellingModel(frame)} />}
+      <ServerCharts server={server} frame={frame} ranges={LONG_RANGES} />
+      <MetricExplorer key={server.id} server={server} onChart={chart} />
+      {frame && <NotTold frame={frame} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { AdviceBadge } from "../advisor/advice-badge.tsx";
+import { AlertBadge } from "../alerts/alert-badge.tsx";
+import iconUrl from "../icon.svg";
+import { PLACE_GROUPS, type Place } from "./places.ts";
+
+/** The counts next to an entry, by their ids. */
+const counts: Partial<Record<Place["to"], string>> = {
+  "/advice": "advice-count",
+  "/alerts": "alert-count",
+};
+
+/** Every screen in four groups; icons alone where the window is narrow. */
+export function Sidebar() {
+  return (
+    <nav
+      aria-label="Main"
+      className="flex w-14 shrink-0 flex-col border-line border-r bg-surface xl:w-48"
+    >
+      <div className="flex h-12 shrink-0 items-center gap-2.5 border-line border-b px-4">
+        <img src={iconUrl} alt="" className="size-6" />
+        <span className="hidden font-semibold text-base xl:inline">Batchdeck</span>
+      </div>
+      <div className="flex min-h-0 flex-col gap-2 overflow-y-auto p-2 xl:gap-3">
+        {PLACE_GROUPS.map(({ title, places }) => (
+          <div
+            key={title}
+            role="group"
+            aria-label={title}
+            className="flex flex-col gap-0.5 not-first:border-line not-first:border-t not-first:pt-2 xl:not-first:border-t-0 xl:not-first:pt-0"
+          >
+            <div
+              aria-hidden="true"
+              className="hidden px-2.5 pb-0.5 font-medium text-muted text-xs xl:block"
+            >
+              {title}
+            </div>
+            {places.map((place) => (
+              <Entry key={place.to} place={place} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Entry({ place: { to, label, icon: Icon } }: { place: Place }) {
+  return (
+    <div className="relative">
+      <Link
+        to={to}
+        activeOptions={{ exact: to === "/", includeSearch: false }}
+        aria-label={label}
+        aria-describedby={counts[to]}
+        data-hint={label}
+        className="flex h-9 items-center justify-center gap-2.5 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent xl:justify-start"
+      >
+        <Icon aria-hidden="true" className="size-[1.125rem] shrink-0" />
+        <span className="hidden xl:inline">{label}</span>
+      </Link>
+      {to === "/advice" && <AdviceBadge />}
+      {to === "/alerts" && <AlertBadge />}
+    </div>
+  );
+}
