@@ -6,6 +6,7 @@ import {
   type Finding,
   type FindingStage,
   type ModelConfig,
+  newWarnings,
   parseConfig,
   type RepositoryModel,
 } from "../../engine/config/index.ts";
@@ -92,7 +93,8 @@ export class Linter {
 
   /**
    * Applies the fixes of the findings that `wanted` picks, one after the other, as long as each does away with its
-   * finding and brings no error of the same stage or an earlier one. Gives back the titles of those it applied.
+   * finding and brings no error of the same stage or an earlier one; a fix of advice brings no warning either. Returns
+   * the titles of those it applied.
    */
   fix(name: string, wanted: (finding: Finding) => boolean): string[] {
     const applied: string[] = [];
@@ -116,7 +118,11 @@ export class Linter {
     const after = this.findings(name);
     const same = ({ id, message }: Finding) => id === finding.id && message === finding.message;
     const gone = after.filter(same).length < before.filter(same).length;
-    if (gone && errorsBy(finding.stage, after) <= errorsBy(finding.stage, before)) return true;
+    const worse =
+      finding.stage === "running"
+        ? newWarnings(before, after).length > 0
+        : errorsBy(finding.stage, after) > errorsBy(finding.stage, before);
+    if (gone && !worse) return true;
     this.#replace(model);
     return false;
   }

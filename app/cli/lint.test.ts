@@ -39,6 +39,13 @@ function write(model: string, text: string | Buffer): string {
   return file;
 }
 
+function contents(): Record<string, string> {
+  const folders = fs.readdirSync(repository);
+  const read = (name: string) =>
+    fs.readFileSync(path.join(repository, name, "config.pbtxt"), "utf8");
+  return Object.fromEntries(folders.map((name) => [name, read(name)]));
+}
+
 const tensors =
   'input { name: "x" data_type: TYPE_FP32 dims: 8 }\noutput { name: "y" data_type: TYPE_FP32 dims: 2 }\n';
 const quiet = `backend: "python"\nmax_batch_size: 8\n${tensors}dynamic_batching { default_queue_policy { max_queue_size: 64 } }\n`;
@@ -103,7 +110,7 @@ describe("lint", () => {
     }
   });
 
-  it("--fix applies the fixes and reports what is left", async () => {
+  it("--fix fixes errors, leaves advice alone and reports what is left", async () => {
     const text = `# mine\n${quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon")}`;
     const file = write("a", text.replace("max_batch_size", "max_batchsize"));
     write("b", "nothing_like_it: 7\n");
@@ -112,12 +119,36 @@ describe("lint", () => {
     expect(lines.filter((line) => line.includes(" error "))).toEqual([
       expect.stringMatching(/^b\/config\.pbtxt:1:1 error unknown-field /),
     ]);
-    expect(stderr).toMatch(/^a\/config\.pbtxt: Write max_batch_size$/m);
-    expect(stderr).toMatch(/^a\/config\.pbtxt: Set max_queue_size to \d+$/m);
+    expect(lines).toContainEqual(expect.stringMatching(/^a\/config\.pbtxt:6:\d+ warning Q1 /));
+    expect(stderr).toBe("a/config.pbtxt: Write max_batch_size\n");
+    expect(fs.readFileSync(file, "utf8")).toBe(text);
+    expect((await batchdeck("lint", "a", "--fix=errors")).stderr).toBe("");
+  });
+
+  it("--fix=advice applies advice alone, --fix=all both", async () => {
+    const open = quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon");
+    const broken = open.replace("max_batch_size", "max_batchsize");
+    const file = write("a", open);
+    const advised = await batchdeck("lint", "a", "--fix=advice", "--fail-on=warning");
+    expect(advised.stderr).toMatch(/^a\/config\.pbtxt: Set max_queue_size to \d+$/m);
+    expect(advised.code).toBe(0);
     const fixed = fs.readFileSync(file, "utf8");
-    expect(fixed).toMatch(/^# mine\nbackend: "python"\nmax_batch_size: 8\n/);
     expect(fixed).toMatch(/default_queue_policy \{\s*max_queue_size: \d+\s*\}\s*\} # soon\n/);
-    expect((await batchdeck("lint", "a", "--fix")).stderr).toBe("");
+    expect((await batchdeck("lint", "a", "--fix=all")).stderr).toBe("");
+
+    write("a", broken);
+    expect((await batchdeck("lint", "a", "--fix=advice")).stderr).toBe("");
+    expect((await batchdeck("lint", "a", "--fix=all")).stderr).toContain("Write max_batch_size\n");
+    expect(fs.readFileSync(file, "utf8")).toBe(fixed);
+  });
+
+  it("--fix leaves configurations that load as they are, byte for byte", async () => {
+    await writeSampleModels(repository);
+    const untidy = `max_batch_size:8;backend:'python',${tensors}dynamic_batching{preferred_batch_size:[ 2,4 ]}#x`;
+    write("untidy", untidy);
+    const before = contents();
+    expect((await batchdeck("lint", ".", "--fix")).stderr).toBe("");
+    expect(contents()).toEqual(before);
   });
 
   it("leaves a file alone that is not UTF-8", async () => {
@@ -138,6 +169,7 @@ describe("lint", () => {
       "--stage is 'start'; it must be one of syntax, validation, load, ensemble, running.",
     ],
     [[".", "--fail-on", "none"], "--fail-on is 'none'; it must be one of error, warning, info."],
+    [[".", "--fix=most"], "--fix is 'most'; it must be one of errors, advice, all."],
     [[".", "--strict"], "Unknown option '--strict'. See --help."],
   ])("%j is wrong usage", async (args, sentence) => {
     const { code, stdout, stderr } = await batchdeck("lint", ...args);

@@ -4,6 +4,11 @@ import { type Command, parseFlags, UsageError } from "./command.ts";
 import { Linter, STAGES } from "./lint-models.ts";
 import { findModels } from "./lint-paths.ts";
 
+/** What `--fix` applies the fixes of. */
+type FixKind = "errors" | "advice" | "all";
+
+const FIX_KINDS: readonly FixKind[] = ["errors", "advice", "all"];
+
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "info"];
 
 interface Reported extends Finding {
@@ -15,29 +20,33 @@ export const lintCommand: Command = {
   summary: "checks model configurations without a server",
   help: `Usage: npm run --silent batchdeck -- lint PATH... [flags]
 
-Says what Triton would refuse in a config.pbtxt and what is better done otherwise, in a line per finding:
+Reports what Triton would refuse in a config.pbtxt (errors) and what could be better (advice), one line per finding:
 FILE:LINE:COLUMN SEVERITY ID MESSAGE. PATH is a config.pbtxt, a model's folder or a whole repository, whose ensembles
 are then checked with their models. Inputs and outputs are compared with the ONNX file beside the configuration.
 
   --stage=STAGE                     Findings that Triton would report by this stage at the latest, one of syntax,
                                     validation, load, ensemble and running (advice for the running server); running.
   --fail-on=error|warning|info      The least severity that fails; error.
-  --fix                             Applies the findings' fixes, and reports what is left.
+  --fix                             Fixes errors only, and reports what is left. A configuration without errors stays as it is.
+  --fix=advice                      Applies the fixes of advice only.
+  --fix=all                         Applies both. No fix of advice adds another warning.
   --json                            Prints a JSON array of findings with their stage, rule and fix.
   --help
 
 Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as a path that does not exist.
 `,
   async run(args) {
-    const { values, positionals } = parseFlags(args, {
+    const { values, positionals } = parseFlags(withFixKind(args), {
       stage: { type: "string", default: "running" },
       "fail-on": { type: "string", default: "error" },
-      fix: { type: "boolean", default: false },
+      fix: { type: "string" },
       json: { type: "boolean", default: false },
     });
     if (positionals.length === 0) throw new UsageError("lint takes a path: batchdeck lint PATH");
     const stages = STAGES.slice(0, 1 + indexIn(STAGES, "--stage", values.stage));
     const failing = SEVERITIES.slice(0, 1 + indexIn(SEVERITIES, "--fail-on", values["fail-on"]));
+    const fixed =
+      values.fix === undefined ? undefined : FIX_KINDS[indexIn(FIX_KINDS, "--fix", values.fix)];
     const counts = ({ stage }: Finding) => stages.includes(stage);
 
     const findings: Reported[] = [];
@@ -45,7 +54,9 @@ Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as 
       const repository = await findModels(given);
       const linter = await Linter.open(repository);
       for (const { file, name } of repository.models) {
-        if (values.fix) await fixFile(linter, file, name, counts);
+        if (fixed) {
+          await fixFile(linter, file, name, (each) => counts(each) && isOfKind(fixed, each));
+        }
         const found = linter.findings(name).filter(counts);
         findings.push(...found.map((finding) => ({ ...finding, file })));
       }
@@ -61,13 +72,24 @@ function indexIn(choices: readonly string[], flag: string, value: string): numbe
   throw new UsageError(`${flag} is '${value}'; it must be one of ${choices.join(", ")}.`);
 }
 
+/** `--fix` alone means `--fix=errors`. */
+function withFixKind(args: readonly string[]): string[] {
+  return args.map((arg) => (arg === "--fix" ? "--fix=errors" : arg));
+}
+
+/** Advice is what only the running server would show: a model with it loads. */
+function isOfKind(kind: FixKind, { stage }: Finding): boolean {
+  if (kind === "all") return true;
+  return (stage === "running") === (kind === "advice");
+}
+
 async function fixFile(
   linter: Linter,
   file: string,
   name: string,
-  counts: (finding: Finding) => boolean,
+  wanted: (finding: Finding) => boolean,
 ): Promise<void> {
-  const applied = linter.fix(name, counts);
+  const applied = linter.fix(name, wanted);
   if (applied.length === 0) return;
   await atomicWriteFile(file, linter.textOf(name));
   process.stderr.write(applied.map((title) => `${file}: ${title}\n`).join(""));

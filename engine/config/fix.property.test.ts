@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkText } from "./check.ts";
 import { applyEdits } from "./edit.ts";
+import { newWarnings } from "./new-warnings.ts";
 import { parseConfig } from "./parse.ts";
 import { printConfig } from "./print.ts";
 import { arbitraryConfig } from "./testing/arbitrary-config.ts";
+import { lintContext, sensibleConfig } from "./testing/sensible-config.ts";
+import type { LintContext } from "./lint/context.ts";
 import type { Finding } from "./types.ts";
 
 const check = (text: string) =>
@@ -28,7 +31,7 @@ function newErrors(before: readonly Finding[], after: readonly Finding[]): Findi
 
 const STAGES = ["validation", "load", "running"];
 
-test("[G2] every fix of any configuration leaves text that parses, without the finding and without errors of another kind", () => {
+test("[G2] every fix of any configuration leaves text that parses, without the finding, errors of another kind or new warnings", () => {
   fc.assert(
     fc.property(arbitraryConfig(), (config) => {
       const text = printConfig(config);
@@ -44,8 +47,33 @@ test("[G2] every fix of any configuration leaves text that parses, without the f
           before.filter(same(finding)).length,
         );
         expect(newErrors(before, after), what).toEqual([]);
+        if (finding.stage === "running") expect(newWarnings(before, after), what).toEqual([]);
       }
     }),
     { numRuns: 20 },
   );
 });
+
+test("[G2] no fix of advice on a sensible configuration brings a warning or advice against itself", () => {
+  fc.assert(
+    fc.property(sensibleConfig(), lintContext(), (text, lint) => {
+      const look = (at: string) => checkText(at, { modelName: "m", lint, ...gpusOf(lint) });
+      const before = look(text);
+      for (const finding of before.filter(({ stage, fix }) => stage === "running" && fix)) {
+        const after = look(applyEdits(text, finding.fix?.edits ?? []));
+        const what = `${finding.message}\n${finding.fix?.title}\n${text}`;
+        expect(newWarnings(before, after), what).toEqual([]);
+        const known = new Set(before.map(({ id }) => id));
+        const added = after.filter(
+          ({ id, stage }) => stage === "running" && !known.has(id) && !REMARKS.includes(id),
+        );
+        expect(added, what).toEqual([]);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+/** What batching makes of shapes and instances that were there before. */
+const REMARKS = ["B5", "I2"];
+const gpusOf = ({ gpus }: LintContext) => (gpus ? { gpus } : {});

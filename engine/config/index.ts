@@ -16,6 +16,7 @@ export {
 export { ENUMS, enumValues, MESSAGES, messageSpec, typeName } from "./fields.ts";
 export { configFromJson, configToJson } from "./json.ts";
 export { formatText } from "./format.ts";
+export { newWarnings } from "./new-warnings.ts";
 export { normalizeConfig } from "./normalize.ts";
 export { locatePath, type ParsedConfig, parseConfig } from "./parse.ts";
 export { printConfig } from "./print.ts";

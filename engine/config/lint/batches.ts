@@ -27,7 +27,7 @@ function adviseOnPreferredSizes({ written, config, name, advise }: Subject): voi
     advise(
       "B1",
       path,
-      `preferred_batch_size is [${sizes.join(", ")}], but '${name}' is no TensorRT model with a profile for each size: preferred sizes only send batches earlier and smaller than they could be. Remove it, and let max_batch_size and the delay decide.`,
+      `preferred_batch_size is [${sizes.join(", ")}], but '${name}' is not a TensorRT model with a profile for each size: preferred sizes only send batches earlier and smaller than possible. Remove it and let max_batch_size and the batching delay decide.`,
       { fix: remove(path) },
     );
   }
@@ -48,8 +48,8 @@ function adviseOnLonelyBatcher({ written, config, options, advise }: Subject): v
     "B3",
     BATCHING,
     hasPolicies
-      ? "max_batch_size is 0, so that every batch is one request and the batch delay gains nothing. Remove max_queue_delay_microseconds; the queue policies hold without it."
-      : "max_batch_size is 0, so that every batch is one request and dynamic_batching gains nothing. Set max_batch_size if the model's tensors begin with a batch dimension, or remove dynamic_batching.",
+      ? "max_batch_size is 0, so every batch is one request and the batching delay gains nothing. Remove max_queue_delay_microseconds; the queue policies work without it."
+      : "max_batch_size is 0, so every batch is one request and dynamic_batching gains nothing. Set max_batch_size if the model's tensors begin with a batch dimension, or remove dynamic_batching.",
     { fix: remove(hasPolicies ? delay : BATCHING) },
   );
 }
@@ -63,7 +63,7 @@ function adviseOnHiddenBatcher(subject: Subject): void {
   advise(
     "B4",
     "max_batch_size",
-    `The server will ${written.max_batch_size === 0 ? `set max_batch_size to ${max} and ` : ""}add dynamic_batching, since the configuration leaves tensors open and has no scheduler. Write it down to give its queue a limit.`,
+    `The server will ${written.max_batch_size === 0 ? `set max_batch_size to ${max} and ` : ""}add dynamic_batching, because the configuration leaves tensors open and has no scheduler. Add it here to give its queue a limit.`,
     {
       fix: {
         title: `Add dynamic_batching with max_queue_size ${size}`,

@@ -47,7 +47,7 @@ describe("the pages of rules", () => {
   });
 
   test.each(all)(
-    "$id has what one sees, why, what to try, when it is told and a source",
+    "$id has what one sees, why, what to try, when it appears and a source",
     (rule) => {
       const text = readFileSync(new URL(`${rule.id}.md`, FOLDER), "utf8");
       const sections = text.match(/(?<=^## ).*$/gm)?.filter((name) => name !== "On which server");
@@ -56,7 +56,7 @@ describe("the pages of rules", () => {
         "What you see",
         "Why",
         "What to try, in this order",
-        "When it is told",
+        "When it appears",
         "Source",
       ]);
       expect(text).toMatch(/## What to try, in this order\n\n1\. /);

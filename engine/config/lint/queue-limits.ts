@@ -3,13 +3,13 @@ import type { DynamicBatching, QueuePolicy } from "../types.ts";
 import { hasScheduler, leavesOpen, type Subject } from "./subject.ts";
 
 export const DEFAULT_POLICY = "dynamic_batching.default_queue_policy";
-/** More are no limit any more. */
+/** A larger limit limits nothing. */
 const LARGEST_QUEUE = 10_000;
 
 /** Policies with their paths. */
 export type Policies = readonly (readonly [path: string, policy: QueuePolicy])[];
 
-/** A queue size to begin with: what the objective allows to wait, else a few full batches for each instance. */
+/** A queue size to start with: what the objective allows to wait, else a few full batches for each instance. */
 export function queueSize({ config, options }: Subject): number {
   const { latencyObjectiveMs: objective, requestRate: rate } = options;
   if (objective !== undefined && rate !== undefined) {
@@ -34,10 +34,14 @@ export function adviseOnLimit(
   const path = usesDefault && isOpen(batching.default_queue_policy) ? DEFAULT_POLICY : open;
   if (path === undefined) return;
   const size = queueSize(subject);
+  const cost =
+    subject.options.server === "embedded"
+      ? ""
+      : " With a limit Triton no longer forms batches ahead: compare throughput with and without it.";
   subject.advise(
     "Q1",
     path,
-    `max_queue_size and default_timeout_microseconds of ${path} are 0: when more comes than the model can do, the queue grows without limit and every answer is late. Set max_queue_size to about the latency objective times the request rate, or to ${size} to begin with.`,
+    `max_queue_size and default_timeout_microseconds of ${path} are 0: under overload the queue grows without limit and every response is late. Set max_queue_size to about the latency objective times the request rate, or start with ${size}.${cost}`,
     { fix: setTo(`${path}.max_queue_size`, size) },
   );
 }
@@ -45,21 +49,20 @@ export function adviseOnLimit(
 /** Q2: there is no batcher. */
 export function adviseOnMissingQueue(subject: Subject): void {
   const { written, name, options, advise } = subject;
-  const batches = written.max_batch_size > 1;
+  // A model that does not batch gains a queue limit and nothing else, and B3 advises against its batcher.
+  if (written.max_batch_size < 2) return;
   if (hasScheduler(written) || written.platform === "ensemble") return;
   if (options.autoComplete !== false && leavesOpen(written)) return;
   const size = queueSize(subject);
   advise(
     "Q2",
     "max_batch_size",
-    `'${name}' has no dynamic_batching: its requests wait without priorities, timeouts or a limit of the queue. ${batches ? `Add dynamic_batching with max_queue_size ${size}` : "Add dynamic_batching"} where overload must be refused.`,
+    `'${name}' has no dynamic_batching: each request runs alone, and its queue has no limit, timeout or priorities. Add dynamic_batching with max_queue_size ${size}.`,
     {
-      fix: batches
-        ? {
-            title: `Add dynamic_batching with max_queue_size ${size}`,
-            changes: [{ path: `${DEFAULT_POLICY}.max_queue_size`, value: size }],
-          }
-        : undefined,
+      fix: {
+        title: `Add dynamic_batching with max_queue_size ${size}`,
+        changes: [{ path: `${DEFAULT_POLICY}.max_queue_size`, value: size }],
+      },
     },
   );
 }

@@ -29,7 +29,7 @@ export function adviseOnQueues(subject: Subject): void {
   adviseOnLimit(subject, batching, policies);
   adviseOnPrefetch(subject, batching, policies);
   for (const [path, policy] of policies) {
-    adviseOnOverride(subject, batching, path, policy);
+    adviseOnOverride(subject, path, policy);
     adviseOnStarving(subject, path, policy);
   }
 }
@@ -64,28 +64,23 @@ function adviseOnDelays({ written, options, advise }: Subject): void {
     advise(
       "Q3",
       path,
-      `max_queue_delay_microseconds is ${duration(delay)}, more than ${measure}. It is what a request waits for company, not a timeout; for that there is default_timeout_microseconds. Begin with ${duration(better)}.`,
+      `max_queue_delay_microseconds is ${duration(delay)}, more than ${measure}. Requests are held that long to form larger batches; it is not a timeout (that is default_timeout_microseconds). Start with ${duration(better)}.`,
       { fix: setTo(path, better) },
     );
   }
 }
 
-function adviseOnOverride(
-  { options, advise }: Subject,
-  batching: DynamicBatching,
-  path: string,
-  policy: QueuePolicy,
-): void {
+function adviseOnOverride({ options, advise }: Subject, path: string, policy: QueuePolicy): void {
   if (!policy.allow_timeout_override || policy.default_timeout_microseconds > 0) return;
   const longest = Math.ceil((options.latencyObjectiveMs ?? 0) * 1000) || LONGEST_WAIT_US;
   const field = `${path}.allow_timeout_override`;
-  // Ordered responses allow no delayed requests, which a timeout would make.
-  const refused = batching.preserve_ordering && policy.timeout_action === "DELAY";
+  // A timeout would delay requests without end (Q6), which ordered responses do not allow at all.
+  const delays = policy.timeout_action === "DELAY";
   advise(
     "Q4",
     field,
-    `allow_timeout_override has no effect, because default_timeout_microseconds is 0: a request's timeout can shorten the default, never set one. Set default_timeout_microseconds to the longest wait a request may ask for, such as ${duration(longest)}.`,
-    { fix: refused ? remove(field) : setTo(`${path}.default_timeout_microseconds`, longest) },
+    `allow_timeout_override has no effect, because default_timeout_microseconds is 0: a request's timeout can shorten the default but not set one. Set default_timeout_microseconds to the longest wait a request may ask for, for example ${duration(longest)}.`,
+    { fix: delays ? remove(field) : setTo(`${path}.default_timeout_microseconds`, longest) },
   );
 }
 
@@ -96,19 +91,17 @@ function adviseOnPrefetch(
 ): void {
   // The engine of this project hands over ahead all the same.
   if (options.server === "embedded") return;
-  const field = (path: string, policy: QueuePolicy) => {
-    if (policy.max_queue_size > 0) return `${path}.max_queue_size`;
-    if (policy.default_timeout_microseconds > 0) return `${path}.default_timeout_microseconds`;
-    return policy.allow_timeout_override ? `${path}.allow_timeout_override` : undefined;
-  };
+  // A limit or a timeout costs the same, but Q1 asks for one of them and says so.
   const levels = batching.priority_levels > 0 ? `${BATCHING}.priority_levels` : undefined;
-  const limits = policies.map(([path, policy]) => field(path, policy));
-  const first = [levels, ...limits].find((path) => path !== undefined);
+  const overrides = policies.map(([path, policy]) =>
+    policy.allow_timeout_override ? `${path}.allow_timeout_override` : undefined,
+  );
+  const first = [levels, ...overrides].find((path) => path !== undefined);
   if (first === undefined) return;
   advise(
     "Q5",
     first,
-    `With ${first.slice(first.lastIndexOf(".") + 1)} Triton forms no batches while its instances are busy, and may stay idle between them. Measure throughput again, with and without.`,
+    `With ${first.slice(first.lastIndexOf(".") + 1)} Triton forms no batches while its instances are busy, so instances may stay idle between batches. Compare throughput with and without it.`,
   );
 }
 
@@ -117,7 +110,7 @@ function adviseOnStarving({ advise }: Subject, path: string, policy: QueuePolicy
   advise(
     "Q6",
     `${path}.timeout_action`,
-    `timeout_action is DELAY: a request that waited ${duration(policy.default_timeout_microseconds)} goes behind all others, never expires again, and may wait for ever. Set it to REJECT, unless a late answer is better than none.`,
+    `timeout_action is DELAY: a request that waited ${duration(policy.default_timeout_microseconds)} moves behind all others, never expires, and may wait forever. Set it to REJECT unless a late response is better than none.`,
     { fix: setTo(`${path}.timeout_action`, "REJECT") },
   );
 }

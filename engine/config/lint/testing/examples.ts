@@ -59,8 +59,9 @@ export const EXAMPLES: Readonly<Record<ConfigurationRuleId, Examples>> = {
     ],
   },
   Q2: {
-    fires: [example(ONNX), example('backend: "identity"'), example(ONNX, { autoComplete: false })],
+    fires: [example(ONNX), example(ONNX, { autoComplete: false })],
     silent: [
+      example('backend: "identity"'),
       example(batching("")),
       example(`${ONNX} sequence_batching { ${CONTROL} }`),
       example(ensemble(STEPS)),
@@ -107,14 +108,19 @@ export const EXAMPLES: Readonly<Record<ConfigurationRuleId, Examples>> = {
   },
   Q5: {
     fires: [
-      example(batching(LIMITED)),
       example(batching("priority_levels: 3 default_priority_level: 2"), { server: "triton" }),
-      example(batching("default_queue_policy { default_timeout_microseconds: 1000 }")),
+      example(
+        batching(
+          "default_queue_policy { default_timeout_microseconds: 1000 allow_timeout_override: true }",
+        ),
+      ),
     ],
     silent: [
       example(batching("")),
+      example(batching(LIMITED)),
+      example(batching("default_queue_policy { default_timeout_microseconds: 1000 }")),
       example(batching("default_queue_policy { timeout_action: DELAY }")),
-      example(batching(LIMITED), { server: "embedded" }),
+      example(batching("priority_levels: 3 default_priority_level: 2"), { server: "embedded" }),
     ],
   },
   Q6: {
