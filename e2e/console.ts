@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
+import { bundles } from "../scripts/bootstrap/bundles.mjs";
 import { root } from "../scripts/process.ts";
 
 export { expect };
@@ -33,7 +34,7 @@ interface Started {
 const START_LIMIT_MS = 60_000;
 
 function start(args: readonly string[]): Promise<Started> {
-  const program = path.join(root, "app/start/main.ts");
+  const program = path.join(root, bundles.programs.output);
   const child = spawn(process.execPath, [...hostFlags, program, ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],

@@ -28,7 +28,7 @@ test.describe("reason" in found ? `${title} (skipped: ${found.reason})` : title,
     if (!("binary" in found)) return;
     test.setTimeout(180_000);
     await build("renderer", () => {});
-    await build("desktop", () => {});
+    await build("programs", () => {});
     directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-desktop-"));
     application = await launch(found.binary);
     page = await application.firstWindow();

@@ -51,7 +51,13 @@ import {
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
-import { Refusals, Samplers, telemetryDomain } from "./telemetry/index.ts";
+import {
+  LastFrames,
+  Refusals,
+  Samplers,
+  telemetryDomain,
+  telemetryMigrations,
+} from "./telemetry/index.ts";
 import { torchserveDomain } from "./torchserve/index.ts";
 import { tritonSettingsDomain } from "./triton-settings/index.ts";
 import {
@@ -92,6 +98,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...fleetMigrations,
     ...kubernetesMigrations,
     ...eventMigrations,
+    ...telemetryMigrations,
   ]);
   resources.defer(() => data.close());
   const clock = systemClock;
@@ -116,7 +123,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const vault = openVault(options.keychain, data.db, events);
   const parts = { clock, vault, random: Math.random };
   const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
-  const samplers = resources.use(new Samplers(servers, clock));
+  const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
+  const samplers = resources.use(
+    new Samplers(servers, clock, new LastFrames(data.db, clock), keptAs),
+  );
   const observers = resources.use(
     new Observers({ servers, clock, onFault: (error) => onFault(StatusError.from(error)) }),
   );
@@ -159,7 +169,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const configs = new ConfigService({
     servers,
     repositoryOf,
-    keptAs: (id) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id),
+    keptAs,
     store: new ConfigStore(data.db),
     events,
     clock,

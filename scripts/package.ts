@@ -5,5 +5,5 @@ import { tool } from "./process.ts";
 const report = (line: string) => void process.stdout.write(`${line}\n`);
 
 await build("renderer", report);
-await build("desktop", report);
+await build("programs", report);
 process.exitCode = await tool("electron-builder", ["--publish", "never", ...process.argv.slice(2)]);

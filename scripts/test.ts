@@ -10,7 +10,9 @@ const files = process.argv.slice(2);
 
 async function browserTests(): Promise<number> {
   const chromium = await ensureChromium();
-  await build("renderer", (line) => process.stdout.write(`${line}\n`));
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
+  await build("renderer", report);
+  await build("programs", report);
   return tool("playwright", ["test"], { CHROMIUM_PATH: chromium });
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { root } from "../../scripts/process.ts";
 import type { StartFlags } from "./flags.ts";
+import { root } from "./program-files.ts";
 
 /** Opens the desktop window; resolves with its exit code once it is closed. */
 export function openDesktop(binary: string, flags: StartFlags): Promise<number> {

@@ -1,13 +1,12 @@
-// `npm start`: makes what is missing, then opens the console in a window or a browser.
+// `npm start`: makes the sample models where they are missing, then opens the console in a window or a browser.
 import path from "node:path";
 import process from "node:process";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
-import { build } from "../../scripts/build.ts";
-import { root } from "../../scripts/process.ts";
 import { UsageError } from "../cli/command.ts";
 import { openDesktop } from "./desktop.ts";
 import { findElectron, runElectronInstaller } from "./electron.ts";
 import { readStartFlags, type StartFlags, startHelp } from "./flags.ts";
+import { root } from "./program-files.ts";
 import { openWeb } from "./web.ts";
 
 function say(line: string): void {
@@ -48,10 +47,7 @@ async function main(): Promise<number> {
   }
   const binary = await desktopBinary(flags);
   const modelRepository = flags.modelRepository ?? (await sampleRepository(flags.dataDirectory));
-  await build("renderer", say);
-  if (!binary) return await openWeb(flags, modelRepository, say);
-  await build("desktop", say);
-  return await openDesktop(binary, flags);
+  return binary ? await openDesktop(binary, flags) : await openWeb(flags, modelRepository, say);
 }
 
 try {

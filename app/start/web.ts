@@ -3,13 +3,13 @@ import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
 import { createHost } from "../../main/host.ts";
-import { root } from "../../scripts/process.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
 import { serveConsole } from "../web/server.ts";
 import { readOrMakeToken } from "../web/token.ts";
 import { DEFAULT_PORT, type StartFlags } from "./flags.ts";
 import { openBrowser } from "./open-browser.ts";
+import { programs, root } from "./program-files.ts";
 
 /** Resolves at the first signal that asks the process to end; a later one ends it on the spot. */
 function untilAskedToEnd(): Promise<void> {
@@ -40,10 +40,7 @@ export async function openWeb(
       dataDirectory: flags.dataDirectory,
       modelRepository,
       modelRepositoryFixed: flags.modelRepository !== null,
-      entries: {
-        engine: new URL("../../engine/process.ts", import.meta.url),
-        generator: new URL("../../main/lab/generator/process.ts", import.meta.url),
-      },
+      entries: programs,
       capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
       log: say,
     });

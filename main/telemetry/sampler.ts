@@ -7,6 +7,7 @@ import { ConfigWatch } from "./config-watch.ts";
 import { History, type VersionSample } from "./history.ts";
 import { modelStateOf } from "./model-state.ts";
 import { identities } from "./overview.ts";
+import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
 import { provenanceOf, sampleOf } from "./sample.ts";
 import { condense } from "./series.ts";
@@ -26,6 +27,13 @@ const SPARK_POINTS = 60;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
+export interface SamplerOptions {
+  /** ms from the first answer to the second; 1000 where it is not given. */
+  readonly firstIntervalMs?: number;
+  /** Holds the last known frame over a restart of the console. */
+  readonly memory?: FrameMemory;
+}
+
 /**
  * Asks one server once a second for its counters and keeps what happened in between. A poll that takes longer
  * than a second delays the next; two never overlap.
@@ -33,6 +41,7 @@ const CONFIG_AGE_MS = 30_000;
 export class Sampler implements Disposable {
   readonly #server: ServerAdapter;
   readonly #clock: Clock;
+  readonly #options: SamplerOptions;
   readonly #configs: ConfigWatch;
   readonly #history = new History();
   readonly #frames = new Listeners<OverviewFrame>();
@@ -46,11 +55,12 @@ export class Sampler implements Disposable {
   #polling = false;
   #timer: Disposable | null = null;
 
-  constructor(server: ServerAdapter, clock: Clock) {
+  constructor(server: ServerAdapter, clock: Clock, options: SamplerOptions = {}) {
     this.#server = server;
     this.#clock = clock;
+    this.#options = options;
     this.#configs = new ConfigWatch(server);
-    this.#frame = {
+    this.#frame = options.memory?.recall() ?? {
       serverId: server.id,
       t: clock.now(),
       live: false,
@@ -113,6 +123,7 @@ export class Sampler implements Disposable {
     this.#stopped.abort();
     this.#watching[Symbol.dispose]();
     this.#timer?.[Symbol.dispose]();
+    this.#options.memory?.flush();
   }
 
   async #poll(): Promise<void> {
@@ -120,6 +131,7 @@ export class Sampler implements Disposable {
     this.#polling = true;
     this.#timer?.[Symbol.dispose]();
     const started = this.#clock.monotonic();
+    const first = this.#before === null;
     try {
       await this.#read(this.#stopped.signal);
     } catch {
@@ -129,7 +141,9 @@ export class Sampler implements Disposable {
     this.#polling = false;
     if (this.#stopped.signal.aborted) return;
     const took = this.#clock.monotonic() - started;
-    this.#timer = this.#clock.after(Math.max(0, INTERVAL_MS - took), () => void this.#poll());
+    const answeredFirst = first && this.#before !== null;
+    const interval = answeredFirst ? (this.#options.firstIntervalMs ?? INTERVAL_MS) : INTERVAL_MS;
+    this.#timer = this.#clock.after(Math.max(0, interval - took), () => void this.#poll());
   }
 
   async #read(signal: AbortSignal): Promise<void> {
@@ -202,6 +216,7 @@ export class Sampler implements Disposable {
 
   #publish(frame: OverviewFrame): void {
     this.#frame = frame;
+    if (frame.live) this.#options.memory?.add(frame);
     this.#frames.tell(frame);
   }
 }

@@ -17,7 +17,7 @@ const { argv } = process;
 
 beforeEach(async () => {
   await build("renderer", () => {});
-  await build("desktop", () => {});
+  await build("programs", () => {});
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-main-"));
   process.argv = ["electron", root, `--data-dir=${directory}`];
   app.getAppPath = () => root;
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test("the bundled main process serves the page, and its host answers on the page's port", async () => {
-  await import(path.join(root, "dist/desktop/main.js"));
+  await import(path.join(root, "dist/programs/main.js"));
   await vi.waitFor(() => expect(BrowserWindow.windows).toHaveLength(1));
   const serve = protocol.handle.mock.lastCall?.[1] as (request: Request) => Promise<Response>;
   const page = await serve(new Request("batchdeck://console/"));

@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
   beforeAll(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-package-"));
     await build("renderer", () => {});
-    await build("desktop", () => {});
+    await build("programs", () => {});
     await promisify(execFile)(
       path.join(root, "node_modules/.bin/electron-builder"),
       [
@@ -55,13 +55,13 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
     for (const name of [
       "package.json",
       "dist/renderer/index.html",
-      "dist/desktop/main.js",
-      "dist/desktop/preload.cjs",
-      "dist/desktop/engine.js",
-      "dist/desktop/generator.js",
-      "dist/desktop/generator-ticker.js",
-      "dist/desktop/onnxruntime-host.js",
-      "dist/desktop/onnxruntime-worker.js",
+      "dist/programs/main.js",
+      "dist/programs/preload.cjs",
+      "dist/programs/engine.js",
+      "dist/programs/generator.js",
+      "dist/programs/generator-ticker.js",
+      "dist/programs/onnxruntime-host.js",
+      "dist/programs/onnxruntime-worker.js",
     ])
       expect(paths).toContain(name);
   });
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
     );
     expect([...packages].sort()).toEqual(["electron", "onnxruntime-node"]);
     const local = [...new Set(imported.filter((name) => name.startsWith("./")))];
-    expect(local.filter((name) => !fs.existsSync(unpacked("dist/desktop", name)))).toEqual([]);
+    expect(local.filter((name) => !fs.existsSync(unpacked("dist/programs", name)))).toEqual([]);
   });
 
   it("keeps outside the archive whatever starts as a process or is native", () => {
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
   it("serves a sample model, and measures it, with its own engine and load generator", async () => {
     const models = path.join(folder, "models");
     await writeSampleModels(models);
-    const { child, http } = await startEngine(unpacked("dist/desktop/engine.js"), models);
+    const { child, http } = await startEngine(unpacked("dist/programs/engine.js"), models);
     try {
       const answer = await fetch(`http://${http}/v2/models/mlp/infer`, {
         method: "POST",
@@ -111,7 +111,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
       const { outputs } = (await answer.json()) as { outputs: { shape: number[] }[] };
       expect(outputs[0]!.shape).toEqual([1, 10]);
 
-      using generator = new LoadGenerator(pathToFileURL(unpacked("dist/desktop/generator.js")));
+      using generator = new LoadGenerator(pathToFileURL(unpacked("dist/programs/generator.js")));
       const inputs = [{ name: "x", datatype: "FP32" as const, shape: [1, 128] }];
       const spec = runSpec(http, { traffic: [trafficSpec({ inputs })] });
       const { successes, failures } = await generator.run(spec).result;

@@ -1,4 +1,5 @@
 import { InferenceSession, type Tensor } from "onnxruntime-node";
+import { compactHeap } from "./compact-heap.ts";
 import { fileTensor, fromOrtTensor, toOrtTensor } from "./ort-tensors.ts";
 import { probeProvider } from "./probe.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
@@ -22,6 +23,7 @@ export async function serveSession(start: WorkerStart): Promise<void> {
     if (modelFile !== undefined) session = await InferenceSession.create(modelFile, options);
     const inputs = session?.inputMetadata.map(fileTensor) ?? [];
     scalars = new Set(inputs.flatMap(({ name, shape }) => (shape.length === 0 ? [name] : [])));
+    compactHeap();
     send({
       type: "loaded",
       signature: {

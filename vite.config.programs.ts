@@ -7,6 +7,7 @@ import { defineConfig, type EnvironmentOptions } from "vite";
  */
 const entries = {
   main: "app/desktop/main.ts",
+  start: "app/start/main.ts",
   engine: "engine/process.ts",
   generator: "main/lab/generator/process.ts",
   "generator-ticker": "main/lab/generator/ticker-thread.ts",
@@ -17,13 +18,13 @@ const entries = {
 const external = [/^node:/, ...builtinModules, "electron", "onnxruntime-node"];
 
 const shared = {
-  outDir: "dist/desktop",
+  outDir: "dist/programs",
   target: "node24",
   minify: false,
   copyPublicDir: false,
 } satisfies EnvironmentOptions["build"];
 
-/** The desktop's programs: modules of Node, and the preload, which a sandbox takes as one CommonJS file alone. */
+/** The programs of `npm start` and the desktop: modules of Node, and the preload, which a sandbox takes as one CommonJS file alone. */
 export default defineConfig({
   environments: {
     programs: {

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+/**
+ * What is built, and from what. `inputs`: when none of these files changed, the last build is current.
+ * `output`: a file that exists once the bundle was built.
+ */
+export const bundles = {
+  renderer: {
+    title: "console",
+    config: "vite.config.renderer.ts",
+    inputs: ["renderer", "main/contract", "engine/config", "engine/protocol", "package-lock.json"],
+    output: "dist/renderer/index.html",
+  },
+  programs: {
+    title: "programs",
+    config: "vite.config.programs.ts",
+    inputs: ["app", "main", "engine", "assets", "package.json", "package-lock.json"],
+    output: "dist/programs/start.js",
+  },
+};
+
+function listFiles(root, entry) {
+  const full = path.join(root, entry);
+  if (fs.statSync(full).isFile()) return [entry];
+  return fs
+    .readdirSync(full, { withFileTypes: true, recursive: true })
+    .filter((each) => each.isFile() && !each.name.includes(".test."))
+    .map((each) => path.relative(root, path.join(each.parentPath ?? each.path, each.name)))
+    .sort();
+}
+
+/** A hash that changes when a file that the bundle is made from is added, removed, renamed or written. */
+export function fingerprintBundle(root, name) {
+  const { config, inputs } = bundles[name];
+  const hash = createHash("sha256");
+  for (const file of [config, ...inputs].flatMap((entry) => listFiles(root, entry))) {
+    const { mtimeMs, size } = fs.statSync(path.join(root, file));
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest("hex");
+}
+
+const stampFile = (root, name) => path.join(root, ".cache", `build-${name}`);
+
+/** Whether the last build of the bundle was made from what `fingerprint` stands for. */
+export function isBuilt(root, name, fingerprint) {
+  if (!fs.existsSync(path.join(root, bundles[name].output))) return false;
+  try {
+    return fs.readFileSync(stampFile(root, name), "utf8") === fingerprint;
+  } catch {
+    return false;
+  }
+}
+
+export function rememberBuild(root, name, fingerprint) {
+  const stamp = stampFile(root, name);
+  fs.mkdirSync(path.dirname(stamp), { recursive: true });
+  fs.writeFileSync(stamp, fingerprint);
+}
