@@ -103,6 +103,7 @@ const data = temporaryDirectory("bench-editor");
 const models = path.join(data, "models");
 writeModel(models);
 await build("renderer", () => {});
+await build("programs", () => {});
 const running = await startConsole(data, [
   "--model-repository",
   models,

@@ -65,6 +65,7 @@ const data = temporaryDirectory("bench-fleet-window");
 const models = `${data}/no-models`;
 fs.mkdirSync(models);
 await build("renderer", () => {});
+await build("programs", () => {});
 using doubles = await startDoubles(replicas, Number(flags.models));
 const port = String(await freePort());
 const running = await startConsole(data, ["--port", port, "--model-repository", models]);

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
-import { bundles } from "../scripts/bootstrap/bundles.mjs";
+import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
 import { root } from "../scripts/process.ts";
 
 export { expect };
@@ -33,7 +33,15 @@ interface Started {
 
 const START_LIMIT_MS = 60_000;
 
+/** Throws where the console that would be started is not the one in the sources. */
+function checkBuilt(): void {
+  for (const name of ["renderer", "programs"] as const)
+    if (!isBuilt(root, name, fingerprintBundle(root, name)))
+      throw new Error("The console is not built from the current sources. Run: npm run build");
+}
+
 function start(args: readonly string[]): Promise<Started> {
+  checkBuilt();
   const program = path.join(root, bundles.programs.output);
   const child = spawn(process.execPath, [...hostFlags, program, ...args], {
     cwd: root,
