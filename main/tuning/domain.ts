@@ -21,7 +21,8 @@ export function tuningDomain(
       "tuning.decide": ({ id, decision }) => sessions.decide(id, decision),
       "tuning.again": ({ id }) => sessions.again(id),
       "tuning.finish": ({ id, restore }) => sessions.finish(id, restore),
-      "tuning.report": ({ id, format }) => tuningReport(sessions.get(id), format),
+      "tuning.report": ({ id, format }) =>
+        tuningReport(sessions.get(id), sessions.environment(id), format),
       "tuning.remove": ({ id }) => {
         sessions.remove(id);
         return {};

@@ -1,53 +1,109 @@
-import type { Block } from "./report.ts";
+import type { Experiment, FigureDifference, TuningSession } from "../contract/index.ts";
+import { change, figure } from "../reports/figures.ts";
+import { type Html, html } from "../reports/html.ts";
+import { machineFacts } from "../reports/machine.ts";
+import { reportPage } from "../reports/page.ts";
+import { type Cell, table, withRange } from "../reports/tables.ts";
+import { pathChart, pathFigures, titles } from "./report-path.ts";
+import {
+  DECISIONS,
+  describePlace,
+  describeResult,
+  describeSession,
+  describeStep,
+  VERDICTS,
+} from "./report-text.ts";
 
-const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: 1rem 0; }
-th, td { border-bottom: 1px solid #8886; padding: 0.25rem 0.75rem; text-align: left; vertical-align: top; }
-pre { border: 1px solid #8886; border-radius: 4px; padding: 0.75rem; overflow: auto; }
-`;
-
-/** One document that opens without a network. */
-export function reportHtml(title: string, blocks: readonly Block[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${blocks.map(htmlOf).join("\n")}
-</body>
-</html>
-`;
+/** The report as one document that opens without a network: the result, the path to it and the machine first. */
+export function tuningHtml(
+  session: TuningSession,
+  environment: Experiment["environment"] | null,
+): string {
+  const { name, steps, currentConfig, baselineConfig, gain } = session;
+  const shown = pathFigures(session);
+  const charts = shown.flatMap((each) => pathChart(session, each) ?? []);
+  const place = describePlace(session);
+  return reportPage({
+    title: `${name} – tuning`,
+    body: html`<header><h1>${name}</h1><p class="sub">${describeSession(session)}</p>
+${verdictBanner(session)}<p class="headline">${gain ? gain.words : describeResult(session)}</p></header>
+<main><div class="lead"><div class="charts">${
+      charts.length > 0
+        ? charts
+        : html`<figure><figcaption>From baseline to result<small>No data</small></figcaption></figure>`
+    }</div><section><h2>Machine</h2>${environment ? machineFacts(environment) : html`<p>No data</p>`}</section></div>
+<h2>Steps</h2>${steps.length === 0 ? html`<p>No changes were tried.</p>` : stepsTable(session, shown)}
+${gain && html`<h2>Result in figures</h2>${figuresTable(gain.figures)}`}
+${steps.map(
+  (step, index) =>
+    html`<h3>${index + 1}. ${step.proposal.title}</h3><p>${describeStep(step)}</p>${step.comparison && figuresTable(step.comparison.figures)}`,
+)}
+<h2>Configuration</h2>${place !== null && html`<p>${place}</p>`}<pre>${currentConfig}</pre>${
+      currentConfig !== baselineConfig &&
+      html`<h3>Original configuration</h3><pre>${baselineConfig}</pre>`
+    }</main>`,
+  });
 }
 
-function htmlOf(block: Block): string {
-  switch (block.kind) {
-    case "title":
-      return `<h1>${escaped(block.text)}</h1>`;
-    case "heading":
-      return `<h2>${escaped(block.text)}</h2>`;
-    case "paragraph":
-      return `<p>${escaped(block.text)}</p>`;
-    case "table":
-      return `<table><thead>${row("th", block.head)}</thead><tbody>${block.rows.map((cells) => row("td", cells)).join("")}</tbody></table>`;
-    case "code":
-      return `<pre>${escaped(block.text)}</pre>`;
+/** Which comparisons can't be relied on: the only place that explains it. */
+function verdictBanner({ steps, gain }: TuningSession): Html | null {
+  const measured = [
+    ...steps.map(({ comparison }, index) => ({ comparison, name: `step ${index + 1}` })),
+    { comparison: gain, name: "the result" },
+  ].filter(({ comparison }) => comparison !== null);
+  const bad = measured.filter(({ comparison }) => comparison?.invalid);
+  if (measured.length === 0) return html`<div class="banner none"><p>No measurements.</p></div>`;
+  if (bad.length === 0) {
+    return html`<div class="banner"><p><strong class="valid">Valid</strong>: all ${measured.length} comparisons.</p></div>`;
   }
+  return html`<div class="banner invalid"><p class="invalid"><strong>Invalid: don't rely on ${bad.length === measured.length ? "these results" : `${bad.length} of ${measured.length} comparisons`}</strong></p><p>Invalid measurements are part of ${bad.map(({ name }) => name).join(", ")}. Open the experiments to see why.</p></div>`;
 }
 
-const row = (tag: string, cells: readonly string[]) =>
-  `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join("")}</tr>`;
+function stepsTable({ steps }: TuningSession, shown: readonly FigureDifference["figure"][]): Html {
+  const units = new Map(
+    steps.flatMap(({ comparison }) =>
+      (comparison?.figures ?? []).map(({ figure: name, unit }) => [name, unit] as const),
+    ),
+  );
+  return table(
+    "What was tried, with 95 % intervals",
+    [
+      "",
+      "Change",
+      ...shown.map((name) => `${titles[name] ?? name} (${units.get(name) ?? ""})`),
+      "Decision",
+    ],
+    steps.map(({ proposal, comparison, state }, index) => [
+      String(index + 1),
+      proposal.title,
+      ...shown.map((name) => figureCell(comparison?.figures.find((each) => each.figure === name))),
+      html`${DECISIONS[state]}${comparison?.invalid && html` <strong class="invalid">Invalid</strong>`}`,
+    ]),
+    { words: 2 },
+  );
+}
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
+function figureCell(difference: FigureDifference | undefined): Cell {
+  if (!difference) return "–";
+  const { before, after, share, verdict } = difference;
+  return withRange(
+    `${figure(before)} → ${figure(after)}`,
+    share
+      ? `${change(share.value)} (${change(share.low)} to ${change(share.high)}), ${VERDICTS[verdict]}`
+      : VERDICTS[verdict],
+  );
+}
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+function figuresTable(figures: readonly FigureDifference[]): Html {
+  return table(
+    "Before and after, with 95 % intervals",
+    ["Figure", "Before", "After", "Difference", "Verdict"],
+    figures.map(({ figure: name, unit, before, after, share, verdict }) => [
+      unit === "share" ? name : `${titles[name] ?? name} (${unit})`,
+      figure(before),
+      figure(after),
+      share ? withRange(change(share.value), `${change(share.low)} to ${change(share.high)}`) : "–",
+      html`<strong class="${verdict}">${VERDICTS[verdict]}</strong>`,
+    ]),
+  );
+}

@@ -209,7 +209,7 @@ describe("a tuning session", () => {
     expect(finished.state).toBe("finished");
     expect(configs.applied.at(-1)).toEqual({ text: currentConfig, place: "best" });
     expect(sessions.get(id).writtenTo).toBe("/models/m/config.pbtxt");
-    const { content } = tuningReport(sessions.get(id), "markdown");
+    const { content } = tuningReport(sessions.get(id), null, "markdown");
     expect(content).toContain("Written to /models/m/config.pbtxt.");
     await expect(sessions.finish(id, true)).rejects.toThrow("finished already");
   });
@@ -221,8 +221,8 @@ describe("a tuning session", () => {
     expect(sessions.get(id).writtenTo).toBeUndefined();
     configs.path = null;
     expect((await sessions.finish(id, false)).writtenTo).toBeNull();
-    const { content } = tuningReport(sessions.get(id), "markdown");
-    expect(content).toContain("It serves until the server restarts");
+    const { content } = tuningReport(sessions.get(id), null, "markdown");
+    expect(content).toContain("Active until the server restarts");
   });
 
   it("T28: puts back what served first, and writes no file for it", async () => {
@@ -316,13 +316,13 @@ describe("T29: the report", () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     await sessions.decide(id, "keep");
-    const { content, fileName } = tuningReport(sessions.get(id), "markdown");
+    const { content, fileName } = tuningReport(sessions.get(id), null, "markdown");
     expect(fileName).toBe(`tuning-${id}-m.md`);
     expect(content).toContain(
       "| 1 | Turn on dynamic batching | Throughput changed by 40 %. | kept |",
     );
     expect(content).toContain(
-      "| throughput (inf/s) | 100 | 140 | +40.0 % (+38.0 % to +42.0 %) | better |",
+      "| throughput (inf/s) | 100 | 140 | +40 % (+38 % to +42 %) | better |",
     );
     expect(content).toContain(TEXT.trimEnd());
   });
@@ -331,17 +331,33 @@ describe("T29: the report", () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4, [10, 10], { invalid: true })] });
     await sessions.decide(id, "revert");
-    const { content } = tuningReport(sessions.get(id), "markdown");
-    expect(content).toContain("INVALID, no decision should rest on it: Throughput changed");
+    const { content } = tuningReport(sessions.get(id), null, "markdown");
+    expect(content).toContain("Invalid: don't rely on these results. Throughput changed");
+  });
+
+  it("draws the path from the baseline to the result, with the machine, and says what is invalid once", async () => {
+    const id = await choosing();
+    await tried(id, { comparisons: [comparisonOf(0.4, [10, 8])] });
+    await sessions.decide(id, "keep");
+    await tried(id, { comparisons: [comparisonOf(-0.2, [10, 12], { invalid: true })] });
+    await sessions.decide(id, "revert");
+    const { content } = tuningReport(sessions.get(id), sessions.environment(id), "html");
+    expect(content).toContain("Throughput from baseline to result");
+    expect(content).toContain("p99 from baseline to result");
+    expect(content).toMatch(/>100<\/text>.*>140 \(\+40 %\)<\/text>.*>80 \(−20 %\)<\/text>/s);
+    expect(content).toContain("<dt>Load sent from</dt>");
+    expect(content.match(/don't rely on/g)).toHaveLength(1);
+    expect(content.match(/>Invalid</g)).toHaveLength(1);
+    expect(content).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });
 
   it("lets no text become markup", async () => {
     const id = await sessions.start(PLAN, "<script>alert(1)</script> | x", 3);
     configs.text = "# ```` <b>\n";
-    const html = tuningReport(sessions.get(id), "html").content;
+    const html = tuningReport(sessions.get(id), null, "html").content;
     expect(html).not.toContain("<script>");
     expect(html).toContain("&lt;script&gt;");
     const session = { ...sessions.get(id), currentConfig: "# ```` <b>\n" };
-    expect(tuningReport(session, "markdown").content).toContain("`````\n# ````");
+    expect(tuningReport(session, null, "markdown").content).toContain("`````\n# ````");
   });
 });

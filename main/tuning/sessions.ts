@@ -60,6 +60,18 @@ export class Sessions {
     return this.#deps.store.get(id);
   }
 
+  /** What the baseline was measured on; null before that, and where the experiment was deleted. */
+  environment(id: number): Experiment["environment"] | null {
+    const { baseline } = this.get(id);
+    if (baseline === null) return null;
+    try {
+      return this.#deps.lab.get(baseline).environment;
+    } catch (error) {
+      if (error instanceof StatusError && error.code === "NOT_FOUND") return null;
+      throw error;
+    }
+  }
+
   /** Resolves with the id once the baseline is being measured. */
   async start(plan: ExperimentPlan, name: string, replicates: number): Promise<number> {
     const { configs, store, clock } = this.#deps;

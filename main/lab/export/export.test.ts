@@ -122,7 +122,8 @@ describe("the report", () => {
     const { content } = exportExperiment(experiment({ steps }), "html");
     expect(content).toContain("metrics over the measured span");
     expect(content).toContain("REJECTED 5");
-    expect(content).toMatch(/GPU-b<\/td><td>50 %<\/td>.*<td>–<\/td><td>1,200<\/td>/);
+    const cells = content.replaceAll(/ class="\w+"/g, "");
+    expect(cells).toMatch(/GPU-b<\/td><td>50 %<\/td>.*<td>–<\/td><td>1,200<\/td>/);
     const without = exportExperiment(experiment({ steps: [step({ machine: null })] }), "html");
     expect(without.content).not.toContain("metrics over the measured span");
   });
@@ -186,23 +187,45 @@ describe("the report", () => {
     );
   });
 
-  it("[X4, X6] shows INVALID first, and draws no figure that is not a number", () => {
+  it("[X4, X6] says what is invalid first, and draws no figure that is not a number", () => {
     const { content } = exportExperiment(experiment(), "html");
     const [page = ""] = content.split("<script type=");
-    expect(page).toContain("INVALID: 1 of 2 measurements. Do not rely on their figures.");
-    expect(page.indexOf("INVALID: 1 of 2")).toBeLessThan(page.indexOf("<h2>Results"));
+    expect(page).toContain("Invalid: don&#39;t rely on 1 of 2 measurements");
+    // Once at the head, and once in the row of the step.
+    expect(page.match(/invalid/gi)?.length).toBeGreaterThan(2);
+    const shown = page.replaceAll(/<style.*?<\/style>|<title>.*?<\/title>|<[^>]*>/gs, " ");
+    expect(shown.match(/\bInvalid\b/g)).toHaveLength(2);
+    expect(page.indexOf("1 of 2 measurements")).toBeLessThan(page.indexOf("<h2>Results"));
     expect(page.match(/<svg /g)).toHaveLength(5);
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
-    expect(page).toContain("8.93 (8.89 to 8.96)");
+    expect(page).toContain('<span class="value">8.93</span><small>8.89 – 8.96</small>');
     expect(page).toContain("p99 ≤ 20 ms certified at 99 % after 1307 requests");
   });
 
   it("[X4] tells apart two measurements of one load, as a search repeats an invalid one", () => {
     const steps = [step({ verdict: invalid }), step({ verdict: invalid })];
     const { content } = exportExperiment(experiment({ steps }), "html");
-    expect(content).toContain("<li>concurrency 8: The generator used");
-    expect(content).toContain("<li>concurrency 8 #2: The generator used");
-    expect(content).toContain('<th scope="row">concurrency 8 #2</th>');
+    expect(content).toMatch(/<li>8 clients: The generator used .* Also at 8 clients #2\.<\/li>/);
+    expect(content).toContain('<th scope="row">8 clients #2</th>');
+  });
+
+  it("[X9] opens with the result, its chart with the loads, and the machine, and holds no raw JSON to read", () => {
+    const { content } = exportExperiment(experiment(), "html");
+    const [page = ""] = content.split("<script type=");
+    const order = [
+      "Invalid: don",
+      "Best: <strong>",
+      "Latency against throughput",
+      "<h2>Machine",
+      "<h2>Results",
+    ];
+    const places = order.map((each) => page.indexOf(each));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(page).toContain(">8 clients</text>");
+    const text = page.replaceAll(/<style.*?<\/style>|<pre>.*?<\/pre>|<[^>]*>/gs, " ");
+    expect(text).not.toMatch(/&quot;\w+&quot;:|\{&quot;|\[\]/);
+    expect(text).not.toMatch(/cpuModel|byInput|thinkMs/);
   });
 
   it("[X6] marks the knee of a curve that went past it", () => {
@@ -210,7 +233,7 @@ describe("the report", () => {
       step({ load: { kind: "concurrency", value }, inferencesPerSecond, response: latency(ms) });
     const steps = [at(1, 100, 9), at(4, 380, 10), at(16, 400, 40)];
     const { content } = exportExperiment(experiment({ steps }), "html");
-    expect(content).toContain("knee: concurrency 4</text>");
+    expect(content).toContain("knee: 4 clients</text>");
   });
 
   it.each([

@@ -1,10 +1,11 @@
 import type { Experiment, ExperimentStep } from "../../../contract/index.ts";
 import { decodeHistogram, knee, spectrum } from "../../statistics/index.ts";
-import { verdictWord } from "../verdict-words.ts";
-import { barChart, lineChart, PLOT, type Point } from "./chart.ts";
-import { figure, loadWords } from "./figures.ts";
-import type { Html } from "./html.ts";
-import { linearScale, nearnessScale, powerScale } from "./scale.ts";
+import { barChart, lineChart, PLOT, type Point } from "../../../reports/chart.ts";
+import { figure } from "../../../reports/figures.ts";
+import type { Html } from "../../../reports/html.ts";
+import { linearScale, nearnessScale, powerScale } from "../../../reports/scale.ts";
+import { loadText } from "./figures.ts";
+import { isInvalid } from "./step-cells.ts";
 
 /** More lines than colours cannot be told apart. */
 const MOST_SERIES = 6;
@@ -21,14 +22,16 @@ export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | 
     dots: true,
     points: sorted.map((step): Point | null => {
       const percentile = step.response[name];
-      const title = `${loadWords(step)}, ${verdictWord(step)}: ${figure(step.inferencesPerSecond)} inf/s, ${name} ${figure(percentile?.value)} ms`;
+      const title = `${loadText(step)}${isInvalid(step) ? ", invalid" : ""}: ${figure(step.inferencesPerSecond)} inf/s, ${name} ${figure(percentile?.value)} ms`;
       return (
         percentile && {
           x: step.inferencesPerSecond,
           y: percentile.value,
           range: [percentile.low, percentile.high],
           title,
-          invalid: step.verdict.verdict === "invalid",
+          hollow: isInvalid(step),
+          // Named once, at the highest percentile.
+          ...(name === highestKnown(step) ? { label: loadText(step) } : {}),
         }
       );
     }),
@@ -37,9 +40,10 @@ export function latencyOverThroughput(steps: readonly ExperimentStep[]): Html | 
   if (points.length === 0) return null;
   return lineChart(
     {
-      title: "Latency against throughput (bars: 95 % intervals; hollow: INVALID)",
-      xLabel: "inferences/s",
-      yLabel: "response time, ms",
+      title: "Latency against throughput",
+      note: noteFor(sorted),
+      xLabel: "Throughput (inf/s)",
+      yLabel: "Response time (ms)",
       x: xOf(highest(points.map(({ x }) => x))),
       y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
       mark: kneeOf(sorted),
@@ -58,14 +62,14 @@ export function firstTokenOverLoad(steps: readonly ExperimentStep[]): Html | nul
     dots: true,
     points: sorted.map((step): Point | null => {
       const percentile = step.chat?.firstToken[name];
-      const title = `${loadWords(step)}, ${verdictWord(step)}: first token ${name} ${figure(percentile?.value)} ms`;
+      const title = `${loadText(step)}${isInvalid(step) ? ", invalid" : ""}: first token ${name} ${figure(percentile?.value)} ms`;
       return percentile
         ? {
             x: step.load.value,
             y: percentile.value,
             range: [percentile.low, percentile.high],
             title,
-            invalid: step.verdict.verdict === "invalid",
+            hollow: isInvalid(step),
           }
         : null;
     }),
@@ -74,15 +78,22 @@ export function firstTokenOverLoad(steps: readonly ExperimentStep[]): Html | nul
   if (points.length === 0) return null;
   return lineChart(
     {
-      title: "Time to the first token against the load (bars: 95 % intervals; hollow: INVALID)",
-      xLabel: sorted[0]?.load.kind === "rate" ? "requests/s" : "clients",
-      yLabel: "first token, ms",
+      title: "Time to first token against load",
+      note: noteFor(sorted),
+      xLabel: sorted[0]?.load.kind === "rate" ? "Load (req/s)" : "Load (clients)",
+      yLabel: "Time to first token (ms)",
       x: xOf(highest(points.map(({ x }) => x))),
       y: yOf(highest(points.map(({ y, range }) => range?.[1] ?? y))),
     },
     series,
   );
 }
+
+const highestKnown = ({ response }: ExperimentStep) =>
+  (["p99", "p95", "p50"] as const).find((name) => response[name]);
+
+const noteFor = (steps: readonly ExperimentStep[]) =>
+  `Bars are 95 % confidence intervals.${steps.some(isInvalid) ? " Rings are invalid measurements." : ""}`;
 
 /** Where more load began to cost more latency than it brought throughput. */
 function kneeOf(steps: readonly ExperimentStep[]): { x: number; name: string } | null {
@@ -92,7 +103,7 @@ function kneeOf(steps: readonly ExperimentStep[]): { x: number; name: string } |
     latency: response.p50?.value ?? 0,
   }));
   const at = steps[knee(points) ?? -1];
-  return at ? { x: at.inferencesPerSecond, name: `knee: ${loadWords(at)}` } : null;
+  return at ? { x: at.inferencesPerSecond, name: `knee: ${loadText(at)}` } : null;
 }
 
 /** As far out as the sample goes. */
@@ -106,9 +117,9 @@ export function percentileSpectrum(steps: readonly ExperimentStep[]): Html | nul
   const all = series.flatMap(({ points }) => points);
   return lineChart(
     {
-      title: "Percentile spectrum of the response time",
-      xLabel: "percentile",
-      yLabel: "ms",
+      title: "Response time by percentile",
+      xLabel: "Percentile",
+      yLabel: "Response time (ms)",
       x: nearnessScale(highest(all.map(({ x }) => x)), PLOT.left, PLOT.right),
       y: yOf(highest(all.map(({ y }) => y))),
     },
@@ -141,12 +152,12 @@ export function latencyOverTime(step: ExperimentStep): Html | null {
   }));
   return lineChart(
     {
-      title: `Latency over time, ${nameOf(step)}`,
-      xLabel: "seconds after the measured span began",
-      yLabel: "response time, ms",
+      title: `Latency over time at ${nameOf(step)}`,
+      xLabel: "Time since measuring began (s)",
+      yLabel: "Response time (ms), log scale",
       x: xOf(end, first),
       y: powerScale(values, PLOT.bottom, PLOT.top),
-      mark: first < 0 ? { x: 0, name: "measured from here" } : null,
+      mark: first < 0 ? { x: 0, name: "warm-up ends" } : null,
     },
     series,
   );
@@ -170,9 +181,9 @@ export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
   const every = Math.ceil(sizes.length / 16);
   return barChart(
     {
-      title: "Batch sizes, share of the executions",
-      xLabel: "items in a batch",
-      yLabel: "%",
+      title: "Batch sizes",
+      xLabel: "Batch size (items)",
+      yLabel: "Share of executions (%)",
       x: {
         at: (index) => PLOT.left + (index + 0.5) * slot,
         ticks: sizes.map((_, i) => i).filter((i) => i % every === 0),
@@ -196,14 +207,12 @@ export function batchSizes(steps: readonly ExperimentStep[]): Html | null {
 }
 
 function nameOf(step: ExperimentStep): string {
-  const mark = step.verdict.verdict === "invalid" ? " (INVALID)" : "";
-  return `${loadWords(step)}${step.candidate === null ? "" : `, candidate ${step.candidate + 1}`}${mark}`;
+  return `${loadText(step)}${step.candidate === null ? "" : `, candidate ${step.candidate + 1}`}`;
 }
 
-/** What there is to draw of an experiment. */
+/** What there is to draw of an experiment besides its headline chart. */
 export function charts({ steps }: Pick<Experiment, "steps">): Html[] {
   return [
-    latencyOverThroughput(steps),
     firstTokenOverLoad(steps),
     percentileSpectrum(steps),
     ...steps.slice(0, MOST_SERIES).map(latencyOverTime),

@@ -1,41 +1,43 @@
+import { figure, percent } from "../../../reports/figures.ts";
+import type { Html } from "../../../reports/html.ts";
+import { table } from "../../../reports/tables.ts";
 import type { Exported } from "../json.ts";
-import { figure, share, withInterval } from "./figures.ts";
-import type { Html } from "./html.ts";
-import { nameOfStep, table } from "./tables.ts";
+import { percentileCell } from "./figures.ts";
+import { nameOfStep } from "./step-cells.ts";
 
 /** Tokens of streamed answers; null where no step has them. */
 export function chatTable(experiment: Exported): Html | null {
   const steps = experiment.steps.flatMap((step) => (step.chat ? [{ step, chat: step.chat }] : []));
   if (steps.length === 0) return null;
   return table(
-    "Tokens of streamed answers; times in ms with 95 % intervals, the first token's from the scheduled instant",
+    "Tokens of streamed responses; times in ms with 95 % intervals, the first token from the scheduled instant",
     [
-      "Load",
+      "Step",
       "Output tokens/s",
       "Prompt tokens/s",
       "First token p50",
       "First token p99",
-      "Between pieces p50",
-      "Between pieces p99",
+      "Between chunks p50",
+      "Between chunks p99",
       "Per token p50",
       "Per token p99",
       "Prefix-cache hits",
       "Preemptions",
-      "Tokens counted by the client",
+      "Counted by the client",
     ],
     steps.map(({ step, chat }) => [
       nameOfStep(experiment, step),
       figure(chat.outputTokensPerSecond),
       figure(chat.promptTokensPerSecond),
-      withInterval(chat.firstToken.p50),
-      withInterval(chat.firstToken.p99),
-      withInterval(chat.betweenTokens.p50),
-      withInterval(chat.betweenTokens.p99),
-      withInterval(chat.perToken.p50),
-      withInterval(chat.perToken.p99),
-      share(chat.server?.prefixCacheHitRate ?? null),
+      percentileCell(chat.firstToken.p50),
+      percentileCell(chat.firstToken.p99),
+      percentileCell(chat.betweenTokens.p50),
+      percentileCell(chat.betweenTokens.p99),
+      percentileCell(chat.perToken.p50),
+      percentileCell(chat.perToken.p99),
+      percent(chat.server?.prefixCacheHitRate ?? null),
       chat.server?.preemptions ?? null,
-      chat.counted === 0 ? "none" : `of ${chat.counted} answers`,
+      chat.counted === 0 ? "none" : `${figure(chat.counted)} responses`,
     ]),
   );
 }

@@ -1,7 +1,8 @@
+import { figure, percent } from "../../../reports/figures.ts";
+import type { Html } from "../../../reports/html.ts";
+import { table } from "../../../reports/tables.ts";
 import type { Exported } from "../json.ts";
-import { figure, share } from "./figures.ts";
-import type { Html } from "./html.ts";
-import { nameOfStep, table } from "./tables.ts";
+import { nameOfStep } from "./step-cells.ts";
 
 const MIB = 1024 * 1024;
 const mebibytes = (bytes: number | null) => figure(bytes === null ? null : bytes / MIB);
@@ -13,7 +14,7 @@ export function machineTable(experiment: Exported): Html | null {
     return [
       [
         nameOfStep(experiment, step),
-        share(machine.cpuMean),
+        percent(machine.cpuMean),
         mebibytes(machine.memoryMaxBytes),
         figure(machine.pendingMean),
         figure(machine.cacheEvictions),
@@ -26,10 +27,10 @@ export function machineTable(experiment: Exported): Html | null {
   return table(
     "The server's metrics over the measured span",
     [
-      "Load",
-      "CPU, mean",
-      "Memory at most, MiB",
-      "Pending, mean",
+      "Step",
+      "Mean CPU",
+      "Peak memory (MiB)",
+      "Mean queue depth",
       "Cache evictions",
       "Failures",
       "Readings",
@@ -43,7 +44,7 @@ export function gpuTable(experiment: Exported): Html | null {
     (step.machine?.gpus ?? []).map((gpu) => [
       nameOfStep(experiment, step),
       gpu.uuid,
-      share(gpu.utilizationMean),
+      percent(gpu.utilizationMean),
       mebibytes(gpu.memoryMaxBytes),
       mebibytes(gpu.memoryTotalBytes),
       figure(gpu.powerMeanWatts),
@@ -54,13 +55,13 @@ export function gpuTable(experiment: Exported): Html | null {
   return table(
     "GPUs over the measured span",
     [
-      "Load",
+      "Step",
       "GPU",
-      "Utilization, mean",
-      "Memory at most, MiB",
-      "Memory, MiB",
-      "Power, mean, W",
-      "Energy, J",
+      "Mean utilization",
+      "Peak memory (MiB)",
+      "Memory (MiB)",
+      "Mean power (W)",
+      "Energy (J)",
     ],
     rows,
   );

@@ -1,81 +1,95 @@
-import type { ExperimentPlan, Traffic } from "../../../contract/index.ts";
-import type { Exported } from "../json.ts";
-import { figure } from "./figures.ts";
-import { type Html, html } from "./html.ts";
-import { facts } from "./tables.ts";
+import type { Arrivals, ExperimentPlan, Wire } from "../../../contract/index.ts";
+import { figure, percent } from "../../../reports/figures.ts";
+import { type Html, html } from "../../../reports/html.ts";
+import { facts } from "../../../reports/tables.ts";
+import { trafficFacts } from "./traffic-text.ts";
 
-const json = (value: unknown) => JSON.stringify(value);
+const protocols: Record<Wire, string> = {
+  http: "HTTP",
+  grpc: "gRPC",
+  "grpc-stream": "gRPC stream",
+  "grpc-js": "gRPC by grpc-js",
+  openai: "OpenAI over HTTP, streamed",
+};
 
-/** Every field of the plan in words, or as it stands in the JSON. */
+/** Every field of the plan in words. */
 export function planFacts(plan: ExperimentPlan): Html {
-  const { warmup } = plan;
+  const { warmup, requestsPerStep, objective } = plan;
   return html`${facts([
-    ["Wire", plan.wire],
-    ["Load", loadOf(plan)],
+    ["Protocol", protocols[plan.wire]],
+    ["Load", loadText(plan)],
     [
       "Measured per step",
-      `${figure(plan.secondsPerStep)} s${plan.requestsPerStep === null ? "" : ` or ${plan.requestsPerStep} requests`}`,
+      `${figure(plan.secondsPerStep)} s${requestsPerStep === null ? "" : ` or ${figure(requestsPerStep)} requests, whichever comes first`}`,
     ],
     [
       "Warm-up",
       warmup.kind === "auto"
-        ? `until settled, at most ${warmup.mostSeconds} s`
+        ? `until stable, at most ${figure(warmup.mostSeconds)} s`
         : warmup.kind === "fixed"
-          ? `${warmup.seconds} s`
-          : `${warmup.count} requests`,
+          ? `${figure(warmup.seconds)} s`
+          : `${figure(warmup.count)} requests`,
     ],
     [
       "Objective",
-      plan.objective
-        ? `${plan.objective.of === "firstToken" ? "first token " : ""}p${plan.objective.percentile} ≤ ${figure(plan.objective.boundMs)} ms${plan.stopWhenCertified ? ", steps end when certified" : ""}`
+      objective
+        ? `${objective.of === "firstToken" ? "time to first token " : ""}p${objective.percentile} ≤ ${figure(objective.boundMs)} ms${plan.stopWhenCertified ? "; steps end when certified" : ""}`
         : "none",
     ],
-    ["Goal", goalOf(plan)],
-    ["Seed", plan.seed],
-  ])}${plan.traffic.map(trafficFacts)}`;
-}
-
-function loadOf({ load }: ExperimentPlan): string {
-  if (load.kind === "concurrency") {
-    const think = load.thinkMs > 0 ? `, ${load.thinkMs} ms between answer and next request` : "";
-    return `closed loop, concurrency ${load.levels.join(", ")}${think}`;
-  }
-  if (load.kind === "rate") {
-    return `open loop, ${load.rates.join(", ")} requests/s, ${json(load.arrivals)}`;
-  }
-  if (load.kind === "bursts") return `${load.size} requests at once every ${load.everyMs} ms`;
-  if (load.kind === "intervals") return `${load.micros.length} recorded gaps, over and over`;
-  const parts = load.parts.map(({ seconds, from, to }) => `${from} to ${to}/s in ${seconds} s`);
-  return `open loop, ${parts.join(", ")}, ${json(load.arrivals)}`;
-}
-
-function goalOf({ goal }: ExperimentPlan): string {
-  if (goal.kind === "sweep") return "each load once";
-  if (goal.kind === "search") {
-    return `the highest load that keeps the objective, from ${goal.least} to ${goal.most}, to within ${figure(goal.precision * 100)} %`;
-  }
-  return `${goal.candidates.map(({ label }) => `'${label}'`).join(", ")} interleaved, ${goal.replicates} times each`;
-}
-
-function trafficFacts(each: Traffic): Html {
-  const { model, modelVersion, ...rest } = each;
-  return html`<h3>Requests to ${model}${modelVersion && ` version ${modelVersion}`}</h3>${facts(
-    Object.entries(rest).map(([name, value]) => [name, json(value)]),
+    ["Goal", goalText(plan)],
+    ["Seed", String(plan.seed)],
+  ])}${plan.traffic.map(
+    (each) =>
+      html`<h3>Requests to ${each.model}${each.modelVersion && ` version ${each.modelVersion}`}</h3>${facts(trafficFacts(each))}`,
   )}`;
 }
 
-export function environmentFacts({ environment }: Exported): Html {
-  const { configText, otherConfigs = {}, ...rest } = environment;
-  return html`${facts(Object.entries(rest).map(([name, value]) => [name, value === null ? "unknown" : String(value)]))}
-<h3>Configuration in force</h3><pre>${configText || "unknown"}</pre>${Object.entries(
-    otherConfigs,
-  ).map(([model, text]) => html`<h3>Configuration of ${model} in force</h3><pre>${text}</pre>`)}`;
+const arrivalText = (arrivals: Arrivals) =>
+  arrivals.kind === "constant"
+    ? "constant gaps"
+    : arrivals.kind === "poisson"
+      ? "Poisson arrivals"
+      : `gamma arrivals, burstiness ${arrivals.burstiness}`;
+
+function loadText({ load }: ExperimentPlan): string {
+  switch (load.kind) {
+    case "concurrency": {
+      const delay = load.thinkMs > 0 ? ` after ${figure(load.thinkMs)} ms` : "";
+      const clients = load.levels.length === 1 && load.levels[0] === 1 ? "client" : "clients";
+      return `${load.levels.join(", ")} ${clients}; each waits for a response before sending the next${delay}`;
+    }
+    case "rate":
+      return `${load.rates.join(", ")} req/s, ${arrivalText(load.arrivals)}`;
+    case "bursts":
+      return `bursts of ${figure(load.size)} requests every ${figure(load.everyMs)} ms`;
+    case "intervals":
+      return `${figure(load.micros.length)} recorded gaps, repeated`;
+    case "profile": {
+      const parts = load.parts.map(
+        ({ seconds, from, to }) =>
+          `${from === to ? figure(from) : `${figure(from)} to ${figure(to)}`} req/s for ${figure(seconds)} s`,
+      );
+      return `${parts.join(", then ")}; ${arrivalText(load.arrivals)}`;
+    }
+  }
+}
+
+function goalText({ goal }: ExperimentPlan): string {
+  if (goal.kind === "sweep") return "sweep: measure each load once";
+  if (goal.kind === "search") {
+    return `search: the highest load from ${goal.least} to ${goal.most} that meets the objective, to ${percent(goal.precision)}`;
+  }
+  return `compare ${goal.candidates.map(({ label }) => `'${label}'`).join(", ")}; interleaved, ${goal.replicates} times each`;
 }
 
 export function candidateTexts({ goal }: ExperimentPlan): Html | null {
   if (goal.kind !== "compare") return null;
-  return html`<h2>Candidates</h2>${goal.candidates.map(
+  return html`<h2>Configurations compared</h2>${goal.candidates.map(
     ({ label, configText }) =>
-      html`<h3>${label}</h3><pre>${configText ?? "the configuration that served when the experiment began"}</pre>`,
+      html`<h3>${label}</h3>${
+        configText === null
+          ? html`<p>The configuration that was active when the experiment started.</p>`
+          : html`<pre>${configText}</pre>`
+      }`,
   )}`;
 }

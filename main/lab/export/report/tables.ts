@@ -1,83 +1,59 @@
-import { type ExperimentStep, timeOfLoad } from "../../../contract/index.ts";
+import type { ExperimentStep } from "../../../contract/index.ts";
+import { figure, percent } from "../../../reports/figures.ts";
+import type { Html } from "../../../reports/html.ts";
+import { type Cell, table } from "../../../reports/tables.ts";
 import type { Exported } from "../json.ts";
-import { verdictWord } from "../verdict-words.ts";
-import { figure, loadWords, share, withInterval } from "./figures.ts";
-import { type Html, html } from "./html.ts";
+import { percentileCell } from "./figures.ts";
+import { nameOfStep, verdictCell } from "./step-cells.ts";
 
-type Cell = Html | string | number | null;
+type Column = readonly [head: string, cell: (step: ExperimentStep) => Cell];
 
-export function table(
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly Cell[])[],
-) {
-  return html`<div class="scroll"><table><caption>${caption}</caption><thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([
-      first,
-      ...cells
-    ]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
-`,
-  )}</tbody></table></div>
-`;
-}
-
-/** Name and value, one below the other. */
-export function facts(rows: readonly (readonly [name: string, value: Cell])[]): Html {
-  return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-`;
-}
-
-export const verdictCell = (step: ExperimentStep) =>
-  html`<strong class="${step.verdict.verdict}">${verdictWord(step)}</strong>`;
-
-export function nameOfStep(experiment: Exported, step: ExperimentStep): string {
-  const { goal } = experiment.plan;
-  if (goal.kind !== "compare" || step.candidate === null) {
-    const time = timeOfLoad(experiment.steps, step);
-    return time === 1 ? loadWords(step) : `${loadWords(step)} #${time}`;
-  }
-  return `${goal.candidates[step.candidate]?.label ?? step.candidate + 1}, ${(step.replicate ?? 0) + 1}`;
-}
-
+/** Columns without a figure in any step are left out. */
 export function resultsTable(experiment: Exported): Html {
-  const head = ["Load", "Verdict", "inf/s", "Goodput", "p50", "p90", "p95", "p99", "p99.9", "Mean"];
+  const { steps } = experiment;
+  const failures = ({ outcomes }: ExperimentStep) =>
+    Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const columns: readonly Column[] = [
+    ["Step", (step) => nameOfStep(experiment, step)],
+    ["Verdict", verdictCell],
+    ["Throughput (inf/s)", (step) => figure(step.inferencesPerSecond)],
+    ...(steps.some(({ goodput }) => goodput !== null)
+      ? [["Goodput (inf/s)", (step: ExperimentStep) => figure(step.goodput)] as const]
+      : []),
+    ...(["p50", "p90", "p95", "p99"] as const).map(
+      (name): Column => [name, (step) => percentileCell(step.response[name])],
+    ),
+    ...(steps.some(({ response }) => response.p999)
+      ? [["p99.9", (step: ExperimentStep) => percentileCell(step.response.p999)] as const]
+      : []),
+    ["Mean", ({ response }) => figure(response.mean)],
+    ["Successes", ({ successes }) => figure(successes)],
+    ["Failures", (step) => figure(failures(step))],
+    [
+      "Measured (s)",
+      ({ seconds, complete }) => `${figure(seconds)}${complete ? "" : ", ended early"}`,
+    ],
+  ];
   return table(
     "Response time in ms, from the scheduled instant, with 95 % intervals; – where the sample is too small",
-    [...head, "Successes", "Not successful", "Seconds"],
-    experiment.steps.map((step) => {
-      const { response, outcomes } = step;
-      return [
-        nameOfStep(experiment, step),
-        verdictCell(step),
-        figure(step.inferencesPerSecond),
-        figure(step.goodput),
-        withInterval(response.p50),
-        withInterval(response.p90),
-        withInterval(response.p95),
-        withInterval(response.p99),
-        withInterval(response.p999),
-        figure(response.mean),
-        step.successes,
-        Object.values(outcomes).reduce((sum, count) => sum + count, 0),
-        `${figure(step.seconds)}${step.complete ? "" : ", ended early"}`,
-      ];
-    }),
+    columns.map(([head]) => head),
+    steps.map((step) => columns.map(([, cell]) => cell(step))),
+    { words: 2 },
   );
 }
 
 /** From sending: what tools that do not keep to a schedule would have seen. */
 export function serviceTable(experiment: Exported): Html {
   return table(
-    "Service time in ms, from sending, and what the load generator says of itself",
+    "Service time in ms, from sending, and the load generator",
     [
-      "Load",
+      "Step",
       "p50",
       "p99",
       "Mean",
       "Sends",
       "Late sends",
-      "Lag p99, ms",
+      "Lag p99 (ms)",
       "Offered/s",
       "Achieved/s",
       "Generator CPU",
@@ -85,16 +61,16 @@ export function serviceTable(experiment: Exported): Html {
     ],
     experiment.steps.map((step) => [
       nameOfStep(experiment, step),
-      withInterval(step.service.p50),
-      withInterval(step.service.p99),
+      percentileCell(step.service.p50),
+      percentileCell(step.service.p99),
       figure(step.service.mean),
-      step.generator.sends,
-      step.generator.lateSends,
+      figure(step.generator.sends),
+      figure(step.generator.lateSends),
       figure(step.generator.lagP99Ms),
       figure(step.generator.offeredRate),
       figure(step.generator.achievedRate),
-      share(step.generator.cpu),
-      share(step.otherCpu),
+      percent(step.generator.cpu),
+      percent(step.otherCpu),
     ]),
   );
 }
@@ -105,7 +81,7 @@ export function serverTable(experiment: Exported): Html | null {
   return table(
     "The server's own statistics over the measured span; means in ms",
     [
-      "Load",
+      "Step",
       "Requests",
       "Executions",
       "Mean batch",
@@ -119,16 +95,16 @@ export function serverTable(experiment: Exported): Html | null {
     ],
     steps.map((step) => [
       nameOfStep(experiment, step),
-      step.server?.requests ?? null,
-      step.server?.executions ?? null,
+      figure(step.server?.requests),
+      figure(step.server?.executions),
       figure(step.server?.meanBatch),
       figure(step.server?.queueMs),
       figure(step.server?.computeInputMs),
       figure(step.server?.computeInferMs),
       figure(step.server?.computeOutputMs),
       figure(step.server?.requestMs),
-      step.server?.cacheHits ?? null,
-      step.server?.cacheMisses ?? null,
+      figure(step.server?.cacheHits),
+      figure(step.server?.cacheMisses),
     ]),
   );
 }

@@ -4,19 +4,21 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-const STEPS = [1, 2, 2.5, 5, 10];
+/** Three to eight ticks, those at both ends included. */
+const MOST_STEPS = 5.5;
+const STEPS = [1, 2, 5, 10];
 
 /** From 0, or a round number up to `least`, to a round number from `most` on; `from` and `to` are places. */
 export function linearScale(most: number, from: number, to: number, least = 0): Scale {
   const span = most - least > 1e-9 ? most - least : 1;
-  const raw = span / 4;
+  const raw = span / MOST_STEPS;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * (STEPS.find((each) => each * power >= raw) ?? 10);
   const start = Math.floor(least / step) * step;
   const count = Math.max(1, Math.ceil((most - start) / step - 1e-9));
   return {
     at: (value) => from + ((value - start) / (step * count)) * (to - from),
-    ticks: Array.from({ length: count + 1 }, (_, i) => start + i * step),
+    ticks: Array.from({ length: count + 1 }, (_, i) => Number((start + i * step).toPrecision(12))),
   };
 }
 

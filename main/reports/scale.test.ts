@@ -25,8 +25,9 @@ describe("[X6] scales", () => {
   });
 
   it("have round ticks", () => {
-    expect(linearScale(9, 0, 1).ticks).toEqual([0, 2.5, 5, 7.5, 10]);
+    expect(linearScale(9, 0, 1).ticks).toEqual([0, 2, 4, 6, 8, 10]);
     expect(linearScale(4, 0, 1, -11).ticks).toEqual([-15, -10, -5, 0, 5]);
+    expect(linearScale(1.1, 0, 1).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1, 1.2]);
     expect(powerScale([0.4, 0, 250], 0, 1).ticks).toEqual([0.1, 1, 10, 100, 1000]);
   });
 });

@@ -1,0 +1,111 @@
+import type {
+  Distribution,
+  InputSource,
+  Lengths,
+  Reuse,
+  Traffic,
+} from "../../../contract/index.ts";
+import { figure, percent } from "../../../reports/figures.ts";
+
+const distributionTexts: {
+  readonly [K in Distribution["kind"]]: (of: Extract<Distribution, { kind: K }>) => string;
+} = {
+  auto: () => "random, by datatype",
+  zeros: () => "zeros",
+  uniform: ({ least, most }) => `uniform from ${least} to ${most}`,
+  normal: ({ mean, deviation }) => `normal, mean ${mean}, standard deviation ${deviation}`,
+  tokens: ({ below }) => `token ids below ${figure(below)}`,
+  texts: ({ shortest, longest }) => `texts of ${shortest} to ${longest} letters`,
+};
+
+const distributionText = <K extends Distribution["kind"]>(of: Extract<Distribution, { kind: K }>) =>
+  (distributionTexts[of.kind] as (each: typeof of) => string)(of);
+
+function lengthsText(lengths: Lengths): string {
+  switch (lengths.kind) {
+    case "fixed":
+      return `${figure(lengths.tokens)} tokens`;
+    case "uniform":
+      return `${figure(lengths.least)} to ${figure(lengths.most)} tokens`;
+    case "normal":
+      return `${figure(lengths.mean)} tokens, standard deviation ${figure(lengths.deviation)}`;
+    case "lognormal":
+      return `median ${figure(lengths.median)} tokens, log-normal with sigma ${lengths.sigma}`;
+  }
+}
+
+const named = (entries: readonly (readonly [string, string])[]) =>
+  entries.map(([name, text]) => `${name}: ${text}`).join("; ");
+
+/** Where the contents of requests come from. */
+export function inputsText(inputs: InputSource): string {
+  switch (inputs.kind) {
+    case "generated": {
+      const byInput = Object.entries(inputs.byInput).map(
+        ([name, distribution]) => [name, distributionText(distribution)] as const,
+      );
+      return byInput.length === 0
+        ? "generated at random, by datatype"
+        : `generated at random; ${named(byInput)}`;
+    }
+    case "perf-analyzer":
+      return `perf_analyzer's input data from ${inputs.path}`;
+    case "numpy":
+      return `NumPy files; ${named(Object.entries(inputs.files))}`;
+    case "images":
+      return `images from ${inputs.folder}${inputs.scaling === "none" ? "" : `, ${inputs.scaling} scaling`}`;
+    case "csv":
+      return `CSV file ${inputs.path}; ${named(
+        Object.entries(inputs.columns).map(([name, columns]) => [name, columns.join(", ")]),
+      )}`;
+    case "chat": {
+      const { prompts, prefixes, outputs } = inputs;
+      const from =
+        prompts.kind === "file"
+          ? `prompts from ${prompts.path}`
+          : `prompts of ${lengthsText(prompts.lengths)}`;
+      const shared = prefixes
+        ? `, ${percent(prefixes.share)} with one of ${figure(prefixes.count)} prefixes of ${figure(prefixes.tokens)} tokens`
+        : "";
+      return `${from}${shared}; outputs of ${lengthsText(outputs)}${inputs.ignoreEos ? ", ignoring end-of-sequence" : ""}; temperature ${inputs.temperature}`;
+    }
+  }
+}
+
+function reuseText(reuse: Reuse): string {
+  switch (reuse.kind) {
+    case "turns":
+      return "round robin";
+    case "duplicates":
+      return `${percent(reuse.share)} of requests repeat an earlier one`;
+    case "zipf":
+      return `Zipf with exponent ${reuse.exponent}`;
+  }
+}
+
+/** What is sent to one model; what is left at its default is left out. */
+export function trafficFacts(traffic: Traffic): [name: string, value: string][] {
+  const { shapes, deadlineMs, priority, timeoutMicros, sequence, checkOutputs, weight } = traffic;
+  const sized = Object.entries(shapes).map(([name, sizes]) => [name, sizes.join(" × ")] as const);
+  return [
+    ["Items per request", figure(traffic.batchSize)],
+    ["Inputs", inputsText(traffic.inputs)],
+    ["Distinct requests", figure(traffic.distinctInputs)],
+    ["Order", reuseText(traffic.reuse)],
+    ...(sized.length > 0 ? [["Shapes", named(sized)] as [string, string]] : []),
+    ...(weight === 1 ? [] : [["Share of traffic, weight", figure(weight)] as [string, string]]),
+    ...(deadlineMs === null
+      ? []
+      : [["Client timeout", `${figure(deadlineMs)} ms`] as [string, string]]),
+    ...(priority === 0 ? [] : [["Priority", figure(priority)] as [string, string]]),
+    ...(timeoutMicros === null
+      ? []
+      : [["Queue timeout", `${figure(timeoutMicros / 1000)} ms`] as [string, string]]),
+    ...(sequence === null
+      ? []
+      : [
+          ["Sequences", `${sequence.shortest} to ${sequence.longest} requests`] as [string, string],
+        ]),
+    ...(checkOutputs ? [["Outputs", "compared with the expected ones"] as [string, string]] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { FigureDifference, TuningSession } from "../contract/index.ts";
+import { change, figure } from "../reports/figures.ts";
+import {
+  DECISIONS,
+  describeComparison,
+  describePlace,
+  describeResult,
+  describeSession,
+  describeStep,
+  VERDICTS,
+} from "./report-text.ts";
+
+/** The report as one Markdown document. */
+export function tuningMarkdown(session: TuningSession): string {
+  const { name, steps, gain, currentConfig, baselineConfig } = session;
+  const place = describePlace(session);
+  return `${[
+    `# ${name}`,
+    describeSession(session),
+    "## Result",
+    describeResult(session),
+    ...(gain ? [figuresTable(gain.figures)] : []),
+    "## Steps",
+    steps.length === 0
+      ? "No changes were tried."
+      : table(
+          ["", "Change", "Result", "Decision"],
+          steps.map(({ proposal, comparison, state }, index) => [
+            String(index + 1),
+            proposal.title,
+            describeComparison(comparison),
+            DECISIONS[state],
+          ]),
+        ),
+    ...steps.flatMap((step, index) => [
+      `## ${index + 1}. ${step.proposal.title}`,
+      describeStep(step),
+      ...(step.comparison ? [figuresTable(step.comparison.figures)] : []),
+    ]),
+    "## Configuration",
+    ...(place === null ? [] : [place]),
+    code(currentConfig),
+    ...(currentConfig === baselineConfig
+      ? []
+      : ["## Original configuration", code(baselineConfig)]),
+  ].join("\n\n")}\n`;
+}
+
+function figuresTable(figures: readonly FigureDifference[]): string {
+  return table(
+    ["Figure", "Before", "After", "Difference (95 % interval)", "Verdict"],
+    figures.map(({ figure: name, unit, before, after, share, verdict }) => [
+      unit === "share" ? name : `${name} (${unit})`,
+      figure(before),
+      figure(after),
+      share ? `${change(share.value)} (${change(share.low)} to ${change(share.high)})` : "–",
+      VERDICTS[verdict],
+    ]),
+  );
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+
+/** A fence must be longer than any run of backticks within it. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length - 2));
+  const fence = "`".repeat(3 + longest);
+  return `${fence}\n${text.trimEnd()}\n${fence}`;
+}
