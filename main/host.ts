@@ -1,4 +1,5 @@
 import os from "node:os";
+import path from "node:path";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
 import { alertMigrations, Alerts, alertsDomain, AlertStore } from "./alerts/index.ts";
@@ -12,6 +13,7 @@ import {
   configsDomain,
   Exports,
   modelFilesDomain,
+  readFileFacts,
 } from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
@@ -29,7 +31,7 @@ import { History, Pins } from "./history/index.ts";
 import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
-import { createLab, labMigrations } from "./lab/index.ts";
+import { createLab, labMigrations, type Turn } from "./lab/index.ts";
 import { joinedRows, observationDomain, Observers, reportRestarts } from "./observation/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import {
@@ -49,6 +51,7 @@ import {
   vaultMigrations,
 } from "./servers/index.ts";
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
+import { Sizes, SizeStore, sizeMigrations, sizesDomain } from "./sizes/index.ts";
 import { openDataDirectory } from "./store/index.ts";
 import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
 import {
@@ -99,6 +102,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...kubernetesMigrations,
     ...eventMigrations,
     ...telemetryMigrations,
+    ...sizeMigrations,
   ]);
   resources.defer(() => data.close());
   const clock = systemClock;
@@ -176,18 +180,31 @@ export async function createHost(options: HostOptions): Promise<Host> {
     onFault,
   });
 
+  const sizes = new Sizes({
+    store: new SizeStore(data.db),
+    clock,
+    events,
+    isBusy: () => measuring.turn?.holder !== null && measuring.turn !== null,
+    fileOf: async (serverId, model) => {
+      const folder = repositoryOf(serverId);
+      return folder === null ? null : await readFileFacts(path.join(folder, model));
+    },
+  });
+  const measuring: { turn: Turn | null } = { turn: null };
   const lab = createLab({
     servers,
     db: data.db,
     events,
     clock,
     generatorEntry: options.entries.generator,
+    sizes,
     configs: {
       held: (serverId, model) => configs.held({ serverId, model }),
       configure: (serverId, model, text, note) => configs.tryOut({ serverId, model }, text, note),
       restore: (serverId, model, held, note) => configs.putBack({ serverId, model }, held, note),
     },
   });
+  measuring.turn = lab.turn;
   resources.defer(() => lab.close());
   const sessions = new Sessions({
     lab: labOf(lab),
@@ -275,7 +292,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const tuning = tuningDomain(sessions);
   const modelFiles = modelFilesDomain({ servers, repositoryOf });
   const torchserve = torchserveDomain(servers, events);
-  const clients = clientsDomain(servers, clock);
+  const clients = clientsDomain(servers, clock, sizes);
+  const modelSizes = sizesDomain(servers, sizes);
   const chat = chatDomain(servers, clock);
   const handlers: AllHandlers = {
     requests: {
@@ -293,6 +311,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...modelFiles.requests,
       ...lab.requests,
       ...clients.requests,
+      ...modelSizes.requests,
       ...chat.requests,
       ...tritonSettings.requests,
       ...tuning.requests,

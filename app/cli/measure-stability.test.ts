@@ -74,7 +74,11 @@ it("[M10] tells in one line how far a step is", () => {
   const run = { secondsDone: 3.41, sent: 9, successes: 1234, failures: 2 };
   const response = { count: 1234, p50: 1000, p99: 8123 };
   const due = null;
-  const words = progressWords("concurrency 8", { ...run, due, response, phase: "measuring" }, 5);
+  const words = progressWords(
+    "concurrency 8",
+    { ...run, due, response, failure: null, phase: "measuring" },
+    5,
+  );
   expect(words).toBe(
     "concurrency 8: measuring 3.4 of at most 5.0 s, 1234 requests, 2 failed, p99 8.12 ms",
   );

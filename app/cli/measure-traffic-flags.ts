@@ -1,8 +1,8 @@
-import type { Reuse, Traffic } from "../../main/contract/index.ts";
+import { parseShape, type Reuse, type Traffic } from "../../main/contract/index.ts";
 import { UsageError } from "./command.ts";
 import { chatOptions, chatSourceOf } from "./measure-chat-flags.ts";
 import { type InputDefaults, inputOptions, inputsOf } from "./measure-input-flags.ts";
-import { afterColon, integer, number, oneOf, optional } from "./measure-values.ts";
+import { afterColon, integer, number, oneOf, optional, wrong } from "./measure-values.ts";
 
 /** Flags of requests of one kind; after --next those of another. */
 export const trafficOptions = {
@@ -76,9 +76,13 @@ export function trafficOf(values: TrafficValues): { traffic: Traffic; defaults: 
 export const positive = (flag: string, text: string, most: number) =>
   number(flag, text, Number.MIN_VALUE, most);
 
+const SHAPE_FORM = "NAME:D1,D2, such as --shape ids:64 or --shape image:3x224x224";
+
 function shapeOf(text: string): [name: string, shape: number[]] {
-  const [name, dims] = afterColon("--shape", text, "NAME:D1,D2, such as --shape ids:64");
-  return [name, dims === "" ? [] : dims.split(",").map((dim) => integer("--shape", dim, 1, MOST))];
+  const [name, dims] = afterColon("--shape", text, SHAPE_FORM);
+  if (dims === "") return [name, []];
+  const shape = parseShape(dims);
+  return shape ? [name, shape] : wrong("--shape", text, SHAPE_FORM);
 }
 
 function reuseOf(values: TrafficValues): Reuse {

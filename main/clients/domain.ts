@@ -11,6 +11,8 @@ import type { ServerDirectory } from "../servers/adapter.ts";
 import { plainWays } from "../servers/ways.ts";
 import { refuseWithoutJson } from "../lab/inputs/index.ts";
 import { sendsJson } from "../lab/target/tensor-form.ts";
+import type { Sizes } from "../sizes/index.ts";
+import { choiceOf, chooseSizes } from "./choose-sizes.ts";
 import { clientPrograms } from "./code/index.ts";
 import { prepareRequest } from "./prepare.ts";
 import { sendTrial } from "./send.ts";
@@ -32,21 +34,26 @@ const placeOf = ({ serverId, model }: Pick<TrialRequest, "serverId" | "model">) 
 export function clientsDomain(
   servers: ServerDirectory,
   clock: Clock,
+  sizes: Sizes,
 ): DomainHandlers<keyof typeof clientRequests, keyof typeof clientTopics> {
   const trials = new Trials<Trial>(clock, ({ request }) => placeOf(request));
   const prepare = async (request: TrialRequest, signal: AbortSignal) => {
     const server = servers.get(request.serverId);
-    const detail = asTold(await server.modelDetail(request.model, signal));
-    const prepared = await prepareRequest(detail, request);
+    const told = await server.modelDetail(request.model, signal);
+    const detail = asTold(told);
+    const chosen = await chooseSizes(sizes, server, told, request, signal);
+    const { shapes, byInput } = chosen;
+    const prepared = await prepareRequest(detail, { ...request, shapes }, byInput);
     const asJson = await sendsJson(server);
     if (asJson && request.wire === "http") refuseWithoutJson(prepared.inputs);
-    return { server, detail, prepared: { ...prepared, asJson } };
+    return { server, told, detail, chosen, prepared: { ...prepared, asJson } };
   };
   return {
     requests: {
       "clients.prepare": async (request, signal) => {
-        const { server, detail, prepared } = await prepare(request, signal);
+        const { server, detail, chosen, prepared } = await prepare(request, signal);
         return {
+          sizes: chosen.sizes,
           inputs: prepared.inputs.map((input) => ({
             ...shownTensor(input, MOST_VALUES),
             drawn: !Object.hasOwn(request.values, input.name),
@@ -60,19 +67,24 @@ export function clientsDomain(
         };
       },
       "clients.send": async (request, signal) => {
-        const { server, prepared } = await prepare(request, signal);
+        const { server, told, chosen, prepared } = await prepare(request, signal);
         const id = trials.nextId();
         // Tells it apart in the engine's traces.
         const named = { ...prepared, id: prepared.id || `try-${clock.now().toString(36)}-${id}` };
-        return await sendTrial({
+        const trial = await sendTrial({
           id,
           request,
           prepared: named,
           server,
           clock,
           signal,
-          changed: (trial) => trials.put(trial),
+          changed: (news) => trials.put(news),
         });
+        if (trial.status?.ok) {
+          const choice = choiceOf(told, prepared, request, chosen);
+          await sizes.remember(server, told, choice).catch(() => {});
+        }
+        return trial;
       },
     },
     topics: {

@@ -13,6 +13,7 @@ import { TritonAdapter } from "../servers/triton-adapter.ts";
 import { targetAt } from "../lab/testing/run-spec.ts";
 import { clientsDomain } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
+import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 const DATATYPES =
   "BOOL UINT8 UINT16 UINT32 UINT64 INT8 INT16 INT32 INT64 FP16 FP32 FP64 STRING BF16";
@@ -68,7 +69,7 @@ beforeAll(async () => {
   if (message.type === "failed") throw new Error(message.message);
   const endpoints = { http: message.http, grpc: message.grpc, metrics: "" };
   adapter = new TritonAdapter({ id: "e", name: "engine", kind: "triton", endpoints }, systemClock);
-  domain = clientsDomain(serverDirectory([adapter]), systemClock);
+  domain = clientsDomain(serverDirectory([adapter]), systemClock, testSizes());
 });
 
 afterAll(async () => {
@@ -216,7 +217,7 @@ it("[C10] tells that nobody answers", async () => {
     statistics: { value: (model: string) => adapter.statistics(model) },
     insight: { get: () => null },
   }) as TritonAdapter;
-  const other = clientsDomain(serverDirectory([lost]), systemClock);
+  const other = clientsDomain(serverDirectory([lost]), systemClock, testSizes());
   for (const wire of ["http", "grpc"] as const) {
     const trial = await other.requests["clients.send"](request("odd", { wire }), never);
     expect(trial.status).toEqual({

@@ -7,6 +7,7 @@ import { jsonProtocol } from "../lab/testing/json-server.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { clientsDomain } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
+import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 const seen: string[] = [];
 let http: TestServer;
@@ -21,7 +22,7 @@ function domainOf(datatype: string) {
   server.statistics = () => Promise.reject(new Error("it keeps none"));
   const inputs = [{ name: "x", datatype, shape: [-1, 4] }];
   server.model = { ...server.model, config: null, inputs };
-  return clientsDomain(serverDirectory([server]), systemClock);
+  return clientsDomain(serverDirectory([server]), systemClock, testSizes());
 }
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { ModelDetail, TrialRequest } from "../contract/index.ts";
+import type { Distribution, ModelDetail, TrialRequest } from "../contract/index.ts";
 import {
   checkPriority,
   checkRequestBytes,
@@ -40,11 +40,12 @@ export interface PreparedRequest {
 
 /**
  * Draws and reads the tensors of a request. INVALID_ARGUMENT names the input or the field at fault; FAILED_PRECONDITION where
- * the model does not serve or an input cannot be drawn.
+ * the model does not serve or an input cannot be drawn. `byInput`: how inputs without values are drawn.
  */
 export async function prepareRequest(
   detail: ModelDetail,
   request: TrialRequest,
+  byInput: Readonly<Record<string, Distribution>> = {},
 ): Promise<PreparedRequest> {
   check(detail, request);
   const { model, modelVersion, batchSize, shapes, seed } = request;
@@ -62,7 +63,7 @@ export async function prepareRequest(
     inputs,
     batchSize,
     seed,
-    source: { kind: "generated", byInput: {} },
+    source: { kind: "generated", byInput },
     distinctInputs: 1,
     reuse: { kind: "turns" },
     checkOutputs: false,

@@ -7,6 +7,7 @@ import { openInference } from "../servers/kinds/open-inference/index.ts";
 import { startKserve } from "../servers/kinds/open-inference/testing/kserve.ts";
 import { clientsDomain } from "./index.ts";
 import { trialOf } from "./testing/samples.ts";
+import { testSizes } from "../sizes/testing/sizes-fixture.ts";
 
 it("[C14] a request to a server that shows no configuration has its tensors as the server tells them", async () => {
   await using kserve = await startKserve();
@@ -17,7 +18,7 @@ it("[C14] a request to a server that shows no configuration has its tensors as t
     access: async () => ({ grpc: null, http: plainTarget(kserve.address), metrics: null }),
     modelDetail: (model: string) => openInference.modelDetail?.(kserve.reach, "k", model),
   } as unknown as ServerAdapter;
-  const domain = clientsDomain(serverDirectory([server]), systemClock);
+  const domain = clientsDomain(serverDirectory([server]), systemClock, testSizes());
   const { signal } = new AbortController();
   const prepare = (shapes: Record<string, number[]>) =>
     domain.requests["clients.prepare"](

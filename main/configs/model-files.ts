@@ -64,7 +64,10 @@ async function lookIntoFolder(folder: string, wanted: string | null): Promise<Mo
 }
 
 /** The report, with the state of the files that it points to. */
-async function withFiles(content: OnnxContent, folder: string): Promise<OnnxReport> {
+async function withFiles(
+  { inputUses: _uses, ...content }: OnnxContent,
+  folder: string,
+): Promise<OnnxReport> {
   const external = await Promise.all(
     content.external.map(async ({ end, ...use }) => ({
       ...use,

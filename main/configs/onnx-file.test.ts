@@ -121,6 +121,7 @@ test("a report says all that a model file tells of itself", async () => {
       { node: "fixed by a node", shape: [4, -1] },
       { node: "r3", shape: [1, 128] },
     ],
+    inputUses: [],
   });
   expect(weights.map(({ name, bytes, origin }) => [name, bytes, origin])).toEqual([
     ["far", 4000, "initializer"],

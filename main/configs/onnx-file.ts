@@ -1,5 +1,5 @@
 import type { OnnxReport } from "../contract/index.ts";
-import { GraphFacts } from "./onnx-graph.ts";
+import { GraphFacts, type InputUse } from "./onnx-graph.ts";
 import { readEntry } from "./onnx-tensors.ts";
 import { type Field, Walker } from "./onnx-walk.ts";
 import { type ByteSource, notOnnx, Window } from "./onnx-window.ts";
@@ -16,6 +16,7 @@ interface ExternalFile {
 
 export interface OnnxContent extends Omit<OnnxReport, "external"> {
   readonly external: readonly ExternalFile[];
+  readonly inputUses: readonly InputUse[];
 }
 
 /**
@@ -95,6 +96,7 @@ export async function readOnnx(source: ByteSource): Promise<OnnxContent> {
     functions,
     external: [...graph.external].map(([location, use]) => ({ location, ...use })),
     fixedReshapes: graph.fixedReshapes,
+    inputUses: graph.inputUses,
   };
 }
 

@@ -12,6 +12,40 @@ const MAX_OPERATORS = 10_000;
 const MAX_RESHAPES = 10_000;
 const MAX_DEPTH = 32;
 
+/** Operators that say something of an input that they take. */
+const TELLING = new Set([
+  "Add",
+  "Cast",
+  "Conv",
+  "Div",
+  "GRU",
+  "Gather",
+  "Gemm",
+  "Identity",
+  "LSTM",
+  "MatMul",
+  "Mul",
+  "RNN",
+  "Sub",
+]);
+const MAX_USES = 20_000;
+
+/** What the operators that take an input of the graph ask of it. */
+export interface InputUse {
+  readonly name: string;
+  /** By dimension, −1 where they leave it open; null where they ask for nothing. */
+  readonly sizes: readonly number[] | null;
+  /** Its elements are indices into tables of so many rows at least; null where they are none. */
+  readonly below: number | null;
+}
+
+interface Use {
+  readonly operator: string;
+  readonly inputs: readonly string[];
+  readonly output: string;
+  readonly integers: ReadonlyMap<string, number>;
+}
+
 interface ExternalUse {
   tensors: number;
   bytes: number;
@@ -26,6 +60,8 @@ export class GraphFacts {
   readonly #reshapes: { node: string; shapeName: string }[] = [];
   readonly #shapes = new Map<string, readonly number[]>();
   readonly #initializers = new Set<string>();
+  readonly #uses: Use[] = [];
+  readonly #weightShapes = new Map<string, readonly number[]>();
   #weights: ReadWeight[] = [];
   readonly external = new Map<string, ExternalUse>();
   readonly parameters = { tensors: 0, elements: 0, bytes: 0 };
@@ -66,6 +102,11 @@ export class GraphFacts {
       const shape = this.#shapes.get(shapeName);
       return shape && (shape[0] ?? 0) > 0 ? [{ node, shape: [...shape] }] : [];
     });
+  }
+
+  /** Of the inputs that operators of the outermost graph ask something of. */
+  get inputUses(): InputUse[] {
+    return inputUses(this.inputs, this.#uses, this.#weightShapes);
   }
 
   /** A GraphProto. `depth`: how many graphs it lies in. */
@@ -120,7 +161,13 @@ export class GraphFacts {
     const [, shapeName] = inputs;
     if (operator === "Reshape" && shapeName && this.#reshapes.length < MAX_RESHAPES)
       this.#reshapes.push({ node: name || output, shapeName });
-    for (const attribute of attributes) await this.#attribute(attribute, output, depth);
+    const integers = new Map<string, number>();
+    for (const attribute of attributes) {
+      const read = await this.#attribute(attribute, output, depth);
+      if (read.integer !== null) integers.set(read.name, read.integer);
+    }
+    if (depth === 0 && TELLING.has(operator) && this.#uses.length < MAX_USES)
+      this.#uses.push({ operator, inputs, output, integers });
   }
 
   #count(domain: string, name: string): void {
@@ -133,14 +180,22 @@ export class GraphFacts {
   }
 
   /** An AttributeProto: it may hold a tensor, tensors, or graphs. */
-  async #attribute(attribute: Field, output: string, depth: number): Promise<void> {
+  async #attribute(
+    attribute: Field,
+    output: string,
+    depth: number,
+  ): Promise<{ name: string; integer: number | null }> {
     const walker = this.#walker;
     let name = "";
+    let integer: number | null = null;
     const integers: number[] = [];
     await walker.walk(attribute, async (field) => {
       switch (field.number) {
         case 1:
           name = await walker.text(field);
+          break;
+        case 3:
+          integer = field.value;
           break;
         case 5:
         case 10:
@@ -157,6 +212,7 @@ export class GraphFacts {
       }
     });
     if (name === "value_ints") this.#shapes.set(output, integers);
+    return { name, integer };
   }
 
   async #initializer(field: Field, outermost: boolean): Promise<void> {
@@ -173,6 +229,7 @@ export class GraphFacts {
     parameters.elements += elements;
     parameters.bytes += bytes;
     if (values) this.#shapes.set(name, values);
+    this.#weightShapes.set(name, weight.shape);
     if (external !== null) {
       const use = this.external.get(external) ?? { tensors: 0, bytes: 0, end: 0 };
       use.tensors += 1;
@@ -199,4 +256,73 @@ function tooMany(what: string, limit: number): StatusError {
     "RESOURCE_EXHAUSTED",
     `The model has more than ${limit.toLocaleString("en")} ${what}, more than are read.`,
   );
+}
+
+/** One that adds what the operators ask to an input's sizes; a contradiction is left open. */
+function inputUses(
+  inputs: readonly FileTensor[],
+  uses: readonly Use[],
+  weights: ReadonlyMap<string, readonly number[]>,
+): InputUse[] {
+  const origin = new Map(inputs.map(({ name }) => [name, name]));
+  for (const {
+    operator,
+    inputs: [from = ""],
+    output,
+  } of uses) {
+    const name = origin.get(from);
+    if (name !== undefined && (operator === "Cast" || operator === "Identity"))
+      origin.set(output, name);
+  }
+  const sizes = new Map(inputs.map(({ name, shape }) => [name, (shape ?? []).map(() => -1)]));
+  const below = new Map<string, number>();
+  const ask = (name: string, axis: number, size: number | undefined) => {
+    const own = sizes.get(name) ?? [];
+    const at = axis < 0 ? own.length + axis : axis;
+    if (size === undefined || size < 1 || own[at] === undefined) return;
+    if (own[at] === -1) own[at] = size;
+  };
+  for (const {
+    operator,
+    inputs: [first = "", second = ""],
+    integers,
+  } of uses) {
+    const weight = weights.get(second);
+    const name = origin.get(first);
+    if (operator === "Gather") {
+      const index = origin.get(second);
+      const rows = weights.get(first)?.[0];
+      if (index !== undefined && rows && (integers.get("axis") ?? 0) === 0)
+        below.set(index, Math.min(rows, below.get(index) ?? rows));
+    }
+    if (name === undefined || weight === undefined) continue;
+    switch (operator) {
+      case "MatMul":
+        ask(name, -1, weight.at(-2) ?? weight[0]);
+        break;
+      case "Gemm":
+        if (!integers.get("transA")) ask(name, -1, weight[integers.get("transB") ? 1 : 0]);
+        break;
+      case "Conv":
+        ask(name, 1, (weight[1] ?? 0) * (integers.get("group") ?? 1));
+        break;
+      case "GRU":
+      case "LSTM":
+      case "RNN":
+        ask(name, -1, weight[2]);
+        break;
+      case "Add":
+      case "Sub":
+      case "Mul":
+      case "Div":
+        weight.forEach((size, axis) => size > 1 && ask(name, axis - weight.length, size));
+        break;
+    }
+  }
+  return inputs.flatMap(({ name }) => {
+    const own = sizes.get(name) ?? [];
+    const asked = own.some((size) => size > 0);
+    const rows = below.get(name) ?? null;
+    return asked || rows !== null ? [{ name, sizes: asked ? own : null, below: rows }] : [];
+  });
 }

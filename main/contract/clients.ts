@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
+import { modelSizes } from "./sizes.ts";
 import { provenance } from "./telemetry.ts";
 
 /** One request to a model, as a person writes it. Inputs that `values` does not name are drawn by `seed`. */
@@ -12,7 +13,7 @@ export const trialRequest = z.object({
   wire: z.enum(["http", "grpc"]),
   /** 1 where the model does not batch. */
   batchSize: z.number().int().min(1).max(4096),
-  /** By input name: all dimensions without the batch, or the dynamic ones in order; others are assumed. */
+  /** By input name: all dimensions without the batch, or the dynamic ones in order. For others the host finds sizes. */
   shapes: z.record(z.string(), z.array(z.number().int().min(0)).max(16)),
   seed: z
     .number()
@@ -65,6 +66,8 @@ export type ClientProgram = z.infer<typeof clientProgram>;
 
 const preparedTrial = z.object({
   inputs: z.array(shownTensor.extend({ drawn: z.boolean() })),
+  /** What the inputs without a shape of their own have theirs from. */
+  sizes: modelSizes,
   /** Over HTTP the server takes its tensors as JSON alone. */
   jsonTensors: z.boolean(),
   programs: z.array(clientProgram),
@@ -137,7 +140,10 @@ export type Trial = z.infer<typeof trial>;
 const model = z.object({ serverId: z.string(), model: z.string() });
 
 export const clientRequests = {
-  /** The request's tensors, and programs that send it. INVALID_ARGUMENT names the input or the field at fault. */
+  /**
+   * The request's tensors, and programs that send it. INVALID_ARGUMENT names the input or the field at fault; FAILED_PRECONDITION
+   * with `details.attempts` where no sizes are known that run.
+   */
   "clients.prepare": request(trialRequest, preparedTrial),
   /**
    * Sends it once, and answers when it ended, however it ended; cancelling this cancels it. Rejects as `clients.prepare`,

@@ -16,6 +16,7 @@ import { modelFileRequests } from "./model-files.ts";
 import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { observedRequests, observedTopics } from "./observed.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
+import { sizeRequests } from "./sizes.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
 import { torchserveRequests } from "./torchserve.ts";
 import { traceRequests, traceTopics } from "./traces.ts";
@@ -34,6 +35,7 @@ export const requests = {
   ...modelFileRequests,
   ...labRequests,
   ...clientRequests,
+  ...sizeRequests,
   ...chatRequests,
   ...tritonSettingsRequests,
   ...tuningRequests,
@@ -91,6 +93,8 @@ export * from "./model-files.ts";
 export * from "./observed.ts";
 export * from "./model-state.ts";
 export * from "./servers.ts";
+export * from "./shape-text.ts";
+export * from "./sizes.ts";
 export * from "./telemetry.ts";
 export * from "./torchserve.ts";
 export * from "./traces.ts";

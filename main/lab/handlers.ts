@@ -4,6 +4,8 @@ import type { labRequests, labTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import { EMBEDDED_ID } from "../servers/embedded.ts";
+import type { Sizes } from "../sizes/index.ts";
 import { suggestChat } from "./chat/suggest.ts";
 import { compareSides, type Side } from "./comparison/sides.ts";
 import { endpointOf } from "./endpoint.ts";
@@ -31,6 +33,7 @@ export interface HandlerDeps {
   readonly turn: Turn;
   readonly traffic: Traffic;
   readonly watches: Watches;
+  readonly sizes: Sizes;
   readonly events: EventSink;
   readonly clock: Clock;
 }
@@ -43,6 +46,7 @@ export function labHandlers({
   turn,
   traffic,
   watches,
+  sizes,
   events,
   clock,
 }: HandlerDeps): DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
@@ -63,7 +67,12 @@ export function labHandlers({
         const server = servers.get(serverId);
         if (takesChat(server) && !takesTensors(server)) return suggestChat(serverId, model);
         refuseUnable(server, false);
-        return suggestPlan(await detailOf(server, model, signal), server.status.endpoints);
+        const detail = await detailOf(server, model, signal);
+        const known =
+          server.id === EMBEDDED_ID
+            ? await sizes.find(server, detail, signal)
+            : await sizes.get(server, detail);
+        return suggestPlan(detail, server.status.endpoints, known);
       },
       "lab.preview": async ({ plan }) => {
         const preview = previewPlan(plan);

@@ -3,6 +3,7 @@ import type { HostEvent, labRequests, labTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
+import type { Sizes } from "../sizes/index.ts";
 import type { Db } from "../store/index.ts";
 import { labHandlers } from "./handlers.ts";
 import type { LabConfigs } from "./restore/lab-configs.ts";
@@ -29,6 +30,7 @@ export interface LabDeps {
   readonly generatorEntry: URL;
   readonly clock: Clock;
   readonly configs: LabConfigs;
+  readonly sizes: Sizes;
 }
 
 export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof typeof labTopics> {
@@ -43,10 +45,10 @@ export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof type
 
 /** The experiment lab: experiments one at a time, regression watches, and sample traffic. */
 export function createLab(deps: LabDeps): Lab {
-  const { servers, db, events, clock, generatorEntry, configs } = deps;
+  const { servers, db, events, clock, generatorEntry, configs, sizes } = deps;
   const store = new ExperimentStore(db);
   const restorer = new Restorer({ servers, configs, store: new RestoreStore(db), events, clock });
-  const traffic = new Traffic(generatorEntry, clock);
+  const traffic = new Traffic(generatorEntry, clock, sizes);
   const stopTraffic = () => traffic.stop();
   const turn = new Turn();
   const experiments = new Experiments({ ...deps, store, restorer, turn, stopTraffic });
@@ -70,7 +72,7 @@ export function createLab(deps: LabDeps): Lab {
     clock,
   });
   return {
-    ...labHandlers({ servers, store, experiments, turn, traffic, watches, events, clock }),
+    ...labHandlers({ servers, store, experiments, turn, traffic, watches, sizes, events, clock }),
     runner,
     turn,
     stopTraffic,

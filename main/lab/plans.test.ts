@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { experimentPlan } from "../contract/index.ts";
+import { experimentPlan, type ModelSizes } from "../contract/index.ts";
 import { suggestPlan } from "./suggest.ts";
 import { detail } from "./testing/fake-server.ts";
 
@@ -45,8 +45,15 @@ describe("a suggested plan", () => {
 
   it("gives sizes for dynamic dimensions and says so", () => {
     const inputs = [{ name: "ids", datatype: "INT64", shape: [-1, -1] }];
-    const { plan, notes } = suggestPlan(detail({ inputs }));
-    expect(plan.traffic[0]?.shapes).toEqual({ ids: [16] });
-    expect(notes[0]).toBe("Input 'ids' has dynamic dimensions; [16] is assumed for each item.");
+    const sizes: ModelSizes = { state: "found", shapes: { ids: [128] }, byInput: {}, attempts: [] };
+    const { plan, notes } = suggestPlan(detail({ inputs }), null, sizes);
+    expect(plan.traffic[0]?.shapes).toEqual({ ids: [128] });
+    expect(notes[0]).toBe("Found sizes that run: ids [128] for each item.");
+    const untried = suggestPlan(detail({ inputs }), null, { ...sizes, state: "untried" });
+    expect(untried.notes[0]).toBe(
+      "Not tried yet: ids [128] for each item. One request checks it before the load.",
+    );
+    const failed = suggestPlan(detail({ inputs }), null, { ...sizes, state: "failed" });
+    expect(failed.plan.traffic[0]?.shapes).toEqual({ ids: [] });
   });
 });

@@ -1,6 +1,7 @@
 import {
   type ExperimentPlan,
   type ModelDetail,
+  type ModelSizes,
   PLAN_VERSION,
   type ServerStatus,
 } from "../contract/index.ts";
@@ -12,6 +13,7 @@ import {
   MOST_REQUEST_BYTES,
   planInputs,
 } from "./inputs/index.ts";
+import { choiceText } from "../sizes/probe.ts";
 import { plainTraffic } from "./plain-traffic.ts";
 
 const DISTINCT_INPUTS = 32;
@@ -27,6 +29,7 @@ export interface Suggestion {
   readonly distinctIfRepeated: number;
   /** Sentences that explain what was assumed. */
   readonly notes: string[];
+  readonly sizes: ModelSizes | null;
 }
 
 /**
@@ -36,17 +39,19 @@ export interface Suggestion {
 export function suggestPlan(
   detail: ModelDetail,
   endpoints: ServerStatus["endpoints"] = null,
+  sizes: ModelSizes | null = null,
 ): Suggestion {
-  const { assumed, bytes } = planInputs(detail, { batchSize: 1, shapes: {} });
+  const inputs = { kind: "generated" as const, byInput: sizes?.byInput ?? {} };
+  const known = sizes?.shapes ?? {};
+  const { assumed, bytes } = planInputs(detail, { batchSize: 1, shapes: known, inputs });
   const cached = isCached(detail);
   const most = Math.max(1, Math.floor(MOST_REQUEST_BYTES / 4 / bytes));
   const distinctIfRepeated = Math.min(DISTINCT_INPUTS_CACHED, most);
   const distinctInputs = cached ? distinctIfRepeated : Math.min(DISTINCT_INPUTS, most);
   const sequence = isSequenceModel(detail) ? SEQUENCE : null;
-  const notes = Object.entries(assumed).map(
-    ([name, shape]) =>
-      `Input '${name}' has dynamic dimensions; [${shape.join(",")}] is assumed${batchLimit(detail) > 0 ? " for each item" : ""}.`,
-  );
+  const notes = sizeNotes(detail, sizes);
+  const shapes = { ...assumed, ...known };
+  const isAsked = sizes?.state === "failed";
   if (cached) {
     notes.push(
       `The model's response cache is on: ${REPEATED * 100} % of the requests repeat an earlier one. Choose the share that your clients repeat: it decides what the cache gains.`,
@@ -64,7 +69,10 @@ export function suggestPlan(
     traffic: [
       {
         ...plainTraffic(detail.name),
-        shapes: assumed,
+        shapes: isAsked
+          ? Object.fromEntries(Object.keys(shapes).map((name) => [name, []]))
+          : shapes,
+        inputs,
         distinctInputs,
         reuse: cached ? { kind: "duplicates", share: REPEATED } : { kind: "turns" },
         sequence,
@@ -79,7 +87,15 @@ export function suggestPlan(
     goal: { kind: "sweep" },
     seed: 1,
   };
-  return { plan, distinctIfRepeated, notes };
+  return { plan, distinctIfRepeated, notes, sizes };
+}
+
+function sizeNotes(detail: ModelDetail, sizes: ModelSizes | null): string[] {
+  const each = batchLimit(detail) > 0 ? " for each item" : "";
+  if (sizes?.state === "found") return [`Found sizes that run: ${choiceText(sizes)}${each}.`];
+  if (sizes?.state === "untried")
+    return [`Not tried yet: ${choiceText(sizes)}${each}. One request checks it before the load.`];
+  return [];
 }
 
 function isCached({ config }: ModelDetail): boolean {

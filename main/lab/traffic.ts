@@ -1,13 +1,16 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { TrafficState } from "../contract/index.ts";
+import type { ModelDetail, ModelSizes, TrafficState } from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
+import { EMBEDDED_ID } from "../servers/embedded.ts";
+import { noSizesError, type Sizes } from "../sizes/index.ts";
 import { firstWire, targetOf } from "./endpoint.ts";
 import { LoadGenerator } from "./generator/generator.ts";
-import type { RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
+import type { RunProgress, RunResult, RunSpec, TrafficSpec } from "./generator/messages.ts";
 import { checkTraffic, planInputs, refuseWithoutJson } from "./inputs/index.ts";
 import { whenServerGoes } from "./runs/server-watch.ts";
+import { hopelessReason } from "./steps/hopeless.ts";
 import { sendsJson } from "./target/tensor-form.ts";
 
 const DISTINCT_INPUTS = 32;
@@ -19,6 +22,7 @@ const IDLE: TrafficState = {
   concurrency: 0,
   endsAt: null,
   error: null,
+  skipped: [],
 };
 
 export interface TrafficRequest {
@@ -32,14 +36,16 @@ export interface TrafficRequest {
 export class Traffic {
   readonly #generatorEntry: URL;
   readonly #clock: Clock;
+  readonly #sizes: Sizes;
   readonly #listeners = new Listeners<TrafficState>();
   #state: TrafficState = IDLE;
   #stop: AbortController | null = null;
   #finished: Promise<void> = Promise.resolve();
 
-  constructor(generatorEntry: URL, clock: Clock) {
+  constructor(generatorEntry: URL, clock: Clock, sizes: Sizes) {
     this.#generatorEntry = generatorEntry;
     this.#clock = clock;
+    this.#sizes = sizes;
   }
 
   get state(): TrafficState {
@@ -52,8 +58,8 @@ export class Traffic {
 
   /**
    * Takes the place of traffic that runs; leaves out models that no load can be made for. FAILED_PRECONDITION says why
-   * where that leaves none. `refuse` throws where traffic may not run now: it is asked first, and again when all is
-   * planned.
+   * where that leaves none, unless a shape is all that is missing: then nothing runs, and `skipped` asks for it. `refuse`
+   * throws where traffic may not run now: it is asked first, and again when all is planned.
    */
   async start(
     server: ServerAdapter,
@@ -64,18 +70,26 @@ export class Traffic {
     refuse();
     const wire = firstWire(server.status.endpoints);
     const plans = await Promise.allSettled(
-      models.map((model) => planTraffic(server, model, wire, signal)),
+      models.map((model) => this.#plan(server, model, wire, signal)),
     );
     const traffic = plans.flatMap((plan) => (plan.status === "fulfilled" ? [plan.value] : []));
-    const refused = plans.find((plan) => plan.status === "rejected");
-    if (traffic.length === 0 && refused) throw refused.reason;
+    const skipped = plans.flatMap((plan, index) =>
+      plan.status === "rejected" ? [skippedModel(models[index] ?? "", plan.reason)] : [],
+    );
+    if (traffic.length === 0) {
+      const refused = plans.find((plan) => plan.status === "rejected");
+      if (refused && !skipped.some(({ sizes }) => sizes)) throw refused.reason;
+      await this.stop();
+      this.#set({ ...IDLE, skipped });
+      return this.#state;
+    }
     const clients = traffic.length * concurrency;
     const target = await targetOf(server, wire);
     while (this.#stop) await this.stop();
     refuse();
     const endsAt = this.#clock.now() + seconds * 1000;
     const sentTo = traffic.map(({ model }) => model);
-    this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null });
+    this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null, skipped });
     this.#finished = this.#run(server, {
       wire,
       target,
@@ -107,13 +121,45 @@ export class Traffic {
     });
     using generator = new LoadGenerator(this.#generatorEntry);
     try {
-      const result = await generator.run(spec, {}, stop.signal).result;
+      const progress = (news: RunProgress) => {
+        const reason = hopelessReason(news);
+        if (reason === null) return;
+        error ??= reason;
+        stop.abort();
+      };
+      const result = await generator.run(spec, { progress }, stop.signal).result;
       error ??= errorOf(result);
     } catch (thrown) {
       error ??= StatusError.from(thrown).message;
     }
     this.#stop = null;
-    this.#set({ ...IDLE, error });
+    this.#set({ ...IDLE, error, skipped: this.#state.skipped });
+  }
+
+  async #plan(
+    server: ServerAdapter,
+    model: string,
+    wire: "http" | "grpc",
+    signal: AbortSignal,
+  ): Promise<TrafficSpec> {
+    const detail = await server.modelDetail(model, signal);
+    // What no load can be made for is refused without a request.
+    planInputs(detail, { batchSize: 1, shapes: {} });
+    checkTraffic(detail, PLAIN, wire);
+    const sizes = await this.#sizesOf(server, detail, signal);
+    if (sizes.state === "failed") throw new UnknownSizes(model, sizes);
+    return await planTraffic(server, detail, sizes, wire);
+  }
+
+  /** Of other servers than the embedded engine one request is sent, with the likeliest sizes. */
+  async #sizesOf(
+    server: ServerAdapter,
+    detail: ModelDetail,
+    signal: AbortSignal,
+  ): Promise<ModelSizes> {
+    if (server.id === EMBEDDED_ID) return await this.#sizes.find(server, detail, signal);
+    const known = await this.#sizes.get(server, detail);
+    return known.state === "untried" ? await this.#sizes.try(server, detail, known, signal) : known;
   }
 
   #set(state: TrafficState): void {
@@ -122,24 +168,42 @@ export class Traffic {
   }
 }
 
+const PLAIN = {
+  batchSize: 1,
+  shapes: {},
+  inputs: { kind: "generated", byInput: {} },
+  priority: 0,
+  sequence: null,
+  checkOutputs: false,
+} as const;
+
+/** A model that does not run with any sizes that were tried. */
+class UnknownSizes extends StatusError {
+  readonly sizes: ModelSizes;
+
+  constructor(model: string, sizes: ModelSizes) {
+    super("FAILED_PRECONDITION", noSizesError(model, sizes.attempts).message);
+    this.sizes = sizes;
+  }
+}
+
+function skippedModel(model: string, reason: unknown): TrafficState["skipped"][number] {
+  const sizes = reason instanceof UnknownSizes ? reason.sizes : null;
+  return { model, reason: StatusError.from(reason).message, sizes };
+}
+
 async function planTraffic(
   server: ServerAdapter,
-  model: string,
+  detail: ModelDetail,
+  { shapes, byInput }: ModelSizes,
   wire: "http" | "grpc",
-  signal: AbortSignal,
 ): Promise<TrafficSpec> {
-  const detail = await server.modelDetail(model, signal);
-  const { inputs } = planInputs(detail, { batchSize: 1, shapes: {} });
-  const source = { kind: "generated", byInput: {} } as const;
+  const source = { kind: "generated", byInput } as const;
+  const { inputs } = planInputs(detail, { batchSize: 1, shapes, inputs: source });
   const asJson = wire === "http" && (await sendsJson(server));
   if (asJson) refuseWithoutJson(inputs);
-  checkTraffic(
-    detail,
-    { batchSize: 1, shapes: {}, inputs: source, priority: 0, sequence: null, checkOutputs: false },
-    wire,
-  );
   return {
-    model,
+    model: detail.name,
     modelVersion: "",
     inputs,
     batchSize: 1,

@@ -1,6 +1,6 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
-import { Field, TextInput } from "../ui/field.tsx";
+import { ShapeField } from "../sizes/shape-field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Elements, TensorWords } from "./values.tsx";
 
@@ -65,7 +65,18 @@ export function InputField(props: InputFieldProps) {
           />
         </span>
       </div>
-      {needsShape && <ShapeField input={name} dims={dims} draft={draft} onChange={onChange} />}
+      {needsShape && (
+        <ShapeField
+          input={name}
+          dims={dims}
+          shape={draft.shapes[name]}
+          placeholder={prepared?.shape.slice(batched ? 1 : 0).join(", ")}
+          onChange={(next) => {
+            const { [name]: _, ...others } = draft.shapes;
+            onChange({ shapes: next ? { ...others, [name]: next } : others });
+          }}
+        />
+      )}
       {way === "typed" ? (
         <Typed
           name={name}
@@ -120,38 +131,5 @@ function Typed({ name, text, error, onChange }: TypedProps) {
         {error ?? "JSON: a flat or nested array, in row-major order."}
       </p>
     </>
-  );
-}
-
-interface ShapeFieldProps {
-  readonly input: string;
-  readonly dims: readonly number[];
-  readonly draft: TrialRequest;
-  readonly onChange: (part: Partial<TrialRequest>) => void;
-}
-
-function ShapeField({ input, dims, draft, onChange }: ShapeFieldProps) {
-  const [text, setText] = useState(draft.shapes[input]?.join(", ") ?? "");
-  return (
-    <Field
-      label={`Shape of ${input}`}
-      help={`The model takes [${dims.join(", ")}]${text ? "" : "; a size is assumed for −1"}.`}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          className="w-44"
-          placeholder="assumed"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            const { [input]: _, ...others } = draft.shapes;
-            const sizes = event.target.value.split(",").map((size) => Number(size.trim() || NaN));
-            const given = event.target.value.trim() === "" ? {} : { [input]: sizes };
-            onChange({ shapes: { ...others, ...given } });
-          }}
-        />
-      )}
-    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { Dices } from "lucide-react";
 import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
 import { IconButton } from "../ui/button.tsx";
+import { SizesLine } from "../sizes/sizes-line.tsx";
 import { Field, Select } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -91,6 +92,7 @@ export function RequestForm(props: RequestFormProps) {
           </IconButton>
         </div>
       </div>
+      {prepared && Object.keys(draft.shapes).length === 0 && <SizesLine sizes={prepared.sizes} />}
       {detail.inputs.map((input) => (
         <InputField
           key={input.name}

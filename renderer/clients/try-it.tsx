@@ -1,8 +1,10 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import type { ModelDetail, Trial } from "../../main/contract/index.ts";
-import { useRequest } from "../host/requests.ts";
+import type { ModelDetail, SizeAttempt, Trial } from "../../main/contract/index.ts";
+import { useAction, useRequest } from "../host/requests.ts";
 import { useServerOf } from "../host/topics.ts";
+import { AttemptList } from "../sizes/attempt-list.tsx";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice, Notice } from "../ui/notice.tsx";
@@ -39,7 +41,7 @@ interface BuilderProps {
 }
 
 function Builder({ detail, wires }: BuilderProps) {
-  const { draft, change, prepared, errors, ready } = useDraftRequest(detail, wires);
+  const { draft, change, prepared, attempts, errors, ready } = useDraftRequest(detail, wires);
   const { send, sending, error, cancel } = useSend("clients.send");
   const trials = useTrials(detail.serverId, detail.name);
   /** Null: the newest. */
@@ -64,7 +66,8 @@ function Builder({ detail, wires }: BuilderProps) {
             />
           }
         >
-          <div className="px-4 py-3">
+          <div className="flex flex-col gap-4 px-4 py-3">
+            {attempts && <NoSizes detail={detail} attempts={attempts} />}
             <RequestForm
               key={takenUp}
               detail={detail}
@@ -78,6 +81,9 @@ function Builder({ detail, wires }: BuilderProps) {
         </Card>
         <div className="flex min-w-0 flex-col gap-4">
           {error && <ErrorNotice title="The request was not sent" error={error} />}
+          {shown === trials.at(-1) && prepared?.sizes.state === "untried" && isRefused(shown) && (
+            <UntriedSizes detail={detail} />
+          )}
           {shown ? (
             <Answer trial={shown} before={trialBefore(trials, shown)} />
           ) : (
@@ -111,5 +117,53 @@ function Builder({ detail, wires }: BuilderProps) {
     </div>
   );
 }
+
+/** The console has tried common sizes, and none runs. */
+function NoSizes({ detail, attempts }: { detail: ModelDetail; attempts: readonly SizeAttempt[] }) {
+  const { serverId, name } = detail;
+  const search = useAction("sizes.find", ["clients.prepare"]);
+  return (
+    <Notice
+      tone="warn"
+      title="Enter the shape"
+      actions={
+        <Button
+          disabled={search.isPending}
+          onClick={() => search.mutate({ serverId, model: name })}
+        >
+          {search.isPending ? "Trying…" : "Try again"}
+        </Button>
+      }
+    >
+      {name} has dynamic dimensions and does not run with{" "}
+      {attempts.length === 1 ? "the size" : `any of the ${attempts.length} common sizes`} that the
+      console tried.
+      <AttemptList attempts={attempts} />
+    </Notice>
+  );
+}
+
+/** A server that is not searched unasked did not take the likeliest sizes. */
+function UntriedSizes({ detail: { serverId, name } }: { detail: ModelDetail }) {
+  const search = useAction("sizes.find", ["clients.prepare"]);
+  return (
+    <Notice
+      tone="warn"
+      title="These sizes were a guess"
+      actions={
+        <Button
+          disabled={search.isPending}
+          onClick={() => search.mutate({ serverId, model: name })}
+        >
+          {search.isPending ? "Trying…" : "Try common sizes"}
+        </Button>
+      }
+    >
+      Enter the shape, or try common sizes with at most 8 requests.
+    </Notice>
+  );
+}
+
+const isRefused = (trial: Trial | null) => trial?.status?.ok === false;
 
 const keyOf = ({ startedAt, id }: Trial) => `${startedAt} ${id}`;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
+import { attemptsOf } from "../sizes/attempts-of.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";
 import { firstRequest, type TrialWire } from "./first-request.ts";
@@ -35,6 +36,8 @@ export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]
     change,
     prepared: parsed.success && !error ? (data ?? null) : null,
     /** By field, "values.NAME" for an input; "" for what belongs to none. */
+    /** What was tried, where no sizes are known that run. */
+    attempts: attemptsOf(wrong),
     errors: parsed.success ? hostErrors(wrong) : formErrors(parsed.error.issues),
     /** What is sent is what was checked. */
     ready: settled === draft && parsed.success && !error,
@@ -42,7 +45,7 @@ export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]
 }
 
 function hostErrors(error: Error | null): ReadonlyMap<string, string> {
-  if (!error) return new Map();
+  if (!error || attemptsOf(error)) return new Map();
   const { input, field } = error instanceof StatusError ? error.details : {};
   const place =
     typeof input === "string" ? `values.${input}` : typeof field === "string" ? field : "";
@@ -67,8 +70,7 @@ function formErrors(
       const [first, second] = path.map(String);
       const place =
         first === "shapes" || first === "values" ? `values.${second ?? ""}` : (first ?? "");
-      const sentence =
-        first === "shapes" ? "The shape must be whole sizes such as 3, 64, 64." : message;
+      const sentence = first === "shapes" ? "Enter sizes such as 3, 64, 64." : message;
       return [place, SENTENCES[place] ?? sentence];
     }),
   );

@@ -110,7 +110,9 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   }
   if (data) {
     const plan = withGiven(withOtherContents(data.plan, seed), given);
-    return <PlanForm plan={plan} name={name} notes={data.notes} models={models} />;
+    return (
+      <PlanForm plan={plan} name={name} notes={data.notes} models={models} sizes={data.sizes} />
+    );
   }
   if (!answers) return <NotAnswering server={server.name} />;
   if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;

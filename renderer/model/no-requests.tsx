@@ -1,5 +1,6 @@
 import { Play } from "lucide-react";
 import { useOverview } from "../host/topics.ts";
+import { TrafficError } from "../overview/traffic-panel.tsx";
 import { useSampleTraffic } from "../overview/use-sample-traffic.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -10,21 +11,24 @@ export function NoRequests({ serverId, model }: { serverId: string; model: strin
   const traffic = useSampleTraffic(serverId, models);
   if (!models.some(({ state }) => state === "READY")) return null;
   return (
-    <Notice
-      tone="accent"
-      title="No requests in this range"
-      actions={
-        <Button
-          look="primary"
-          disabled={traffic.busy || traffic.ready.length === 0 || traffic.state?.running === true}
-          onClick={traffic.start}
-        >
-          <Play aria-hidden="true" />
-          Send sample traffic
-        </Button>
-      }
-    >
-      Send a minute of traffic to {model}, choose a longer range, or send requests of your own.
-    </Notice>
+    <>
+      <TrafficError traffic={traffic} />
+      <Notice
+        tone="accent"
+        title="No requests in this range"
+        actions={
+          <Button
+            look="primary"
+            disabled={traffic.busy || traffic.ready.length === 0 || traffic.state?.running === true}
+            onClick={() => traffic.start()}
+          >
+            <Play aria-hidden="true" />
+            Send sample traffic
+          </Button>
+        }
+      >
+        Send a minute of traffic to {model}, choose a longer range, or send requests of your own.
+      </Notice>
+    </>
   );
 }

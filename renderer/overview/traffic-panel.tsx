@@ -5,6 +5,7 @@ import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { SkippedModels } from "./skipped-models.tsx";
 import type { SampleTraffic } from "./use-sample-traffic.ts";
 
 interface TrafficProps {
@@ -16,7 +17,7 @@ function SendButton({ traffic, primary }: TrafficProps & { primary?: boolean }) 
     <Button
       look={primary ? "primary" : "secondary"}
       disabled={traffic.busy || traffic.ready.length === 0}
-      onClick={traffic.start}
+      onClick={() => traffic.start()}
     >
       <Play aria-hidden="true" />
       Send sample traffic
@@ -65,10 +66,14 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
 }
 
 export function TrafficError({ traffic }: TrafficProps) {
-  if (!traffic.state?.error) return null;
   return (
-    <Notice tone="bad" title="The sample traffic ended early">
-      {traffic.state.error}
-    </Notice>
+    <>
+      {traffic.state?.error && (
+        <Notice tone="bad" title="The sample traffic ended early">
+          {traffic.state.error}
+        </Notice>
+      )}
+      <SkippedModels traffic={traffic} />
+    </>
   );
 }

@@ -9,11 +9,13 @@ const SECONDS = 60;
 const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
 
 export interface SampleTraffic {
+  readonly serverId: string;
   readonly state: TrafficState | null;
   /** Models it would be sent to. */
   readonly ready: readonly string[];
   readonly busy: boolean;
-  readonly start: () => void;
+  /** To every ready model, or to these. */
+  readonly start: (models?: readonly string[]) => void;
   readonly stop: () => void;
 }
 
@@ -27,19 +29,21 @@ export function useSampleTraffic(
   const stop = useAction("traffic.stop");
   const ready = models.filter((model) => model.state === "READY").map((model) => model.name);
   return {
+    serverId,
     state,
     ready,
     busy: start.isPending || stop.isPending,
-    start: () =>
+    start: (wanted = ready) =>
       start.mutate(
-        { serverId, models: [...ready], concurrency: CONCURRENCY, seconds: SECONDS },
+        { serverId, models: [...wanted], concurrency: CONCURRENCY, seconds: SECONDS },
         {
-          onSuccess: ({ models: sentTo }) => {
-            const without = ready.filter((model) => !sentTo.includes(model));
-            if (without.length > 0)
+          onSuccess: ({ running, skipped }) => {
+            // Those that need a shape are asked for in place.
+            const without = skipped.filter(({ sizes }) => sizes === null);
+            if (running && without.length > 0)
               tellSuccess(
-                "Sample traffic is on its way.",
-                `Not to ${list(without)}: an experiment with such a model says why.`,
+                "Sample traffic started.",
+                `Not sent to ${list(without.map(({ model }) => model))}. ${without[0]?.reason}`,
               );
           },
           onError: (error) => tellError("Sample traffic could not be sent.", error),

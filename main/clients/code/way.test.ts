@@ -18,6 +18,7 @@ import { clientsDomain } from "../index.ts";
 import { prepareRequest } from "../prepare.ts";
 import { detailOf, trialOf } from "../testing/samples.ts";
 import { clientPrograms } from "./index.ts";
+import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
 const SECRET = "t0ken-of-a-person";
 const VAULT = { kind: "vault", id: "of-the-vault" } as const;
@@ -185,7 +186,7 @@ describe("[C17] programs", () => {
       access: async () => NO_ACCESS,
       modelDetail: async () => detailOf([x], [x]),
     } as unknown as ServerAdapter;
-    const domain = clientsDomain(serverDirectory([own]), systemClock);
+    const domain = clientsDomain(serverDirectory([own]), systemClock, testSizes());
     const { programs: made } = await domain.requests["clients.prepare"](
       trialOf({ serverId: "embedded", name: "sample" }),
       new AbortController().signal,

@@ -9,6 +9,7 @@ import {
   experimentSummary,
 } from "./experiment.ts";
 import { experimentPlan, MOST_PER_SECOND } from "./plan.ts";
+import { modelSizes } from "../sizes.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
 
@@ -67,6 +68,8 @@ export const labRequests = {
       /** How many different requests a load should have that repeats some. */
       distinctIfRepeated: z.number(),
       notes: z.array(z.string()),
+      /** Of its dynamic dimensions; null for chat. Where `failed`, the plan has empty shapes, for a person to fill in. */
+      sizes: modelSizes.nullable(),
     }),
   ),
   /** INVALID_ARGUMENT names what in the plan cannot be. */

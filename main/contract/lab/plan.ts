@@ -30,7 +30,7 @@ export const traffic = z.object({
    * Sizes for the dynamic dimensions that generated inputs need, by input name: all dimensions without the
    * batch, or just the dynamic ones in order.
    */
-  shapes: z.record(z.string(), z.array(count)),
+  shapes: z.record(z.string(), z.array(z.number().int().min(0))),
   inputs: inputSource,
   /** Different requests; a file that holds fewer gives fewer. */
   distinctInputs: count.max(100_000),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelSizes } from "../sizes.ts";
 
 /** Bounded closed-loop traffic that makes the overview move; stops by itself. */
 export const trafficState = z.object({
@@ -8,5 +9,9 @@ export const trafficState = z.object({
   /** ms since the epoch; null when not running */
   endsAt: z.number().nullable(),
   error: z.string().nullable(),
+  /** Ready models that no traffic was sent to; `sizes` where they need a shape from a person. */
+  skipped: z.array(
+    z.object({ model: z.string(), reason: z.string(), sizes: modelSizes.nullable() }),
+  ),
 });
 export type TrafficState = z.infer<typeof trafficState>;

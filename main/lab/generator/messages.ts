@@ -73,6 +73,8 @@ export interface RunProgress {
   readonly sent: number;
   readonly successes: number;
   readonly failures: number;
+  /** The most frequent one, while nothing has succeeded. */
+  readonly failure: Failure | null;
   /**
    * Of the span, the requests that began longer ago than the bound, and those of them that were slower or did not
    * succeed; null without a bound.

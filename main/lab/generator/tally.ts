@@ -76,12 +76,13 @@ export class Tally {
     return this.#failures.list();
   }
 
-  progress(): Pick<RunProgress, "successes" | "failures" | "response"> {
+  progress(): Pick<RunProgress, "successes" | "failures" | "failure" | "response"> {
     const { counts } = this.response;
     const percentile = (of: number) => (supports(counts.total, of) ? counts.percentile(of) : null);
     return {
       successes: this.successes,
       failures: this.#failed,
+      failure: this.successes > 0 ? null : (this.#failures.list()[0] ?? null),
       response: { count: counts.total, p50: percentile(50), p99: percentile(99) },
     };
   }

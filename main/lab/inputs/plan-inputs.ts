@@ -4,7 +4,7 @@ import { isWireDatatype } from "./elements.ts";
 import { generatedBytes } from "./generated.ts";
 import { type InputSpec } from "./tensor.ts";
 
-/** A dynamic dimension that nobody gave a size for. */
+/** A dynamic dimension without a given size, where none was found that runs. */
 const ASSUMED_SIZE = 16;
 /** One of an input that images are for: the size that ImageNet's models take. */
 const ASSUMED_IMAGE_SIZE = 224;

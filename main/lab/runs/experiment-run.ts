@@ -8,9 +8,11 @@ import {
   MOST_CLIENTS,
 } from "../../contract/index.ts";
 import type { LoadGenerator } from "../generator/generator.ts";
+import type { RunProgress } from "../generator/messages.ts";
 import type { Goal, PlannedStep } from "../goals/index.ts";
 import { loadWords } from "../loads.ts";
 import { endedInFailures } from "../steps/ended-in-failures.ts";
+import { hopelessReason } from "../steps/hopeless.ts";
 import { measureStep, type StepRun } from "../steps/measure-step.ts";
 import type { Subject } from "../steps/subject.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
@@ -53,6 +55,10 @@ export class ExperimentRun {
   readonly #abort = new AbortController();
   #ending: Ending | null = null;
   #isPausing = false;
+  /** Whether any request has succeeded. */
+  #hasSucceeded: boolean;
+  /** Why going on is of no use; null as long as nothing says so. */
+  #hopeless: string | null = null;
   #step: StepRun | null = null;
   #planned: PlannedStep | null = null;
   #progress: ExperimentProgress;
@@ -71,6 +77,7 @@ export class ExperimentRun {
     this.#tools = tools;
     this.#view = new RunProgressView(id, plan, goal, () => tools.clock.monotonic(), before);
     this.#progress = this.#view.between(goal.next(), "preparing");
+    this.#hasSucceeded = before.some(({ successes }) => successes > 0);
   }
 
   get progress(): ExperimentProgress {
@@ -164,6 +171,8 @@ export class ExperimentRun {
       this.#tell(this.#view.between(planned, "preparing"));
       subject ??= await stage.subject();
       const step = await this.#measureStep(subject, planned);
+      if (this.#hopeless !== null)
+        this.#ending ??= await this.#hopelessEnding(stage, this.#hopeless);
       const disturbed = this.#ending ? null : await this.#disturbed(stage, step);
       if (step) this.#keep(planned, disturbed ? { ...step, complete: false } : step);
       const ending = this.#ending ?? disturbed;
@@ -181,10 +190,27 @@ export class ExperimentRun {
       generator,
       clock,
       signal: this.#abort.signal,
-      onProgress: (run, certificate) => this.#tell(this.#view.during(planned, run, certificate)),
+      onProgress: (run, certificate) => {
+        this.#tell(this.#view.during(planned, run, certificate));
+        this.#stopIfHopeless(run);
+      },
       onSnapshot: (step) => store.saveStep(this.id, planned.position, step),
     });
     return await this.#step.step.finally(() => (this.#step = null));
+  }
+
+  /** Ends the step where none of the experiment's first requests succeeded (E13). */
+  #stopIfHopeless(run: RunProgress): void {
+    this.#hasSucceeded ||= run.successes > 0;
+    if (this.#hasSucceeded || this.#hopeless !== null) return;
+    this.#hopeless = hopelessReason(run);
+    if (this.#hopeless !== null) this.#abort.abort();
+  }
+
+  async #hopelessEnding(stage: Stage, reason: string): Promise<Ending> {
+    const gone = await stage.gone();
+    if (gone !== null) return { state: "interrupted", reason: `At ${this.where}: ${gone}` };
+    return { state: "failed", reason };
   }
 
   /** Why a step was not measured under the same conditions from its beginning to its end; null where it was. */

@@ -13,6 +13,7 @@ import { LoadGenerator } from "../generator/generator.ts";
 import { type Goal, goalOf } from "../goals/index.ts";
 import type { LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
+import type { Sizes } from "../../sizes/index.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
 import type { Turn } from "../turn.ts";
 import { type Ending, ExperimentRun, type Stage } from "./experiment-run.ts";
@@ -31,6 +32,7 @@ export interface ExperimentsDeps {
   readonly clock: Clock;
   readonly configs: LabConfigs;
   readonly restorer: Restorer;
+  readonly sizes: Sizes;
   readonly turn: Turn;
   /** Ends sample traffic; none begins while an experiment runs or is about to. */
   readonly stopTraffic: () => Promise<unknown>;
@@ -94,10 +96,10 @@ export class Experiments {
   async start(plan: ExperimentPlan, name: string, signal: AbortSignal): Promise<number> {
     const goal = goalOf(plan);
     return await this.#inTurn(async (turn) => {
-      const { servers, store, clock, configs, restorer } = this.#deps;
+      const { servers, store, clock, restorer } = this.#deps;
       const server = servers.get(plan.serverId);
       restorer.refuseWhilePending(server.id, modelsOf(plan));
-      const { held, environment } = await prepare(server, plan, configs, signal);
+      const { held, environment } = await prepare(server, plan, this.#deps, signal);
       this.#refuseWhenClosed();
       const id = store.create(
         { name: name.trim() || nameOf(plan), plan, environment },
@@ -113,7 +115,7 @@ export class Experiments {
   /** Goes on with what is not measured. FAILED_PRECONDITION says why it cannot. */
   async resume(id: number, signal: AbortSignal): Promise<void> {
     await this.#inTurn(async (turn) => {
-      const { servers, store, configs, restorer } = this.#deps;
+      const { servers, store, restorer } = this.#deps;
       const { plan, steps, state, environment } = store.get(id);
       if (!RESUMABLE.has(state)) {
         throw refused(`Experiment ${id} is ${state}; there is nothing to go on with.`);
@@ -123,7 +125,7 @@ export class Experiments {
       if (!goal.next()) throw refused(`All steps of experiment ${id} are measured.`);
       const server = servers.get(plan.serverId);
       restorer.refuseWhilePending(server.id, modelsOf(plan));
-      const { held, environment: now } = await prepare(server, plan, configs, signal);
+      const { held, environment: now } = await prepare(server, plan, this.#deps, signal);
       const changed = changedSince(plan, environment, now);
       if (changed !== null) {
         throw refused(

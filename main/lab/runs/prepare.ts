@@ -8,7 +8,9 @@ import { targetOf } from "../endpoint.ts";
 import type { HeldConfig, LabConfigs } from "../restore/lab-configs.ts";
 import type { Restorer } from "../restore/restorer.ts";
 import type { Subject } from "../steps/subject.ts";
+import type { Sizes } from "../../sizes/index.ts";
 import { sendsJson } from "../target/tensor-form.ts";
+import { checkSizes } from "./check-sizes.ts";
 import { configTextOf, environmentOf } from "./environment.ts";
 import type { Stage } from "./experiment-run.ts";
 import { detailOf, NOTHING_HELD, refuseUnable, takesConfigs, tellsConfigs } from "./reach.ts";
@@ -46,7 +48,7 @@ export interface Prepared {
 export async function prepare(
   server: ServerAdapter,
   plan: ExperimentPlan,
-  configs: LabConfigs,
+  { configs, sizes }: { readonly configs: LabConfigs; readonly sizes: Sizes },
   signal: AbortSignal,
 ): Promise<Prepared> {
   if (isChat(plan)) {
@@ -61,6 +63,7 @@ export async function prepare(
   const target = await targetOf(server, plan.wire);
   const held = await heldConfigs(server, plan, configs);
   refuseCandidates(plan, server, held.get(modelOf(plan)) as HeldConfig);
+  await checkSizes(server, plan, details, sizes, signal);
   const texts = plan.traffic.map(({ model }, index) => [
     model,
     tellsConfigs(server)

@@ -15,6 +15,7 @@ import type { ChatTimes } from "./chat-engine.ts";
 import { CHAT_MODEL, type ChatServer, startChatServer } from "./chat-server.ts";
 import { FakeServer } from "./fake-server.ts";
 import { FakeConfigs, never } from "./lab-fixture.ts";
+import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
 type ChatTraffic = Extract<ExperimentPlan["traffic"][number]["inputs"], { kind: "chat" }>;
 
@@ -46,6 +47,7 @@ export async function createChatFixture(times: Partial<ChatTimes> = {}): Promise
     events: new HostEvents(),
     generatorEntry: new URL("../generator/process.ts", import.meta.url),
     clock: systemClock,
+    sizes: testSizes(),
     configs: new FakeConfigs(),
   });
   return {

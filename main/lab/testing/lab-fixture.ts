@@ -20,6 +20,7 @@ import { WatchStore } from "../store/watch-store.ts";
 import { suggestPlan } from "../suggest.ts";
 import { detail, FakeServer } from "./fake-server.ts";
 import { type Answer, answerOk, startTestServer, type TestServer } from "./inference-server.ts";
+import { testSizes } from "../../sizes/testing/sizes-fixture.ts";
 
 /** Configurations of one model, and of others that nobody replaces, kept in memory. */
 export class FakeConfigs implements LabConfigs {
@@ -87,6 +88,7 @@ export class LabFixture implements AsyncDisposable {
       events: this.events,
       generatorEntry: new URL("../generator/process.ts", import.meta.url),
       clock: systemClock,
+      sizes: testSizes(),
       configs: this.configs,
     });
   }

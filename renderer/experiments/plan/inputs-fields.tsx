@@ -65,6 +65,7 @@ export function InputsFields({ traffic, at, detail, set }: InputsPart) {
             onChange={(next) => set({ inputs: next })}
           />
           <ShapeFields
+            detail={detail}
             shapes={traffic.shapes}
             at={`${at}.shapes`}
             onChange={(shapes) => set({ shapes })}

@@ -1,10 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Info } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { ExperimentPlan } from "../../../main/contract/index.ts";
+import type { ExperimentPlan, ModelSizes } from "../../../main/contract/index.ts";
 import { useAction, useRequest } from "../../host/requests.ts";
+import { AttemptList } from "../../sizes/attempt-list.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { GoalFields } from "./goal-fields.tsx";
 import { LoadFields } from "./load-fields.tsx";
 import { MeasureFields } from "./measure-fields.tsx";
@@ -21,12 +23,14 @@ interface PlanFormProps {
   readonly name: string;
   /** What was assumed to make the plan. */
   readonly notes: readonly string[];
+  /** Of the model's dynamic dimensions. */
+  readonly sizes?: ModelSizes | null;
   /** That serve now. */
   readonly models: readonly string[];
 }
 
 /** Everything an experiment can be told; as it stands it can be run. */
-export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFormProps) {
+export function PlanForm({ plan: base, name: suggested, notes, models, sizes }: PlanFormProps) {
   const navigate = useNavigate();
   const [name, setName] = useState(suggested);
   const [plan, setPlan] = useState(base);
@@ -84,6 +88,13 @@ export function PlanForm({ plan: base, name: suggested, notes, models }: PlanFor
           </Section>
           <Section title="What is sent">
             <WireField plan={plan} onPick={(wire) => setPlan({ ...plan, wire })} />
+            {sizes?.state === "failed" && (
+              <Notice tone="warn" title="Enter the shape">
+                {model} has dynamic dimensions and does not run with any of the common sizes that
+                the console tried. No load is sent until a request with your sizes succeeds.
+                <AttemptList attempts={sizes.attempts} />
+              </Notice>
+            )}
             <TrafficList models={models} />
             {notes.map((note) => (
               <p key={note} className="flex items-start gap-2 text-muted">

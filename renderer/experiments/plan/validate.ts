@@ -43,6 +43,9 @@ function* acrossFields(plan: ExperimentPlan): Generator<[string, string]> {
       yield [`${at}.sequence.longest`, `${sequence.longest} is less than the shortest.`];
     }
     if (inputs.kind === "generated") {
+      for (const [name, shape] of Object.entries(traffic[index]?.shapes ?? {})) {
+        if (shape.length === 0) yield [`${at}.shapes.${name}`, "Enter a shape such as 3, 64, 64."];
+      }
       for (const [name, spread] of Object.entries(inputs.byInput)) {
         const under = `${at}.inputs.byInput.${name}`;
         if (spread.kind === "texts" && spread.shortest > spread.longest) {

@@ -1,0 +1,79 @@
+import fs from "node:fs/promises";
+import { modelFileIn } from "./model-folder.ts";
+import { readOnnxFile } from "./onnx-cache.ts";
+import type { OnnxContent } from "./onnx-file.ts";
+
+/** What a model's file says about its inputs beyond their types and fixed dimensions. */
+export interface FileHints {
+  /** By input name: the names of its dimensions, null where one has none. */
+  readonly symbols: Readonly<Record<string, readonly (string | null)[]>>;
+  /** By input name: sizes that operators of the graph ask for, the batch dimension included; −1 is open. */
+  readonly sizes: Readonly<Record<string, readonly number[]>>;
+  /** By input name: its elements are indices into a table of so many rows. */
+  readonly below: Readonly<Record<string, number>>;
+  /** Height and width that the exporter wrote down. */
+  readonly imageSize: readonly [number, number] | null;
+  /** Samples per second that the exporter wrote down. */
+  readonly sampleRate: number | null;
+}
+
+export const NO_HINTS: FileHints = {
+  symbols: {},
+  sizes: {},
+  below: {},
+  imageSize: null,
+  sampleRate: null,
+};
+
+export interface ModelFileFacts {
+  /** Another one when the file changed. */
+  readonly stamp: string;
+  readonly hints: FileHints;
+}
+
+/** Of the ONNX file of a model's newest version; null where there is none. A file that cannot be read gives no hints. */
+export async function readFileFacts(modelFolder: string): Promise<ModelFileFacts | null> {
+  try {
+    const { path } = await modelFileIn(modelFolder, null);
+    if (path === null) return null;
+    const { size, mtimeMs } = await fs.stat(path);
+    const stamp = `${size} ${mtimeMs}`;
+    const content = await readOnnxFile(path).catch(() => null);
+    return { stamp, hints: content ? hintsOf(content) : NO_HINTS };
+  } catch {
+    return null;
+  }
+}
+
+export function hintsOf({ inputs, inputUses, metadata }: HintSource): FileHints {
+  const symbols = inputs.map(({ name, shape }) => [
+    name,
+    (shape ?? []).map((dim) => (typeof dim === "string" && dim !== "" ? dim : null)),
+  ]);
+  const written = (...keys: string[]) =>
+    metadata.find(({ key }) => keys.includes(key.toLowerCase()))?.value ?? "";
+  return {
+    symbols: Object.fromEntries(symbols),
+    sizes: Object.fromEntries(
+      inputUses.flatMap((use) => (use.sizes ? [[use.name, use.sizes]] : [])),
+    ),
+    below: Object.fromEntries(
+      inputUses.flatMap((use) => (use.below ? [[use.name, use.below]] : [])),
+    ),
+    imageSize: imageSize(written("imgsz", "image_size", "input_size")),
+    sampleRate: plausible(Number(written("sample_rate", "sampling_rate")), 1000, 768_000),
+  };
+}
+
+type HintSource = Pick<OnnxContent, "inputs" | "inputUses" | "metadata">;
+
+/** "[640, 640]", "640,480" or "640". */
+function imageSize(text: string): [number, number] | null {
+  const [height, width = height] = (text.match(/\d+/g) ?? []).map(Number);
+  const sizes = [height, width].map((size) => plausible(size ?? Number.NaN, 1, 4096));
+  return sizes[0] && sizes[1] ? [sizes[0], sizes[1]] : null;
+}
+
+function plausible(value: number, least: number, most: number): number | null {
+  return Number.isInteger(value) && value >= least && value <= most ? value : null;
+}

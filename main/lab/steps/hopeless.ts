@@ -1,0 +1,15 @@
+import type { RunProgress } from "../generator/messages.ts";
+
+/** So many requests that all failed say that the next ones will. */
+const FEW = 5;
+/** A server that rejects requests, or restarts, may take them again within, s. */
+const PATIENCE_SECONDS = 2;
+const REJECTIONS: readonly string[] = ["UNAVAILABLE", "RESOURCE_EXHAUSTED"];
+
+/** Why more load is of no use, while no request has succeeded yet; null where that is not known (E13). */
+export function hopelessReason(progress: RunProgress): string | null {
+  const { successes, failures, failure, secondsDone } = progress;
+  if (successes > 0 || failures < FEW || !failure) return null;
+  if (REJECTIONS.includes(failure.status) && secondsDone < PATIENCE_SECONDS) return null;
+  return `The first ${failures} requests all failed. ${failure.status}: ${failure.message}`;
+}

@@ -1,0 +1,19 @@
+import { systemClock } from "../../clock.ts";
+import { HostEvents } from "../../events/events.ts";
+import { SqliteDb } from "../../store/sqlite-db.ts";
+import { SizeStore, sizeMigrations } from "../size-store.ts";
+import { Sizes, type SizesDeps } from "../sizes.ts";
+
+/** A memory of sizes that ends with the test; no model files are in reach. */
+export function testSizes(more: Partial<SizesDeps> = {}): Sizes {
+  const db = new SqliteDb(":memory:");
+  for (const { sql } of sizeMigrations) db.script(sql);
+  return new Sizes({
+    store: new SizeStore(db),
+    clock: systemClock,
+    events: new HostEvents(),
+    fileOf: () => Promise.resolve(null),
+    isBusy: () => false,
+    ...more,
+  });
+}
