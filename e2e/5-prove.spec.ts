@@ -49,7 +49,7 @@ test("an experiment over three concurrencies, with its result per step", async (
   expect(await meanBatchAt(page, 32)).toBe(1);
 });
 
-test("the same after turning on dynamic batching shows the gain beside the baseline", async ({
+test("run again after turning on dynamic batching opens the comparison, load by load", async ({
   console: running,
   page,
 }) => {
@@ -62,11 +62,33 @@ test("the same after turning on dynamic batching shows the gain beside the basel
   await page.getByRole("dialog").getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByText("ranker serves with the new configuration")).toBeVisible();
 
-  await runExperiment(page, "batched");
-  // The baseline is chosen by itself; what changed is marked in words and shown as text.
-  await expect(page.getByTestId("comparison-words")).toContainText(/throughput/i);
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByRole("link", { name: "baseline", exact: true }).click();
+  await page.getByRole("button", { name: "Run again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Compare experiments" })).toBeVisible();
+  const progress = page.getByRole("progressbar", { name: "Progress of the experiment" });
+  await expect(progress).toBeVisible();
+  await page.reload();
+  await expect(progress).toBeVisible();
+  await expect(progress).toBeHidden({ timeout: 60_000 });
+
+  await expect(page.getByTestId("comparison-words")).toContainText(/at (1, )?\d+/i);
+  await expect(page.getByRole("list", { name: "Changed fields" })).toContainText(
+    "dynamic_batching",
+  );
+  const table = page.getByRole("table", { name: "Load by load" });
+  for (const load of ["1 client", "8 clients", "32 clients"]) {
+    await expect(table.getByRole("row", { name: new RegExp(`^${load}`) })).toBeVisible();
+  }
+  await expect(table.getByRole("row", { name: /^32 clients/ })).toContainText(/\d× \(/);
+  await expect(page.getByText("Not measured alike")).toBeHidden();
+  await page.getByRole("button", { name: "8 clients", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "All figures at 8 clients" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Differences" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Configuration difference" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Experiments", exact: true }).click();
+  await page.getByRole("link", { name: "baseline, run 2", exact: true }).click();
   expect(await meanBatchAt(page, 32)).toBeGreaterThan(1);
 });
 
@@ -78,7 +100,7 @@ test("the result leaves as CSV, JSON and a command line", async ({
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  await page.getByRole("link", { name: "batched", exact: true }).click();
+  await page.getByRole("link", { name: "baseline, run 2", exact: true }).click();
 
   const download = async (label: string) => {
     await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -117,7 +139,7 @@ test("experiments are kept when the console starts again", async ({ console: run
   await running.restart();
   await page.goto(running.url);
   await page.getByRole("link", { name: "Experiments", exact: true }).click();
-  for (const name of ["baseline", "batched", "cut short"]) {
+  for (const name of ["baseline", "baseline, run 2", "cut short"]) {
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }
 });

@@ -251,9 +251,11 @@ describe("two experiments", () => {
       { before: { id: first }, after: { id: second } },
       never,
     );
-    expect(found.unlike).toEqual(["Their plans differ in secondsPerStep."]);
-    expect(found.figures.map(({ figure }) => figure)).toContain("p50");
-    expect(found.words).toMatch(/\.$/);
+    expect(found.unlike).toEqual(["The plans differ in seconds per step."]);
+    expect(found.changes).toEqual([]);
+    expect(found.loads.map(({ before }) => before.value)).toEqual([1]);
+    expect(found.loads[0]?.figures.map(({ figure }) => figure)).toContain("p50");
+    expect(found.sentences[0]).toMatch(/^At 1 client: .*\.$/);
     await expect(async () =>
       lab.lab.requests["lab.compare"](
         { before: { id: first, step: 7 }, after: { id: second } },

@@ -10,12 +10,6 @@ export function figure(value: number | null | undefined): string {
 export const percent = (value: number | null) =>
   value === null ? "–" : `${figure(value * 100)} %`;
 
-/** A relative change with its sign: +42 %, −3.1 %. */
-export function change(value: number): string {
-  const sign = value > 0 ? "+" : value < 0 ? "−" : "±";
-  return `${sign}${figure(Math.abs(value * 100))} %`;
-}
-
 /** ISO 8601 in UTC, to the second. */
 export const instant = (ms: number | null) =>
   ms === null ? "–" : `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,5 +1,5 @@
+import { formatRelativeChange } from "../contract/index.ts";
 import { PLOT, WIDTH } from "./chart.ts";
-import { change } from "./figures.ts";
 import { type Html, html } from "./html.ts";
 
 export interface IntervalRow {
@@ -27,7 +27,7 @@ export function intervalChart(title: string, note: string, rows: readonly Interv
   return html`<figure><figcaption>${title}<small>${note}</small></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${bottom + 44}" role="img" aria-label="${title}">${ticksBetween(at).map(
     (tick) =>
-      html`<path class="${tick === 0 ? "axis" : "grid"}" d="M${at(tick)} ${PLOT.top}V${bottom}"/><text class="tick" x="${at(tick)}" y="${bottom + 16}" text-anchor="middle">${change(tick)}</text>`,
+      html`<path class="${tick === 0 ? "axis" : "grid"}" d="M${at(tick)} ${PLOT.top}V${bottom}"/><text class="tick" x="${at(tick)}" y="${bottom + 16}" text-anchor="middle">${formatRelativeChange(tick)}</text>`,
   )}<text class="label" x="${(LEFT + RIGHT) / 2}" y="${bottom + 36}" text-anchor="middle">Change from before to after</text>${rows.map(
     (row, index) => interval(row, PLOT.top + (index + 0.5) * ROW, at),
   )}</svg></figure>
@@ -36,7 +36,7 @@ export function intervalChart(title: string, note: string, rows: readonly Interv
 
 function interval({ name, share, verdict }: IntervalRow, y: number, at: (share: number) => number) {
   const [low, high] = [at(share.low), at(share.high)];
-  return html`<g class="${CLASSES[verdict]}"><text class="tick" x="${LEFT - 10}" y="${y}" dy="0.35em" text-anchor="end">${name}</text><path class="range" d="M${low} ${y - 5}v10M${low} ${y}H${high}M${high} ${y - 5}v10"/><circle class="dot" cx="${at(share.value)}" cy="${y}" r="4"/><text class="tick" x="${RIGHT + 10}" y="${y}" dy="0.35em">${change(share.value)}, ${VERDICTS[verdict]}</text></g>`;
+  return html`<g class="${CLASSES[verdict]}"><text class="tick" x="${LEFT - 10}" y="${y}" dy="0.35em" text-anchor="end">${name}</text><path class="range" d="M${low} ${y - 5}v10M${low} ${y}H${high}M${high} ${y - 5}v10"/><circle class="dot" cx="${at(share.value)}" cy="${y}" r="4"/><text class="tick" x="${RIGHT + 10}" y="${y}" dy="0.35em">${formatRelativeChange(share.value)}, ${VERDICTS[verdict]}</text></g>`;
 }
 
 /** A hundredth of what was before is as far down as is drawn. */

@@ -1,4 +1,10 @@
-import type { Comparison, FigureDifference, Knob, TuningStep } from "../contract/index.ts";
+import {
+  type Comparison,
+  type FigureDifference,
+  formatRelativeChange,
+  type Knob,
+  type TuningStep,
+} from "../contract/index.ts";
 
 type Advice = NonNullable<TuningStep["advice"]>;
 
@@ -22,7 +28,7 @@ export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | n
   const worse = shown.filter(({ verdict }) => verdict === "worse").map(wordsOf);
   if (better.length === 0 && worse.length === 0) {
     return revert(
-      "No difference was shown. A setting that earns nothing is one more to explain; leave it out.",
+      "No significant difference. A setting that earns nothing is one more to explain; leave it out.",
     );
   }
   if (worse.length === 0) return keep(`${better.join(", ")}, and nothing became worse.`, knob);
@@ -43,9 +49,8 @@ function lateness({ figures }: Comparison, boundMs: number | null): string | nul
 }
 
 function wordsOf({ figure, share, before, after }: FigureDifference): string {
-  const up = (after ?? 0) >= (before ?? 0);
-  const by = share === null ? "" : ` by ${Math.abs(share.value * 100).toFixed(0)} %`;
-  return `${figure} ${up ? "rose" : "fell"}${by}`;
+  if (share) return `${figure} ${formatRelativeChange(share.value)}`;
+  return `${figure} ${(after ?? 0) >= (before ?? 0) ? "rose" : "fell"}`;
 }
 
 function keep(reason: string, knob: Knob): Advice {

@@ -1,5 +1,5 @@
-import type { Experiment, FigureDifference, TuningSession } from "../contract/index.ts";
-import { change, figure } from "../reports/figures.ts";
+import { type Experiment, type FigureDifference, type TuningSession, formatChangeInterval, formatChangeWithInterval, formatRelativeChange } from "../contract/index.ts";
+import { figure } from "../reports/figures.ts";
 import { type Html, html } from "../reports/html.ts";
 import { machineFacts } from "../reports/machine.ts";
 import { reportPage } from "../reports/page.ts";
@@ -89,7 +89,7 @@ function figureCell(difference: FigureDifference | undefined): Cell {
   return withRange(
     `${figure(before)} → ${figure(after)}`,
     share
-      ? `${change(share.value)} (${change(share.low)} to ${change(share.high)}), ${VERDICTS[verdict]}`
+      ? `${formatChangeWithInterval(share)}, ${VERDICTS[verdict]}`
       : VERDICTS[verdict],
   );
 }
@@ -102,7 +102,7 @@ function figuresTable(figures: readonly FigureDifference[]): Html {
       unit === "share" ? name : `${titles[name] ?? name} (${unit})`,
       figure(before),
       figure(after),
-      share ? withRange(change(share.value), `${change(share.low)} to ${change(share.high)}`) : "–",
+      share ? withRange(formatRelativeChange(share.value), formatChangeInterval(share)) : "–",
       html`<strong class="${verdict}">${VERDICTS[verdict]}</strong>`,
     ]),
   );

@@ -1,5 +1,5 @@
-import type { FigureDifference, TuningSession } from "../contract/index.ts";
-import { change, figure } from "../reports/figures.ts";
+import { type FigureDifference, type TuningSession, formatChangeWithInterval } from "../contract/index.ts";
+import { figure } from "../reports/figures.ts";
 import {
   DECISIONS,
   describeComparison,
@@ -53,7 +53,7 @@ function figuresTable(figures: readonly FigureDifference[]): string {
       unit === "share" ? name : `${name} (${unit})`,
       figure(before),
       figure(after),
-      share ? `${change(share.value)} (${change(share.low)} to ${change(share.high)})` : "–",
+      share ? formatChangeWithInterval(share) : "–",
       VERDICTS[verdict],
     ]),
   );

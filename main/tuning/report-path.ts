@@ -1,6 +1,6 @@
-import type { FigureDifference, TuningSession } from "../contract/index.ts";
+import { type FigureDifference, type TuningSession, formatRelativeChange } from "../contract/index.ts";
 import { lineChart, PLOT, type Point } from "../reports/chart.ts";
-import { change, figure } from "../reports/figures.ts";
+import { figure } from "../reports/figures.ts";
 import type { Html } from "../reports/html.ts";
 import { linearScale } from "../reports/scale.ts";
 
@@ -46,7 +46,7 @@ export function pathChart(session: TuningSession, name: FigureName): Html | null
   const pointAt = (x: number, of: FigureDifference, hollow: boolean): Point | null => {
     const { before, after, share } = of;
     if (before === null || after === null) return null;
-    const by = share ? ` (${change(share.value)})` : "";
+    const by = share ? ` (${formatRelativeChange(share.value)})` : "";
     const range = share && ([before * (1 + share.low), before * (1 + share.high)] as const);
     return {
       x,

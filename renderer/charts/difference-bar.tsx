@@ -4,12 +4,12 @@ export interface DifferenceRow {
   readonly key: string;
   /** "p99 latency" */
   readonly label: string;
-  /** Of the second to the first, as a share: 0.05 is 5 % more. Null: it could not be told. */
+  /** Of the second to the first, as a share: 0.05 is 5 % more. Null: no interval. */
   readonly difference: number | null;
   /** The interval around it. */
   readonly low: number | null;
   readonly high: number | null;
-  /** "no difference shown", "lower by 3 to 7 %" */
+  /** "no significant difference", "better" */
   readonly verdict: string;
   readonly tone: "good" | "bad" | "neutral";
   /** Both values in words: "12.1 ms → 11.4 ms". */

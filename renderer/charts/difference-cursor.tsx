@@ -1,4 +1,5 @@
-import { formatChange } from "../format/numbers.ts";
+import { formatChangeInterval, formatRelativeChange } from "../../main/contract/index.ts";
+import { NONE } from "../format/numbers.ts";
 import { type DifferenceRow, toneColors } from "./difference-bar.tsx";
 import { type Arrow, type Cursor, nearest, stepAlong } from "./plot/cursor.ts";
 import { TipRows } from "./plot/tip.tsx";
@@ -8,9 +9,12 @@ export const rowPlace = (rows: readonly DifferenceRow[], index: number) =>
   Math.max(2, rows.length) - 1 - index;
 
 export function differenceWords({ label, difference, low, high, verdict }: DifferenceRow): string {
+  if (difference === null) return `${label}: ${verdict}`;
   const interval =
-    low === null || high === null ? "" : ` (${formatChange(low)} to ${formatChange(high)})`;
-  return `${label}: ${formatChange(difference)}${interval}, ${verdict}`;
+    low === null || high === null
+      ? ""
+      : ` (${formatChangeInterval({ value: difference, low, high })})`;
+  return `${label}: ${formatRelativeChange(difference)}${interval}, ${verdict}`;
 }
 
 /** Through rows from the top down. */
@@ -44,14 +48,17 @@ function DifferenceTip({ row }: { row: DifferenceRow }) {
     {
       key: "difference",
       label: "Difference",
-      text: formatChange(difference),
+      text: difference === null ? NONE : formatRelativeChange(difference),
       color: toneColors[tone],
     },
   ];
-  const interval = `${formatChange(low)} – ${formatChange(high)}`;
+  const interval =
+    difference === null || low === null || high === null
+      ? null
+      : formatChangeInterval({ value: difference, low, high });
   const rows = [
     ...figures,
-    ...(low === null ? [] : [{ key: "interval", label: "Interval", text: interval }]),
+    ...(interval === null ? [] : [{ key: "interval", label: "Interval", text: interval }]),
     ...(values ? [{ key: "values", label: "A → B", text: values }] : []),
   ];
   return <TipRows head={label} rows={rows} />;

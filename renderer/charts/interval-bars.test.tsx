@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { show } from "../ui/testing/show-chart.tsx";
 import type { DifferenceRow } from "./difference-bar.tsx";
 import { differenceSpan, IntervalBars } from "./interval-bars.tsx";
+import { ratioScale } from "./plot/ratio-scale.ts";
 
 const rows: DifferenceRow[] = [
   {
@@ -20,7 +21,7 @@ const rows: DifferenceRow[] = [
     difference: 0.01,
     low: -0.02,
     high: 0.04,
-    verdict: "no difference shown",
+    verdict: "no significant difference",
     tone: "neutral",
   },
   {
@@ -43,7 +44,7 @@ test("[L6] each metric has its verdict, and no bar where the difference could no
 
 test("[R1] [R2] differences are told with their intervals", () => {
   const chart = show(<IntervalBars title="B against A" about="" rows={rows} />);
-  expect(chart.words).toContain("p99 latency: −5 % (−7 % to −3 %), lower by 3 to 7 %");
+  expect(chart.words).toContain("p99 latency: −5.0 % (−7.0 to −3.0 %), lower by 3 to 7 %");
   chart.press("ArrowDown", "ArrowDown");
   expect(chart.reading).toContain("p50 latency");
   chart.press("ArrowUp");
@@ -54,11 +55,28 @@ test("zero is always in sight", () => {
   const [low, high] = differenceSpan(rows.slice(0, 1));
   expect(low).toBeLessThan(-0.07);
   expect(high).toBeGreaterThan(0);
-  expect(differenceSpan([])).toEqual([-0.01, 0.01]);
+  expect(differenceSpan([])[0]).toBeCloseTo(-0.01, 3);
+  expect(differenceSpan([])[1]).toBeCloseTo(0.01, 3);
 });
 
 test("[R3] its table has the intervals and both values", () => {
   expect(
     show(<IntervalBars title="B against A" about="" rows={rows} />).table("B against A")[1],
-  ).toEqual(["p99 latency", "−5 %", "−7 %", "−3 %", "12 ms → 11.4 ms", "lower by 3 to 7 %"]);
+  ).toEqual(["p99 latency", "−5.0 %", "−7.0 %", "−3.0 %", "12 ms → 11.4 ms", "lower by 3 to 7 %"]);
+});
+
+test("[L7] the axis is one of ratios: twice as much is as far from zero as half as much", () => {
+  const change = (difference: number) => ({
+    ...rows[0]!,
+    difference,
+    low: difference,
+    high: difference,
+  });
+  const [low, high] = differenceSpan([change(7), change(-0.875)]);
+  expect((1 + low) * (1 + high)).toBeCloseTo(1, 9);
+  expect(low).toBeGreaterThan(-1);
+  const scale = ratioScale([low, high]);
+  expect(scale.share(1) - scale.share(0)).toBeCloseTo(scale.share(0) - scale.share(-0.5), 9);
+  expect(scale.ticks).toEqual([-0.875, -0.75, -0.5, 0, 1, 3, 7]);
+  expect(ratioScale([-0.12, 0.11]).ticks).toEqual([-0.1, -0.05, 0, 0.05, 0.1]);
 });

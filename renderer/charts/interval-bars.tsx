@@ -1,10 +1,12 @@
-import { formatChange } from "../format/numbers.ts";
+import { formatRelativeChange } from "../../main/contract/index.ts";
+import { NONE } from "../format/numbers.ts";
 import { ChartFrame } from "../ui/chart-frame.tsx";
 import { DifferenceBar, type DifferenceRow, toneColors } from "./difference-bar.tsx";
 import { differenceCursor, differenceWords, rowPlace } from "./difference-cursor.tsx";
 import type { Area } from "./plot/area.ts";
 import { Plot } from "./plot/plot.tsx";
-import { bandScale, linearScale } from "./plot/scale.ts";
+import { ratioScale } from "./plot/ratio-scale.ts";
+import { bandScale } from "./plot/scale.ts";
 import { useZoom } from "./plot/use-zoom.ts";
 
 interface IntervalBarsProps {
@@ -15,8 +17,10 @@ interface IntervalBarsProps {
 }
 
 const ROW = 40;
+/** What fell by more is drawn as this. */
+const LEAST_SHOWN = -0.999;
 
-/** Differences between two configurations with their intervals: one that holds zero shows none. */
+/** Relative changes from one configuration to another with their intervals, on a scale of ratios. */
 export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
   const zoom = useZoom(differenceSpan(rows));
   const lines = Math.max(2, rows.length);
@@ -28,7 +32,7 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
       mark={mark}
       legend={
         <span className="text-muted text-xs">
-          Whiskers are intervals: one that holds zero shows no difference.
+          Bars are 95 % intervals; crossing zero means no significant difference.
         </span>
       }
       chart={
@@ -38,8 +42,8 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
           height={height}
           room={{ left: 150, right: 190, top: 12 }}
           x={{
-            scale: linearScale(zoom.span),
-            text: formatChange,
+            scale: ratioScale(zoom.span),
+            text: formatRelativeChange,
             title: "Change from before to after",
           }}
           y={{ scale: { ...bandScale([-0.5, lines - 0.5]), ticks: [] }, text: String }}
@@ -103,13 +107,16 @@ function RowNames({ area, rows }: { area: Area; rows: readonly DifferenceRow[] }
   ));
 }
 
-/** As wide to the left of zero as the rows need, and to the right. */
+const formatChange = (share: number | null) =>
+  share === null ? NONE : formatRelativeChange(share);
+
+/** As wide to the left of zero as the rows need, and to the right; never down to −100 %. */
 export function differenceSpan(rows: readonly DifferenceRow[]): readonly [number, number] {
   const all = rows.flatMap(({ difference, low, high }) =>
     [difference, low, high].filter((value) => value !== null),
   );
-  const low = Math.min(0, ...all);
-  const high = Math.max(0, ...all);
+  const low = Math.log1p(Math.max(LEAST_SHOWN, Math.min(0, ...all)));
+  const high = Math.log1p(Math.max(0, ...all));
   const margin = Math.max((high - low) * 0.08, 0.01);
-  return [low - margin, high + margin];
+  return [Math.expm1(low - margin), Math.expm1(high + margin)];
 }

@@ -1,14 +1,24 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { BellRing, Download, Ellipsis, Pencil, Pin, PinOff, RotateCcw, Trash2 } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  BellRing,
+  Download,
+  Ellipsis,
+  Pencil,
+  Pin,
+  PinOff,
+  SlidersHorizontal,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import type { Experiment, ExportFormat } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
-import { Button, buttonClass, IconButton } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { tellError } from "../ui/toasts.tsx";
 import { CommandButton } from "./command-button.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
+import { RunAgain } from "./run-again.tsx";
 import { exportLabels, useExport } from "./use-export.ts";
 import { AddWatchDialog } from "./watches/add-watch-dialog.tsx";
 import { modelOf } from "./words.ts";
@@ -67,6 +77,15 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
             onPick: () => setOpen("rename"),
           },
           {
+            label: "Edit plan and run",
+            icon: <SlidersHorizontal aria-hidden="true" />,
+            onPick: () =>
+              void navigate({
+                to: "/experiments/new",
+                search: { model: modelOf(plan), like: id },
+              }),
+          },
+          {
             label: "Watch for regressions",
             icon: <BellRing aria-hidden="true" />,
             disabled: state !== "done",
@@ -81,16 +100,7 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
           },
         ]}
       />
-      {ended && (
-        <Link
-          to="/experiments/new"
-          search={{ model: modelOf(plan), like: id }}
-          className={buttonClass("primary")}
-        >
-          <RotateCcw aria-hidden="true" />
-          Run again
-        </Link>
-      )}
+      {ended && <RunAgain experiment={experiment} />}
       {open === "rename" && <RenameDialog experiment={experiment} onClose={() => setOpen(null)} />}
       {open === "watch" && <AddWatchDialog experiment={experiment} onClose={() => setOpen(null)} />}
       <Confirm

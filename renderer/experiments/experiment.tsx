@@ -1,18 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import type { Experiment } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
-import { useAction, useRequest } from "../host/requests.ts";
-import { useTopic } from "../host/topics.ts";
+import { useRequest } from "../host/requests.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { tellError } from "../ui/toasts.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CandidateComparisons } from "./compare/candidate-comparisons.tsx";
 import { CompareWith } from "./compare/compare-with.tsx";
+import { EndedEarly } from "./ended-early.tsx";
 import { ExperimentActions } from "./experiment-actions.tsx";
 import { Annotations } from "./result/annotations.tsx";
 import { ChatTable } from "./result/chat/chat-table.tsx";
@@ -27,6 +22,7 @@ import { StepsTable } from "./result/steps-table.tsx";
 import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
+import { isUnderWay, useProgress } from "./use-progress.ts";
 import { ValidityBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
 
@@ -55,7 +51,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
   const { step } = route.useSearch();
   const selected = step !== undefined && step < steps.length ? step : steps.length - 1;
   const { tone, words } = experimentStates[state];
-  const running = state === "running" || state === "paused";
+  const running = isUnderWay(experiment);
   const model = modelOf(plan);
   return (
     <Page
@@ -114,47 +110,4 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       <EnvironmentCard experiment={experiment} />
     </Page>
   );
-}
-
-/** Why it did not end as planned, and the way to go on. */
-function EndedEarly({ experiment }: { experiment: Experiment }) {
-  const { id, state, reason, importedFrom, steps } = experiment;
-  const resume = useAction("lab.resume", ["lab.get", "lab.list"]);
-  const resumable = importedFrom === null && (state === "interrupted" || state === "cancelled");
-  return (
-    <Notice
-      tone={state === "failed" ? "bad" : "warn"}
-      title={`${experimentStates[state].words}: ${steps.length > 0 ? "what was measured is kept" : "nothing was measured"}`}
-      actions={
-        resumable && (
-          <Button
-            disabled={resume.isPending}
-            data-hint="Measures the steps that are missing."
-            onClick={() =>
-              resume.mutate(
-                { id },
-                { onError: (error) => tellError("The experiment did not go on.", error) },
-              )
-            }
-          >
-            Resume
-          </Button>
-        )
-      }
-    >
-      {reason ?? "It ended before its plan did."}
-    </Notice>
-  );
-}
-
-/** Progress while it runs; each step that ends, and the end itself, are read anew. */
-function useProgress({ id, state }: Experiment) {
-  const queries = useQueryClient();
-  const running = state === "running" || state === "paused";
-  const progress = useTopic("lab.progress", running ? { id } : null);
-  const reached = progress && `${progress.stepIndex} ${progress.state}`;
-  useEffect(() => {
-    if (reached) void queries.invalidateQueries({ queryKey: ["lab.get", { id }] });
-  }, [queries, id, reached]);
-  return progress;
 }

@@ -1,11 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import {
-  choosesRepeats,
-  type ExperimentPlan,
-  type ModelOverview,
-  type ServerStatus,
-} from "../../main/contract/index.ts";
+import type { ExperimentPlan, ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
 import type { NewExperimentSearch } from "../search.ts";
@@ -16,12 +11,11 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { NotAnswering } from "./not-answering.tsx";
 import { PlanForm } from "./plan/plan-form.tsx";
+import { planAgain, randomSeed, withOtherContents } from "./plan/plan-again.ts";
 import { withGiven } from "./plan/with-given.ts";
 import { modelOf } from "./words.ts";
 
 const route = getRouteApi("/experiments/new");
-
-const MOST_SEED = 1_000_000;
 
 export function NewExperiment() {
   const server = useServer();
@@ -101,11 +95,11 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   const name =
     given.goal === "compare" ? `${model}: configurations` : suggestedName(model, overview);
   const servers = useServers() ?? [];
-  const [seed] = useState(() => Math.floor(Math.random() * MOST_SEED));
+  const [seed] = useState(randomSeed);
   if (earlier) {
     // What was imported, or measured on a server that is gone, is repeated on the one looked at.
     const known = servers.some(({ id }) => id === earlier.serverId);
-    const plan = withOtherContents(known ? earlier : { ...earlier, serverId }, seed);
+    const plan = planAgain(earlier, known ? earlier.serverId : serverId, seed);
     return <PlanForm plan={plan} name={name} notes={[]} models={models} />;
   }
   if (data) {
@@ -117,11 +111,6 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   if (!answers) return <NotAnswering server={server.name} />;
   if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;
   return <p className="text-muted">Asking what fits the model…</p>;
-}
-
-/** Of a response cache only the chosen repeats are to be hit, not what an earlier run left in it. */
-function withOtherContents(plan: ExperimentPlan, seed: number): ExperimentPlan {
-  return choosesRepeats(plan) ? { ...plan, seed } : plan;
 }
 
 function suggestedName(model: string, overview: ModelOverview | undefined): string {

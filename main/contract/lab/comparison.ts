@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { fieldChange } from "../configs.ts";
+import { experimentStep } from "./step.ts";
 
-/**
- * One figure of two sides. `share` is the relative difference with its 95 % interval; null where it cannot be told.
- * "none": no difference shown.
- */
+const change = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+/** One figure of two sides. */
 export const figureDifference = z.object({
   figure: z.enum([
     "throughput",
@@ -23,20 +24,66 @@ export const figureDifference = z.object({
   unit: z.enum(["inf/s", "tokens/s", "ms", "share"]),
   before: z.number().nullable(),
   after: z.number().nullable(),
-  share: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
+  /** The relative change, ratio − 1, with its 95 % interval, never below −1. Null where there is no interval. */
+  share: change.nullable(),
+  /** Of a figure that is itself a share, such as failures: after − before with its 95 % interval, −1..1. */
+  points: change.nullable().optional(),
+  /** "none": no significant difference. "unknown": inconclusive, the interval is missing or too wide. */
   verdict: z.enum(["better", "worse", "none", "unknown"]),
   /** What the interval rests on, or why there is none. */
   basis: z.string(),
 });
 export type FigureDifference = z.infer<typeof figureDifference>;
 
+/** Two configurations under the same load. */
 export const comparison = z.object({
   figures: z.array(figureDifference),
-  /** What the two do not have in common, so that the comparison does not mislead; sentences. */
+  /** Unintended differences between the two, sentences. */
   unlike: z.array(z.string()),
   /** Either side holds invalid measurements. */
   invalid: z.boolean(),
-  /** One sentence: "Throughput rose by 38 % (31 to 45 %); p99: no difference shown." */
+  /** "At 8 clients: throughput +38 % (+31 to +45 %), p99 −12 % (−17 to −6 %)." */
   words: z.string(),
 });
 export type Comparison = z.infer<typeof comparison>;
+
+const load = experimentStep.shape.load;
+
+/** Both sides under one load. */
+export const loadComparison = z.object({
+  before: load,
+  /** As `before`, except where two steps of different loads were chosen by hand. */
+  after: load,
+  invalid: z.object({ before: z.boolean(), after: z.boolean() }),
+  figures: z.array(figureDifference),
+});
+export type LoadComparison = z.infer<typeof loadComparison>;
+
+/** Two experiments, or parts of them, load by load. */
+export const experimentComparison = z.object({
+  /** The result in sentences, the largest change first. */
+  sentences: z.array(z.string()).min(1),
+  /** In the order of the loads. */
+  loads: z.array(loadComparison),
+  /** Loads that only one side measured. */
+  onlyBefore: z.array(load),
+  onlyAfter: z.array(load),
+  /** Of two searches for the same objective: the highest loads that kept it. */
+  found: z
+    .object({
+      objective: z.string(),
+      kind: load.shape.kind,
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+      /** The relative change between the two brackets. */
+      share: change.nullable(),
+    })
+    .nullable(),
+  /** Fields of the configuration that changed; null where a text cannot be read. */
+  changes: z.array(fieldChange).nullable(),
+  /** Unintended differences between the two, sentences. */
+  unlike: z.array(z.string()),
+  /** Any measurement that is compared here is invalid. */
+  invalid: z.boolean(),
+});
+export type ExperimentComparison = z.infer<typeof experimentComparison>;

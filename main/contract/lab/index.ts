@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { request, topic } from "../define.ts";
-import { comparison } from "./comparison.ts";
+import { experimentComparison } from "./comparison.ts";
 import {
   annotation,
   experiment,
@@ -13,6 +13,7 @@ import { modelSizes } from "../sizes.ts";
 import { trafficState } from "./traffic-state.ts";
 import { watch } from "./watch.ts";
 
+export * from "./change-text.ts";
 export * from "./comparison.ts";
 export * from "./experiment.ts";
 export * from "./inputs.ts";
@@ -117,8 +118,8 @@ export const labRequests = {
     z.object({}),
   ),
   "lab.remove": request(id, z.object({})),
-  /** Two steps, or two candidates, or two whole experiments (their steps by equal loads, the best of each). */
-  "lab.compare": request(z.object({ before: side, after: side }), comparison),
+  /** Two steps, two candidates, or two whole experiments: load by load. */
+  "lab.compare": request(z.object({ before: side, after: side }), experimentComparison),
   /** [percentile 0..100, response ms, service ms], as far as the sample goes. */
   "lab.spectrum": request(
     z.object({ id: z.number(), step: z.number() }),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { comparison } from "./comparison.ts";
 
 /** An experiment that is repeated while the console is open, and compared with how it was. */
 export const watch = z.object({
@@ -16,7 +15,6 @@ export const watch = z.object({
       experiment: z.number(),
       at: z.number(),
       verdict: z.enum(["same", "better", "worse", "invalid", "failed"]),
-      comparison: comparison.nullable(),
       words: z.string(),
     }),
   ),

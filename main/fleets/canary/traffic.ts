@@ -3,7 +3,11 @@ import { targetOf } from "../../lab/endpoint.ts";
 import { LoadGenerator, type RunHandle } from "../../lab/generator/generator.ts";
 import type { RunProgress, RunResult, RunSpec } from "../../lab/generator/messages.ts";
 import { isDecoupled, planInputs } from "../../lab/inputs/index.ts";
-import { differenceOfRuns, mergeHistograms } from "../../lab/statistics/index.ts";
+import {
+  type DifferenceVerdict,
+  differenceOfRuns,
+  mergeHistograms,
+} from "../../lab/statistics/index.ts";
 import type { ModelDetail } from "../../contract/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { type Stream, streamsOf, type Which } from "./schedule.ts";
@@ -167,13 +171,13 @@ function meanOf(all: readonly Sent[]): number | null {
   return histogram.totalCount === 0 ? null : histogram.mean / 1000;
 }
 
-/** Rank intervals of each side; only those that do not overlap show a difference. */
+/** Ratios of percentiles by their rank intervals. Both sides ran at once, so any significant change counts. */
 function latencyOf(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
   if (![...a, ...b].every(({ result }) => result)) return [];
   const { percentiles } = differenceOfRuns(
     { latency: histogramOf(a), throughputs: [] },
     { latency: histogramOf(b), throughputs: [] },
-    { percentiles: PERCENTILES },
+    { percentiles: PERCENTILES, leastChange: 0 },
   );
   const inMs = (estimate: { value: number; low: number; high: number } | null) =>
     estimate && {
@@ -185,10 +189,13 @@ function latencyOf(a: readonly Sent[], b: readonly Sent[]): CanaryLatency[] {
     percentile: each.percentile,
     a: inMs(each.a),
     b: inMs(each.b),
-    relative: each.relative,
-    verdict: each.a && each.b ? each.verdict : "too few",
+    relative: each.ratio && each.ratio.value - 1,
+    verdict: each.a && each.b ? shownVerdict(each.verdict) : "too few",
   }));
 }
+
+const shownVerdict = (verdict: DifferenceVerdict) =>
+  verdict === "better" || verdict === "worse" ? verdict : "no difference shown";
 
 function notesOf({ result }: Sent): string[] {
   if (!result) return [];

@@ -1,11 +1,11 @@
 import type {
-  Comparison,
   Experiment,
   ExperimentPlan,
   ExperimentStep,
+  FigureDifference,
 } from "../../contract/index.ts";
-import { figuresOf, pairedFigure } from "./figures.ts";
-import { comparisonWords } from "./words.ts";
+import { figuresFor, pairedFigure } from "./figures.ts";
+import { loadSentences } from "./headline.ts";
 
 type Pairs = readonly (readonly [ExperimentStep, ExperimentStep])[];
 
@@ -16,9 +16,18 @@ export function candidateComparisons(
 ): Experiment["comparisons"] {
   if (goal.kind !== "compare") return [];
   return goal.candidates.flatMap((_, candidate) => {
-    if (candidate === 0) return [];
-    const pairs = replicatePairs(steps, 0, steps, candidate);
-    return pairs.length === 0 ? [] : { candidate, ...comparePairs(pairs, replicates, []) };
+    const pairs = candidate === 0 ? [] : replicatePairs(steps, 0, steps, candidate);
+    const [first] = pairs;
+    if (!first) return [];
+    const figures = replicateFigures(pairs, true);
+    const [before, after] = [first[0].load, first[1].load];
+    return {
+      candidate,
+      figures,
+      unlike: [],
+      invalid: pairs.flat().some(isInvalid),
+      words: loadSentences([{ before, after, figures }]).join(" "),
+    };
   });
 }
 
@@ -39,19 +48,15 @@ export function replicatePairs(
   });
 }
 
-export function comparePairs(
-  pairs: Pairs,
-  basis: (pairs: number) => string,
-  unlike: readonly string[],
-): Comparison {
-  const figures = figuresOf(pairs.flat()).map((kind) => pairedFigure(kind, pairs, basis));
-  return {
-    figures: figures.filter(({ figure, verdict }) => figure !== "goodput" || verdict !== "unknown"),
-    unlike: [...unlike],
-    invalid: pairs.flat().some(({ verdict }) => verdict.verdict === "invalid"),
-    words: comparisonWords(figures),
-  };
+/** `interleaved`: the replicates of a pair ran next to each other. */
+export function replicateFigures(pairs: Pairs, interleaved: boolean): FigureDifference[] {
+  const basis = (count: number) =>
+    interleaved
+      ? `${count} interleaved ${count === 1 ? "pair" : "pairs"} of replicates`
+      : `${count} pairs of replicates that did not run next to each other`;
+  return figuresFor(pairs.flat())
+    .map((kind) => pairedFigure(kind, pairs, basis))
+    .filter(({ figure, verdict }) => figure !== "goodput" || verdict !== "unknown");
 }
 
-export const replicates = (count: number) =>
-  `${count} interleaved ${count === 1 ? "pair" : "pairs"} of replicates`;
+export const isInvalid = ({ verdict }: ExperimentStep) => verdict.verdict === "invalid";

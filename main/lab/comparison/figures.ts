@@ -4,12 +4,18 @@ import type {
   Percentile,
   StepChat,
 } from "../../contract/index.ts";
-import { differenceOfPairs, type Pair } from "../statistics/index.ts";
+import {
+  type DifferenceVerdict,
+  type Direction,
+  differenceOfPairs,
+  type Pair,
+  verdictOfShares,
+} from "../statistics/index.ts";
 
-type Direction = Parameters<typeof differenceOfPairs>[1];
 type Figure = FigureDifference["figure"];
+type Change = FigureDifference["share"];
 
-interface FigureKind {
+export interface FigureKind {
   readonly figure: Figure;
   readonly unit: FigureDifference["unit"];
   readonly better: Direction;
@@ -17,7 +23,7 @@ interface FigureKind {
   readonly read: (step: ExperimentStep) => number | null;
 }
 
-/** The figures that sides are compared by, in the order in which they are told. */
+/** The figures that sides are compared by, in the order in which they are shown. */
 const FIGURES: readonly FigureKind[] = [
   {
     figure: "throughput",
@@ -45,14 +51,19 @@ const FIGURES: readonly FigureKind[] = [
 ];
 
 /** Those that steps can have: of tokens only where all streamed their answers. */
-export function figuresOf(steps: readonly ExperimentStep[]): readonly FigureKind[] {
+export function figuresFor(steps: readonly ExperimentStep[]): readonly FigureKind[] {
   const streamed = steps.length > 0 && steps.every(({ chat }) => chat !== null);
   return streamed ? FIGURES : FIGURES.filter(({ figure }) => !/Token/.test(figure));
 }
 
-const VERDICTS = { better: "better", worse: "worse", "no difference shown": "none" } as const;
+export const VERDICTS: Readonly<Record<DifferenceVerdict, FigureDifference["verdict"]>> = {
+  better: "better",
+  worse: "worse",
+  "no significant difference": "none",
+  inconclusive: "unknown",
+};
 
-/** A figure of two sides by pairs of steps that ran next to each other, or under the same load. */
+/** Between replicates of two sides that ran next to each other. */
 export function pairedFigure(
   kind: FigureKind,
   pairs: readonly (readonly [ExperimentStep, ExperimentStep])[],
@@ -63,25 +74,36 @@ export function pairedFigure(
     return a === null || b === null ? [] : [{ a, b }];
   });
   const { figure, unit } = kind;
-  const first = known[0];
-  if (!first) {
-    const why = "not known of both sides, or their samples do not support it";
-    return { figure, unit, before: null, after: null, share: null, verdict: "unknown", basis: why };
+  if (known.length === 0) {
+    const reason = "Not enough samples on both sides";
+    return {
+      figure,
+      unit,
+      before: null,
+      after: null,
+      share: null,
+      verdict: "unknown",
+      basis: reason,
+    };
   }
   const found = differenceOfPairs(known, kind.better);
-  const { meanA, meanB, relative, relativeInterval, interval, notes } = found;
+  const { a, b, ratio, difference, notes } = found;
+  const isShare = unit === "share";
+  const verdict = isShare ? verdictOfShares(difference, kind.better) : found.verdict;
   return {
     figure,
     unit,
-    before: meanA,
-    after: meanB,
-    share:
-      relative === null || relativeInterval === null
-        ? null
-        : { value: relative, low: relativeInterval.low, high: relativeInterval.high },
-    verdict: interval === null ? "unknown" : VERDICTS[found.verdict],
-    basis: [basis(known.length), ...notes].join(". ").replace(/\.\./g, "."),
+    before: a,
+    after: b,
+    share: isShare ? null : changeFromRatio(ratio),
+    ...(isShare && { points: difference }),
+    verdict: VERDICTS[verdict],
+    basis: [basis(known.length), ...notes].join(". "),
   };
+}
+
+export function changeFromRatio(ratio: Change): Change {
+  return ratio && { value: ratio.value - 1, low: ratio.low - 1, high: ratio.high - 1 };
 }
 
 function latency(
@@ -96,7 +118,13 @@ function ofStream(figure: Figure, read: (chat: StepChat) => Percentile): FigureK
   return { figure, unit: "ms", better: "lower", read: value };
 }
 
-function failureShare({ successes, outcomes }: ExperimentStep): number | null {
-  const failed = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  return successes + failed === 0 ? null : failed / (successes + failed);
+function failureShare(step: ExperimentStep): number | null {
+  const { count, of } = failureCount(step);
+  return of === 0 ? null : count / of;
+}
+
+/** Requests that did not succeed, of all. */
+export function failureCount({ successes, outcomes }: ExperimentStep) {
+  const count = Object.values(outcomes).reduce((sum, each) => sum + each, 0);
+  return { count, of: successes + count };
 }

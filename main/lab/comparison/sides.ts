@@ -1,9 +1,18 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { Comparison, Experiment, ExperimentStep } from "../../contract/index.ts";
-import { loadWords } from "../loads.ts";
-import { comparePairs, replicatePairs, replicates } from "./candidates.ts";
-import { compareSteps } from "./single.ts";
-import { unlike } from "./unlike.ts";
+import type {
+  Experiment,
+  ExperimentComparison,
+  ExperimentStep,
+  LoadComparison,
+} from "../../contract/index.ts";
+import { isInvalid, replicateFigures, replicatePairs } from "./candidates.ts";
+import { changedFields } from "./changes.ts";
+import { foundLoads, foundSentence } from "./found-loads.ts";
+import { loadSentences } from "./headline.ts";
+import { formatLoads } from "./load-text.ts";
+import { matchLoads } from "./match-loads.ts";
+import { mismatches } from "./mismatches.ts";
+import { stepFigures } from "./single-steps.ts";
 
 /** A step by its position, all that belong to a candidate, or with neither the whole experiment. */
 export interface Side {
@@ -12,42 +21,97 @@ export interface Side {
   readonly candidate?: number | undefined;
 }
 
+type Loads = Pick<ExperimentComparison, "loads" | "onlyBefore" | "onlyAfter">;
+
 /**
- * One side against the other. Two candidates: by replicates of the same round where they are of one experiment, else in
- * the order in which they ran. Experiments: by steps of equal load, or where none is equal the best of each.
+ * One side against the other, load by load. Two candidates: by replicates of the same round. Two steps: as chosen, also of
+ * different loads. NOT_FOUND for a step that is not there, FAILED_PRECONDITION where a side has nothing complete.
  */
-export function compareSides(before: Side, after: Side): Comparison {
-  const differences = unlike(before.experiment, after.experiment);
+export function compareSides(before: Side, after: Side): ExperimentComparison {
+  const found =
+    isWhole(before) && isWhole(after) ? foundLoads(before.experiment, after.experiment) : null;
+  const compared = loadsOf(before, after);
+  return {
+    ...compared,
+    sentences: sentences(compared, found),
+    found,
+    changes: changedFields(configuredSide(before), configuredSide(after)),
+    unlike: mismatches(before.experiment, after.experiment),
+    invalid: compared.loads.some(({ invalid }) => invalid.before || invalid.after),
+  };
+}
+
+function loadsOf(before: Side, after: Side): Loads {
   const [a, b] = [stepsOf(before), stepsOf(after)];
-  if (isCandidate(before) && isCandidate(after)) {
-    const [first, second] = [before.candidate ?? 0, after.candidate ?? 0];
+  const { candidate: first } = configuredSide(before);
+  const { candidate: second } = configuredSide(after);
+  if (before.step === undefined && after.step === undefined && first !== null && second !== null) {
     const pairs = replicatePairs(a, first, b, second);
-    if (pairs.length === 0) throw unpaired("no replicate of both was measured");
-    const together = before.experiment.id === after.experiment.id;
-    const basis = together
-      ? replicates
-      : (count: number) => `${count} pairs of replicates that did not run next to each other`;
-    return comparePairs(pairs, basis, differences);
+    const [pair] = pairs;
+    if (!pair) throw unpaired("no replicate of both was measured");
+    const interleaved = before.experiment.id === after.experiment.id;
+    const only = comparedLoad(pair, replicateFigures(pairs, interleaved), pairs);
+    return { loads: [only], onlyBefore: [], onlyAfter: [] };
   }
-  const pairs = equalLoads(a, b);
-  const [only] = pairs;
-  if (pairs.length > 1) {
-    const basis = (count: number) =>
-      `${count} loads that both have, each measured once: it shows what holds at all of them alike`;
-    return comparePairs(pairs, basis, differences);
-  }
-  if (only) return compareSteps(...only, differences);
-  const [x, y] = [best(a), best(b)];
-  if (!x || !y) throw unpaired("one of them has no step");
-  const loads = `They share no load: ${loadWords(x.load)} is compared with ${loadWords(y.load)}${a.length + b.length > 2 ? ", the best of each" : ""}.`;
-  return compareSteps(x, y, [...differences, loads]);
+  const [x, y] = [a[0], b[0]];
+  const chosen = before.step !== undefined && after.step !== undefined && x && y;
+  const { pairs, ...only } = chosen
+    ? { pairs: [[x, y] as const], onlyBefore: [], onlyAfter: [] }
+    : matchLoads(a, b);
+  return {
+    loads: pairs.map((pair) => comparedLoad(pair, stepFigures(...pair), [pair])),
+    onlyBefore: [...only.onlyBefore],
+    onlyAfter: [...only.onlyAfter],
+  };
 }
 
-function isCandidate({ experiment, step }: Side): boolean {
-  return step === undefined && experiment.plan.goal.kind === "compare";
+type Pair = readonly [before: ExperimentStep, after: ExperimentStep];
+
+function comparedLoad(
+  [before, after]: Pair,
+  figures: LoadComparison["figures"],
+  pairs: readonly Pair[],
+): LoadComparison {
+  return {
+    before: before.load,
+    after: after.load,
+    invalid: {
+      before: pairs.some(([step]) => isInvalid(step)),
+      after: pairs.some(([, step]) => isInvalid(step)),
+    },
+    figures,
+  };
 }
 
-function stepsOf({ experiment, step, candidate }: Side): ExperimentStep[] {
+/** Valid loads decide; invalid ones are stated only where there are no others. */
+function sentences(
+  { loads, onlyBefore, onlyAfter }: Loads,
+  found: ExperimentComparison["found"],
+): string[] {
+  const valid = loads.filter(({ invalid }) => !invalid.before && !invalid.after);
+  const stated = valid.length > 0 ? valid : loads;
+  const invalid = loads.filter((each) => !valid.includes(each)).map(({ before }) => before);
+  return [
+    ...(found ? [foundSentence(found)] : []),
+    ...loadSentences(stated),
+    ...(loads.length === 0
+      ? [`No load in common: ${formatLoads(onlyBefore)} before, ${formatLoads(onlyAfter)} after.`]
+      : []),
+    ...(invalid.length === 0 ? [] : [`Invalid at ${formatLoads(invalid)}: don't rely on it.`]),
+  ];
+}
+
+const isWhole = ({ step, candidate }: Side) => step === undefined && candidate === undefined;
+
+/** With the candidate that a side stands for; null of experiments that compare none. */
+function configuredSide({ experiment, step, candidate }: Side) {
+  if (experiment.plan.goal.kind !== "compare") return { experiment, candidate: null };
+  const own = step === undefined ? candidate : experiment.steps[step]?.candidate;
+  return { experiment, candidate: own ?? 0 };
+}
+
+function stepsOf(side: Side): ExperimentStep[] {
+  const { experiment, step } = side;
   const { steps, id } = experiment;
   if (step !== undefined) {
     const found = steps[step];
@@ -57,46 +121,16 @@ function stepsOf({ experiment, step, candidate }: Side): ExperimentStep[] {
       `Experiment ${id} has no step ${step}; it has ${steps.length}.`,
     );
   }
-  const complete = steps.filter((each) => each.complete);
-  const found =
-    experiment.plan.goal.kind === "compare"
-      ? complete.filter((each) => each.candidate === (candidate ?? 0))
-      : complete;
+  const { candidate } = configuredSide(side);
+  const found = steps.filter(
+    (each) => each.complete && (candidate === null || each.candidate === candidate),
+  );
   if (found.length > 0) return found;
   throw new StatusError(
     "FAILED_PRECONDITION",
-    `Experiment ${id} has no complete step${candidate === undefined ? "" : ` of candidate ${candidate}`} to compare.`,
+    `Experiment ${id} has no complete step${side.candidate === undefined ? "" : ` of candidate ${side.candidate}`} to compare.`,
   );
 }
 
-/** One pair for each load that both have, of the step that stands for it on either side. */
-function equalLoads(
-  a: readonly ExperimentStep[],
-  b: readonly ExperimentStep[],
-): (readonly [ExperimentStep, ExperimentStep])[] {
-  const others = byLoad(b);
-  return [...byLoad(a)].flatMap(([load, step]) => {
-    const other = others.get(load);
-    return other ? [[step, other] as const] : [];
-  });
-}
-
-/** The last step of each load, and rather a valid one: a search repeats what is invalid. */
-function byLoad(steps: readonly ExperimentStep[]): Map<string, ExperimentStep> {
-  const found = new Map<string, ExperimentStep>();
-  for (const step of steps) {
-    const key = `${step.load.kind} ${step.load.value}`;
-    const { verdict } = found.get(key)?.verdict ?? {};
-    if (verdict !== "valid" || step.verdict.verdict === "valid") found.set(key, step);
-  }
-  return found;
-}
-
-function best(steps: readonly ExperimentStep[]): ExperimentStep | undefined {
-  const figure = (step: ExperimentStep) => step.goodput ?? step.inferencesPerSecond;
-  const valid = steps.filter(({ verdict }) => verdict.verdict === "valid");
-  return [...(valid.length > 0 ? valid : steps)].sort((a, b) => figure(b) - figure(a))[0];
-}
-
-const unpaired = (why: string) =>
-  new StatusError("FAILED_PRECONDITION", `The two cannot be compared: ${why}.`);
+const unpaired = (reason: string) =>
+  new StatusError("FAILED_PRECONDITION", `The two can't be compared: ${reason}.`);

@@ -1,12 +1,13 @@
 import { checkedConfidence, checkedCount, checkedFigures } from "./checked.ts";
+import {
+  type DifferenceVerdict,
+  type Direction,
+  fromLog,
+  RESOLUTION,
+  verdictOfRatio,
+} from "./ratio.ts";
 import { studentQuantile } from "./student.ts";
-import { coefficientOfVariation, type Interval, mean, variance } from "./summary.ts";
-
-/** Which way a figure is better: latency lower, throughput higher. */
-export type Direction = "lower" | "higher";
-
-/** Of B against A. */
-export type DifferenceVerdict = "better" | "worse" | "no difference shown";
+import { type Estimate, mean, variance } from "./summary.ts";
 
 /** The same figure of two replicates that ran next to each other. */
 export interface Pair {
@@ -16,18 +17,13 @@ export interface Pair {
 
 export interface PairedDifference {
   readonly pairs: number;
-  readonly meanA: number;
-  readonly meanB: number;
-  /** B − A, and its share of A's mean (null where that is 0). */
-  readonly difference: number;
-  readonly relative: number | null;
-  /** Null below two pairs. */
-  readonly interval: Interval | null;
-  /** The interval as shares of A's mean, which is taken as exact. */
-  readonly relativeInterval: Interval | null;
-  /** Coefficients of variation between the replicates of each side. */
-  readonly cvA: number | null;
-  readonly cvB: number | null;
+  /** Geometric means, so that their ratio is `ratio`; arithmetic ones where a figure is 0. */
+  readonly a: number;
+  readonly b: number;
+  /** B / A with its interval; null below two pairs or where a figure is 0. */
+  readonly ratio: Estimate | null;
+  /** B − A with its interval; null below two pairs. */
+  readonly difference: Estimate | null;
   readonly verdict: DifferenceVerdict;
   /** What weakens the verdict, in sentences. */
   readonly notes: readonly string[];
@@ -36,12 +32,10 @@ export interface PairedDifference {
 /** From so many pairs on a verdict carries no note. */
 const ENOUGH_PAIRS = 5;
 
-/** Latencies are kept to three digits: equal differences may not be as equal as they look. */
-const RESOLUTION = 0.001;
-
 /**
- * B against A from interleaved replicates, by the paired t interval (Student 1908; Montgomery, "Design and Analysis of
- * Experiments", 2.5). INVALID_ARGUMENT without pairs or for a figure that is negative or not finite.
+ * B against A from interleaved replicates: the paired t interval (Student 1908; Montgomery, "Design and Analysis of
+ * Experiments", 2.5) of the logarithms of their ratios. Where a figure is 0 there is no ratio, and the interval of the
+ * differences decides. INVALID_ARGUMENT without pairs or for a figure that is negative or not finite.
  */
 export function differenceOfPairs(
   pairs: readonly Pair[],
@@ -58,44 +52,64 @@ export function differenceOfPairs(
     "b",
     pairs.map((pair) => pair.b),
   );
-  const meanA = mean(a);
-  const meanB = mean(b);
-  const difference = meanB - meanA;
-  const half = halfWidth(pairs, confidence);
-  const interval = half === null ? null : { low: difference - half, high: difference + half };
+  const rounding = mean(pairs.map((pair) => (RESOLUTION ** 2 * (pair.a ** 2 + pair.b ** 2)) / 12));
+  const difference = pairedInterval(
+    pairs.map((pair) => pair.b - pair.a),
+    rounding,
+    confidence,
+  );
+  const notes = notesFor(pairs.length);
+  const common = { pairs: pairs.length, difference, notes };
+  if (![...a, ...b].every((value) => value > 0)) {
+    return {
+      ...common,
+      a: mean(a),
+      b: mean(b),
+      ratio: null,
+      verdict: verdictOfDifference(difference, better),
+    };
+  }
+  const logs = pairedInterval(
+    pairs.map((pair) => Math.log(pair.b / pair.a)),
+    RESOLUTION ** 2 / 6,
+    confidence,
+  );
+  const ratio = logs && fromLog(logs);
+  const geometric = (values: readonly number[]) => Math.exp(mean(values.map(Math.log)));
   return {
-    pairs: pairs.length,
-    meanA,
-    meanB,
-    difference,
-    relative: meanA === 0 ? null : difference / meanA,
-    interval,
-    relativeInterval:
-      interval && meanA > 0 ? { low: interval.low / meanA, high: interval.high / meanA } : null,
-    cvA: coefficientOfVariation(a),
-    cvB: coefficientOfVariation(b),
-    verdict: verdictOf(interval, better),
-    notes: notesOf(pairs.length),
+    ...common,
+    a: geometric(a),
+    b: geometric(b),
+    ratio,
+    verdict: verdictOfRatio(ratio, better),
   };
 }
 
-/** An interval of B − A that holds 0 shows no difference. */
-export function verdictOf(interval: Interval | null, better: Direction): DifferenceVerdict {
-  if (!interval || (interval.low <= 0 && interval.high >= 0)) return "no difference shown";
-  return interval.low > 0 === (better === "higher") ? "better" : "worse";
+/** Student's interval around the mean, as if the values scattered at least by what rounding hides. */
+function pairedInterval(
+  values: readonly number[],
+  rounding: number,
+  confidence: number,
+): Estimate | null {
+  if (values.length < 2) return null;
+  const value = mean(values);
+  const spread = Math.max(variance(values), rounding);
+  const half = studentQuantile(confidence, values.length - 1) * Math.sqrt(spread / values.length);
+  return { value, low: value - half, high: value + half };
 }
 
-function halfWidth(pairs: readonly Pair[], confidence: number): number | null {
-  if (pairs.length < 2) return null;
-  const rounding = pairs.map(({ a, b }) => (RESOLUTION ** 2 * (a * a + b * b)) / 12);
-  const spread = Math.max(variance(pairs.map(({ a, b }) => b - a)), mean(rounding));
-  return studentQuantile(confidence, pairs.length - 1) * Math.sqrt(spread / pairs.length);
+function verdictOfDifference(difference: Estimate | null, better: Direction): DifferenceVerdict {
+  if (!difference) return "inconclusive";
+  if (difference.low <= 0 && difference.high >= 0) {
+    return difference.high === difference.low ? "no significant difference" : "inconclusive";
+  }
+  return difference.low > 0 === (better === "higher") ? "better" : "worse";
 }
 
-function notesOf(pairs: number): string[] {
-  if (pairs === 1) return ["1 pair shows no spread: an interval needs at least 2, better 5."];
+function notesFor(pairs: number): string[] {
+  if (pairs === 1) return ["1 pair has no interval: measure at least 2, better 5."];
   if (pairs >= ENOUGH_PAIRS) return [];
   return [
-    `${pairs} pairs say little of the spread between runs: measure at least ${ENOUGH_PAIRS}.`,
+    `${pairs} pairs: the spread between runs is uncertain, measure at least ${ENOUGH_PAIRS}.`,
   ];
 }

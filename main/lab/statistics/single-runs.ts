@@ -1,8 +1,15 @@
 import type { Histogram } from "hdr-histogram-js";
 import { checkedConfidence, checkedFigures } from "./checked.ts";
-import { type DifferenceVerdict, type Direction, verdictOf } from "./difference.ts";
 import { percentileWithInterval } from "./percentiles.ts";
-import { batchMeans, type Estimate, type Interval, meanInterval } from "./summary.ts";
+import {
+  type DifferenceVerdict,
+  type Direction,
+  ratioOfEstimates,
+  ratioOfMeans,
+  verdictOfRatio,
+} from "./ratio.ts";
+import type { Estimate } from "./summary.ts";
+import { mean } from "./summary.ts";
 
 /** One run without replicates. */
 export interface SingleRun {
@@ -11,73 +18,82 @@ export interface SingleRun {
   readonly throughputs: readonly number[];
 }
 
-export interface FigureDifference {
+export interface RunsDifference {
+  /** B / A with its interval; null where a sample supports none. */
+  readonly ratio: Estimate | null;
+  readonly verdict: DifferenceVerdict;
+}
+
+export interface PercentileDifference extends RunsDifference {
+  readonly percentile: number;
   /** Null where the sample supports no interval. */
   readonly a: Estimate | null;
   readonly b: Estimate | null;
-  /** B − A, and its share of A. */
-  readonly difference: number | null;
-  readonly relative: number | null;
-  /** Shares of A between the nearest and the farthest ends of both intervals; null where A's begins at 0. */
-  readonly relativeInterval: Interval | null;
-  readonly verdict: DifferenceVerdict;
 }
 
 export interface SingleRunsDifference {
   /** Says that this is weaker than replicates. */
   readonly note: string;
-  readonly throughput: FigureDifference;
-  readonly percentiles: readonly (FigureDifference & { readonly percentile: number })[];
+  readonly throughput: RunsDifference;
+  readonly percentiles: readonly PercentileDifference[];
 }
 
-/** Windows follow on each other; means of so many batches hardly depend on one another (Schmeiser 1982: 10 to 30). */
-const MOST_BATCHES = 20;
+interface RunsOptions {
+  /** In percent. */
+  readonly percentiles?: readonly number[];
+  readonly confidence?: number;
+  /** A smaller change is not called significant, as a share. */
+  readonly leastChange?: number;
+}
+
+/** What two runs of the same server differ by without any change to it: nothing within a run shows that. */
+const LEAST_CHANGE = 0.05;
 
 /**
- * B against A from one run of each: percentiles by rank intervals, throughput by means of batches of windows. Only
- * intervals that do not overlap show a difference. Percentiles in percent, latencies in the histograms' unit.
+ * B against A from one run of each, by what varies within them: percentiles by rank intervals, throughput by means of
+ * batches of windows. Latencies in the histograms' unit.
  */
 export function differenceOfRuns(
   a: SingleRun,
   b: SingleRun,
-  options: { readonly percentiles?: readonly number[]; readonly confidence?: number } = {},
+  options: RunsOptions = {},
 ): SingleRunsDifference {
-  const { percentiles = [50, 90, 95, 99] } = options;
+  const { percentiles = [50, 90, 95, 99], leastChange = LEAST_CHANGE } = options;
   const confidence = checkedConfidence(options.confidence ?? 0.95);
-  const throughput = ({ throughputs }: SingleRun) =>
-    meanInterval(batchMeans(checkedFigures("throughputs", throughputs), MOST_BATCHES), confidence);
+  const judged = (ratio: Estimate | null, better: Direction): RunsDifference => ({
+    ratio,
+    verdict: atLeast(leastChange, ratio, verdictOfRatio(ratio, better)),
+  });
+  const throughput = ratioOfMeans(a.throughputs, b.throughputs, confidence);
   return {
-    note: "Single runs; run-to-run variation unknown.",
-    throughput: compare(throughput(a), throughput(b), "higher"),
-    percentiles: percentiles.map((percentile) => ({
-      percentile,
-      ...compare(
-        percentileWithInterval(a.latency, percentile, confidence),
-        percentileWithInterval(b.latency, percentile, confidence),
-        "lower",
-      ),
-    })),
+    note: "One run of each: run-to-run variation is unknown",
+    throughput: throughput
+      ? judged(throughput, "higher")
+      : { ratio: null, verdict: verdictOfStandstill(a.throughputs, b.throughputs) },
+    percentiles: percentiles.map((percentile) => {
+      const [first, second] = [a, b].map(({ latency }) =>
+        percentileWithInterval(latency, percentile, confidence),
+      );
+      const ratio = first && second ? ratioOfEstimates(first, second) : null;
+      return { percentile, a: first ?? null, b: second ?? null, ...judged(ratio, "lower") };
+    }),
   };
 }
 
-function compare(a: Estimate | null, b: Estimate | null, better: Direction): FigureDifference {
-  if (!a || !b) {
-    return {
-      a,
-      b,
-      difference: null,
-      relative: null,
-      relativeInterval: null,
-      verdict: "no difference shown",
-    };
-  }
-  const difference = b.value - a.value;
-  return {
-    a,
-    b,
-    difference,
-    relative: a.value === 0 ? null : difference / a.value,
-    relativeInterval: a.low > 0 ? { low: b.low / a.high - 1, high: b.high / a.low - 1 } : null,
-    verdict: verdictOf({ low: b.low - a.high, high: b.high - a.low }, better),
-  };
+function atLeast(
+  leastChange: number,
+  ratio: Estimate | null,
+  verdict: DifferenceVerdict,
+): DifferenceVerdict {
+  const isSmall = ratio !== null && Math.abs(Math.log(ratio.value)) < Math.log1p(leastChange);
+  return isSmall && verdict !== "inconclusive" ? "no significant difference" : verdict;
+}
+
+/** Of two runs of which one came to nothing: several windows without any success are no accident. */
+function verdictOfStandstill(a: readonly number[], b: readonly number[]): DifferenceVerdict {
+  checkedFigures("windows", [...a, ...b]);
+  if (a.length < 2 || b.length < 2) return "inconclusive";
+  const [meanA, meanB] = [mean(a), mean(b)];
+  if (meanA === meanB) return "no significant difference";
+  return meanB > meanA ? "better" : "worse";
 }

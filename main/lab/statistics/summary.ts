@@ -21,13 +21,6 @@ export function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 }
 
-/** The coefficient of variation, standard deviation over mean; null below two values or with a mean of 0. */
-export function coefficientOfVariation(values: readonly number[]): number | null {
-  if (values.length < 2) return null;
-  const middle = mean(values);
-  return middle === 0 ? null : Math.sqrt(variance(values)) / middle;
-}
-
 /** Means of adjacent values in at most `most` batches of equal size; what is left over at the end is not used. */
 export function batchMeans(values: readonly number[], most: number): number[] {
   const size = Math.max(1, Math.ceil(values.length / most));

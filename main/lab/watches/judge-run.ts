@@ -1,4 +1,5 @@
-import type { Experiment } from "../../contract/index.ts";
+import type { Experiment, ExperimentComparison } from "../../contract/index.ts";
+import { decidingFigures } from "../comparison/headline.ts";
 import { compareSides } from "../comparison/sides.ts";
 import { reasonsOf } from "../export/verdict-words.ts";
 import type { WatchRun } from "../store/watch-store.ts";
@@ -10,16 +11,15 @@ const LEAST_SHARE = 0.05;
 export function judgeRun(baseline: Experiment, run: Experiment, at: number): WatchRun {
   const base = { experiment: run.id, at };
   if (run.state !== "done") {
-    const words = run.reason ?? `It is ${run.state}.`;
-    return { ...base, verdict: "failed", comparison: null, words };
+    return { ...base, verdict: "failed", words: run.reason ?? `It is ${run.state}.` };
   }
-  const judged = candidatesOf(baseline).map((side) => judgeSide(baseline, run, side));
-  const [first] = judged as [Judged];
   const bad = run.steps.find(({ verdict }) => verdict.verdict === "invalid");
   if (bad) {
     const words = `Its measurement is invalid. ${reasonsOf(bad.verdict)[0] ?? ""}`;
-    return { ...base, verdict: "invalid", comparison: first.comparison, words };
+    return { ...base, verdict: "invalid", words };
   }
+  const judged = candidatesOf(baseline).map((side) => judgeSide(baseline, run, side));
+  const [first] = judged as [Judged];
   const found =
     judged.find(({ verdict }) => verdict === "worse") ??
     judged.find(({ verdict }) => verdict === "better") ??
@@ -27,7 +27,7 @@ export function judgeRun(baseline: Experiment, run: Experiment, at: number): Wat
   return { ...base, ...found };
 }
 
-type Judged = Pick<WatchRun, "verdict" | "comparison" | "words">;
+type Judged = Pick<WatchRun, "verdict" | "words">;
 type Candidate = { readonly candidate: number; readonly label: string };
 
 /** Of a comparison each, of any other experiment the whole of it (null). */
@@ -39,11 +39,30 @@ function candidatesOf({ plan: { goal } }: Experiment): (Candidate | null)[] {
 function judgeSide(baseline: Experiment, run: Experiment, side: Candidate | null): Judged {
   const of = side ? { candidate: side.candidate } : {};
   const comparison = compareSides({ experiment: baseline, ...of }, { experiment: run, ...of });
-  const beyond = comparison.figures.filter(
-    ({ share }) => share === null || Math.abs(share.value) >= LEAST_SHARE,
-  );
-  const has = (verdict: "worse" | "better") => beyond.some((each) => each.verdict === verdict);
-  const verdict = has("worse") ? "worse" : has("better") ? "better" : "same";
-  const words = side ? `Candidate '${side.label}': ${comparison.words}` : comparison.words;
-  return { verdict, comparison, words };
+  const verdict = isBeyond(comparison, "worse")
+    ? "worse"
+    : isBeyond(comparison, "better")
+      ? "better"
+      : "same";
+  const sentences = comparison.sentences.join(" ");
+  return { verdict, words: side ? `Candidate '${side.label}': ${sentences}` : sentences };
+}
+
+/** At any load by more than the least that matters, or of a search that found another load. */
+function isBeyond({ loads, found }: ExperimentComparison, wanted: "worse" | "better"): boolean {
+  if (found) {
+    const { share } = found;
+    if (found.before === null || found.after === null) {
+      return wanted === (found.after === null ? "worse" : "better") && found.before !== found.after;
+    }
+    if (share && wanted === "worse") return share.high < -LEAST_SHARE;
+    return share !== null && share.low > LEAST_SHARE;
+  }
+  return loads
+    .filter(({ invalid }) => !invalid.before && !invalid.after)
+    .flatMap(({ figures }) => decidingFigures(figures))
+    .some(
+      ({ verdict, share }) =>
+        verdict === wanted && (share === null || Math.abs(share.value) >= LEAST_SHARE),
+    );
 }

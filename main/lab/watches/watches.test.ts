@@ -92,7 +92,9 @@ describe("a watch", () => {
     await pass(10);
     expect(runs()).toEqual(["worse", "same"]);
     expect(events.list().at(-1)).toMatchObject({ level: "warning", source: "lab" });
-    expect(events.list().at(-1)?.message).toMatch(/^'nightly' came out worse: .*p50 rose by/);
+    expect(events.list().at(-1)?.message).toMatch(
+      /^'nightly' came out worse: At 8 clients: .*p99 4\.\d× /,
+    );
   });
 
   it("W1 sends other contents each time where repeats are chosen, so that no cache has them", async () => {
@@ -152,7 +154,7 @@ describe("a watch", () => {
     outcome = { plan: compared, steps: steps(40) };
     await pass(10);
     expect(runs()).toEqual(["worse", "same"]);
-    expect(watches.list()[0]?.runs[0]?.words).toMatch(/^Candidate 'b': .*p50 rose by/);
+    expect(watches.list()[0]?.runs[0]?.words).toMatch(/^Candidate 'b': At 8 clients: p99 4\.\d× /);
   });
 
   it("W4 tells invalid and failed repetitions apart from worse ones", async () => {

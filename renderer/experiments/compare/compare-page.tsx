@@ -7,15 +7,16 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { ComparedCurves } from "./compared-curves.tsx";
-import { ComparisonView } from "./comparison-view.tsx";
-import { ConfigurationDifference } from "./configuration-difference.tsx";
+import { EndedEarly } from "../ended-early.tsx";
+import { LiveChart } from "../result/live-chart.tsx";
+import { RunView } from "../result/run-view.tsx";
+import { isUnderWay, useProgress } from "../use-progress.ts";
+import { ExperimentComparison } from "./experiment-comparison.tsx";
 import { ExperimentSidePicker } from "./experiment-side-picker.tsx";
-import { sideConfig, sideLabel } from "./side-text.ts";
 
 const route = getRouteApi("/experiments/compare");
 
-/** Any two experiments, or any steps or candidates of them, against each other. */
+/** Any two experiments, or any steps or candidates of them, against each other; also while the second runs. */
 export function CompareExperiments() {
   const { before, after } = route.useSearch();
   const navigate = route.useNavigate();
@@ -25,6 +26,7 @@ export function CompareExperiments() {
   const { data, error } = useRequest("lab.compare", { before, after }, { enabled: both });
   const left = useSide(before);
   const right = useSide(after);
+  const progress = useProgress(right);
   return (
     <Page
       title="Compare experiments"
@@ -54,34 +56,42 @@ export function CompareExperiments() {
           onPick={(side) => show({ before, after: side })}
         />
       </div>
-      {error && <ErrorNotice title="The two could not be compared" error={error} />}
+      {right && isUnderWay(right) && (
+        <>
+          <RunView experiment={right} progress={progress} />
+          <LiveChart id={right.id} />
+        </>
+      )}
+      {right && !isUnderWay(right) && right.state !== "done" && <EndedEarly experiment={right} />}
       {data && left && right ? (
-        <ComparisonView
+        <ExperimentComparison
           comparison={data}
-          title={`${sideLabel(right, after)} against ${sideLabel(left, before)}`}
+          before={{ side: before, experiment: left }}
+          after={{ side: after, experiment: right }}
         />
       ) : (
-        !error && (
-          <Card>
-            <Empty title={both ? "Comparing…" : "Choose an experiment on either side"} />
-          </Card>
-        )
-      )}
-      {left && right && isWhole(before) && isWhole(after) && (
-        <ComparedCurves before={left} after={right} />
-      )}
-      {left && right && (
-        <ConfigurationDifference
-          before={{ label: sideLabel(left, before), text: sideConfig(left, before) }}
-          after={{ label: sideLabel(right, after), text: sideConfig(right, after) }}
-        />
+        <NothingYet both={both} error={error} underWay={right !== undefined && isUnderWay(right)} />
       )}
     </Page>
   );
 }
 
-const isWhole = ({ step, candidate }: ExperimentSide) =>
-  step === undefined && candidate === undefined;
+interface NothingYetProps {
+  readonly both: boolean;
+  readonly error: Error | null;
+  readonly underWay: boolean;
+}
+
+/** What the page shows before there is a comparison. */
+function NothingYet({ both, error, underWay }: NothingYetProps) {
+  if (error && !underWay) return <ErrorNotice title="Can't compare the two" error={error} />;
+  const waiting = underWay ? "The comparison opens with the first result" : "Comparing…";
+  return (
+    <Card>
+      <Empty title={both ? waiting : "Choose an experiment on either side"} />
+    </Card>
+  );
+}
 
 function useSide({ id }: ExperimentSide) {
   return useRequest("lab.get", { id }, { enabled: id !== 0 }).data;

@@ -8,9 +8,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../use-experiments.ts";
 import { modelOf } from "../words.ts";
-import { ComparedCurves } from "./compared-curves.tsx";
-import { ComparisonView } from "./comparison-view.tsx";
-import { ConfigurationDifference } from "./configuration-difference.tsx";
+import { ExperimentComparison } from "./experiment-comparison.tsx";
 
 const route = getRouteApi("/experiments/$id");
 const NOTHING = 0;
@@ -19,7 +17,7 @@ const NOTHING = 0;
 const isAlike = (a: ExperimentPlan, b: ExperimentPlan) =>
   a.goal.kind === "sweep" && b.goal.kind === "sweep" && a.load.kind === b.load.kind;
 
-/** An experiment beside another: the one chosen in the address, by default the one before of the same model. */
+/** An experiment against another: the one chosen in the address, by default the previous one of the same model. */
 export function CompareWith({ experiment }: { experiment: Experiment }) {
   const { id, plan, createdAt } = experiment;
   const search = route.useSearch();
@@ -86,19 +84,16 @@ export function CompareWith({ experiment }: { experiment: Experiment }) {
       >
         {!enabled && (
           <p className="px-4 py-3 text-muted">
-            Measure again after a change, or choose another experiment, to see what it made of it.
+            Change the configuration and run it again, or choose another experiment.
           </p>
         )}
       </Card>
-      {error && <ErrorNotice title="The two could not be compared" error={error} />}
+      {error && <ErrorNotice title="Can't compare the two" error={error} />}
       {data && before && (
-        <ComparisonView comparison={data} title={`${experiment.name} against ${before.name}`} />
-      )}
-      {before && <ComparedCurves before={before} after={experiment} />}
-      {before && before.environment.configText !== experiment.environment.configText && (
-        <ConfigurationDifference
-          before={{ label: before.name, text: before.environment.configText }}
-          after={{ label: experiment.name, text: experiment.environment.configText }}
+        <ExperimentComparison
+          comparison={data}
+          before={{ side: { id: chosen }, experiment: before }}
+          after={{ side: { id }, experiment }}
         />
       )}
     </>

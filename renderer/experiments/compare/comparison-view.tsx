@@ -5,6 +5,7 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { figureRows } from "./figure-rows.ts";
 import { FigureTable } from "./figure-table.tsx";
+import { Mismatches } from "./mismatches.tsx";
 
 interface ComparisonViewProps {
   readonly comparison: Comparison;
@@ -13,7 +14,7 @@ interface ComparisonViewProps {
   readonly aside?: ReactNode;
 }
 
-/** Two measurements against each other: in a sentence, in figures with intervals, and what to mind. */
+/** Two configurations under one load: in a sentence, in figures with intervals, and what to mind. */
 export function ComparisonView({ comparison, title, aside }: ComparisonViewProps) {
   const { figures, unlike, invalid, words } = comparison;
   const rows = figureRows(figures, invalid);
@@ -25,26 +26,16 @@ export function ComparisonView({ comparison, title, aside }: ComparisonViewProps
             {words}
           </p>
           {invalid && (
-            <Notice tone="bad" title="INVALID measurements are compared here">
-              No decision should rest on the differences.
-            </Notice>
+            <Notice tone="bad" title="Invalid measurements: don't rely on these differences" />
           )}
-          {unlike.length > 0 && (
-            <Notice tone="warn" title="The two were not measured alike">
-              <ul className="list-disc pl-5">
-                {unlike.map((each) => (
-                  <li key={each}>{each}</li>
-                ))}
-              </ul>
-            </Notice>
-          )}
+          <Mismatches unlike={unlike} />
         </div>
         <FigureTable figures={figures} invalid={invalid} />
       </Card>
       {rows.length > 0 && (
         <IntervalBars
           title={`Differences: ${title}`}
-          about="By how much each figure changed, as a share of the first, with the 95 % interval of the change."
+          about="By how much each figure changed, relative to before, with the 95 % interval of the change."
           mark={invalid ? "INVALID" : undefined}
           rows={rows}
         />

@@ -23,7 +23,7 @@ const WHOLE = "whole";
 export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
   const { title, side, experiment, onPick } = props;
   const now = useNow(60_000);
-  const list = (useExperiments().data ?? []).filter(({ steps }) => steps > 0);
+  const list = (useExperiments().data ?? []).filter(({ id, steps }) => steps > 0 || id === side.id);
   const step = side.step === undefined ? undefined : experiment?.steps[side.step];
   const invalid = experiment?.steps.filter(({ verdict }) => verdict.verdict === "invalid").length;
   return (

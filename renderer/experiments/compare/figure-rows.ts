@@ -1,4 +1,9 @@
-import type { FigureDifference } from "../../../main/contract/index.ts";
+import {
+  type FigureDifference,
+  formatChangeInterval,
+  formatPointsWithInterval,
+  formatRelativeChange,
+} from "../../../main/contract/index.ts";
 import type { DifferenceRow } from "../../charts/difference-bar.tsx";
 import { formatCount, formatDuration, formatPercent, NONE } from "../../format/numbers.ts";
 
@@ -21,17 +26,31 @@ export const figureNames: Record<FigureDifference["figure"], string> = {
 export const verdictWords: Record<FigureDifference["verdict"], string> = {
   better: "better",
   worse: "worse",
-  none: "no difference shown",
-  unknown: "cannot be told",
+  none: "no significant difference",
+  unknown: "inconclusive",
 };
 
-const tones = { better: "good", worse: "bad", none: "neutral", unknown: "neutral" } as const;
+export const verdictTones = {
+  better: "good",
+  worse: "bad",
+  none: "neutral",
+  unknown: "neutral",
+} as const;
 
 /** Shows a value of a figure with its unit. */
 export function figureFormat({ unit }: FigureDifference): (value: number | null) => string {
   if (unit === "ms") return formatDuration;
   if (unit === "share") return formatPercent;
   return (value) => (value === null ? NONE : `${formatCount(value)} ${unit}`);
+}
+
+/** "7.2×" with its interval "6.1–8.4×"; null where there is no interval. */
+export function figureChange({ share, points }: FigureDifference) {
+  if (share)
+    return { text: formatRelativeChange(share.value), interval: formatChangeInterval(share) };
+  if (!points) return null;
+  const [text = "", interval = ""] = formatPointsWithInterval(points).split(" (");
+  return { text, interval: interval.slice(0, -1) };
 }
 
 /** The figures as bars with whiskers; of invalid measurements without praise or blame. */
@@ -48,7 +67,7 @@ export function figureRows(figures: readonly FigureDifference[], invalid = false
         low: share?.low ?? null,
         high: share?.high ?? null,
         verdict: verdictWords[verdict],
-        tone: invalid ? "neutral" : tones[verdict],
+        tone: invalid ? "neutral" : verdictTones[verdict],
         values: `${format(before)} → ${format(after)}`,
       };
     });

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, Equal, HelpCircle } from "lucide-react";
 import type { FigureDifference } from "../../../main/contract/index.ts";
-import { formatChange } from "../../format/numbers.ts";
 import { cx } from "../../ui/classes.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { figureFormat, figureNames, verdictWords } from "./figure-rows.ts";
+import { figureChange, figureFormat, figureNames, verdictWords } from "./figure-rows.ts";
 
 interface FigureTableProps {
   readonly figures: readonly FigureDifference[];
@@ -11,7 +10,7 @@ interface FigureTableProps {
   readonly invalid?: boolean;
 }
 
-/** Each figure before and after, by how much it changed, and what that rests on. */
+/** Each figure before and after, by how much it changed, and the basis of that. */
 export function FigureTable({ figures, invalid = false }: FigureTableProps) {
   return (
     <DataTable
@@ -22,10 +21,11 @@ export function FigureTable({ figures, invalid = false }: FigureTableProps) {
         { key: "after", head: "After", numeric: true },
         { key: "change", head: "Change, 95 % interval", numeric: true },
         { key: "verdict", head: "Verdict" },
-        { key: "basis", head: "Rests on" },
+        { key: "basis", head: "Basis" },
       ]}
       rows={figures.map((each) => {
         const format = figureFormat(each);
+        const change = figureChange(each);
         return {
           key: each.figure,
           cells: [
@@ -34,12 +34,10 @@ export function FigureTable({ figures, invalid = false }: FigureTableProps) {
             </span>,
             format(each.before),
             format(each.after),
-            each.share ? (
+            change ? (
               <span key="change" className="flex flex-col items-end">
-                {formatChange(each.share.value)}
-                <span className="text-muted text-xs">
-                  {formatChange(each.share.low)} to {formatChange(each.share.high)}
-                </span>
+                {change.text}
+                <span className="text-muted text-xs">{change.interval}</span>
               </span>
             ) : (
               "–"
@@ -61,13 +59,13 @@ interface VerdictWordsProps {
 }
 
 function VerdictWords({ difference, invalid }: VerdictWordsProps) {
-  const { verdict, share } = difference;
+  const { verdict, share, points } = difference;
   const Icon =
     verdict === "none"
       ? Equal
       : verdict === "unknown"
         ? HelpCircle
-        : (share?.value ?? 0) < 0
+        : ((share ?? points)?.value ?? 0) < 0
           ? ArrowDown
           : ArrowUp;
   return (
@@ -81,7 +79,6 @@ function VerdictWords({ difference, invalid }: VerdictWordsProps) {
     >
       <Icon aria-hidden="true" className="size-3.5" />
       {verdictWords[verdict]}
-      {invalid && verdict !== "unknown" && " (INVALID)"}
     </span>
   );
 }

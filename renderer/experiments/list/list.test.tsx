@@ -66,8 +66,8 @@ const watch: Watch = {
   enabled: true,
   nextAt: 5000,
   runs: [
-    { experiment: 2, at: 1000, verdict: "same", comparison: null, words: "No difference." },
-    { experiment: 3, at: 2000, verdict: "worse", comparison: null, words: "p99 rose by 22 %." },
+    { experiment: 2, at: 1000, verdict: "same", words: "No difference." },
+    { experiment: 3, at: 2000, verdict: "worse", words: "p99 rose by 22 %." },
   ],
 };
 

@@ -1,5 +1,5 @@
-import type { Experiment } from "../../../contract/index.ts";
-import { change, figure } from "../../../reports/figures.ts";
+import { type Experiment, formatChangeInterval, formatRelativeChange } from "../../../contract/index.ts";
+import { figure } from "../../../reports/figures.ts";
 import { type Html, html } from "../../../reports/html.ts";
 import { intervalChart, VERDICTS } from "../../../reports/intervals.ts";
 import { table, withRange } from "../../../reports/tables.ts";
@@ -49,7 +49,7 @@ ${table(
     unit === "share" ? figureName(name) : `${figureName(name)} (${unit})`,
     figure(before),
     figure(after),
-    share ? withRange(change(share.value), `${change(share.low)} to ${change(share.high)}`) : "–",
+    share ? withRange(formatRelativeChange(share.value), formatChangeInterval(share)) : "–",
     html`<strong class="${verdict}">${VERDICTS[verdict]}</strong>`,
     basis,
   ]),

@@ -1,0 +1,54 @@
+interface Change {
+  /** Relative: 0.5 is half as much again, −0.5 half. */
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** From this on an increase is a factor: "7.2×". */
+const LEAST_FACTOR = 2;
+
+/** "7.2× (6.1–8.4×)", "−74 % (−85 to −64 %)": a relative change with its interval. */
+export function formatChangeWithInterval({ value, low, high }: Change): string {
+  if (1 + value >= LEAST_FACTOR) {
+    return `${factor(1 + value)}× (${factor(1 + low)}–${factor(1 + high)}×)`;
+  }
+  const digits = fractionDigits(value);
+  return `${percent(value, digits)} % (${percent(low, digits)} to ${percent(high, digits)} %)`;
+}
+
+/** "7.2×", "−74 %" */
+export function formatRelativeChange(value: number): string {
+  return 1 + value >= LEAST_FACTOR
+    ? `${factor(1 + value)}×`
+    : `${percent(value, fractionDigits(value))} %`;
+}
+
+/** "6.1–8.4×", "−85 to −64 %": in the form that suits the change itself. */
+export function formatChangeInterval({ value, low, high }: Change): string {
+  if (1 + value >= LEAST_FACTOR) return `${factor(1 + low)}–${factor(1 + high)}×`;
+  const digits = fractionDigits(value);
+  return `${percent(low, digits)} to ${percent(high, digits)} %`;
+}
+
+/** A change of a share in percentage points: "+12 points (+11 to +13)". */
+export function formatPointsWithInterval({ value, low, high }: Change): string {
+  const digits = fractionDigits(value);
+  return `${percent(value, digits)} points (${percent(low, digits)} to ${percent(high, digits)})`;
+}
+
+function factor(ratio: number): string {
+  if (ratio >= 100) return Math.round(ratio).toLocaleString("en-US");
+  return ratio >= 9.95 ? ratio.toFixed(0) : ratio.toFixed(1);
+}
+
+const fractionDigits = (value: number) => (Math.abs(value) < 0.0995 ? 1 : 0);
+
+/** With its sign. What is not the whole does not read as −100. */
+function percent(share: number, digits: number): string {
+  const left = 1 + share;
+  const needed = left > 0 && left < 0.005 ? Math.min(6, Math.ceil(-Math.log10(200 * left))) : 0;
+  const text = Math.abs(share * 100).toFixed(Math.max(digits, needed));
+  if (Number(text) === 0) return "0";
+  return `${share > 0 ? "+" : "−"}${text}`;
+}

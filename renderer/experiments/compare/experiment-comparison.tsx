@@ -1,0 +1,149 @@
+import { type ReactNode, useState } from "react";
+import type {
+  Experiment,
+  ExperimentComparison as Compared,
+  LoadComparison,
+} from "../../../main/contract/index.ts";
+import { IntervalBars } from "../../charts/interval-bars.tsx";
+import type { ExperimentSide } from "../../search.ts";
+import { Card } from "../../ui/card.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { loadWithUnit, modelOf } from "../words.ts";
+import { ComparedCurves } from "./compared-curves.tsx";
+import { ConfigurationDifference } from "./configuration-difference.tsx";
+import { figureRows } from "./figure-rows.ts";
+import { FigureTable } from "./figure-table.tsx";
+import { loadLabel, LoadTable } from "./load-table.tsx";
+import { Mismatches } from "./mismatches.tsx";
+import { sideConfig, sideLabel } from "./side-text.ts";
+import { WhatChanged } from "./what-changed.tsx";
+
+interface Side {
+  readonly side: ExperimentSide;
+  readonly experiment: Experiment;
+}
+
+interface ExperimentComparisonProps {
+  readonly comparison: Compared;
+  readonly before: Side;
+  readonly after: Side;
+}
+
+/** Two experiments, or parts of them: the result in sentences, what changed, both curves, and every figure load by load. */
+export function ExperimentComparison({ comparison, before, after }: ExperimentComparisonProps) {
+  const { loads, unlike, changes } = comparison;
+  const [picked, setPicked] = useState<number | null>(null);
+  const selected = picked !== null && picked < loads.length ? picked : mostChanged(loads);
+  const load = loads[selected];
+  const invalid = load !== undefined && (load.invalid.before || load.invalid.after);
+  const rows = load ? figureRows(load.figures, invalid) : [];
+  const texts = [before, after].map(({ experiment, side }) => sideConfig(experiment, side));
+  const curves = isWhole(before) && isWhole(after) && isCurve(before) && isCurve(after);
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card
+          title={`${sideLabel(after.experiment, after.side)} against ${sideLabel(before.experiment, before.side)}`}
+        >
+          <div className="flex flex-col gap-3 px-5 py-4">
+            <Sentences sentences={comparison.sentences} />
+            <NotComparable comparison={comparison} />
+            <Mismatches unlike={unlike} />
+          </div>
+        </Card>
+        <WhatChanged
+          changes={changes}
+          sameText={texts[0] === texts[1]}
+          model={modelOf(after.experiment.plan)}
+        />
+      </div>
+      {loads.length > 0 && (
+        <Card title="Load by load">
+          <LoadTable loads={loads} selected={selected} onSelect={setPicked} />
+        </Card>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 [&>*]:min-w-0 xl:grid-cols-2">
+        {curves && <ComparedCurves before={before.experiment} after={after.experiment} />}
+        {load && rows.length > 0 && (
+          <IntervalBars
+            title={`Change at ${loadLabel(load)}`}
+            about="By how much each figure changed, relative to before, with the 95 % interval of the change."
+            mark={invalid ? "INVALID" : undefined}
+            rows={rows}
+          />
+        )}
+      </div>
+      {load && (
+        <Card
+          title={`All figures at ${loadLabel(load)}`}
+          aside={
+            loads.length > 1 && (
+              <Segmented
+                label="Load"
+                options={loads.map((each, index) => ({
+                  value: String(index),
+                  label: loadLabel(each),
+                }))}
+                value={String(selected)}
+                onPick={(index) => setPicked(Number(index))}
+              />
+            )
+          }
+        >
+          <FigureTable figures={load.figures} invalid={invalid} />
+        </Card>
+      )}
+      {texts[0] !== texts[1] && (
+        <ConfigurationDifference
+          before={{ label: sideLabel(before.experiment, before.side), text: texts[0] ?? "" }}
+          after={{ label: sideLabel(after.experiment, after.side), text: texts[1] ?? "" }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The first stands out: it is the largest change, or that there is none. */
+export function Sentences({ sentences }: { sentences: readonly string[] }): ReactNode {
+  const [first, ...others] = sentences;
+  return (
+    <div data-testid="comparison-words" className="flex flex-col gap-1">
+      <p className="font-semibold text-lg leading-7">{first}</p>
+      {others.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Loads that only one side measured. */
+function NotComparable({ comparison }: { comparison: Compared }) {
+  const { loads, onlyBefore, onlyAfter } = comparison;
+  if (loads.length === 0 || onlyBefore.length + onlyAfter.length === 0) return null;
+  const named = (all: Compared["onlyBefore"]) =>
+    all.map((load) => loadWithUnit({ load })).join(", ");
+  const sides = [
+    ...(onlyBefore.length > 0 ? [`${named(onlyBefore)} only before`] : []),
+    ...(onlyAfter.length > 0 ? [`${named(onlyAfter)} only after`] : []),
+  ];
+  return <p className="text-muted">Not comparable: {sides.join("; ")}.</p>;
+}
+
+/** Where the largest significant change is; without one, the heaviest load. */
+function mostChanged(loads: readonly LoadComparison[]): number {
+  const sizes = loads.map(({ figures, invalid }) =>
+    figures.reduce((most, { share, verdict }) => {
+      const counts =
+        share && !invalid.before && !invalid.after && (verdict === "better" || verdict === "worse");
+      return counts ? Math.max(most, Math.abs(Math.log1p(share.value))) : most;
+    }, 0),
+  );
+  const largest = Math.max(0, ...sizes);
+  return largest === 0 ? loads.length - 1 : sizes.indexOf(largest);
+}
+
+const isWhole = ({ side: { step, candidate } }: Side) =>
+  step === undefined && candidate === undefined;
+
+/** Replicates of candidates are no curve over loads. */
+const isCurve = ({ experiment: { plan } }: Side) => plan.goal.kind !== "compare";

@@ -1,0 +1,37 @@
+import type { Experiment } from "../../main/contract/index.ts";
+import { useAction } from "../host/requests.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { tellError } from "../ui/toasts.tsx";
+import { experimentStates } from "./words.ts";
+
+/** Why it did not end as planned, and the way to go on. */
+export function EndedEarly({ experiment }: { experiment: Experiment }) {
+  const { id, state, reason, importedFrom, steps } = experiment;
+  const resume = useAction("lab.resume", ["lab.get", "lab.list"]);
+  const resumable = importedFrom === null && (state === "interrupted" || state === "cancelled");
+  return (
+    <Notice
+      tone={state === "failed" ? "bad" : "warn"}
+      title={`${experimentStates[state].words}: ${steps.length > 0 ? "what was measured is kept" : "nothing was measured"}`}
+      actions={
+        resumable && (
+          <Button
+            disabled={resume.isPending}
+            data-hint="Measures the steps that are missing."
+            onClick={() =>
+              resume.mutate(
+                { id },
+                { onError: (error) => tellError("The experiment did not go on.", error) },
+              )
+            }
+          >
+            Resume
+          </Button>
+        )
+      }
+    >
+      {reason ?? "It ended before its plan did."}
+    </Notice>
+  );
+}
