@@ -321,9 +321,7 @@ describe("T29: the report", () => {
     expect(content).toContain(
       "| 1 | Turn on dynamic batching | Throughput changed by 40 %. | kept |",
     );
-    expect(content).toContain(
-      "| throughput (inf/s) | 100 | 140 | +40 % (+38 to +42 %) | better |",
-    );
+    expect(content).toContain("| throughput (inf/s) | 100 | 140 | +40 % (+38 to +42 %) | better |");
     expect(content).toContain(TEXT.trimEnd());
   });
 

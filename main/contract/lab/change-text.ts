@@ -5,8 +5,8 @@ interface Change {
   readonly high: number;
 }
 
-/** From this on an increase is a factor: "7.2×". */
-const LEAST_FACTOR = 2;
+/** From what rounds to 2.0 on an increase is a factor: "7.2×". */
+const LEAST_FACTOR = 1.995;
 
 /** "7.2× (6.1–8.4×)", "−74 % (−85 to −64 %)": a relative change with its interval. */
 export function formatChangeWithInterval({ value, low, high }: Change): string {

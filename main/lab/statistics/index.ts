@@ -8,7 +8,7 @@ export { decodeHistogram, mergeHistograms } from "./histograms.ts";
 export { knee } from "./knee.ts";
 export { percentileWithInterval, spectrum } from "./percentiles.ts";
 export { differenceOfShares, verdictOfShares } from "./proportions.ts";
-export { ratioOfEstimates, ratioOfMeans, verdictOfRatio } from "./ratio.ts";
+export { ratioOfEstimates, ratioOfMeans } from "./ratio.ts";
 export type { DifferenceVerdict, Direction } from "./ratio.ts";
 export { leastCount, rankInterval } from "./rank-interval.ts";
 export { differenceOfRuns } from "./single-runs.ts";

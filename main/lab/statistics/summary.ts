@@ -1,5 +1,3 @@
-import { studentQuantile } from "./student.ts";
-
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -29,13 +27,4 @@ export function batchMeans(values: readonly number[], most: number): number[] {
     batches.push(mean(values.slice(end - size, end)));
   }
   return batches;
-}
-
-/** Student's interval around a mean; null below two values. */
-export function meanInterval(values: readonly number[], confidence: number): Estimate | null {
-  if (values.length < 2) return null;
-  const value = mean(values);
-  const half =
-    studentQuantile(confidence, values.length - 1) * Math.sqrt(variance(values) / values.length);
-  return { value, low: value - half, high: value + half };
 }
