@@ -1,4 +1,11 @@
-import { type Experiment, type FigureDifference, type TuningSession, formatChangeInterval, formatChangeWithInterval, formatRelativeChange } from "../contract/index.ts";
+import {
+  type Experiment,
+  type FigureDifference,
+  type TuningSession,
+  formatChangeInterval,
+  formatChangeWithInterval,
+  formatRelativeChange,
+} from "../contract/index.ts";
 import { figure } from "../reports/figures.ts";
 import { type Html, html } from "../reports/html.ts";
 import { machineFacts } from "../reports/machine.ts";
@@ -88,9 +95,7 @@ function figureCell(difference: FigureDifference | undefined): Cell {
   const { before, after, share, verdict } = difference;
   return withRange(
     `${figure(before)} → ${figure(after)}`,
-    share
-      ? `${formatChangeWithInterval(share)}, ${VERDICTS[verdict]}`
-      : VERDICTS[verdict],
+    share ? `${formatChangeWithInterval(share)}, ${VERDICTS[verdict]}` : VERDICTS[verdict],
   );
 }
 

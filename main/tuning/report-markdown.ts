@@ -1,4 +1,8 @@
-import { type FigureDifference, type TuningSession, formatChangeWithInterval } from "../contract/index.ts";
+import {
+  type FigureDifference,
+  type TuningSession,
+  formatChangeWithInterval,
+} from "../contract/index.ts";
 import { figure } from "../reports/figures.ts";
 import {
   DECISIONS,

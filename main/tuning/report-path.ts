@@ -1,4 +1,8 @@
-import { type FigureDifference, type TuningSession, formatRelativeChange } from "../contract/index.ts";
+import {
+  type FigureDifference,
+  type TuningSession,
+  formatRelativeChange,
+} from "../contract/index.ts";
 import { lineChart, PLOT, type Point } from "../reports/chart.ts";
 import { figure } from "../reports/figures.ts";
 import type { Html } from "../reports/html.ts";

@@ -1,4 +1,8 @@
-import { type Experiment, formatChangeInterval, formatRelativeChange } from "../../../contract/index.ts";
+import {
+  type Experiment,
+  formatChangeInterval,
+  formatRelativeChange,
+} from "../../../contract/index.ts";
 import { figure } from "../../../reports/figures.ts";
 import { type Html, html } from "../../../reports/html.ts";
 import { intervalChart, VERDICTS } from "../../../reports/intervals.ts";
