@@ -96,7 +96,7 @@ test("a wrong address is told at its field, a right one is recognised and connec
     dialog.getByRole("status").filter({ hasText: "The token goes over HTTP and gRPC unencrypted" }),
   ).toBeVisible();
   await dialog.getByRole("button", { name: "Test connection" }).click();
-  await expect(dialog.getByRole("status").filter({ hasText: "Triton" })).toBeVisible();
+  await expect(dialog.getByRole("status").filter({ hasText: "Batchdeck engine" })).toBeVisible();
   await dialog.getByText("What was asked, and what came").click();
   await expect(dialog.getByRole("list", { name: "What was asked" })).not.toBeEmpty();
   await expectAccessibleInBoth(page, "what was recognised");
@@ -105,7 +105,7 @@ test("a wrong address is told at its field, a right one is recognised and connec
   await expect(page.getByText("Replica was added")).toBeVisible();
   const card = cardOf(page, "Replica");
   await expect(card).toContainText("Live");
-  await expect(card).toContainText("Triton");
+  await expect(card).toContainText("Batchdeck engine");
   await expect(card).toContainText("Bearer token in the host's memory");
   await expect(card).toContainText("Not encrypted");
   await expect(card.getByText("Bearer token")).toBeHidden();

@@ -20,7 +20,7 @@ test("a server is connected by its HTTP address alone, and has the full screens"
   await connectServer(page, { address: remote.http, name: "Replica" });
   const card = page.getByRole("region", { name: "Replica" });
   await expect(card).toContainText("Live");
-  await expect(card).toContainText("Triton");
+  await expect(card).toContainText("Batchdeck engine");
   await page.getByLabel("Server to look at").selectOption({ label: "Replica" });
   await page.getByRole("link", { name: "Models" }).click();
   await page.getByRole("link", { name: "mlp", exact: true }).click();

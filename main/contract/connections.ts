@@ -119,6 +119,8 @@ export type ShownConnection = z.infer<typeof shownConnection>;
 export const recognition = z.object({
   kind: serverKind.exclude(["embedded"]).nullable(),
   version: z.string().nullable(),
+  /** Whether it is a Batchdeck engine, whose kind is Triton's. */
+  batchdeck: z.boolean(),
   /** What was asked and what came, a line each, for somebody who wonders why. */
   asked: z.array(z.object({ question: z.string(), answer: z.string(), spoke: z.boolean() })),
 });

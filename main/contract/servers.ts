@@ -21,10 +21,14 @@ export const serverStatus = z.object({
   reason: z.string().nullable(),
   /** Starts of the process after the first; 0 for a remote server. */
   restarts: z.number(),
+  /** When it was last seen to have restarted, ms since the epoch; null: not since the host first reached it. */
+  restartedAt: z.number().nullable(),
   /** Each HOST:PORT; "" where it is not known. */
   endpoints: z.object({ grpc: z.string(), http: z.string(), metrics: z.string() }).nullable(),
   pid: z.number().nullable(),
   version: z.string().nullable(),
+  /** Whether it is a Batchdeck engine, embedded or elsewhere. */
+  batchdeck: z.boolean(),
   capabilities: z.array(serverCapability),
   /** Whether its connection is encrypted on every way. */
   secure: z.boolean(),

@@ -48,6 +48,13 @@ export const modelSample = z.object({
 });
 export type ModelSample = z.infer<typeof modelSample>;
 
+/** Requests that ended, counted from the server's own counters. */
+export const requestOutcomes = z.object({
+  succeeded: z.number(),
+  failed: z.number(),
+});
+export type RequestOutcomes = z.infer<typeof requestOutcomes>;
+
 export const modelOverview = z.object({
   name: z.string(),
   state: z.enum(["READY", "UNAVAILABLE", "LOADING", "UNLOADING", "UNLOADED"]),
@@ -61,6 +68,10 @@ export const modelOverview = z.object({
   responseCache: z.boolean().nullable(),
   maxBatchSize: z.number().nullable(),
   latest: modelSample.nullable(),
+  /** The last minute, and how many seconds of it were observed; null: none. */
+  lastMinute: requestOutcomes.extend({ seconds: z.number() }).nullable(),
+  /** Since the versions that serve were loaded, which is when their counters start; null while none serves. */
+  sinceLoad: requestOutcomes.nullable(),
   /** The last minute, at most 60 points, for a sparkline of inferences per second. */
   spark: z.array(z.tuple([z.number(), z.number()])),
 });

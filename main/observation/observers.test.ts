@@ -173,6 +173,7 @@ describe("when a server is asked", () => {
     server.tells([requests(1000), requests(900, "b")]);
     other.tells([requests(1000), requests(900, "b")]);
     observe([server, other]);
+    expect(server.status.restartedAt).toBeNull();
     const events = new HostEvents();
     using _ = reportRestarts(observers, events, ({ id }) => id === "s0");
     await pass(5);
@@ -181,10 +182,12 @@ describe("when a server is asked", () => {
     await pass(20);
     expect(events.list()).toMatchObject([
       {
-        message: expect.stringContaining("S0 has started anew"),
+        message: expect.stringContaining("S0 restarted"),
         mark: { kind: "restart", serverId: "s0" },
       },
     ]);
+    expect(server.status.restartedAt).toBeGreaterThan(0);
+    expect(other.status.restartedAt).toBeNull();
   });
 });
 

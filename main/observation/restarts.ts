@@ -10,10 +10,11 @@ export function reportRestarts(
 ): Disposable {
   return observers.onSeen(({ observer: { server }, seen }) => {
     if (!seen.live || !seen.delta.restarted || !concerns(server)) return;
+    server.noteRestart?.(seen.t);
     events.emit({
       level: "warning",
       source: "servers",
-      message: `${server.status.name} has started anew, or another server has taken its place.`,
+      message: `${server.status.name} restarted, or another server took its place.`,
       mark: { kind: "restart", serverId: server.id },
     });
   });

@@ -31,6 +31,8 @@ export interface ServerAdapter extends ServerCalls {
   /** Null where the server is none of ours, or has not answered yet. */
   readonly insight: EngineInsight | null;
   onStatus(listener: (status: ServerStatus) => void): Disposable;
+  /** Takes note of a restart that was seen at `at`, ms since the epoch; left out where the server's own process says. */
+  noteRestart?(at: number): void;
   /** How programs reach it, told without secrets; left out where its endpoints are all there is to tell. */
   readonly ways?: Ways;
   /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */

@@ -8,6 +8,7 @@ import type { Peer } from "./peer.ts";
 export class ObservedPeer implements Peer {
   readonly kind: ServerKind;
   readonly version: string | null;
+  readonly batchdeck = false;
   readonly capabilities: readonly ServerCapability[];
   readonly insight = null;
   readonly #serverId: string;

@@ -9,6 +9,8 @@ import type { EngineInsight } from "./insight.ts";
 export interface Peer extends ServerCalls, Disposable {
   readonly kind: ServerKind;
   readonly version: string | null;
+  /** Whether it is a Batchdeck engine. */
+  readonly batchdeck: boolean;
   readonly capabilities: readonly ServerCapability[];
   readonly insight: EngineInsight | null;
 }

@@ -47,7 +47,8 @@ export class RemoteServer implements ServerAdapter, Disposable {
   readonly #stopped = new AbortController();
   #held: Opening | null = null;
   /** As of the newest opening. */
-  #known: Pick<Peer, "kind" | "version" | "capabilities"> | null = null;
+  #known: Pick<Peer, "kind" | "version" | "batchdeck" | "capabilities"> | null = null;
+  #restartedAt: number | null = null;
   #opening: Promise<Opening> | null = null;
   #retry: Disposable | null = null;
   readonly #incarnations = new Incarnations();
@@ -64,9 +65,11 @@ export class RemoteServer implements ServerAdapter, Disposable {
       kind: this.#known?.kind ?? this.#door.kind,
       ...standing,
       restarts: 0,
+      restartedAt: this.#restartedAt,
       endpoints: this.#door.endpoints,
       pid: null,
       version: this.#known?.version ?? null,
+      batchdeck: this.#known?.batchdeck ?? false,
       capabilities: [...this.capabilities],
       secure: this.#door.secure,
       caveat: identity.caveat ?? null,
@@ -106,10 +109,16 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#endPause();
     this.#known = null;
     this.#incarnations.forget();
+    this.#restartedAt = null;
     this.#opening = null;
     this.#backOff?.reset();
     this.#standing.anew();
     if (this.#backOff) this.#attempt().catch(() => {});
+  }
+
+  noteRestart(at: number): void {
+    this.#restartedAt = at;
+    this.#standing.changed();
   }
 
   /** Ends a pause, and asks. */

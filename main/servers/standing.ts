@@ -38,6 +38,11 @@ export class Standing {
     this.#listeners.tell(this.status);
   }
 
+  /** Something else of the status is another than before. */
+  changed(): void {
+    this.#listeners.tell(this.status);
+  }
+
   live(): void {
     this.#problem = null;
     if (this.#told.state !== "live") this.#tell("live", null, null);

@@ -4,15 +4,13 @@ import type { ServerCapability, ServerKind } from "../contract/index.ts";
 import type { GrpcClient } from "./grpc-client.ts";
 import { InsightClient } from "./insight-client.ts";
 import { metricsPage } from "./kinds/asking/index.ts";
+import { isBatchdeck, TELEMETRY_EXTENSION } from "./kinds/first-questions.ts";
 import { observationOf } from "./kinds/triton/observation-of.ts";
 import { modelDetailOf } from "./model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Peer } from "./peer.ts";
 import type { ServerHttp } from "./transport/server-http.ts";
 import type { TritonClient } from "./triton/index.ts";
-
-/** The extension by which a server says that it offers the telemetry service. */
-const TELEMETRY_EXTENSION = "batchdeck_telemetry";
 
 /** Either offers calls for settings. */
 const SETTINGS = ["trace", "logging"];
@@ -30,6 +28,7 @@ interface Ways {
 export class TritonPeer implements Peer {
   readonly kind: ServerKind;
   readonly version: string;
+  readonly batchdeck: boolean;
   readonly capabilities: readonly ServerCapability[];
   readonly insight: InsightClient | null;
   readonly #serverId: string;
@@ -52,6 +51,7 @@ export class TritonPeer implements Peer {
     this.#connections = connections;
     this.kind = kind;
     this.version = version;
+    this.batchdeck = isBatchdeck(metadata);
     this.insight =
       grpc && extensions.includes(TELEMETRY_EXTENSION) ? new InsightClient(grpc) : null;
     this.capabilities = [...capabilitiesOf(extensions), ...(this.insight ? INSIGHT : [])];

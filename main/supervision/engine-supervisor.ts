@@ -33,6 +33,8 @@ export interface EngineStatus {
   readonly reason: string | null;
   /** Starts after the first. */
   readonly restarts: number;
+  /** When it last served again after the first start, ms since the epoch. */
+  readonly restartedAt: number | null;
   readonly pid: number | null;
   readonly endpoints: Endpoints | null;
 }
@@ -53,6 +55,7 @@ export class EngineSupervisor {
   /** Calls of `stop`. */
   #stops = 0;
   #readyAt: number | null = null;
+  #restartedAt: number | null = null;
   #timer: Disposable | null = null;
 
   constructor(options: SupervisorOptions) {
@@ -70,6 +73,7 @@ export class EngineSupervisor {
       since: options.clock.now(),
       reason: null,
       restarts: 0,
+      restartedAt: null,
       pid: null,
       endpoints: null,
     };
@@ -152,8 +156,9 @@ export class EngineSupervisor {
     const { clock, events } = this.#options;
     this.#callOff();
     this.#readyAt = clock.monotonic();
-    this.#setStatus("live", null, endpoints);
     const again = this.#starts > 1;
+    if (again) this.#restartedAt = clock.now();
+    this.#setStatus("live", null, endpoints);
     events.emit({
       level: "info",
       source: "engine",
@@ -211,6 +216,7 @@ export class EngineSupervisor {
       since: this.#options.clock.now(),
       reason,
       restarts: Math.max(0, this.#starts - 1),
+      restartedAt: this.#restartedAt,
       pid: this.#child?.pid ?? null,
       endpoints,
     };

@@ -110,7 +110,7 @@ function versionCounts(
 }
 
 /** The telemetry's failures include requests that were refused a place in the queue; the statistics do not. */
-function failuresOf({ statistics, telemetry }: VersionReading): number {
+export function failuresOf({ statistics, telemetry }: VersionReading): number {
   if (!telemetry) return statistics.inference_stats.fail.count;
   return Object.values(telemetry.failures).reduce((total, count) => total + count, 0);
 }

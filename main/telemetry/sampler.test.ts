@@ -57,6 +57,33 @@ test("a frame shows every model of the repository", async () => {
   });
 });
 
+test("[TEL-1] a frame counts failures in the last minute and since the load", async () => {
+  const failing = (succeeded: number, failed: number) => {
+    answered(succeeded);
+    server.snapshot = snapshot([
+      telemetry("m", [], {
+        loadId: "a",
+        failures: { REJECTED: 0, CANCELED: 0, BACKEND: failed, OTHER: 0 },
+      }),
+    ]);
+  };
+  const outcomes = () => sampler.frame.models.find(({ name }) => name === "m");
+  expect(outcomes()).toMatchObject({ lastMinute: null, sinceLoad: { succeeded: 0, failed: 0 } });
+  failing(30, 10);
+  await clock.advance(1000);
+  const first = { seconds: 1, succeeded: 30, failed: 10 };
+  expect(outcomes()).toMatchObject({ lastMinute: first, sinceLoad: { succeeded: 30, failed: 10 } });
+  for (let second = 0; second < 60; second++) await clock.advance(1000);
+  expect(outcomes()).toMatchObject({
+    lastMinute: { seconds: 60, succeeded: 0, failed: 0 },
+    sinceLoad: { succeeded: 30, failed: 10 },
+  });
+  expect(sampler.frame.models.find(({ name }) => name === "broken")).toMatchObject({
+    lastMinute: null,
+    sinceLoad: null,
+  });
+});
+
 test("polls never overlap: a slow answer skips ticks", async () => {
   const gate = Promise.withResolvers<void>();
   server.gate = gate.promise;

@@ -6,6 +6,7 @@ import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigWatch } from "./config-watch.ts";
 import { History, type VersionSample } from "./history.ts";
 import { modelStateOf } from "./model-state.ts";
+import { outcomesOver, outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
@@ -23,7 +24,7 @@ export interface Answered {
 }
 
 const INTERVAL_MS = 1000;
-const SPARK_POINTS = 60;
+const MINUTE_MS = 60_000;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
@@ -177,12 +178,14 @@ export class Sampler implements Disposable {
     snapshot: TelemetrySnapshot | null,
   ): OverviewFrame {
     const models = identities(index).map((identity) => {
-      const counts = this.#history.newest(identity.name, SPARK_POINTS);
+      const counts = this.#history.between(identity.name, reading.t - MINUTE_MS, reading.t);
       const newest = counts.at(-1);
       return {
         ...identity,
         ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
         latest: newest && newest.t === reading.t ? sampleOf(newest) : null,
+        lastMinute: outcomesOver(counts),
+        sinceLoad: outcomesSinceLoad(reading, identity.name),
         spark: counts.map(({ t, seconds, inferences }): [number, number] => [
           t,
           seconds > 0 ? inferences / seconds : 0,

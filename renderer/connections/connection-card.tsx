@@ -56,7 +56,7 @@ export function ConnectionCard({ server, onEdit }: ConnectionCardProps) {
             </Link>
           </h2>
           <span className="flex items-center gap-1.5 text-muted text-xs">
-            <KindIcon kind={kind} />
+            <KindIcon {...server} />
             <span className="truncate">{kindText(server)}</span>
           </span>
         </span>

@@ -78,7 +78,7 @@ test("[A7] a plain line beside an encrypted one is told, with the way to encrypt
 test("[A8] of a Triton over HTTP alone it is said what its gRPC address would add", async () => {
   const host = fakeHost({
     ...info,
-    "servers.recognise": { kind: "triton", version: "2.64.0", asked: [] },
+    "servers.recognise": { kind: "triton", version: "2.64.0", batchdeck: false, asked: [] },
   });
   await show(<ConnectDialog edited={null} onClose={() => {}} />, host);
   await type(document.body, "Address", "gpu-7:8000");

@@ -176,6 +176,8 @@ const server = (part: Partial<ServerStatus>): ServerStatus => ({
   capabilities: [],
   secure: false,
   nextTry: null,
+  restartedAt: null,
+  batchdeck: false,
   caveat: null,
   ...part,
 });

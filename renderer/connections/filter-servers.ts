@@ -1,15 +1,15 @@
 import type { ServerState, ServerStatus } from "../../main/contract/index.ts";
 import { serverStateWords } from "../shell/server-state.ts";
-import { kindLooks } from "./kinds.tsx";
+import { productName } from "./kinds.tsx";
 
 /** Servers that have every word of a search in their name, kind, version, state or addresses. */
 export function filterServers(servers: readonly ServerStatus[], search: string): ServerStatus[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return servers.filter((server) => {
-    const { name, kind, version, endpoints } = server;
+    const { name, version, endpoints } = server;
     const text = [
       name,
-      kindLooks[kind].name,
+      productName(server),
       version,
       serverStateWords(server).words,
       ...Object.values(endpoints ?? {}),

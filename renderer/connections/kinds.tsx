@@ -45,23 +45,34 @@ export const REMOTE_KINDS = [
   "rayServe",
 ] as const satisfies readonly ServerKind[];
 
-type Known = Pick<ServerStatus, "kind" | "state" | "version" | "capabilities">;
+type Known = Pick<ServerStatus, "kind" | "state" | "version" | "capabilities" | "batchdeck">;
 
 /** Whether it was ever recognised; one that never answered is none of the kinds yet. */
 export const isRecognised = ({ kind, state, version, capabilities }: Known): boolean =>
   kind !== "openInference" || state === "live" || version !== null || capabilities.length > 0;
 
+/** What a server is called by its product: a Batchdeck engine elsewhere is of Triton's kind, and no Triton. */
+export function productName({ kind, batchdeck }: Pick<ServerStatus, "kind" | "batchdeck">): string {
+  return batchdeck && kind !== "embedded" ? "Batchdeck engine" : kindLooks[kind].name;
+}
+
 /** The kind of a server and its version: "vLLM 0.32.0". */
 export function kindText(server: Known): string {
   if (!isRecognised(server)) return "Not recognised yet";
-  return [kindLooks[server.kind].name, server.version].filter(Boolean).join(" ");
+  return [productName(server), server.version].filter(Boolean).join(" ");
+}
+
+interface KindIconProps {
+  readonly kind: ServerKind;
+  /** Whether it is a Batchdeck engine. */
+  readonly batchdeck?: boolean;
 }
 
 /** The kind as a coloured icon; its name is its hint. */
-export function KindIcon({ kind }: { kind: ServerKind }) {
-  const { name, icon: Icon, color } = kindLooks[kind];
+export function KindIcon({ kind, batchdeck = false }: KindIconProps) {
+  const { icon: Icon, color } = kindLooks[batchdeck ? "embedded" : kind];
   return (
-    <span data-hint={name} className="inline-flex shrink-0">
+    <span data-hint={productName({ kind, batchdeck })} className="inline-flex shrink-0">
       <Icon aria-hidden="true" className="size-4" style={{ color }} />
     </span>
   );

@@ -2,14 +2,14 @@ import type { Recognition } from "../../main/contract/index.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useForm } from "./form-context.ts";
-import { kindLooks } from "./kinds.tsx";
+import { productName } from "./kinds.tsx";
 
 /** What a server turned out to be, and what it was asked. */
 export function RecognitionView({ found }: { found: Recognition }) {
-  const { kind, version, asked } = found;
+  const { kind, version, batchdeck, asked } = found;
   const { form } = useForm();
   const spoke = asked.some((each) => each.spoke);
-  const name = kind && [kindLooks[kind].name, version].filter(Boolean).join(" ");
+  const name = kind && [productName({ kind, batchdeck }), version].filter(Boolean).join(" ");
   return (
     <Notice
       tone={name ? "good" : "warn"}

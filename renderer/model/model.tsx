@@ -1,6 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type { ModelOverview, ModelSample, OverviewFrame } from "../../main/contract/index.ts";
+import type {
+  ModelOverview,
+  ModelSample,
+  OverviewFrame,
+  ServerStatus,
+} from "../../main/contract/index.ts";
 import { AdviceTab } from "../advisor/advice-tab.tsx";
 import { useModelAdvice } from "../advisor/use-advice.ts";
 import { FigureTile } from "../figures/figure.tsx";
@@ -9,7 +14,7 @@ import { useOverview, useServer } from "../host/topics.ts";
 import { LastKnown } from "../models/last-known.tsx";
 import { LoadButton } from "../models/load-button.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
-import { modelStateWords } from "../models/model-state.ts";
+import { describeModelState } from "../models/model-state.ts";
 import type { ModelSearch } from "../search.ts";
 import { isTriton } from "../server/capability.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -73,7 +78,7 @@ function TritonModel() {
   return (
     <Page
       title={name}
-      heading={<Heading name={name} overview={overview} live={server?.state === "live"} />}
+      heading={<Heading name={name} overview={overview} server={server} />}
       actions={
         <>
           {server?.capabilities.includes("load") && overview && (
@@ -138,15 +143,19 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
 interface HeadingProps {
   readonly name: string;
   readonly overview: ModelOverview | undefined;
-  readonly live: boolean;
+  readonly server: ServerStatus | null;
 }
 
-function Heading({ name, overview, live }: HeadingProps) {
-  const state = overview && modelStateWords(overview.state, live);
+function Heading({ name, overview, server }: HeadingProps) {
+  const state = overview && server && describeModelState(overview, server);
   return (
     <>
       {name}
-      {state && <Badge tone={state.tone}>{state.words}</Badge>}
+      {state && (
+        <Badge tone={state.tone} hint={state.hint}>
+          {state.words}
+        </Badge>
+      )}
       {overview && <ModelBadges model={overview} />}
     </>
   );

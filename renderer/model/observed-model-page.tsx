@@ -4,13 +4,13 @@ import type { ObservedModel, ServerStatus } from "../../main/contract/index.ts";
 import { KindIcon } from "../connections/kinds.tsx";
 import { useObserved } from "../host/topics.ts";
 import { LastKnown } from "../models/last-known.tsx";
+import { describeModelState } from "../models/model-state.ts";
 import { LoadButton } from "../models/load-button.tsx";
 import { type ModelSearch, RANGES } from "../search.ts";
 import { lackOf, type Screen } from "../server/capability.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
 import { Lacking, LackingScreens } from "../server/lacking.tsx";
 import { NotTold } from "../server/not-told.tsx";
-import { modelStates } from "../server/model-states.ts";
 import { ServerCharts } from "../server/server-charts.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -61,9 +61,9 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
       title={name}
       heading={
         <>
-          <KindIcon kind={server.kind} />
+          <KindIcon {...server} />
           {name}
-          {model && <StateBadge state={model.state} live={live} />}
+          {model && <StateBadge model={model} server={server} />}
         </>
       }
       subtitle={subtitleOf(server, model)}
@@ -101,9 +101,13 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
   );
 }
 
-function StateBadge({ state, live }: { state: ObservedModel["state"]; live: boolean }) {
-  const { tone, words } = modelStates[state];
-  return live ? <Badge tone={tone}>{words}</Badge> : <Badge>Was {words.toLowerCase()}</Badge>;
+function StateBadge({ model, server }: { model: ObservedModel; server: ServerStatus }) {
+  const { tone, words, hint } = describeModelState(model, server);
+  return (
+    <Badge tone={tone} hint={hint}>
+      {words}
+    </Badge>
+  );
 }
 
 function subtitleOf(server: ServerStatus, model: ObservedModel | undefined): string {

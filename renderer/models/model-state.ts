@@ -1,30 +1,90 @@
-import type { ModelOverview } from "../../main/contract/index.ts";
+import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
+import { formatMoment } from "../format/time.ts";
 import type { Tone } from "../ui/badge.tsx";
+import { failureFigures, type Outcomes } from "./failure-figures.ts";
 
-interface StateWords {
+export type ModelState = ModelOverview["state"] | ObservedModel["state"];
+
+export interface ModelStateText {
   readonly tone: Tone;
   readonly words: string;
+  /** What it means, where the words do not say it all. */
+  readonly hint?: string;
 }
 
-/** A model's state as a colour and a word; the last known one while the server does not answer. */
-export function modelStateWords(state: ModelOverview["state"], live = true): StateWords {
-  if (live) return liveWords(state);
-  return { tone: "neutral", words: `Was ${liveWords(state).words.toLowerCase()}` };
+interface Stated extends Partial<Outcomes> {
+  readonly state: ModelState;
 }
 
-function liveWords(state: ModelOverview["state"]): StateWords {
+/** The server's state, and since when, ms since the epoch. */
+export type Answering = Pick<ServerStatus, "name" | "state" | "since">;
+
+/**
+ * A model's state at a glance: red where it does not serve or fails, and unknown since the server was lost.
+ * `now`: ms since the epoch.
+ */
+export function describeModelState(
+  model: Stated,
+  server: Answering,
+  now = Date.now(),
+): ModelStateText {
+  const known = liveState(model);
+  if (server.state === "live") return known;
+  const time = formatMoment(server.since, now);
+  return {
+    tone: "neutral",
+    words: `Unknown since ${time}`,
+    hint: `${server.name} has not responded since ${time}. Last known state: ${known.words}.`,
+  };
+}
+
+function liveState({ state, lastMinute = null, sinceLoad = null }: Stated): ModelStateText {
   switch (state) {
     case "READY":
-      return { tone: "good", words: "Ready" };
+    case "ready":
+      return servingState({ lastMinute, sinceLoad });
     case "LOADING":
+    case "loading":
       return { tone: "accent", words: "Loading" };
     case "UNLOADING":
       return { tone: "neutral", words: "Unloading" };
     case "UNLOADED":
       return { tone: "neutral", words: "Not loaded" };
     case "UNAVAILABLE":
+    case "unavailable":
       return { tone: "bad", words: "Unavailable" };
+    case "unknown":
+      return { tone: "neutral", words: "State not reported" };
   }
+}
+
+function servingState(outcomes: Outcomes): ModelStateText {
+  const { level, shareText } = failureFigures(outcomes);
+  const hint = `${shareText} of the requests in the last minute failed.`;
+  switch (level) {
+    case "none":
+      return { tone: "good", words: "Ready" };
+    case "some":
+      return { tone: "warn", words: "Some requests fail", hint };
+    case "many":
+      return { tone: "bad", words: "Failing", hint };
+  }
+}
+
+/** Models that serve, of all: "3 of 4"; unknown while the server does not answer. */
+export function describeReadyModels(
+  models: readonly { readonly state: ModelState }[],
+  server: Answering,
+  now = Date.now(),
+): string {
+  if (server.state !== "live") return `Unknown since ${formatMoment(server.since, now)}`;
+  const ready = models.filter(({ state }) => state === "READY" || state === "ready");
+  return `${ready.length} of ${models.length}`;
+}
+
+/** Whether a model cannot serve for a reason that a person has to remove. */
+export function isBroken({ state }: { readonly state: ModelState }): boolean {
+  return state === "UNAVAILABLE" || state === "unavailable";
 }
 
 /** Why a model that does not serve has no figures; null for one that serves, or of which nothing is known. */

@@ -24,6 +24,8 @@ const mlp: OverviewFrame["models"][number] = {
   scheduler: null,
   decoupled: false,
   latest: null,
+  lastMinute: null,
+  sinceLoad: null,
   spark: [],
 };
 const frame: OverviewFrame = {
@@ -43,9 +45,9 @@ const modelsOf = (server: typeof triton) =>
 const text = (view: HTMLElement, words: string) =>
   act(() => vi.waitFor(() => expect(view.textContent).toContain(words)));
 
-test("models of a server that does not answer were ready, and cannot be unloaded", async () => {
+test("models of a server that does not answer are unknown, and cannot be unloaded", async () => {
   const view = await modelsOf({ ...triton, state: "stale" });
-  await text(view, "Was ready");
+  await text(view, "Unknown since");
   expect(view.textContent).toContain("Smoke has not answered since");
   const unload = button(view, "Unload mlp");
   expect(unload.disabled).toBe(true);

@@ -41,7 +41,7 @@ export function Models() {
         <>
           Models
           <span className="flex items-center gap-2 font-normal text-muted">
-            <KindIcon kind={server.kind} />
+            <KindIcon {...server} />
             {server.name}
           </span>
         </>

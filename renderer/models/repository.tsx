@@ -6,10 +6,13 @@ import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { FailureCell } from "./failure-cell.tsx";
 import { LastKnown } from "./last-known.tsx";
 import { LoadButton } from "./load-button.tsx";
 import { ModelBadges } from "./model-badges.tsx";
-import { modelStateWords } from "./model-state.ts";
+import { describeModelState } from "./model-state.ts";
+
+const FAILURES_HINT = "Failed requests of the last minute, and in all since the model was loaded.";
 
 /** The repository of a Triton: what is loaded, and why something is not. */
 export function Repository({ server }: { server: ServerStatus }) {
@@ -26,6 +29,11 @@ export function Repository({ server }: { server: ServerStatus }) {
             columns={[
               { key: "name", head: "Model" },
               { key: "state", head: "State" },
+              {
+                key: "failures",
+                head: <span data-hint={FAILURES_HINT}>Failures</span>,
+                numeric: true,
+              },
               { key: "versions", head: "Versions" },
               { key: "batch", head: "Largest batch", numeric: true },
               { key: "configuration", head: "Configuration" },
@@ -43,8 +51,7 @@ export function Repository({ server }: { server: ServerStatus }) {
 }
 
 function cellsOf(model: ModelOverview, server: ServerStatus) {
-  const live = server.state === "live";
-  const { tone, words } = modelStateWords(model.state, live);
+  const { tone, words, hint } = describeModelState(model, server);
   return [
     <Link
       key="name"
@@ -55,11 +62,14 @@ function cellsOf(model: ModelOverview, server: ServerStatus) {
       {model.name}
     </Link>,
     <span key="state">
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone} hint={hint}>
+        {words}
+      </Badge>
       {model.reason && (
         <span className="block max-w-xl break-words text-bad text-xs">{model.reason}</span>
       )}
     </span>,
+    <FailureCell key="failures" outcomes={model} />,
     model.versions.join(", ") || "none",
     model.maxBatchSize === null
       ? "not known"

@@ -2,13 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useMemo } from "react";
 import { AdviceCount } from "../advisor/advice-count.tsx";
-import type { Advice, ModelOverview, OverviewFrame } from "../../main/contract/index.ts";
+import type {
+  Advice,
+  ModelOverview,
+  OverviewFrame,
+  ServerStatus,
+} from "../../main/contract/index.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
 import { Figure } from "../figures/figure.tsx";
 import { type FigureName, figureHint, figures, figureText } from "../figures/figures.ts";
+import { FailureCell } from "../models/failure-cell.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
-import { modelStateWords } from "../models/model-state.ts";
-import { Dot } from "../ui/badge.tsx";
+import { describeModelState } from "../models/model-state.ts";
+import { Dot, type Tone } from "../ui/badge.tsx";
 import { cx } from "../ui/classes.ts";
 import type { SortKey } from "./sort-models.ts";
 
@@ -20,6 +26,7 @@ interface Column {
 const columns: readonly Column[] = [
   { key: "throughput", figure: "inferencesPerSecond" },
   { key: "requests", figure: "requestsPerSecond" },
+  { key: "failures", figure: "failuresPerSecond" },
   { key: "p99", figure: "p99Ms" },
   { key: "queue", figure: "queueDepth" },
   { key: "batch", figure: "meanBatch" },
@@ -28,10 +35,11 @@ const columns: readonly Column[] = [
 
 const none: readonly Advice[] = [];
 
+const stateTones: Partial<Record<Tone, string>> = { bad: "text-bad", warn: "text-warn" };
+
 interface ModelsTableProps {
-  readonly serverId: string;
-  /** Whether the server answers; where not, the figures are the last known. */
-  readonly live: boolean;
+  /** While it does not answer, the figures are the last known. */
+  readonly server: ServerStatus;
   readonly models: readonly ModelOverview[];
   readonly provenance: OverviewFrame["provenance"];
   readonly sort: SortKey;
@@ -42,7 +50,7 @@ interface ModelsTableProps {
 }
 
 export function ModelsTable(props: ModelsTableProps) {
-  const { serverId, live, models, provenance, sort, descending, findings, onSort } = props;
+  const { server, models, provenance, sort, descending, findings, onSort } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
     <th
@@ -94,8 +102,7 @@ export function ModelsTable(props: ModelsTableProps) {
           {models.map((model) => (
             <ModelRow
               key={model.name}
-              serverId={serverId}
-              live={live}
+              server={server}
               model={model}
               findings={byModel.get(model.name) ?? none}
               provenance={provenance}
@@ -108,32 +115,32 @@ export function ModelsTable(props: ModelsTableProps) {
 }
 
 interface ModelRowProps {
-  readonly serverId: string;
-  readonly live: boolean;
+  readonly server: ServerStatus;
   readonly model: ModelOverview;
   readonly findings: readonly Advice[];
   readonly provenance: OverviewFrame["provenance"];
 }
 
 const ModelRow = memo(function ModelRow(props: ModelRowProps) {
-  const { serverId, live, model, findings, provenance } = props;
-  const { tone, words } = modelStateWords(model.state, live);
+  const { server, model, findings, provenance } = props;
+  const live = server.state === "live";
+  const { tone, words, hint } = describeModelState(model, server);
   return (
     <tr className="border-line border-b last:border-b-0 hover:bg-hover">
       <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">
         <span className="flex items-center gap-2">
-          <Dot tone={tone} pulse={model.state === "LOADING"} />
+          <Dot tone={tone} pulse={live && model.state === "LOADING"} />
           <Link
             to="/models/$name"
             params={{ name: model.name }}
-            search={{ server: serverId }}
+            search={{ server: server.id }}
             className="max-w-72 break-words font-semibold hover:text-accent hover:underline 2xl:max-w-96"
           >
             {model.name}
           </Link>
           <span
-            className={cx("text-xs", model.state === "UNAVAILABLE" ? "text-bad" : "text-muted")}
-            data-hint={model.reason ?? undefined}
+            className={cx("text-xs", stateTones[tone] ?? "text-muted")}
+            data-hint={model.reason ?? hint}
           >
             {words}
           </span>
@@ -150,11 +157,15 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       </th>
       {columns.map(({ key, figure }) => (
         <td key={key} className={cx("px-2 2xl:px-4 py-2 text-right", !live && "text-muted")}>
-          <Figure
-            name={figure}
-            value={model.latest?.[figure] ?? null}
-            provenance={provenance[figure]}
-          />
+          {key === "failures" ? (
+            <FailureCell outcomes={model} />
+          ) : (
+            <Figure
+              name={figure}
+              value={model.latest?.[figure] ?? null}
+              provenance={provenance[figure]}
+            />
+          )}
           {figure === "inferencesPerSecond" && allCached(model) && (
             <span
               className="block text-muted text-xs"

@@ -94,8 +94,7 @@ test("a server's line sums rates, and weighs means by requests", () => {
     waiting: null,
     failures: null,
     latency: { figure: "latencyMs", value: 3 },
-    ready: 1,
-    models: 1,
+    models: [{ state: "ready" }],
   });
 });
 

@@ -125,8 +125,7 @@ function ModelsCard({ server, traffic }: ModelsCardProps) {
       )}
       {frame !== null && shown.length > 0 && (
         <ModelsTable
-          serverId={server.id}
-          live={server.state === "live"}
+          server={server}
           models={shown}
           provenance={frame.provenance}
           sort={sort}

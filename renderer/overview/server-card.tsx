@@ -1,7 +1,8 @@
 import type { OverviewFrame, ServerStatus } from "../../main/contract/index.ts";
 import { formatBytes, formatCount, NONE } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
-import { serverStateWords } from "../shell/server-state.ts";
+import { describeReadyModels } from "../models/model-state.ts";
+import { describeRestart, serverStateWords } from "../shell/server-state.ts";
 import { Dot } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { cx } from "../ui/classes.ts";
@@ -17,7 +18,6 @@ export function ServerCard({ server, frame }: ServerCardProps) {
   const now = useNow(5000);
   const state = serverStateWords(server);
   const models = frame?.models ?? [];
-  const ready = models.filter((model) => model.state === "READY").length;
   const sum = (pick: "inferencesPerSecond" | "requestsPerSecond" | "failuresPerSecond") =>
     formatCount(models.reduce((total, model) => total + (model.latest?.[pick] ?? 0), 0));
   return (
@@ -31,10 +31,8 @@ export function ServerCard({ server, frame }: ServerCardProps) {
             : `${state.words} since ${formatMoment(server.since, now)}`}
           {server.version && <span>· version {server.version}</span>}
           {server.pid !== null && <span>· process {server.pid}</span>}
-          {server.restarts > 0 && (
-            <span className="text-warn">
-              · {server.restarts} {server.restarts === 1 ? "restart" : "restarts"}
-            </span>
+          {server.restartedAt !== null && (
+            <span className="text-warn">· {describeRestart(server, now)}</span>
           )}
         </span>
       }
@@ -58,7 +56,7 @@ export function ServerCard({ server, frame }: ServerCardProps) {
           {frame ? sum("failuresPerSecond") : NONE} <Unit>req/s</Unit>
         </Total>
         <Total label="Models ready" hint="Exact: from the server's repository index.">
-          {frame ? ready : NONE} <Unit>of {models.length}</Unit>
+          {frame ? describeReadyModels(models, server, now) : NONE}
         </Total>
         {frame?.cache && (
           <Total

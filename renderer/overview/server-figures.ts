@@ -11,8 +11,7 @@ export interface ServerFigures {
   readonly latency: { readonly figure: "ttftMs" | "latencyMs"; readonly value: number } | null;
   /** requests/s */
   readonly failures: number | null;
-  readonly ready: number;
-  readonly models: number;
+  readonly models: ObservedFrame["models"];
 }
 
 export function serverFigures(frame: ObservedFrame): ServerFigures {
@@ -46,8 +45,7 @@ export function serverFigures(frame: ObservedFrame): ServerFigures {
     waiting: sum("waiting"),
     latency: latency("ttftMs") ?? latency("latencyMs"),
     failures: sum("failuresPerSecond"),
-    ready: frame.models.filter(({ state }) => state === "ready").length,
-    models: frame.models.length,
+    models: frame.models,
   };
 }
 

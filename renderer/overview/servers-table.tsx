@@ -5,6 +5,7 @@ import { KindIcon, kindText } from "../connections/kinds.tsx";
 import { formatCount, NONE } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import { useObserved } from "../host/topics.ts";
+import { describeReadyModels } from "../models/model-state.ts";
 import { serverStateWords } from "../shell/server-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -18,7 +19,7 @@ interface Column {
   readonly head: string;
   readonly unit: string;
   readonly hint: string;
-  readonly cell: (figures: ServerFigures) => ReactNode;
+  readonly cell: (figures: ServerFigures, server: ServerStatus) => ReactNode;
 }
 
 const columns: readonly Column[] = [
@@ -59,7 +60,8 @@ const columns: readonly Column[] = [
     head: "Models ready",
     unit: "of all",
     hint: "Models that serve, of those the server names.",
-    cell: ({ ready, models }) => (models === 0 ? NONE : `${ready} of ${models}`),
+    cell: ({ models }, server) =>
+      models.length === 0 ? NONE : describeReadyModels(models, server),
   },
 ];
 
@@ -147,7 +149,7 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
       </th>
       <td className="px-4 py-1.5">
         <span className="flex items-center gap-2 whitespace-nowrap text-muted">
-          <KindIcon kind={server.kind} />
+          <KindIcon {...server} />
           {kindText(server)}
         </span>
       </td>
@@ -163,7 +165,7 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
           data-hint={frame && !live ? "Last known: the server does not answer." : undefined}
           className={cx("whitespace-nowrap px-4 py-1.5 text-right", !live && "text-muted")}
         >
-          {figures ? cell(figures) : NONE}
+          {figures ? cell(figures, server) : NONE}
         </td>
       ))}
     </tr>

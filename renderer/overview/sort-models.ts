@@ -1,9 +1,11 @@
 import type { ModelOverview } from "../../main/contract/index.ts";
+import { failureFigures } from "../models/failure-figures.ts";
 
 export const SORT_KEYS = [
   "name",
   "throughput",
   "requests",
+  "failures",
   "p99",
   "queue",
   "batch",
@@ -14,6 +16,7 @@ export type SortKey = (typeof SORT_KEYS)[number];
 const figure: Record<Exclude<SortKey, "name">, (model: ModelOverview) => number | null> = {
   throughput: (model) => model.latest?.inferencesPerSecond ?? null,
   requests: (model) => model.latest?.requestsPerSecond ?? null,
+  failures: (model) => failureFigures(model).share,
   p99: (model) => model.latest?.p99Ms ?? null,
   queue: (model) => model.latest?.queueDepth ?? null,
   batch: (model) => model.latest?.meanBatch ?? null,

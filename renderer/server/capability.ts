@@ -1,8 +1,8 @@
 import type { ServerCapability, ServerStatus } from "../../main/contract/index.ts";
-import { isRecognised, kindLooks } from "../connections/kinds.tsx";
+import { isRecognised, productName } from "../connections/kinds.tsx";
 
 type Asked = Pick<ServerStatus, "kind" | "capabilities">;
-type Known = Asked & Pick<ServerStatus, "state" | "version">;
+type Known = Asked & Pick<ServerStatus, "state" | "version" | "batchdeck">;
 
 /** Whether a server has Triton's statistics, and with them the full screens. A Triton may not have answered yet. */
 export const isTriton = ({ kind, capabilities }: Asked): boolean =>
@@ -92,7 +92,7 @@ export function lackOf(screen: Screen, server: Known): Lack | null {
   if (isTriton(server) || anyOf.some((each) => server.capabilities.includes(each))) return null;
   if (!isRecognised(server))
     return { name, why: "It has not said yet what it is; whether it can fill this shows then." };
-  return { name, why: `${kindLooks[server.kind].name} has none, since ${because}. ${instead}` };
+  return { name, why: `${productName(server)} has none, since ${because}. ${instead}` };
 }
 
 export const SCREENS = Object.keys(needs) as Screen[];

@@ -8,18 +8,22 @@ import {
   type ServerStatus,
 } from "../../main/contract/index.ts";
 import { LoadButton } from "../models/load-button.tsx";
-import { Dot } from "../ui/badge.tsx";
+import { describeModelState } from "../models/model-state.ts";
+import { type Outcomes, outcomesFromRates } from "../models/failure-figures.ts";
+import { Dot, type Tone } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { cx } from "../ui/classes.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { tellingFigures } from "./chart-groups.ts";
-import { modelStates } from "./model-states.ts";
 import { figureTable, observedHint } from "./observed-figures.ts";
 import { columnUnit } from "./units.ts";
 import { useLastMinute } from "./use-last-minute.ts";
 
 const MANY = 8;
+
+const stateTones: Partial<Record<Tone, string>> = { bad: "text-bad", warn: "text-warn" };
 
 interface ObservedModelsProps {
   readonly server: ServerStatus;
@@ -113,7 +117,15 @@ function Table({ server, frame, models, ...rest }: TableProps) {
         rows={models.map((model) => ({
           key: model.name,
           cells: [
-            <ModelName key="name" server={server} model={model} live={frame.live} />,
+            <ModelName
+              key="name"
+              server={server}
+              model={model}
+              outcomes={outcomesFromRates(
+                table.get(model.name, "failuresPerSecond")?.value ?? null,
+                table.get(model.name, "requestsPerSecond")?.value ?? null,
+              )}
+            />,
             ...(versioned ? [model.versions.join(", ") || "–"] : []),
             ...columns.map(({ figure, text }) => {
               const told = table.get(model.name, figure);
@@ -152,16 +164,16 @@ function columnOf(
 interface ModelNameProps {
   readonly server: ServerStatus;
   readonly model: ObservedModel;
-  readonly live: boolean;
+  readonly outcomes: Outcomes;
 }
 
-function ModelName({ server, model, live }: ModelNameProps) {
+function ModelName({ server, model, outcomes }: ModelNameProps) {
   const { name, state, reason, facts } = model;
-  const { tone, words } = modelStates[state];
+  const { tone, words, hint } = describeModelState({ state, ...outcomes }, server);
   return (
     <>
       <span className="flex items-center gap-2">
-        <Dot tone={live ? tone : "neutral"} pulse={live && state === "loading"} />
+        <Dot tone={tone} pulse={server.state === "live" && state === "loading"} />
         <Link
           to="/models/$name"
           params={{ name }}
@@ -170,8 +182,8 @@ function ModelName({ server, model, live }: ModelNameProps) {
         >
           {name}
         </Link>
-        <span className={state === "unavailable" ? "text-bad text-xs" : "text-muted text-xs"}>
-          {live ? words : `Was ${words.toLowerCase()}`}
+        <span className={cx("text-xs", stateTones[tone] ?? "text-muted")} data-hint={hint}>
+          {words}
         </span>
       </span>
       {reason && <span className="block max-w-96 break-words pl-4 text-bad text-xs">{reason}</span>}

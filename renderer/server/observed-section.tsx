@@ -17,7 +17,7 @@ export function ObservedSection({ server }: { server: ServerStatus }) {
     <Card
       title={
         <span className="flex items-center gap-2">
-          <KindIcon kind={kind} />
+          <KindIcon {...server} />
           {name}
         </span>
       }

@@ -3,8 +3,7 @@ import { WAYS, wayNames } from "../connections/addresses.ts";
 import { kindText } from "../connections/kinds.tsx";
 import { AskNow, NextTry } from "../connections/next-try.tsx";
 import { formatMoment } from "../format/time.ts";
-import { count } from "../format/words.ts";
-import { serverStateWords } from "../shell/server-state.ts";
+import { describeRestart, serverStateWords } from "../shell/server-state.ts";
 import { Badge, Dot } from "../ui/badge.tsx";
 import { useNow } from "../ui/use-now.ts";
 
@@ -29,8 +28,11 @@ export function ServerHead({ server, frame, banner = false }: ServerHeadProps) {
       </span>
       {!banner && <NextTry at={nextTry} />}
       <span>{kindText(server)}</span>
-      <span data-hint="Since the console began to look: another process, or counters that began anew.">
-        {restarts === 0 ? "no restart seen" : `${count(restarts, "restart")} seen`}
+      <span
+        className={restarts > 0 ? "text-warn" : undefined}
+        data-hint="Restarts since the console started: another process serves, or its counters started again at zero."
+      >
+        {describeRestart({ restartedAt: server.restartedAt, restarts }, now)}
       </span>
       {caveat && (
         <Badge tone="warn" hint={caveat}>

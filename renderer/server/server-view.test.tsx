@@ -34,9 +34,11 @@ test("[F1] models have a column for each figure that is there, with its unit", a
 
 test("[F5] what a server that does not answer told last is marked as past", async () => {
   const view = await show(
-    <Routed view={<ObservedModels server={status()} frame={frame({ live: false })} />} />,
+    <Routed
+      view={<ObservedModels server={status({ state: "stale" })} frame={frame({ live: false })} />}
+    />,
   );
-  await act(() => vi.waitFor(() => expect(view.textContent).toContain("Was ready")));
+  await act(() => vi.waitFor(() => expect(view.textContent).toContain("Unknown since")));
 });
 
 test("[F1] a server that loads models has a button for each, and no way to its configurations", async () => {
@@ -72,7 +74,7 @@ test("[F2] what is not told stands there with the setting that would turn it on"
 test("[S1] the head tells state, kind, version and restarts", async () => {
   const view = await show(<ServerHead server={status()} frame={frame()} />);
   expect(view.textContent).toContain("vLLM 0.32.0");
-  expect(view.textContent).toContain("2 restarts seen");
+  expect(view.textContent).toContain("2 restarts");
 });
 
 test("[S1] one that never answered is no kind yet, and can be asked now", async () => {

@@ -14,6 +14,8 @@ export const status = (part: Partial<ServerStatus> = {}): ServerStatus => ({
   capabilities: ["chat"],
   secure: false,
   nextTry: null,
+  restartedAt: null,
+  batchdeck: false,
   caveat: null,
   ...part,
 });

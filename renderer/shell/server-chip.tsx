@@ -35,7 +35,7 @@ export function ServerChip({ server, named }: ServerChipProps) {
       data-hint={hint}
       className="flex min-w-0 items-center gap-2"
     >
-      {server && <KindIcon kind={server.kind} />}
+      {server && <KindIcon {...server} />}
       <Dot tone={state?.tone ?? "neutral"} pulse={state?.busy ?? true} />
       {server && !named && <span className="truncate font-semibold">{server.name}</span>}
       <span className="truncate text-muted">{state?.words ?? "Connecting…"}</span>

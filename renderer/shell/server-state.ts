@@ -1,5 +1,6 @@
 import type { ServerStatus } from "../../main/contract/index.ts";
-import { formatClock } from "../format/time.ts";
+import { formatClock, formatMoment } from "../format/time.ts";
+import { count } from "../format/words.ts";
 import type { Tone } from "../ui/badge.tsx";
 
 export interface StateWords {
@@ -33,6 +34,16 @@ export function serverStateWords({ state, kind, since }: ServerStatus): StateWor
     case "failed":
       return { tone: "bad", ...said(own ? "Failed" : "Refused"), busy: false };
   }
+}
+
+/** When a server last restarted, and how often: "Restarted at 21:04:12 (2 restarts)". `now`: ms since the epoch. */
+export function describeRestart(
+  { restartedAt, restarts }: Pick<ServerStatus, "restartedAt" | "restarts">,
+  now: number,
+): string {
+  const times = restarts > 1 ? ` (${count(restarts, "restart")})` : "";
+  if (restartedAt === null) return restarts > 0 ? count(restarts, "restart") : "No restarts";
+  return `Restarted at ${formatMoment(restartedAt, now)}${times}`;
 }
 
 const said = (words: string) => ({ words, short: words.toLowerCase() });

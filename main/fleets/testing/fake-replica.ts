@@ -35,6 +35,8 @@ export class FakeReplica implements Watch {
       capabilities: ["statistics", "configuration", "load"],
       secure: false,
       nextTry: null,
+      restartedAt: null,
+      batchdeck: false,
       caveat: null,
     };
     const status = () => this.#status;

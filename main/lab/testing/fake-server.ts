@@ -78,6 +78,8 @@ export class FakeServer implements ServerAdapter {
       capabilities: [...this.capabilities],
       secure: false,
       nextTry: null,
+      restartedAt: null,
+      batchdeck: false,
       caveat: null,
     };
   }

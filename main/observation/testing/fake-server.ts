@@ -33,6 +33,8 @@ export class FakeServer implements ServerAdapter {
       capabilities: [],
       secure: false,
       nextTry: null,
+      restartedAt: null,
+      batchdeck: false,
       caveat: null,
     };
   }
@@ -44,6 +46,10 @@ export class FakeServer implements ServerAdapter {
   become(status: Partial<ServerStatus>): void {
     this.#status = { ...this.#status, ...status };
     this.#listeners.tell(this.#status);
+  }
+
+  noteRestart(at: number): void {
+    this.become({ restartedAt: at });
   }
 
   /** Answers with these figures from now on. */

@@ -1,4 +1,5 @@
 import type { ConnectionDraft, Recognition } from "../../contract/index.ts";
+import { isBatchdeck } from "../kinds/first-questions.ts";
 import { type Question, recognise } from "../kinds/recognise.ts";
 import { openReach } from "../reach.ts";
 import { MemoryVault } from "../secrets/memory-vault.ts";
@@ -21,8 +22,13 @@ export async function recogniseDraft(
   const asked: Question[] = [];
   const wanted = draft.kind === "auto" ? null : draft.kind;
   const found = await recognise(reach, wanted, asked, signal);
-  if (!found) return { kind: null, version: null, asked };
-  if (found.kind === "triton") return { kind: "triton", version: found.metadata.version, asked };
-  const { kind } = found.kind;
-  return { kind: kind === "embedded" ? null : kind, version: found.recognised.version, asked };
+  if (!found) return { kind: null, version: null, batchdeck: false, asked };
+  if (found.kind === "triton") {
+    const { metadata } = found;
+    const batchdeck = isBatchdeck(metadata);
+    return { kind: "triton", version: metadata.version, batchdeck, asked };
+  }
+  const { version } = found.recognised;
+  const kind = found.kind.kind === "embedded" ? null : found.kind.kind;
+  return { kind, version, batchdeck: false, asked };
 }

@@ -7,6 +7,7 @@ import type { Peer } from "../peer.ts";
 export class FakePeer implements Peer {
   readonly kind: ServerKind;
   readonly version: string | null;
+  readonly batchdeck = false;
   readonly capabilities: readonly ServerCapability[] = ["load"];
   readonly insight = null;
   /** What calls reject with. */

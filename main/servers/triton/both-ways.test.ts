@@ -70,6 +70,10 @@ beforeAll(async () => {
 afterAll(() => closing.disposeAsync());
 
 describe("an engine that answers over gRPC and over HTTP", () => {
+  it("[R9] is recognised as a Batchdeck engine either way", () => {
+    expect([grpc.batchdeck, http.batchdeck]).toEqual([true, true]);
+  });
+
   it("[R3] [H5] is recognised over HTTP alone, and has all but what needs gRPC", async () => {
     expect(http).toMatchObject({ kind: "triton", version: grpc.version, insight: null });
     expect(grpc.capabilities).toContain("insight");
