@@ -46,6 +46,7 @@ import {
   openVault,
   openServer,
   reportAnswering,
+  reportRepositories,
   serversDomain,
   shownConnectionOf,
   vaultMigrations,
@@ -140,6 +141,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ),
   );
   resources.use(reportAnswering(servers, { events, clock, concerns: (id) => id !== EMBEDDED_ID }));
+  resources.use(reportRepositories(servers, events));
   const history = new History({ directory: data.path, clock, events });
   resources.defer(() => history.close());
   observers.onSeen(({ observer, seen }) => {

@@ -19,6 +19,8 @@ export const serverStatus = z.object({
   /** ms since the epoch when the state began */
   since: z.number(),
   reason: z.string().nullable(),
+  /** Why it cannot read its model repository, in its words; null: it can, or that is not known. */
+  repositoryProblem: z.string().nullable(),
   /** Starts of the process after the first; 0 for a remote server. */
   restarts: z.number(),
   /** When it was last seen to have restarted, ms since the epoch; null: not since the host first reached it. */

@@ -39,6 +39,7 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
       state: serving ? triton.state : process.state,
       since: serving ? triton.since : process.since,
       reason: serving ? triton.reason : process.reason,
+      repositoryProblem: process.repositoryProblem ?? triton?.repositoryProblem ?? null,
       restarts: process.restarts,
       restartedAt: process.restartedAt,
       endpoints: process.endpoints,

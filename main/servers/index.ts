@@ -9,6 +9,7 @@ export { connectionsDomain } from "./connections/domain.ts";
 export { serverDirectory } from "./directory.ts";
 export { serversDomain } from "./domain.ts";
 export { reportAnswering } from "./events/report-answering.ts";
+export { reportRepositories } from "./events/report-repository.ts";
 export { EMBEDDED_ID, EmbeddedServer } from "./embedded.ts";
 export { openServer } from "./open-server.ts";
 export * from "./secrets/index.ts";

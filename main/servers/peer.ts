@@ -13,4 +13,6 @@ export interface Peer extends ServerCalls, Disposable {
   readonly batchdeck: boolean;
   readonly capabilities: readonly ServerCapability[];
   readonly insight: EngineInsight | null;
+  /** As in the server's status, as of the last poll; left out by kinds without a repository. */
+  readonly repositoryProblem?: string | null;
 }

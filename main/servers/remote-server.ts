@@ -49,6 +49,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
   /** As of the newest opening. */
   #known: Pick<Peer, "kind" | "version" | "batchdeck" | "capabilities"> | null = null;
   #restartedAt: number | null = null;
+  #repositoryProblem: string | null = null;
   #opening: Promise<Opening> | null = null;
   #retry: Disposable | null = null;
   readonly #incarnations = new Incarnations();
@@ -64,6 +65,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
       name: this.#name,
       kind: this.#known?.kind ?? this.#door.kind,
       ...standing,
+      repositoryProblem: this.#repositoryProblem,
       restarts: 0,
       restartedAt: this.#restartedAt,
       endpoints: this.#door.endpoints,
@@ -110,6 +112,7 @@ export class RemoteServer implements ServerAdapter, Disposable {
     this.#known = null;
     this.#incarnations.forget();
     this.#restartedAt = null;
+    this.#repositoryProblem = null;
     this.#opening = null;
     this.#backOff?.reset();
     this.#standing.anew();
@@ -177,7 +180,18 @@ export class RemoteServer implements ServerAdapter, Disposable {
       throw new StatusError(problem.code, problem.message, {
         details: { ...problem.details, waiting: true },
       });
-    return this.#ask(call, ({ code }) => code !== "CANCELLED" && code !== "UNIMPLEMENTED");
+    const answer = await this.#ask(
+      call,
+      ({ code }) => code !== "CANCELLED" && code !== "UNIMPLEMENTED",
+    );
+    this.#noteRepository(this.#held?.peer.repositoryProblem ?? null);
+    return answer;
+  }
+
+  #noteRepository(problem: string | null): void {
+    if (problem === this.#repositoryProblem) return;
+    this.#repositoryProblem = problem;
+    this.#standing.changed();
   }
 
   #call<T>(call: (peer: Peer) => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { observationOf } from "./kinds/triton/observation-of.ts";
 import { modelDetailOf } from "./model-detail.ts";
 import type { Observation } from "./observation.ts";
 import type { Peer } from "./peer.ts";
+import { RepositoryIndex } from "./repository-index.ts";
 import type { ServerHttp } from "./transport/server-http.ts";
 import type { TritonClient } from "./triton/index.ts";
 
@@ -33,6 +34,7 @@ export class TritonPeer implements Peer {
   readonly insight: InsightClient | null;
   readonly #serverId: string;
   readonly #client: TritonClient;
+  readonly #index: RepositoryIndex;
   readonly #metrics: ServerHttp | null;
   readonly #connections: Disposable;
 
@@ -47,6 +49,7 @@ export class TritonPeer implements Peer {
     const { version, extensions } = metadata;
     this.#serverId = serverId;
     this.#client = client;
+    this.#index = new RepositoryIndex(client);
     this.#metrics = metrics;
     this.#connections = connections;
     this.kind = kind;
@@ -67,8 +70,12 @@ export class TritonPeer implements Peer {
     return observationOf(index, statistics, page?.text ?? null, page?.why);
   }
 
+  get repositoryProblem(): string | null {
+    return this.#index.problem;
+  }
+
   repositoryIndex(signal?: AbortSignal) {
-    return this.#client.repositoryIndex({ signal });
+    return this.#index.read(signal);
   }
 
   statistics(model: string, signal?: AbortSignal) {

@@ -172,6 +172,22 @@ test("an obstacle is told instead of starting", () => {
   expect(messages()).toEqual(["The embedded engine cannot start: there is nothing to serve."]);
 });
 
+test("it starts by itself once the obstacle is gone, which is reported once", async () => {
+  let obstacle: string | null = "the folder is missing.";
+  const look = vi.fn(() => obstacle);
+  const supervisor = supervise(serving, { obstacle: look, obstacleRetryMs: 10 });
+  supervisor.start();
+  expect(supervisor.status).toMatchObject({
+    state: "failed",
+    repositoryProblem: "the folder is missing.",
+  });
+  await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(2));
+  obstacle = null;
+  await until(supervisor, "live");
+  expect(supervisor.status).toMatchObject({ repositoryProblem: null, restarts: 0 });
+  expect(messages().filter((each) => each.includes("cannot start"))).toHaveLength(1);
+});
+
 test("what is stopped while it restarts stays stopped", async () => {
   const supervisor = supervise(serving);
   supervisor.start();

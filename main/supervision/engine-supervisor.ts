@@ -21,8 +21,10 @@ export interface SupervisorOptions {
   readonly readyLimitMs?: number;
   /** ms a stopping engine may drain before it is killed. */
   readonly stopLimitMs?: number;
-  /** Asked before each start: a sentence why there is no point in starting, or null. */
+  /** Asked before each start: a sentence why the repository keeps it from starting, or null. */
   readonly obstacle?: () => string | null;
+  /** While there is an obstacle, ms until it is looked for again. */
+  readonly obstacleRetryMs?: number;
 }
 
 /** `live`: the process serves. `stale` does not occur. */
@@ -31,6 +33,8 @@ export interface EngineStatus {
   /** ms since the epoch when the state began */
   readonly since: number;
   readonly reason: string | null;
+  /** Why the model repository keeps it from starting; null: it does not. */
+  readonly repositoryProblem: string | null;
   /** Starts after the first. */
   readonly restarts: number;
   /** When it last served again after the first start, ms since the epoch. */
@@ -51,6 +55,7 @@ export class EngineSupervisor {
   #child: EngineChild | null = null;
   #starts = 0;
   #crashes = 0;
+  #obstacle: string | null = null;
   #stopping = false;
   /** Calls of `stop`. */
   #stops = 0;
@@ -66,12 +71,14 @@ export class EngineSupervisor {
       readyLimitMs: 120_000,
       stopLimitMs: 10_000,
       obstacle: () => null,
+      obstacleRetryMs: 2000,
       ...options,
     };
     this.#status = {
       state: "stopped",
       since: options.clock.now(),
       reason: null,
+      repositoryProblem: null,
       restarts: 0,
       restartedAt: null,
       pid: null,
@@ -118,14 +125,17 @@ export class EngineSupervisor {
   }
 
   #launch(): void {
-    const { entry, args, clock, readyLimitMs, events, obstacle } = this.#options;
-    const reason = obstacle();
-    if (reason !== null) {
-      this.#setStatus("failed", reason);
+    const { entry, args, clock, readyLimitMs, events, obstacle, obstacleRetryMs } = this.#options;
+    const before = this.#obstacle;
+    this.#obstacle = obstacle();
+    if (this.#obstacle !== null) {
+      this.#timer = clock.after(obstacleRetryMs, () => this.#launch());
+      if (this.#obstacle === before) return;
+      this.#setStatus("failed", this.#obstacle);
       events.emit({
         level: "error",
         source: "engine",
-        message: `The embedded engine cannot start: ${reason}`,
+        message: `The embedded engine cannot start: ${this.#obstacle}`,
       });
       return;
     }
@@ -205,9 +215,11 @@ export class EngineSupervisor {
     });
   }
 
+  /** Calls off a planned start. */
   #callOff(): void {
     this.#timer?.[Symbol.dispose]();
     this.#timer = null;
+    this.#obstacle = null;
   }
 
   #setStatus(state: ServerState, reason: string | null, endpoints: Endpoints | null = null): void {
@@ -215,6 +227,7 @@ export class EngineSupervisor {
       state,
       since: this.#options.clock.now(),
       reason,
+      repositoryProblem: this.#obstacle,
       restarts: Math.max(0, this.#starts - 1),
       restartedAt: this.#restartedAt,
       pid: this.#child?.pid ?? null,

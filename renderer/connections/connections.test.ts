@@ -176,6 +176,7 @@ const server = (part: Partial<ServerStatus>): ServerStatus => ({
   capabilities: [],
   secure: false,
   nextTry: null,
+  repositoryProblem: null,
   restartedAt: null,
   batchdeck: false,
   caveat: null,

@@ -82,11 +82,6 @@ export function describeReadyModels(
   return `${ready.length} of ${models.length}`;
 }
 
-/** Whether a model cannot serve for a reason that a person has to remove. */
-export function isBroken({ state }: { readonly state: ModelState }): boolean {
-  return state === "UNAVAILABLE" || state === "unavailable";
-}
-
 /** Why a model that does not serve has no figures; null for one that serves, or of which nothing is known. */
 export function unloadedWords(state: ModelOverview["state"] | undefined): string | null {
   switch (state) {

@@ -14,6 +14,7 @@ export const status = (part: Partial<ServerStatus> = {}): ServerStatus => ({
   capabilities: ["chat"],
   secure: false,
   nextTry: null,
+  repositoryProblem: null,
   restartedAt: null,
   batchdeck: false,
   caveat: null,

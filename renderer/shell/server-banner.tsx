@@ -27,6 +27,7 @@ export function ServerBanner({ server, quiet }: ServerBannerProps) {
     );
   }
   if (!server || quiet) return null;
+  if (server.repositoryProblem !== null) return <RepositoryBanner server={server} />;
   switch (server.state) {
     case "stale":
       return (
@@ -68,6 +69,31 @@ function Unreachable() {
   return (
     <Notice tone="bad" title="Can't reach the host" className="mx-6 mt-4">
       Check that Batchdeck is running. Retrying automatically.
+    </Notice>
+  );
+}
+
+/** A server that cannot read its model repository; it may serve all the same. */
+function RepositoryBanner({ server }: { server: ServerStatus }) {
+  const own = server.kind === "embedded";
+  const serves = server.state === "live";
+  return (
+    <Notice
+      tone="bad"
+      title={`${server.name} can't read its model repository`}
+      className="mx-6 mt-4"
+      actions={
+        own && (
+          <Link to="/settings" className={buttonClass()}>
+            Open another repository
+          </Link>
+        )
+      }
+    >
+      {sentence(server.repositoryProblem ?? "")}{" "}
+      {serves
+        ? "Loaded models keep serving, but none can be loaded or changed. Restore the folder; this message disappears by itself."
+        : "Restore the folder, and the engine starts by itself."}
     </Notice>
   );
 }

@@ -13,8 +13,11 @@ export interface StateWords {
 }
 
 /** A server's state as a colour and words. One that runs elsewhere is connected to, not started. */
-export function serverStateWords({ state, kind, since }: ServerStatus): StateWords {
+export function serverStateWords(server: ServerStatus): StateWords {
+  const { state, kind, since, repositoryProblem } = server;
   const own = kind === "embedded";
+  if (state === "live" && repositoryProblem !== null)
+    return { tone: "warn", ...said("Repository problem"), busy: false };
   switch (state) {
     case "starting":
       return { tone: "accent", ...said(own ? "Starting" : "Connecting"), busy: true };

@@ -194,3 +194,16 @@ test("three toasts are shown, the newest first", async () => {
     );
   await until(() => expect(shown()).toEqual(["four", "three", "two"]));
 });
+
+test("a missing repository is shown as a problem of the repository, with what to do", async () => {
+  const problem = "the model repository '/models' can't be read.";
+  const { view } = await shellAt("/", {
+    "servers.status": [{ ...own, repositoryProblem: problem }, chat],
+  });
+  await until(() => {
+    expect(view.textContent).toContain("Embedded engine can't read its model repository");
+    expect(view.textContent).toContain("'/models'");
+    expect(view.textContent).toContain("Loaded models keep serving");
+    expect(view.textContent).toContain("Open another repository");
+  });
+});

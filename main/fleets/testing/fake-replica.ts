@@ -35,6 +35,7 @@ export class FakeReplica implements Watch {
       capabilities: ["statistics", "configuration", "load"],
       secure: false,
       nextTry: null,
+      repositoryProblem: null,
       restartedAt: null,
       batchdeck: false,
       caveat: null,

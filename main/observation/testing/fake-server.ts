@@ -33,6 +33,7 @@ export class FakeServer implements ServerAdapter {
       capabilities: [],
       secure: false,
       nextTry: null,
+      repositoryProblem: null,
       restartedAt: null,
       batchdeck: false,
       caveat: null,

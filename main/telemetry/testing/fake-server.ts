@@ -38,6 +38,7 @@ export class FakeServer implements ServerAdapter {
       capabilities: [...this.capabilities],
       secure: false,
       nextTry: null,
+      repositoryProblem: null,
       restartedAt: null,
       batchdeck: false,
       caveat: null,

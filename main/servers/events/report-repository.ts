@@ -1,0 +1,38 @@
+import type { ServerStatus } from "../../contract/index.ts";
+import type { HostEvents } from "../../events/index.ts";
+import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
+
+/** Reports when a server cannot read its model repository, once for each reason, and when it can again. */
+export function reportRepositories(servers: ServerDirectory, events: HostEvents): Disposable {
+  const problems = new WeakMap<ServerAdapter, string>();
+  const see = (server: ServerAdapter, { name, repositoryProblem, state }: ServerStatus) => {
+    const before = problems.get(server) ?? null;
+    // While it does not answer, nothing is known of its repository.
+    if (repositoryProblem === before || (repositoryProblem === null && state !== "live")) return;
+    if (repositoryProblem === null) problems.delete(server);
+    else problems.set(server, repositoryProblem);
+    events.emit({
+      level: repositoryProblem === null ? "info" : "error",
+      source: "servers",
+      message:
+        repositoryProblem === null
+          ? `${name} can read its model repository again.`
+          : `${name} can't read its model repository: ${repositoryProblem}`,
+    });
+  };
+  let watching: Disposable[] = [];
+  const leave = () => watching.forEach((each) => each[Symbol.dispose]());
+  const follow = () => {
+    leave();
+    watching = servers.list().map((server) => server.onStatus((status) => see(server, status)));
+    for (const server of servers.list()) see(server, server.status);
+  };
+  const changes = servers.onChanged(follow);
+  follow();
+  return {
+    [Symbol.dispose]() {
+      changes[Symbol.dispose]();
+      leave();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { ModelIndexEntry, ModelStatistics } from "../../engine/types.ts";
+import type { TritonClient } from "./triton/index.ts";
+
+/** What a server answers that cannot read its repository: Triton INTERNAL, a Batchdeck engine NOT_FOUND. */
+const PROBLEM_CODES: ReadonlySet<string> = new Set([
+  "INTERNAL",
+  "NOT_FOUND",
+  "FAILED_PRECONDITION",
+]);
+
+/** The repository index of one server, also while the server cannot read its repository. */
+export class RepositoryIndex {
+  readonly #client: TritonClient;
+  #known: readonly ModelIndexEntry[] = [];
+  #problem: string | null = null;
+
+  constructor(client: TritonClient) {
+    this.#client = client;
+  }
+
+  /** Why the server could not read its repository the last time, in its words; null: it could. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /**
+   * The models and their states. Where the server answers that it cannot read its repository, the models that serve by
+   * its statistics and the others as they were; rejects where the server does not answer.
+   */
+  async read(signal?: AbortSignal): Promise<ModelIndexEntry[]> {
+    try {
+      const index = await this.#client.repositoryIndex({ signal });
+      this.#known = index;
+      this.#problem = null;
+      return index;
+    } catch (thrown) {
+      const error = StatusError.from(thrown);
+      if (error.details["unreachable"] === true || !PROBLEM_CODES.has(error.code)) throw error;
+      const serving = await this.#client.modelStatistics("", { signal });
+      this.#problem = error.message;
+      return withoutIndex(this.#known, serving);
+    }
+  }
+}
+
+function withoutIndex(
+  known: readonly ModelIndexEntry[],
+  serving: readonly ModelStatistics[],
+): ModelIndexEntry[] {
+  const others = known.filter(
+    ({ name, state }) => state !== "READY" && !serving.some((each) => each.name === name),
+  );
+  return [
+    ...serving.map(({ name, version }): ModelIndexEntry => ({ name, version, state: "READY" })),
+    ...others,
+  ];
+}
