@@ -31,6 +31,8 @@ export const modelSearch = z.object({
   to: z.number().optional().catch(undefined),
   /** The trace looked at. */
   trace: z.number().optional().catch(undefined),
+  /** The editor goes to the first error, again with each new number. */
+  fix: z.number().optional().catch(undefined),
 });
 export type ModelSearch = z.output<typeof modelSearch>;
 

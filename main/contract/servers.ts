@@ -66,6 +66,8 @@ export const modelDetail = z.object({
     z.object({ version: z.string(), state: z.string(), reason: z.string().nullable() }),
   ),
   ready: z.boolean(),
+  /** Why it does not serve, in the server's words; null where it does, was never loaded, or was unloaded. */
+  reason: z.string().nullable(),
   platform: z.string(),
   inputs: z.array(modelTensor),
   outputs: z.array(modelTensor),

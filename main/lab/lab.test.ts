@@ -113,6 +113,22 @@ describe("an experiment", () => {
     expect(lab.lab.turn.holder).toBeNull();
   });
 
+  it("[MODEL-2] starts nothing with a model that can't be loaded, and says why", async () => {
+    const { model } = lab.server;
+    lab.server.model = { ...model, ready: false, config: null, reason: "Unavailable: no file" };
+    const refusal = {
+      code: "FAILED_PRECONDITION",
+      message: "Model 'ranker' can't be loaded; fix it first: Unavailable: no file",
+    };
+    await expect(lab.start()).rejects.toMatchObject(refusal);
+    const ranker = { serverId: "embedded", model: "ranker" };
+    await expect(api()["lab.suggest"](ranker, never)).rejects.toMatchObject(refusal);
+    const traffic = { serverId: "embedded", models: ["ranker"], concurrency: 1, seconds: 1 };
+    await expect(api()["traffic.start"](traffic, never)).rejects.toMatchObject(refusal);
+    expect(lab.lab.turn.holder).toBeNull();
+    lab.server.model = model;
+  });
+
   it("keeps what was measured when it is cancelled", async () => {
     const id = await lab.start({ secondsPerStep: 60 });
     await lab.measuring(id);

@@ -1,21 +1,25 @@
 import { StatusError } from "../../engine/protocol/status.ts";
-import type { TelemetrySnapshot } from "../../engine/types.ts";
+import type { ModelIndexEntry, TelemetrySnapshot } from "../../engine/types.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import type { CallOptions } from "./grpc-client.ts";
 import type { TritonClient } from "./triton/index.ts";
 
+/** The reason of a version that was unloaded on purpose. */
+const UNLOADED = "unloaded";
+
 /**
- * All that a server tells of one model. `telemetry`: an engine of ours, which tells what its instances do; else null.
+ * All that a server tells of one model. `index`: of its repository. `telemetry`: an engine of ours, which tells what its instances do; else null.
  * NOT_FOUND where its repository has none of that name.
  */
 export async function modelDetailOf(
-  client: TritonClient,
+  client: Omit<TritonClient, "repositoryIndex">,
+  index: readonly ModelIndexEntry[],
   serverId: string,
   model: string,
   telemetry: ((signal?: AbortSignal) => Promise<TelemetrySnapshot>) | null,
   options: CallOptions,
 ): Promise<ModelDetail> {
-  const entries = (await client.repositoryIndex(options)).filter(({ name }) => name === model);
+  const entries = index.filter(({ name }) => name === model);
   if (entries.length === 0)
     throw new StatusError("NOT_FOUND", `The server's repository has no model '${model}'.`);
   const ready = entries.some(({ state }) => state === "READY");
@@ -26,7 +30,8 @@ export async function modelDetailOf(
       state,
       reason: reason ?? null,
     }));
-  const base = { serverId, name: model, versions, ready };
+  const why = entries.find(({ reason }) => reason && reason !== UNLOADED)?.reason ?? null;
+  const base = { serverId, name: model, versions, ready, reason: ready ? null : why };
   if (!ready)
     return { ...base, platform: "", inputs: [], outputs: [], config: null, instances: [] };
   const [metadata, config, snapshot] = await Promise.all([

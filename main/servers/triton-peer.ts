@@ -90,10 +90,11 @@ export class TritonPeer implements Peer {
     );
   }
 
-  modelDetail(model: string, signal?: AbortSignal) {
+  async modelDetail(model: string, signal?: AbortSignal) {
     const { insight } = this;
     const telemetry = insight && (() => insight.telemetry(signal));
-    return modelDetailOf(this.#client, this.#serverId, model, telemetry, { signal });
+    const index = await this.repositoryIndex(signal);
+    return modelDetailOf(this.#client, index, this.#serverId, model, telemetry, { signal });
   }
 
   load(model: string, configJson?: string, signal?: AbortSignal) {

@@ -24,6 +24,8 @@ import { useRemembered } from "./remembered.ts";
 import { serverFindings } from "./server-findings.ts";
 import { useAnalysis, useCheckOptions } from "./use-analysis.ts";
 import { useDraft } from "./use-draft.ts";
+import { useJumpToFault } from "./use-jump-to-fault.ts";
+import { useLoadFindings } from "./use-load-findings.ts";
 import { useMadeView } from "./use-made-view.ts";
 
 const none: readonly Finding[] = [];
@@ -52,9 +54,14 @@ export function Workbench({ config }: { config: ConfigState }) {
   const [analysis, readNow] = useAnalysis(text, options);
   const fromServer = refused?.text === text ? refused.findings : none;
   const composed = useEnsembleFindings(serverId, model, analysis);
+  const fromLoad = useLoadFindings(config, text, analysis.findings);
   const findings = useMemo(
-    () => [...fromServer.filter(isNewTo(analysis.findings)), ...analysis.findings, ...composed],
-    [fromServer, analysis.findings, composed],
+    () => [
+      ...[...fromServer, ...fromLoad].filter(isNewTo(analysis.findings)),
+      ...analysis.findings,
+      ...composed,
+    ],
+    [fromServer, fromLoad, analysis.findings, composed],
   );
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const outdated = state.save !== "same" && state.baseEtag !== config.etag;
@@ -98,6 +105,11 @@ export function Workbench({ config }: { config: ConfigState }) {
     editor,
     readNow,
     follow,
+  });
+
+  useJumpToFault(findings, (fault) => {
+    if (shown === "panels") setShown("both");
+    view.jump(fault);
   });
 
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ExperimentPlan, ModelOverview, ServerStatus } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useObserved, useOverview, useServer, useServers } from "../host/topics.ts";
+import { BlockedModel, startBlockedReason } from "../models/start-blocker.tsx";
 import type { NewExperimentSearch } from "../search.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -30,6 +31,9 @@ export function NewExperiment() {
   const model = asked ?? (earlier.data && modelOf(earlier.data.plan)) ?? ready[0];
   const navigate = route.useNavigate();
   const names = [...new Set([...ready, ...(model ? [model] : [])])];
+  const subject =
+    models.find(({ name }) => name === model) ?? observed.find(({ name }) => name === model);
+  const blocked = server?.state === "live" ? startBlockedReason(server, subject) : undefined;
   return (
     <Page
       title="New experiment"
@@ -53,7 +57,10 @@ export function NewExperiment() {
       {earlier.error && (
         <ErrorNotice title="The experiment to begin from could not be read" error={earlier.error} />
       )}
-      {server && model && !(like !== undefined && earlier.isPending) && (
+      {server && subject && blocked !== undefined && (
+        <BlockedModel blocked={blocked} model={subject} server={server} />
+      )}
+      {server && model && blocked === undefined && !(like !== undefined && earlier.isPending) && (
         <Suggested
           key={`${server.id} ${model} ${like} ${JSON.stringify(given)}`}
           server={server}

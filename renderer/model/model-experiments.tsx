@@ -1,14 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { FlaskConical, GitCompareArrows } from "lucide-react";
+import type { ReactNode } from "react";
 import { ExperimentTable } from "../experiments/experiment-table.tsx";
 import { useExperiments } from "../experiments/use-experiments.ts";
-import { buttonClass } from "../ui/button.tsx";
+import type { NewExperimentSearch } from "../search.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 
+interface ModelExperimentsProps {
+  readonly model: string;
+  /** Why no experiment can be started with it; undefined: it can. */
+  readonly blocked: string | undefined;
+}
+
 /** The experiments of one model. */
-export function ModelExperiments({ model }: { model: string }) {
+export function ModelExperiments({ model, blocked }: ModelExperimentsProps) {
   const { data, error } = useExperiments(model);
   if (error) return <ErrorNotice title="The experiments could not be read" error={error} />;
   if (!data) return <p className="text-muted">Reading the experiments…</p>;
@@ -16,14 +24,13 @@ export function ModelExperiments({ model }: { model: string }) {
     <Card
       title="Experiments"
       aside={
-        <Link
-          to="/experiments/new"
+        <StartLink
           search={{ model, goal: "compare" }}
-          className={buttonClass("secondary")}
+          blocked={blocked}
+          icon={<GitCompareArrows aria-hidden="true" />}
         >
-          <GitCompareArrows aria-hidden="true" />
           Compare configurations
-        </Link>
+        </StartLink>
       }
     >
       {data.length > 0 ? (
@@ -33,14 +40,38 @@ export function ModelExperiments({ model }: { model: string }) {
           icon={<FlaskConical aria-hidden="true" />}
           title={`No experiments with ${model} yet`}
           action={
-            <Link to="/experiments/new" search={{ model }} className={buttonClass("primary")}>
+            <StartLink search={{ model }} blocked={blocked} look="primary">
               New experiment
-            </Link>
+            </StartLink>
           }
         >
           Measure it as it is, change its configuration, measure again, and compare.
         </Empty>
       )}
     </Card>
+  );
+}
+
+interface StartLinkProps {
+  readonly search: NewExperimentSearch;
+  readonly blocked: string | undefined;
+  readonly look?: "primary" | "secondary";
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function StartLink({ search, blocked, look = "secondary", icon, children }: StartLinkProps) {
+  if (blocked !== undefined)
+    return (
+      <Button look={look} disabled data-hint={blocked}>
+        {icon}
+        {children}
+      </Button>
+    );
+  return (
+    <Link to="/experiments/new" search={search} className={buttonClass(look)}>
+      {icon}
+      {children}
+    </Link>
   );
 }

@@ -15,13 +15,16 @@ import { LastKnown } from "../models/last-known.tsx";
 import { LoadButton } from "../models/load-button.tsx";
 import { ModelBadges } from "../models/model-badges.tsx";
 import { describeModelState } from "../models/model-state.ts";
+import { startBlockedReason } from "../models/start-blocker.tsx";
 import type { ModelSearch } from "../search.ts";
 import { isTriton } from "../server/capability.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
 import { Metrics } from "./metrics.tsx";
 import { ModelExperiments } from "./model-experiments.tsx";
@@ -69,6 +72,7 @@ function TritonModel() {
   const frame = useOverview(server?.id);
   const overview = frame?.models.find((each) => each.name === name);
   const findings = useModelAdvice(server?.id, name);
+  const isBare = !!overview?.reason && overview.spark.length === 0;
   const pick = (value: ModelSearch["tab"]) =>
     void navigate({
       to: "/models/$name",
@@ -84,7 +88,7 @@ function TritonModel() {
           {server?.capabilities.includes("load") && overview && (
             <LoadButton model={overview} server={server} />
           )}
-          {server && <NextSteps model={name} server={server} />}
+          {server && <NextSteps model={name} server={server} overview={overview} />}
         </>
       }
     >
@@ -94,12 +98,10 @@ function TritonModel() {
           It may have been removed or renamed. Its experiments are kept.
         </Notice>
       )}
-      {overview?.reason && (
-        <Notice tone="bad" title={`${name} is not served`}>
-          {overview.reason}
-        </Notice>
+      {server && overview?.reason && (
+        <BrokenModel model={name} server={server} reason={overview.reason} />
       )}
-      {tab === "metrics" && overview && frame && (
+      {tab === "metrics" && overview && frame && !isBare && (
         <Now overview={overview} provenance={frame.provenance} live={server?.state === "live"} />
       )}
       <Tabs
@@ -112,7 +114,14 @@ function TritonModel() {
       >
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
           {server && (
-            <Tab key={`${server.id} ${name}`} tab={tab} serverId={server.id} model={name} />
+            <Tab
+              key={`${server.id} ${name}`}
+              tab={tab}
+              serverId={server.id}
+              model={name}
+              isBare={isBare}
+              blocked={startBlockedReason(server, overview)}
+            />
           )}
         </Suspense>
       </Tabs>
@@ -120,11 +129,20 @@ function TritonModel() {
   );
 }
 
-function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }) {
-  const { tab, ...of } = props;
+interface TabProps {
+  readonly tab: ModelSearch["tab"];
+  readonly serverId: string;
+  readonly model: string;
+  /** Whether it does not serve, and nothing was measured of it in the last minute. */
+  readonly isBare: boolean;
+  /** Why no load can be sent to it; undefined: it can. */
+  readonly blocked: string | undefined;
+}
+
+function Tab({ tab, isBare, blocked, ...of }: TabProps) {
   switch (tab) {
     case "metrics":
-      return <Metrics {...of} />;
+      return isBare ? <NothingMeasured model={of.model} /> : <Metrics {...of} />;
     case "advice":
       return <ModelAdvice {...of} />;
     case "traces":
@@ -132,12 +150,20 @@ function Tab(props: { tab: ModelSearch["tab"]; serverId: string; model: string }
     case "configuration":
       return <Configuration {...of} />;
     case "experiments":
-      return <ModelExperiments model={of.model} />;
+      return <ModelExperiments model={of.model} blocked={blocked} />;
     case "try":
       return <TryIt {...of} />;
     case "details":
       return <Details {...of} />;
   }
+}
+
+function NothingMeasured({ model }: { model: string }) {
+  return (
+    <Card>
+      <Empty title="No data">Figures appear here as soon as {model} serves.</Empty>
+    </Card>
+  );
 }
 
 interface HeadingProps {

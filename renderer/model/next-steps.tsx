@@ -1,13 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { FlaskConical, SlidersHorizontal } from "lucide-react";
-import type { ServerStatus } from "../../main/contract/index.ts";
-import { offWhy } from "../models/last-known.tsx";
+import type { ModelOverview, ObservedModel, ServerStatus } from "../../main/contract/index.ts";
+import { startBlockedReason } from "../models/start-blocker.tsx";
 import { takesConfigs } from "../server/capability.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 
-/** What to do with a model; off while its server does not answer. */
-export function NextSteps({ model, server }: { model: string; server: ServerStatus }) {
-  const off = offWhy(server);
+interface NextStepsProps {
+  readonly model: string;
+  readonly server: ServerStatus;
+  /** Undefined where nothing is known of the model. */
+  readonly overview: ModelOverview | ObservedModel | undefined;
+}
+
+/** What to do with a model; off while it does not serve, with the reason. */
+export function NextSteps({ model, server, overview }: NextStepsProps) {
+  const off = startBlockedReason(server, overview);
   const tunes = takesConfigs(server);
   if (off !== undefined)
     return (

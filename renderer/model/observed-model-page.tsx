@@ -6,6 +6,7 @@ import { useObserved } from "../host/topics.ts";
 import { LastKnown } from "../models/last-known.tsx";
 import { describeModelState } from "../models/model-state.ts";
 import { LoadButton } from "../models/load-button.tsx";
+import { startBlockedReason } from "../models/start-blocker.tsx";
 import { type ModelSearch, RANGES } from "../search.ts";
 import { lackOf, type Screen } from "../server/capability.ts";
 import { FiguresCard } from "../server/figures-now.tsx";
@@ -17,6 +18,7 @@ import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { BrokenModel } from "./broken-model.tsx";
 import { Details } from "./details.tsx";
 import { ModelExperiments } from "./model-experiments.tsx";
 import { NextSteps } from "./next-steps.tsx";
@@ -72,7 +74,9 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           {server.capabilities.includes("load") && model && (
             <LoadButton model={model} server={server} />
           )}
-          {lackOf("experiments", server) === null && <NextSteps model={name} server={server} />}
+          {lackOf("experiments", server) === null && (
+            <NextSteps model={name} server={server} overview={model} />
+          )}
         </>
       }
     >
@@ -82,11 +86,7 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
           It may have been removed or renamed. Its experiments are kept.
         </Notice>
       )}
-      {model?.reason && (
-        <Notice tone="bad" title={`${name} is not served`}>
-          {model.reason}
-        </Notice>
-      )}
+      {model?.reason && <BrokenModel model={name} server={server} reason={model.reason} />}
       {tab === "metrics" && frame && (
         <div className={live ? undefined : "text-muted"}>
           <FiguresCard kind={server.kind} frame={frame} of={name} />
@@ -94,7 +94,13 @@ export function ObservedModelPage({ server }: { server: ServerStatus }) {
       )}
       <Tabs label="About this model" value={tab} onPick={pick} tabs={there}>
         <Suspense fallback={<p className="text-muted">Loading…</p>}>
-          <Tab tab={tab} server={server} model={name} facts={model?.facts ?? []} />
+          <Tab
+            tab={tab}
+            server={server}
+            model={name}
+            facts={model?.facts ?? []}
+            blocked={startBlockedReason(server, model)}
+          />
         </Suspense>
       </Tabs>
     </Page>
@@ -120,16 +126,18 @@ interface TabProps {
   readonly server: ServerStatus;
   readonly model: string;
   readonly facts: ObservedModel["facts"];
+  /** Why no load can be sent to it; undefined: it can. */
+  readonly blocked: string | undefined;
 }
 
-function Tab({ tab, server, model, facts }: TabProps) {
+function Tab({ tab, server, model, facts, blocked }: TabProps) {
   const of = { serverId: server.id, model };
   if (tab !== "metrics" && lackOf(tab, server)) return <Lacking screen={tab} server={server} />;
   switch (tab) {
     case "configuration":
       return <Configuration {...of} />;
     case "experiments":
-      return <ModelExperiments model={model} />;
+      return <ModelExperiments model={model} blocked={blocked} />;
     case "try":
       return server.capabilities.includes("inference") ? (
         <TryIt {...of} />
@@ -143,7 +151,7 @@ function Tab({ tab, server, model, facts }: TabProps) {
   }
 }
 
-function Metrics({ server, model, facts }: Omit<TabProps, "tab">) {
+function Metrics({ server, model, facts }: Omit<TabProps, "tab" | "blocked">) {
   const frame = useObserved(server.id);
   return (
     <div className="flex flex-col gap-4">

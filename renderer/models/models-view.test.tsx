@@ -63,7 +63,7 @@ test("models of one that answers are ready, and can be unloaded", async () => {
 
 test("tuning and experiments wait until the server answers", async () => {
   const steps = (state: "failed" | "live") => (
-    <Routed view={<NextSteps model="mlp" server={{ ...triton, state }} />} />
+    <Routed view={<NextSteps model="mlp" server={{ ...triton, state }} overview={mlp} />} />
   );
   const dead = await show(steps("failed"));
   await text(dead, "Tune");
@@ -72,4 +72,19 @@ test("tuning and experiments wait until the server answers", async () => {
   const live = await show(steps("live"));
   await text(live, "Tune");
   expect(live.querySelectorAll("a")).toHaveLength(2);
+});
+
+test.each([
+  ["UNAVAILABLE", "mlp can't be loaded: fix it first."],
+  ["UNLOADED", "mlp is not loaded: load it first."],
+  ["LOADING", "mlp is still loading."],
+] as const)("[MODEL-2] nothing can be started with a model that is %s", async (state, reason) => {
+  const view = await show(
+    <Routed view={<NextSteps model="mlp" server={triton} overview={{ ...mlp, state }} />} />,
+  );
+  await text(view, "Tune");
+  for (const name of ["Tune", "New experiment"]) {
+    expect(button(view, name).disabled).toBe(true);
+    expect(button(view, name).dataset["hint"]).toBe(reason);
+  }
 });

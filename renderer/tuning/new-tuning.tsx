@@ -3,6 +3,7 @@ import type { ServerStatus } from "../../main/contract/index.ts";
 import { NotAnswering } from "../experiments/not-answering.tsx";
 import { useRequest } from "../host/requests.ts";
 import { useOverview, useServer } from "../host/topics.ts";
+import { BlockedModel, startBlockedReason } from "../models/start-blocker.tsx";
 import { takesConfigs } from "../server/capability.ts";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -20,6 +21,8 @@ export function NewTuning() {
   const model = route.useSearch().model ?? ready[0];
   const navigate = route.useNavigate();
   const names = [...new Set([...ready, ...(model ? [model] : [])])];
+  const subject = models.find(({ name }) => name === model);
+  const blocked = server?.state === "live" ? startBlockedReason(server, subject) : undefined;
   return (
     <Page
       title="Tune a model"
@@ -47,7 +50,10 @@ export function NewTuning() {
           }
         />
       )}
-      {server && takesConfigs(server) && model && (
+      {server && subject && blocked !== undefined && (
+        <BlockedModel blocked={blocked} model={subject} server={server} />
+      )}
+      {server && takesConfigs(server) && model && blocked === undefined && (
         <Suggested key={`${server.id} ${model}`} server={server} model={model} />
       )}
       {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}

@@ -38,6 +38,7 @@ export function detailOf(
     name: "sample",
     versions: [{ version: "1", state: "READY", reason: null }],
     ready: true,
+    reason: null,
     platform: "",
     inputs: [...inputs],
     outputs: [...outputs],

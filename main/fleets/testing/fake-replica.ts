@@ -63,6 +63,7 @@ export class FakeReplica implements Watch {
           name: model,
           versions: [],
           ready: true,
+          reason: null,
           platform: "",
           inputs: [],
           outputs: [],

@@ -108,6 +108,11 @@ describe("planned inputs", () => {
       detail({ ready: false, config: null, inputs: [] }),
       "has no version that serves",
     ],
+    [
+      "a reason why it can't be loaded",
+      detail({ ready: false, config: null, inputs: [], reason: "Invalid argument: a typo" }),
+      "Model 'ranker' can't be loaded; fix it first: Invalid argument: a typo",
+    ],
     ["no inputs", detail({ inputs: [] }), "has no inputs"],
   ])("refuse a model with %s as FAILED_PRECONDITION", (_name, model, message) => {
     expect(() => planInputs(model, plain)).toThrow(

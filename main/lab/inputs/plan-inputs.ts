@@ -99,7 +99,9 @@ function checkModel(detail: ModelDetail): void {
   if (!detail.ready || detail.config === null) {
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `Model '${detail.name}' has no version that serves; load it first.`,
+      detail.reason === null
+        ? `Model '${detail.name}' has no version that serves; load it first.`
+        : `Model '${detail.name}' can't be loaded; fix it first: ${detail.reason}`,
     );
   }
   if (detail.inputs.length === 0) {

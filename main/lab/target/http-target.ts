@@ -52,6 +52,7 @@ export class HttpTarget implements MeasuredServer {
       name: metadata.name,
       versions: versions.map((version) => ({ version, state: "READY", reason: null })),
       ready: true,
+      reason: null,
       platform,
       inputs: inputs.map((input) => ({ ...input, shape: input.shape.map(Number) })),
       outputs: outputs.map((output) => ({ ...output, shape: output.shape.map(Number) })),

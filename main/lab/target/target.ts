@@ -25,7 +25,14 @@ export function openTarget(wire: "http" | "grpc", target: Target): MeasuredServe
   return {
     modelDetail: async (model) => {
       ({ version } = await client.serverMetadata({}));
-      return await modelDetailOf(client, authorityOf(target), model, null, {});
+      return await modelDetailOf(
+        client,
+        await client.repositoryIndex({}),
+        authorityOf(target),
+        model,
+        null,
+        {},
+      );
     },
     statistics: (model) => client.modelStatistics(model, {}),
     get version() {

@@ -12,6 +12,7 @@ export function detail(more: Partial<ModelDetail> = {}): ModelDetail {
     name: "ranker",
     versions: [{ version: "1", state: "READY", reason: null }],
     ready: true,
+    reason: null,
     platform: "onnxruntime_onnx",
     inputs: [{ name: "x", datatype: "FP32", shape: [-1, 4] }],
     outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],

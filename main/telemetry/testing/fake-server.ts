@@ -79,6 +79,7 @@ export class FakeServer implements ServerAdapter {
       name: model,
       versions: [],
       ready: true,
+      reason: null,
       platform: "",
       inputs: [],
       outputs: [],

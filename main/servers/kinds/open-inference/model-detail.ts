@@ -36,6 +36,7 @@ export async function modelDetail(
     name: model,
     versions: (told.versions ?? []).map((version) => ({ version, state: "READY", reason: null })),
     ready: true,
+    reason: null,
     platform: told.platform ?? "",
     inputs: told.inputs,
     outputs: told.outputs,
