@@ -11,6 +11,7 @@ function detail(batches: number, ...inputs: Input[]): ModelDetail {
     name: "m",
     versions: [{ version: "1", state: "READY", reason: null }],
     ready: true,
+    reason: null,
     platform: "",
     inputs: inputs.map(([name, datatype, shape]) => ({ name, datatype, shape })),
     outputs: [],
