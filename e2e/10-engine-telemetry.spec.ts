@@ -188,9 +188,10 @@ test("an unloaded model says so and is loaded from its page", async ({ page }) =
   await page.goto(running.url);
   await openModel(page, "ranked");
   await page.getByRole("button", { name: "Unload ranked" }).click();
-  await expect(page.getByRole("button", { name: "Load ranked", exact: true })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Unload ranked" }).click();
+  await expect(page.getByRole("button", { name: "Load again ranked" })).toBeVisible();
   await expect(page.getByText("This model is not loaded, so it runs nothing.")).toBeVisible();
-  await page.getByRole("button", { name: "Load ranked", exact: true }).click();
+  await page.getByRole("button", { name: "Load again ranked" }).click();
   await expect(page.getByRole("button", { name: "Unload ranked" })).toBeVisible();
   await page.getByRole("tab", { name: "Details" }).click();
   await expect(page.getByRole("row", { name: /^ranked\S* 1 KIND_CPU cpu/ })).toBeVisible();

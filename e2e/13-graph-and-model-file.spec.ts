@@ -299,9 +299,12 @@ test("a model's review names the ensembles that would stop, the toast those that
 
   await openModel(page, "encode");
   await page.getByRole("button", { name: "Unload encode" }).click();
-  await expect(page.getByText("With encode, both stopped serving").first()).toBeVisible();
-  await page.getByRole("button", { name: "Load encode", exact: true }).click();
-  await expect(page.getByText("encode is loaded")).toBeVisible();
+  const ask = page.getByRole("dialog", { name: "Unload encode" });
+  await expect(ask.getByText("Ensemble both stops serving too.")).toBeVisible();
+  await ask.getByRole("button", { name: "Unload encode" }).click();
+  await expect(page.getByText("both stopped serving too.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Load again encode" }).click();
+  await expect(page.getByText("encode loaded").first()).toBeVisible();
 });
 
 test("advice on an ensemble knows its models, and a queue the objective", async ({ page }) => {

@@ -60,19 +60,18 @@ test("models of TensorFlow Serving are named with its connection, and stay over 
   await expect(models).toContainText("typo");
 });
 
-test("MLServer is told to unload a model and to load it again", async ({
-  console: running,
-  page,
-}) => {
+test("MLServer unloads a model and loads it again", async ({ console: running, page }) => {
   await using server = await startMlserver();
   await page.goto(running.url);
   await connectServer(page, { address: server.address, name: "Loads" });
   await page.getByRole("link", { name: "Loads", exact: true }).click();
   await page.getByRole("button", { name: "Unload iris" }).click();
+  const ask = page.getByRole("dialog", { name: "Unload iris from Loads?" });
+  await ask.getByRole("button", { name: "Unload iris" }).click();
   const notes = page.getByRole("region", { name: "Notifications" });
-  await expect(notes.getByText("iris is unloaded")).toBeVisible();
+  await expect(notes.getByText("iris unloaded")).toBeVisible();
   await expectAccessible(page, "models that can be loaded");
-  await page.getByRole("button", { name: "Load iris", exact: true }).click();
+  await page.getByRole("button", { name: "Load again iris" }).click();
   await expect(page.getByRole("button", { name: "Unload iris" })).toBeVisible();
   await page.getByRole("button", { name: "Load broken", exact: true }).click();
   await expect(notes.getByText("Invalid URI specified for model broken")).toBeVisible();

@@ -14,6 +14,7 @@ import {
   Exports,
   modelFilesDomain,
   readFileFacts,
+  UnloadedOverrides,
 } from "./configs/index.ts";
 import type { HostMessage, Transport } from "./contract/messages.ts";
 import { deployDomain } from "./deploy/index.ts";
@@ -23,6 +24,7 @@ import {
   fleetMigrations,
   Fleets,
   fleetsDomain,
+  fleetsWith,
   Rollouts,
   systemResolver,
   Canaries,
@@ -32,6 +34,7 @@ import { hostDomain } from "./host-domain.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
 import { createLab, labMigrations, type Turn } from "./lab/index.ts";
+import { modelUsageDomain } from "./model-usage/index.ts";
 import { joinedRows, observationDomain, Observers, reportRestarts } from "./observation/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import {
@@ -260,7 +263,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
   });
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
-  const server = serversDomain(servers, restart, events);
+  const server = serversDomain(servers, restart, events, new UnloadedOverrides(configs));
+  const usage = modelUsageDomain(servers, {
+    repositoryOf,
+    servesOverride: async (serverId, model) => (await configs.held({ serverId, model })).override,
+    labUsage: (serverId, models) => lab.usage(serverId, models),
+    openSessions: () => sessions.open(),
+    fleetsWith: (each, model) => fleetsWith(fleetList.list(), each, model),
+  });
   const connections = connectionsDomain(servers, events);
   const observation = observationDomain(observers, rowsOf, pins);
   const alerts = alertsDomain({ alerts: alertRules, observers, rowsOf, clock, fleetName });
@@ -311,6 +321,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...telemetry.requests,
       ...config.requests,
       ...modelFiles.requests,
+      ...usage.requests,
       ...lab.requests,
       ...clients.requests,
       ...modelSizes.requests,

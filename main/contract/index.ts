@@ -13,6 +13,7 @@ import { hostRequests, hostTopics } from "./host.ts";
 import { kubernetesRequests, kubernetesTopics } from "./kubernetes.ts";
 import { labRequests, labTopics } from "./lab/index.ts";
 import { modelFileRequests } from "./model-files.ts";
+import { modelUsageRequests } from "./model-usage.ts";
 import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { observedRequests, observedTopics } from "./observed.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
@@ -33,6 +34,7 @@ export const requests = {
   ...traceRequests,
   ...configRequests,
   ...modelFileRequests,
+  ...modelUsageRequests,
   ...labRequests,
   ...clientRequests,
   ...sizeRequests,
@@ -92,6 +94,7 @@ export * from "./lab/index.ts";
 export * from "./model-files.ts";
 export * from "./observed.ts";
 export * from "./model-state.ts";
+export * from "./model-usage.ts";
 export * from "./servers.ts";
 export * from "./shape-text.ts";
 export * from "./sizes.ts";

@@ -94,7 +94,8 @@ export const serverRequests = {
   /** Starts the embedded engine again after it was given up or stopped. */
   "servers.restart": request(server, z.object({})),
   "models.detail": request(model, modelDetail),
-  "models.load": request(model, z.object({})),
+  /** `again`: with the override that its unload dropped, if there was one. */
+  "models.load": request(model.extend({ again: z.boolean().default(false) }), z.object({})),
   /** `stopped`: other models, such as ensembles, that served before it. */
   "models.unload": request(model, z.object({ stopped: z.array(stoppedModel) })),
   /** How traffic that names no version is shared. UNIMPLEMENTED where the server has no such thing. */

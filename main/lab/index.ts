@@ -15,10 +15,12 @@ import { RestoreStore } from "./store/restore-store.ts";
 import { WatchStore } from "./store/watch-store.ts";
 import { Traffic } from "./traffic.ts";
 import { Turn } from "./turn.ts";
+import { type LabUsage, labUsage } from "./usage.ts";
 import { Watches } from "./watches/watches.ts";
 
 export type { HeldConfig, LabConfigs } from "./restore/lab-configs.ts";
 export { Turn } from "./turn.ts";
+export type { LabUsage } from "./usage.ts";
 export type { LabRunner } from "./runner.ts";
 export { labMigrations } from "./store/migrations.ts";
 
@@ -37,6 +39,8 @@ export interface Lab extends DomainHandlers<keyof typeof labRequests, keyof type
   readonly runner: LabRunner;
   /** Whoever else loads servers takes it, too. */
   readonly turn: Turn;
+  /** What sends requests to one of `models` of a server, or will when it goes on. */
+  usage(serverId: string, models: ReadonlySet<string>): LabUsage;
   /** Ends sample traffic, which would disturb what is measured. */
   stopTraffic(): Promise<unknown>;
   /** Ends what runs: an experiment is marked interrupted and keeps what it measured. */
@@ -76,6 +80,7 @@ export function createLab(deps: LabDeps): Lab {
     runner,
     turn,
     stopTraffic,
+    usage: (serverId, models) => labUsage({ store, watches, traffic }, serverId, models),
     close: async () => {
       watches[Symbol.dispose]();
       await Promise.all([experiments.close(), traffic.stop()]);

@@ -41,6 +41,7 @@ export class Traffic {
   #state: TrafficState = IDLE;
   #stop: AbortController | null = null;
   #finished: Promise<void> = Promise.resolve();
+  #serverId: string | null = null;
 
   constructor(generatorEntry: URL, clock: Clock, sizes: Sizes) {
     this.#generatorEntry = generatorEntry;
@@ -50,6 +51,11 @@ export class Traffic {
 
   get state(): TrafficState {
     return this.#state;
+  }
+
+  /** The server it is sent to; null while none is. */
+  get serverId(): string | null {
+    return this.#state.running ? this.#serverId : null;
   }
 
   onState(listener: (state: TrafficState) => void): Disposable {
@@ -87,6 +93,7 @@ export class Traffic {
     const target = await targetOf(server, wire);
     while (this.#stop) await this.stop();
     refuse();
+    this.#serverId = server.id;
     const endsAt = this.#clock.now() + seconds * 1000;
     const sentTo = traffic.map(({ model }) => model);
     this.#set({ running: true, models: sentTo, concurrency, endsAt, error: null, skipped });

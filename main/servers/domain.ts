@@ -5,11 +5,25 @@ import type { ServerDirectory } from "./adapter.ts";
 import { insightOf } from "./insight.ts";
 import { watchStops } from "./stopped.ts";
 
+/** Overrides that serve in place of a model's file; an unload drops them. */
+export interface DroppedOverrides {
+  hold(key: ModelOf): Promise<void>;
+  /** Loads the model with the override that was dropped; false where there was none. */
+  putBack(key: ModelOf): Promise<boolean>;
+  forget(key: ModelOf): void;
+}
+
+interface ModelOf {
+  readonly serverId: string;
+  readonly model: string;
+}
+
 /** `restart` starts the process behind a server again; FAILED_PRECONDITION where there is none. */
 export function serversDomain(
   servers: ServerDirectory,
   restart: (serverId: string) => Promise<void>,
   events: EventSink,
+  overrides: DroppedOverrides,
 ): DomainHandlers<keyof typeof serverRequests, keyof typeof serverTopics> {
   return {
     requests: {
@@ -19,8 +33,11 @@ export function serversDomain(
       },
       "models.detail": ({ serverId, model }, signal) =>
         servers.get(serverId).modelDetail(model, signal),
-      "models.load": async ({ serverId, model }, signal) => {
-        await servers.get(serverId).load(model, undefined, signal);
+      "models.load": async ({ serverId, model, again }, signal) => {
+        const server = servers.get(serverId);
+        if (!again || !(await overrides.putBack({ serverId, model })))
+          await server.load(model, undefined, signal);
+        overrides.forget({ serverId, model });
         events.emit({
           level: "info",
           source: "engine",
@@ -32,6 +49,8 @@ export function serversDomain(
       "models.unload": async ({ serverId, model }, signal) => {
         const server = servers.get(serverId);
         const stopped = await watchStops(server, model);
+        if (server.capabilities.includes("configuration"))
+          await overrides.hold({ serverId, model });
         await server.unload(model, signal);
         events.emit({
           level: "info",

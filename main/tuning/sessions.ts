@@ -56,6 +56,11 @@ export class Sessions {
     return this.#deps.store.list().sessions;
   }
 
+  /** Neither finished nor abandoned. */
+  open(): TuningSession[] {
+    return this.list().filter(isOpen);
+  }
+
   get(id: number): TuningSession {
     return this.#deps.store.get(id);
   }

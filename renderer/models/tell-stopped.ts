@@ -4,8 +4,14 @@ import { tellWarning } from "../ui/toasts.tsx";
 /** Names the ensembles that stopped serving with a change of one of their models, if there are any. */
 export function tellStopped(withWhat: string, stopped: readonly StoppedModel[]): void {
   if (stopped.length === 0) return;
+  const { names, reasons } = describeStopped(stopped);
+  tellWarning(`${withWhat}, ${names} stopped serving`, reasons);
+}
+
+/** The names in one line, and the server's reasons where it gives any. */
+export function describeStopped(stopped: readonly StoppedModel[]) {
   const names = stopped.map(({ model }) => model).join(", ");
   // Where a part is gone, servers say no more than that.
   const reasons = stopped.map(({ reason }) => reason).filter((each) => !/^(unloaded)?$/.test(each));
-  tellWarning(`${withWhat}, ${names} stopped serving`, [...new Set(reasons)].join(" "));
+  return { names, reasons: [...new Set(reasons)].join(" ") };
 }

@@ -47,17 +47,33 @@ test("[F1] a server that loads models has a button for each, and no way to its c
     { name: "iris", versions: ["v1"], state: "ready" as const, reason: null, facts: [] },
     { name: "mushroom", versions: [], state: "unavailable" as const, reason: null, facts: [] },
   ];
-  const host = fakeHost({ "models.unload": { stopped: [] }, "models.load": {} });
+  const usage = {
+    ensembles: [],
+    unchecked: [],
+    problem: null,
+    override: false,
+    experiments: [],
+    watches: [],
+    tuning: [],
+    sampleTraffic: [],
+    fleets: [],
+  };
+  const answers = { "models.usage": usage, "models.unload": { stopped: [] }, "models.load": {} };
+  const host = fakeHost(answers);
   const view = await show(
     <Routed view={<ObservedModels server={server} frame={frame({ models })} />} />,
     host,
   );
   await act(() => vi.waitFor(() => expect(heads(view)).toContain("Actions")));
   await click(button(view, "Unload iris"));
+  const dialog = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.body;
+  await act(() => vi.waitFor(() => expect(button(dialog, "Unload iris").disabled).toBe(false)));
+  await click(button(dialog, "Unload iris"));
   await click(button(view, "Load mushroom"));
   expect(host.asked).toEqual([
+    ["models.usage", { serverId: "chat", model: "iris" }],
     ["models.unload", { serverId: "chat", model: "iris" }],
-    ["models.load", { serverId: "chat", model: "mushroom" }],
+    ["models.load", { serverId: "chat", model: "mushroom", again: false }],
   ]);
   expect(takesConfigs(server)).toBe(false);
 });

@@ -11,12 +11,26 @@ interface ConfirmProps {
   readonly verb: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** What the decision depends on is not there yet. */
+  readonly waiting?: boolean;
+  readonly size?: "small" | "medium";
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ open, title, children, verb, onConfirm, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const {
+    open,
+    title,
+    children,
+    verb,
+    onConfirm,
+    onClose,
+    waiting = false,
+    size = "small",
+  } = props;
   return (
     <Dialog
+      size={size}
       open={open}
       onClose={onClose}
       title={title}
@@ -25,6 +39,7 @@ export function Confirm({ open, title, children, verb, onConfirm, onClose }: Con
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="danger"
+            disabled={waiting}
             onClick={() => {
               onConfirm();
               onClose();

@@ -1,13 +1,41 @@
 import { Toast } from "@base-ui/react/toast";
 import { AlertTriangle, CheckCircle2, X, XCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "./button.tsx";
+import { buttonClass, IconButton } from "./button.tsx";
 
 const manager = Toast.createToastManager();
 
-/** Tells that something worked; goes away by itself. */
+/** What can be done about what a toast says. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Says that something worked; goes away by itself. */
 export function tellSuccess(title: string, description?: string): void {
   manager.add({ title, ...(description ? { description } : {}), type: "success" });
+}
+
+/** Says what was done and offers to undo it, for half a minute. */
+export function tellUndoable(
+  type: "success" | "warning",
+  title: string,
+  description: string,
+  { label, run }: ToastAction,
+): void {
+  const id = manager.add({
+    title,
+    ...(description === "" ? {} : { description }),
+    type,
+    timeout: 30_000,
+    actionProps: {
+      children: label,
+      onClick: () => {
+        manager.close(id);
+        run();
+      },
+    },
+  });
 }
 
 /** Tells of something that worked and has a consequence one should know; stays as long as a failure. */
@@ -40,6 +68,7 @@ function ToastList() {
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold" />
         <Toast.Description className="break-words text-muted" />
+        {toast.actionProps && <Toast.Action className={buttonClass("secondary", "mt-2")} />}
       </div>
       <IconButton label="Dismiss" className="-my-1 -mr-2" onClick={() => close(toast.id)}>
         <X aria-hidden="true" />

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { request } from "./define.ts";
+import { experimentState } from "./lab/index.ts";
+import { tuningSession } from "./tuning.ts";
+
+/** What uses a model of a server, and so what fails once it is unloaded. Each list by name. */
+export const modelUsage = z.object({
+  /** Composed of the model, also through others. `serving`: stops with it. */
+  ensembles: z.array(z.object({ name: z.string(), serving: z.boolean() })),
+  /** Models that don't serve and whose files the console can't read: they may be ensembles over it. */
+  unchecked: z.array(z.string()),
+  /** Why the ensembles could not be determined; null: they were. */
+  problem: z.string().nullable(),
+  /** Whether a configuration serves in place of config.pbtxt; unloading drops it. */
+  override: z.boolean(),
+  /** Running or paused, that send requests to the model or to one of its serving ensembles. */
+  experiments: z.array(
+    z.object({ id: z.number(), name: z.string(), state: experimentState, model: z.string() }),
+  ),
+  /** Enabled ones. `nextAt`: ms since the epoch. */
+  watches: z.array(z.object({ id: z.number(), name: z.string(), nextAt: z.number().nullable() })),
+  tuning: z.array(z.object({ id: z.number(), name: z.string(), state: tuningSession.shape.state })),
+  /** Models among those affected that sample traffic is sent to now. */
+  sampleTraffic: z.array(z.string()),
+  /** Fleets that have this server as a replica, with the replica's name. */
+  fleets: z.array(z.object({ id: z.number(), name: z.string(), replica: z.string() })),
+});
+export type ModelUsage = z.infer<typeof modelUsage>;
+
+export const modelUsageRequests = {
+  "models.usage": request(z.object({ serverId: z.string(), model: z.string() }), modelUsage),
+};

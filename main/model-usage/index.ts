@@ -1,0 +1,1 @@
+export { modelUsageDomain } from "./domain.ts";

@@ -1,0 +1,73 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import { dependentsOf } from "../configs/index.ts";
+import type { ModelUsage, TuningSession } from "../contract/index.ts";
+import type { LabUsage } from "../lab/index.ts";
+import type { ServerAdapter } from "../servers/adapter.ts";
+
+/** What each part of the host says of itself. */
+export interface UsageSources {
+  /** The repository on this machine that a server serves; null where it is out of reach. */
+  readonly repositoryOf: (serverId: string) => string | null;
+  /** Whether a configuration serves in place of the model's file. */
+  readonly servesOverride: (serverId: string, model: string) => Promise<boolean>;
+  readonly labUsage: (serverId: string, models: ReadonlySet<string>) => LabUsage;
+  readonly openSessions: () => readonly TuningSession[];
+  readonly fleetsWith: (server: ServerAdapter, model: string) => ModelUsage["fleets"];
+}
+
+type EnsembleUsage = Pick<ModelUsage, "ensembles" | "unchecked" | "problem">;
+
+/** What stops or fails when `model` of `server` is unloaded. A server that can't answer for its ensembles is a `problem`. */
+export async function modelUsage(
+  server: ServerAdapter,
+  model: string,
+  sources: UsageSources,
+  signal?: AbortSignal,
+): Promise<ModelUsage> {
+  const repository = sources.repositoryOf(server.id);
+  const [found, override] = await Promise.all([
+    ensemblesOver(server, repository, model, signal),
+    takesConfigurations(server)
+      ? sources.servesOverride(server.id, model).catch(() => false)
+      : Promise.resolve(false),
+  ]);
+  const serving = found.ensembles.filter((each) => each.serving).map(({ name }) => name);
+  const affected = new Set([model, ...serving]);
+  const tuning = sources
+    .openSessions()
+    .filter((session) => session.serverId === server.id && affected.has(session.model))
+    .map(({ id, name, state }) => ({ id, name, state }));
+  return {
+    ...found,
+    override,
+    ...sources.labUsage(server.id, affected),
+    tuning,
+    fleets: sources.fleetsWith(server, model),
+  };
+}
+
+/** Other kinds of servers have no ensembles. */
+const takesConfigurations = (server: ServerAdapter) =>
+  server.capabilities.includes("configuration");
+
+async function ensemblesOver(
+  server: ServerAdapter,
+  repository: string | null,
+  model: string,
+  signal: AbortSignal | undefined,
+): Promise<EnsembleUsage> {
+  const none: EnsembleUsage = { ensembles: [], unchecked: [], problem: null };
+  if (!takesConfigurations(server)) return none;
+  try {
+    const index = await server.repositoryIndex(signal);
+    const ready = new Set(index.filter(({ state }) => state === "READY").map(({ name }) => name));
+    const { ensembles, unknown } = await dependentsOf(server, repository, model, signal);
+    return {
+      ensembles: ensembles.map((name) => ({ name, serving: ready.has(name) })),
+      unchecked: unknown,
+      problem: null,
+    };
+  } catch (thrown) {
+    return { ...none, problem: StatusError.from(thrown).message };
+  }
+}

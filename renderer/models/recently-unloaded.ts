@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from "react";
+
+const unloaded = new Set<string>();
+const listeners = new Set<() => void>();
+
+const keyOf = (serverId: string, model: string) => JSON.stringify([serverId, model]);
+
+/** Remembers until the page closes that a model was unloaded from here, or was loaded again. */
+export function setUnloaded(serverId: string, model: string, is: boolean): void {
+  if (is) unloaded.add(keyOf(serverId, model));
+  else unloaded.delete(keyOf(serverId, model));
+  for (const listener of listeners) listener();
+}
+
+export function useIsUnloaded(serverId: string, model: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => unloaded.has(keyOf(serverId, model)),
+  );
+}

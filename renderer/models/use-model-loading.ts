@@ -1,0 +1,40 @@
+import type { ServerStatus } from "../../main/contract/index.ts";
+import { useHost } from "../host/context.tsx";
+import { useAction } from "../host/requests.ts";
+import { tellError, tellSuccess, tellUndoable } from "../ui/toasts.tsx";
+import { setUnloaded } from "./recently-unloaded.ts";
+import { describeStopped } from "./tell-stopped.ts";
+
+/** Loads and unloads a model of a server and says how it went. `busy`: what is being done. */
+export function useModelLoading(server: ServerStatus, model: string) {
+  const { client } = useHost();
+  const loading = useAction("models.load", ["models.detail", "configs.get"]);
+  const unloading = useAction("models.unload", ["models.detail", "configs.get"]);
+  const key = { serverId: server.id, model };
+  const loaded = () => {
+    setUnloaded(server.id, model, false);
+    tellSuccess(`${model} loaded`);
+  };
+  const failed = (error: unknown) => tellError(`Can't load ${model}`, error);
+
+  const load = (again: boolean) =>
+    loading.mutate({ ...key, again }, { onSuccess: loaded, onError: failed });
+  /** From the toast, which outlives the page. */
+  const loadAgain = () =>
+    void client.request("models.load", { ...key, again: true }).then(loaded, failed);
+  const unload = () =>
+    unloading.mutate(key, {
+      onSuccess: ({ stopped }) => {
+        setUnloaded(server.id, model, true);
+        const { names, reasons } = describeStopped(stopped);
+        const also = names === "" ? "" : `${names} stopped serving too. ${reasons}`.trim();
+        tellUndoable(also === "" ? "success" : "warning", `${model} unloaded`, also, {
+          label: "Load again",
+          run: loadAgain,
+        });
+      },
+      onError: (error) => tellError(`Can't unload ${model}`, error),
+    });
+  const busy = loading.isPending ? "Loading…" : unloading.isPending ? "Unloading…" : null;
+  return { load, unload, busy };
+}
