@@ -338,8 +338,12 @@ test("a model is exported as a folder, and nothing is replaced unasked", async (
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("Open repository folder").fill(folder);
+  await page.getByLabel("Repository folder").fill(folder);
   await page.keyboard.press("Enter");
+  const ask = page.getByRole("dialog", { name: "Open model repository?" });
+  await expect(ask.getByText("1 model.")).toBeVisible();
+  await ask.getByRole("button", { name: "Open repository" }).click();
+  await expect(ask).toBeHidden();
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("row", { name: /^mlp (.+ )?Ready/ })).toHaveCount(1, {
     timeout: 20_000,
@@ -348,8 +352,11 @@ test("a model is exported as a folder, and nothing is replaced unasked", async (
 
   // Back to the repository that the other tests look at.
   await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByLabel("Open repository folder").fill(path.join(running.dataDirectory, "models"));
-  await page.keyboard.press("Enter");
+  await page
+    .getByRole("button", { name: `Open ${path.join(running.dataDirectory, "models")}` })
+    .click();
+  await ask.getByRole("button", { name: "Open repository" }).click();
+  await expect(ask).toBeHidden();
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("row", { name: /^ranker (.+ )?Ready/ })).toHaveCount(1, {
     timeout: 20_000,

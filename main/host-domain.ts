@@ -13,7 +13,7 @@ export function hostDomain(
   engineLog: () => readonly string[],
   repository: {
     readonly folder: string;
-    /** Resolves when the engine starts on it. */
+    /** Resolves when the engine serves it. */
     open(folder: string): Promise<void>;
   },
 ): DomainHandlers<keyof typeof hostRequests, keyof typeof hostTopics> {

@@ -36,6 +36,12 @@ import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
 import { createLab, labMigrations, type Turn } from "./lab/index.ts";
 import { modelUsageDomain } from "./model-usage/index.ts";
 import { joinedRows, observationDomain, Observers, reportRestarts } from "./observation/index.ts";
+import {
+  openRepository,
+  RecentRepositories,
+  repositoriesDomain,
+  type ServedRepository,
+} from "./repositories/index.ts";
 import { type AllHandlers, RpcServer } from "./rpc/index.ts";
 import {
   ConnectionStore,
@@ -57,7 +63,12 @@ import {
 import { RepositoryChoice, settingsMigrations, SettingsStore } from "./settings/index.ts";
 import { Sizes, SizeStore, sizeMigrations, sizesDomain } from "./sizes/index.ts";
 import { openDataDirectory } from "./store/index.ts";
-import { EngineSupervisor, engineArguments, repositoryObstacle } from "./supervision/index.ts";
+import {
+  EngineSupervisor,
+  engineArguments,
+  KeptPorts,
+  repositoryObstacle,
+} from "./supervision/index.ts";
 import {
   LastFrames,
   Refusals,
@@ -119,13 +130,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const { modelRepository, modelRepositoryFixed = false } = options;
   const repository = new RepositoryChoice(data.db, modelRepository, modelRepositoryFixed);
+  const ports = new KeptPorts();
   const supervisor = new EngineSupervisor({
     entry: options.entries.engine,
-    args: () => engineArguments(repository.folder),
+    args: () => engineArguments(repository.folder, ports.next()),
     obstacle: () => repositoryObstacle(repository.folder),
     clock,
     events: events.about(EMBEDDED_ID),
   });
+  resources.use(supervisor.onStatus(({ endpoints }) => endpoints && ports.served(endpoints)));
   resources.defer(() => supervisor.stop());
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
   const vault = openVault(options.keychain, data.db, events);
@@ -253,14 +266,23 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
   const exports = new Exports(configs, repositoryOf);
   const downloads = resources.use(new Downloads(clock));
+  const served: ServedRepository = {
+    get folder() {
+      return repository.folder;
+    },
+    serve: async (folder) => {
+      repository.open(folder);
+      await supervisor.restart();
+      await supervisor.serves();
+    },
+  };
+  const recent = new RecentRepositories(data.db, clock);
+  const repositories = repositoriesDomain(served, recent);
   const host = hostDomain(options, events, new SettingsStore(data.db), () => supervisor.log.lines, {
     get folder() {
       return repository.folder;
     },
-    open: async (folder) => {
-      repository.open(folder);
-      await supervisor.restart();
-    },
+    open: (folder) => openRepository(folder, served, recent),
   });
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events, new UnloadedOverrides(configs));
@@ -310,6 +332,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const handlers: AllHandlers = {
     requests: {
       ...host.requests,
+      ...repositories.requests,
       ...server.requests,
       ...connections.requests,
       ...observation.requests,

@@ -58,8 +58,9 @@ export const hostRequests = {
   "settings.get": request(none, settings),
   "settings.set": request(settings.partial(), settings),
   /**
-   * Lets the embedded engine serve the models of another folder, from now on and after the next start. It ends what it
-   * has accepted and starts anew. `folder`: an absolute path on the host's machine.
+   * Lets the embedded engine serve the models of another folder, from now on and after the next start, on the same ports.
+   * It finishes what it has accepted. Resolves when it serves; rejects where the folder can't be served, and then serves
+   * what it did. `folder`: an absolute path on the host's machine.
    */
   "host.openRepository": request(z.object({ folder: z.string() }), hostInfo),
   /** Asks the person for a folder, where the host can (capabilities.openFolder); null: none was chosen. */

@@ -16,6 +16,7 @@ import { modelFileRequests } from "./model-files.ts";
 import { modelUsageRequests } from "./model-usage.ts";
 import { modelStateRequests, modelStateTopics } from "./model-state.ts";
 import { observedRequests, observedTopics } from "./observed.ts";
+import { repositoryRequests } from "./repositories.ts";
 import { serverRequests, serverTopics } from "./servers.ts";
 import { sizeRequests } from "./sizes.ts";
 import { telemetryRequests, telemetryTopics } from "./telemetry.ts";
@@ -26,6 +27,7 @@ import { tuningRequests, tuningTopics } from "./tuning.ts";
 
 export const requests = {
   ...hostRequests,
+  ...repositoryRequests,
   ...serverRequests,
   ...connectionRequests,
   ...observedRequests,
@@ -95,6 +97,7 @@ export * from "./model-files.ts";
 export * from "./observed.ts";
 export * from "./model-state.ts";
 export * from "./model-usage.ts";
+export * from "./repositories.ts";
 export * from "./servers.ts";
 export * from "./shape-text.ts";
 export * from "./sizes.ts";

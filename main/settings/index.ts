@@ -1,2 +1,2 @@
 export { RepositoryChoice } from "./repository-choice.ts";
-export { settingsMigrations, SettingsStore } from "./settings.ts";
+export { readSetting, settingsMigrations, SettingsStore, writeSetting } from "./settings.ts";

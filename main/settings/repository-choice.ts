@@ -1,8 +1,5 @@
-import fs from "node:fs";
-import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
-import { type Db, fromFileError } from "../store/index.ts";
-import { settingIn } from "./settings.ts";
+import type { Db } from "../store/index.ts";
+import { readSetting, writeSetting } from "./settings.ts";
 
 const NAME = "modelRepository";
 
@@ -18,8 +15,7 @@ export class RepositoryChoice {
   constructor(db: Db, initial: string, fixed: boolean) {
     this.#db = db;
     this.#initial = initial;
-    const row = db.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", NAME);
-    const kept = row && !fixed ? settingIn(row.value) : undefined;
+    const kept = fixed ? undefined : readSetting(db, NAME);
     this.#folder = typeof kept === "string" ? kept : initial;
   }
 
@@ -32,28 +28,9 @@ export class RepositoryChoice {
     return this.#folder === this.#initial ? "" : `:${this.#folder}`;
   }
 
-  /** INVALID_ARGUMENT for a path that is not absolute; NOT_FOUND and others where it is no folder one can read. */
+  /** `folder`: absolute, and one that can be served. */
   open(folder: string): void {
-    this.#folder = readableFolder(folder);
-    this.#db.run(
-      "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      NAME,
-      JSON.stringify(this.#folder),
-    );
-  }
-}
-
-function readableFolder(written: string): string {
-  if (!path.isAbsolute(written))
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `The folder '${written}' must be an absolute path, beginning at the root of the file system.`,
-    );
-  const folder = path.resolve(written);
-  try {
-    fs.readdirSync(folder);
-    return folder;
-  } catch (error) {
-    throw fromFileError(error, folder);
+    this.#folder = folder;
+    writeSetting(this.#db, NAME, folder);
   }
 }

@@ -39,19 +39,28 @@ export class SettingsStore {
       const ui = Object.entries({ ...now.ui, ...change.ui }).filter(([, value]) => value !== null);
       const next = { theme: change.theme ?? now.theme, ui: Object.fromEntries(ui) };
       for (const [name, value] of Object.entries(next)) {
-        this.#db.run(
-          "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-          name,
-          JSON.stringify(value),
-        );
+        writeSetting(this.#db, name, value);
       }
       return next;
     });
   }
 }
 
-/** Undefined for what cannot be read. */
-export function settingIn(value: string): unknown {
+/** Undefined for one that is missing or can't be read. */
+export function readSetting(db: Db, name: string): unknown {
+  const row = db.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
+  return row && settingIn(row.value);
+}
+
+export function writeSetting(db: Db, name: string, value: unknown): void {
+  db.run(
+    "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    name,
+    JSON.stringify(value),
+  );
+}
+
+function settingIn(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {

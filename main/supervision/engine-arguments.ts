@@ -1,11 +1,12 @@
 import fs from "node:fs";
 import { fromFileError } from "../store/index.ts";
+import { ANY_PORTS } from "./kept-ports.ts";
 
 /**
- * How the embedded engine is started: on loopback, on ports the system chooses, every model of the repository
+ * How the embedded engine is started: on loopback, on `ports`, every model of the repository
  * loaded and each to be loaded and unloaded on request, a model that fails keeping no other from serving.
  */
-export function engineArguments(modelRepository: string): string[] {
+export function engineArguments(modelRepository: string, ports = ANY_PORTS): string[] {
   return [
     `--model-repository=${modelRepository}`,
     "--model-control-mode=explicit",
@@ -13,10 +14,10 @@ export function engineArguments(modelRepository: string): string[] {
     "--exit-on-error=false",
     "--cache-config=local,size=67108864",
     "--exit-timeout-secs=5",
-    "--grpc-port=0",
-    "--http-port=0",
-    "--metrics-port=0",
-    ...["grpc", "http", "metrics"].map((port) => `--${port}-address=127.0.0.1`),
+    ...(["grpc", "http", "metrics"] as const).flatMap((name) => [
+      `--${name}-port=${ports[name]}`,
+      `--${name}-address=127.0.0.1`,
+    ]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { ServerState } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
@@ -122,6 +123,19 @@ export class EngineSupervisor {
     const stops = this.#stops;
     await stopped;
     if (stops === this.#stops) this.start();
+  }
+
+  /** Resolves once it serves. UNAVAILABLE with the reason when it was given up or stopped. */
+  async serves(): Promise<void> {
+    const settled = Promise.withResolvers<void>();
+    const look = ({ state, reason }: EngineStatus) => {
+      if (state === "live") settled.resolve();
+      if (state === "failed" || state === "stopped")
+        settled.reject(new StatusError("UNAVAILABLE", reason ?? "it was stopped."));
+    };
+    using _listening = this.onStatus(look);
+    look(this.status);
+    await settled.promise;
   }
 
   #launch(): void {

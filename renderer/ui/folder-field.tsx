@@ -23,7 +23,7 @@ export function FolderField(props: FolderFieldProps) {
       { title },
       {
         onSuccess: ({ folder }) => folder !== null && onChange(folder),
-        onError: (error) => tellError("The folder could not be asked for.", error),
+        onError: (error) => tellError("Can't show the folder dialog", error),
       },
     );
   return (

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { request } from "./define.ts";
+
+/** One model folder of a model repository. */
+export const repositoryModelReport = z.object({
+  name: z.string(),
+  /** "onnxruntime", "ensemble", …; null where neither configuration nor files say. */
+  backend: z.string().nullable(),
+  /** Whether it has a config.pbtxt; without one the engine completes the model from its file. */
+  configuration: z.boolean(),
+  /** Version folders, newest first. */
+  versions: z.array(z.string()),
+  errors: z.number(),
+  warnings: z.number(),
+  /** What keeps it from serving, or would surprise; errors of its configuration first. */
+  problems: z.array(z.string()),
+});
+export type RepositoryModelReport = z.infer<typeof repositoryModelReport>;
+
+/** What a folder holds, before it is opened as the embedded engine's model repository. */
+export const repositoryReport = z.object({
+  /** Absolute and normalized. */
+  folder: z.string(),
+  /** At most {@link MAX_REPORTED_MODELS}, by name. */
+  models: z.array(repositoryModelReport),
+  /** Of all models, with those left out of `models`. */
+  modelCount: z.number(),
+  /** Entries beside the models, such as files and hidden folders, which the engine ignores. */
+  otherEntries: z.number(),
+  /** Why it can't be opened; null: it can. */
+  obstacle: z.string().nullable(),
+  /** The folder that was probably meant, e.g. the parent of a model's folder. */
+  suggestion: z.string().nullable(),
+  warnings: z.array(z.string()),
+  /** The engine serves it now. */
+  current: z.boolean(),
+});
+export type RepositoryReport = z.infer<typeof repositoryReport>;
+
+export const MAX_REPORTED_MODELS = 200;
+
+export const recentRepository = z.object({
+  folder: z.string(),
+  /** ms since the epoch */
+  openedAt: z.number(),
+  /** Why it can't be opened now; null: it is a folder that can be read. */
+  missing: z.string().nullable(),
+  current: z.boolean(),
+});
+export type RecentRepository = z.infer<typeof recentRepository>;
+
+const folder = z.object({ folder: z.string().max(4096) });
+
+export const repositoryRequests = {
+  /** Changes nothing. INVALID_ARGUMENT for a path that is not absolute. */
+  "repositories.inspect": request(folder, repositoryReport),
+  /** Newest first, at most 10. */
+  "repositories.recent": request(z.object({}), z.array(recentRepository)),
+  /** Takes a folder off the list; its files stay. */
+  "repositories.forget": request(folder, z.array(recentRepository)),
+};

@@ -1,0 +1,56 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import type { repositoryRequests } from "../contract/index.ts";
+import type { DomainHandlers } from "../rpc/handlers.ts";
+import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";
+import type { RecentRepositories } from "./recent-repositories.ts";
+
+/** The engine and the repository that it serves. */
+export interface ServedRepository {
+  readonly folder: string;
+  /** Lets the engine serve another folder. Rejects where it can't start on it. */
+  serve(folder: string): Promise<void>;
+}
+
+/** Opens `written` if the engine can serve it; else nothing changes (SPEC.md, REPO-2, REPO-3). */
+export async function openRepository(
+  written: string,
+  served: ServedRepository,
+  recent: RecentRepositories,
+): Promise<void> {
+  const folder = absoluteFolder(written);
+  const before = served.folder;
+  const { obstacle } = await inspectRepository(folder, before);
+  if (obstacle !== null) throw new StatusError("FAILED_PRECONDITION", obstacle);
+  if (folder === before) return recent.add(folder);
+  try {
+    await served.serve(folder);
+  } catch (error) {
+    await served.serve(before);
+    const { code, message } = StatusError.from(error);
+    throw new StatusError(
+      code,
+      `The engine can't serve '${folder}': ${message} It serves '${before}' again.`,
+      { cause: error },
+    );
+  }
+  recent.add(before);
+  recent.add(folder);
+}
+
+export function repositoriesDomain(
+  served: ServedRepository,
+  recent: RecentRepositories,
+): DomainHandlers<keyof typeof repositoryRequests> {
+  return {
+    requests: {
+      "repositories.inspect": ({ folder }) =>
+        inspectRepository(absoluteFolder(folder), served.folder),
+      "repositories.recent": () => recent.list(served.folder),
+      "repositories.forget": ({ folder }) => {
+        recent.forget(folder);
+        return recent.list(served.folder);
+      },
+    },
+    topics: {},
+  };
+}

@@ -1,0 +1,31 @@
+import type { Endpoints } from "./engine-child.ts";
+
+/** Of each of the engine's servers; 0: chosen by the system. */
+export interface Ports {
+  readonly grpc: number;
+  readonly http: number;
+  readonly metrics: number;
+}
+
+/** The system chooses them. */
+export const ANY_PORTS: Ports = { grpc: 0, http: 0, metrics: 0 };
+
+/** The ports that the engine last served on, so that it serves there again (main/repositories/SPEC.md, REPO-4). */
+export class KeptPorts {
+  #ports: Ports | null = null;
+  #tried = false;
+
+  served({ grpc, http, metrics }: Endpoints): void {
+    this.#ports = { grpc: portIn(grpc), http: portIn(http), metrics: portIn(metrics) };
+    this.#tried = false;
+  }
+
+  /** For the next start. A start on kept ports that did not come to serve is not repeated: one may be taken. */
+  next(): Ports {
+    if (!this.#ports || this.#tried) return ANY_PORTS;
+    this.#tried = true;
+    return this.#ports;
+  }
+}
+
+const portIn = (endpoint: string) => Number(/:(\d+)$/.exec(endpoint)?.[1] ?? 0);
