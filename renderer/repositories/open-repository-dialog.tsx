@@ -203,7 +203,11 @@ function ModelFindings({ model }: { model: RepositoryModelReport }) {
     <div className="flex max-w-xl flex-col gap-0.5">
       <span className="flex gap-1.5">
         {errors > 0 && <Badge tone="bad">{count(errors, "error")}</Badge>}
-        {warnings > 0 && <Badge tone="warn">{count(warnings, "warning")}</Badge>}
+        {warnings > 0 && (
+          <span data-hint="Listed on the model's Configuration tab once the repository is open.">
+            <Badge tone="warn">{count(warnings, "warning")}</Badge>
+          </span>
+        )}
       </span>
       {problems.map((problem) => (
         <span key={problem} className="break-words text-bad text-xs">
