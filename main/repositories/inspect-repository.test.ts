@@ -19,7 +19,7 @@ afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 const identity = 'backend: "identity"\nmax_batch_size: 4\n';
 
 /** A model folder; null: without a configuration. */
-function model(name: string, config: string | Buffer | null, file?: string | Buffer): string {
+function model(name: string, config: string | Buffer | null, file?: string | Uint8Array): string {
   const folder = path.join(models, name);
   fs.mkdirSync(path.join(folder, "1"), { recursive: true });
   if (config !== null) fs.writeFileSync(path.join(folder, "config.pbtxt"), config);
