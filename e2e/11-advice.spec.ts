@@ -40,9 +40,9 @@ test("before any traffic, advice says what is watched and the machine what it ha
   await expect(machine).toContainText("This server reports no GPUs");
   await expect(machine).toContainText(/CPU · \d+/);
   await page.getByRole("link", { name: "Advice", exact: true }).click();
-  await expect(page.getByText("Nothing to advise on Embedded engine")).toBeVisible();
-  await page.getByText(/What is watched: \d+ of \d+ rules/).click();
-  await expect(page.getByText("Not watched: The server reports no GPUs.").first()).toBeVisible();
+  await expect(page.getByText("No advice for Embedded engine")).toBeVisible();
+  await page.getByText(/Active checks: \d+ of \d+/).click();
+  await expect(page.getByText("Not available: The server reports no GPUs.").first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test("single requests that wait: evidence, page, draft, applied, gone", async ({
   await page.goBack();
 
   await finding(page)
-    .getByRole("button", { name: "Open as a draft: Turn on dynamic batching" })
+    .getByRole("button", { name: "Open as draft: Turn on dynamic batching" })
     .focus();
   await page.keyboard.press("Enter");
   await expect(editor(page)).toContainText("dynamic_batching");

@@ -226,11 +226,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   resources.defer(() => lab.close());
   const sessions = new Sessions({
     lab: labOf(lab),
-    configs: configsOf(configs, servers),
+    configs: configsOf(configs, servers, (id) =>
+      id === EMBEDDED_ID ? os.availableParallelism() : null,
+    ),
     store: new SessionStore(data.db),
     clock,
     events,
-    cpusOf: (id) => (id === EMBEDDED_ID ? os.availableParallelism() : null),
   });
   resources.defer(async () => {
     await lab.close();

@@ -22,5 +22,7 @@ export { locatePath, type ParsedConfig, parseConfig } from "./parse.ts";
 export { printConfig } from "./print.ts";
 export { checkRepository, type RepositoryModel } from "./repository.ts";
 export { checkSignature } from "./signature.ts";
+export { chosenVersions, type ModelFiles, type VersionFiles } from "./validation/model-files.ts";
 export { printTree } from "./tree.ts";
+export { quietChange } from "./quiet-change.ts";
 export { requireValid, validateConfig } from "./validate.ts";

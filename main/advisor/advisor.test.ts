@@ -164,12 +164,12 @@ test("memory that ran out is read from the log and from why a model is not serve
   expect(advisor.frame.findings.find(({ rule }) => rule === "M3")).toMatchObject({ model: "big" });
 });
 
-test("[AD3] what cannot be judged on a server is told with the reason", async () => {
+test("[AD3] what a server does not report is named with the reason", async () => {
   await seconds(0, 2);
   const reasonOf = (rule: string) =>
     advisor.frame.rules.find((each) => each.rule === rule)?.unwatched;
   expect(reasonOf("G1")).toBe("The server reports no GPUs.");
-  expect(reasonOf("U1")).toBe("The server does not tell what each of its instances does.");
+  expect(reasonOf("U1")).toBe("Instance activity is not reported by this server.");
   expect(reasonOf("B6")).toBeNull();
 });
 

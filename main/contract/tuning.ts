@@ -9,13 +9,20 @@ export type Knob = z.infer<typeof knob>;
 /** One change to try: of one knob alone. */
 export const proposal = z.object({
   knob,
-  /** "Delay of at most 2 ms" */
+  /** "Batching delay 2 ms" */
   title: z.string(),
-  /** Why this, from what was measured; and what speaks against it. */
+  /** What the change does, and what else comes with it. */
   reason: z.string(),
   configText: z.string(),
   /** False, with the reason, where the model cannot have it. */
   possible: z.boolean(),
+  /**
+   * What it is expected to do to the measured load, with the figures that this comes from; left out where it is not
+   * possible, and of changes that were not proposed. "none" is less than 3 %, "moderate" starts at 15 %, "large" at 50 %.
+   */
+  expected: z
+    .object({ size: z.enum(["large", "moderate", "small", "none", "unknown"]), text: z.string() })
+    .optional(),
 });
 export type Proposal = z.infer<typeof proposal>;
 
@@ -76,7 +83,7 @@ export const tuningRequests = {
     }),
     id,
   ),
-  /** What can be tried next, the most promising first, one or more for each knob. */
+  /** What can be tried next, the largest expected effect first, one or more for each knob. */
   "tuning.proposals": request(id, z.array(proposal)),
   /** Measures it against the present configuration, interleaved. `configText` may be another than proposed. */
   "tuning.try": request(

@@ -16,7 +16,7 @@ export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | n
   if (comparison.invalid) {
     return {
       decision: "again",
-      reason: "The measurement is invalid, so that it supports no decision.",
+      reason: "The measurement is invalid. Measure again before deciding.",
     };
   }
   const shown = FIGURES.map((name) => comparison.figures.find(({ figure }) => figure === name))
@@ -27,16 +27,14 @@ export function adviceOf(comparison: Comparison, knob: Knob, boundMs: number | n
   const better = shown.filter(({ verdict }) => verdict === "better").map(wordsOf);
   const worse = shown.filter(({ verdict }) => verdict === "worse").map(wordsOf);
   if (better.length === 0 && worse.length === 0) {
-    return revert(
-      "No significant difference. A setting that earns nothing is one more to explain; leave it out.",
-    );
+    return revert("No significant difference. A setting without an effect only adds complexity.");
   }
-  if (worse.length === 0) return keep(`${better.join(", ")}, and nothing became worse.`, knob);
-  if (better.length === 0) return revert(`${worse.join(", ")}, and nothing became better.`);
+  if (worse.length === 0) return keep(`${better.join(", ")}; nothing got worse.`, knob);
+  if (better.length === 0) return revert(`${worse.join(", ")}; nothing got better.`);
   const gained = shown.find(({ figure }) => figure === "goodput" || figure === "throughput");
   return gained?.verdict === "better" && boundMs !== null
-    ? keep(`${better.join(", ")}; ${worse.join(", ")}, but the objective is kept.`, knob)
-    : revert(`${worse.join(", ")}; ${better.join(", ")} does not outweigh it.`);
+    ? keep(`${better.join(", ")}; ${worse.join(", ")}, still within the latency objective.`, knob)
+    : revert(`${worse.join(", ")}, which ${better.join(", ")} does not outweigh.`);
 }
 
 /** The candidate's p99 misses the objective that the present configuration keeps. */
@@ -44,7 +42,7 @@ function lateness({ figures }: Comparison, boundMs: number | null): string | nul
   const p99 = figures.find(({ figure }) => figure === "p99");
   if (boundMs === null || !p99 || p99.before === null || p99.after === null) return null;
   return p99.before <= boundMs && p99.after > boundMs
-    ? `p99 rose from ${p99.before.toFixed(1)} to ${p99.after.toFixed(1)} ms, beyond the objective of ${boundMs} ms.`
+    ? `p99 rose from ${p99.before.toFixed(1)} to ${p99.after.toFixed(1)} ms, beyond the latency objective of ${boundMs} ms.`
     : null;
 }
 
@@ -55,7 +53,9 @@ function wordsOf({ figure, share, before, after }: FigureDifference): string {
 
 function keep(reason: string, knob: Knob): Advice {
   const caution =
-    knob === "cache" ? " It holds for clients that repeat as much as this load does." : "";
+    knob === "cache"
+      ? " Valid only for clients that repeat requests as much as this load does."
+      : "";
   return { decision: "keep", reason: reason + caution };
 }
 

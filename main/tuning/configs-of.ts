@@ -1,14 +1,26 @@
 import { configFromJson, normalizeConfig, parseConfig } from "../../engine/config/index.ts";
+import type { ModelStatistics } from "../../engine/types.ts";
 import type { ConfigService } from "../configs/index.ts";
-import type { ServerDirectory } from "../servers/adapter.ts";
+import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
+import type { BatchTime, TuningFacts } from "./proposals/index.ts";
 import type { TuningConfigs } from "./tools.ts";
 
-/** The configuration workbench as sessions use it. */
+/** The configuration workbench as sessions use it. `coresOf`: of the machine that serves; null where it is another one. */
 export function configsOf(
   configs: Pick<ConfigService, "get" | "apply" | "held" | "putBack">,
   servers: ServerDirectory,
+  coresOf: (serverId: string) => number | null,
 ): TuningConfigs {
   return {
+    serverFacts: async (serverId, model) => {
+      const server = servers.get(serverId);
+      // A server that does not report its statistics leaves effects unknown.
+      const statistics = await server.statistics(model).catch(() => []);
+      return {
+        lint: await lintContext(server, coresOf(serverId)),
+        batchTimes: batchTimes(statistics),
+      };
+    },
     inForce: async (serverId, model) => {
       const { text, etag } = await configs.get({ serverId, model });
       const { config } = await servers.get(serverId).modelDetail(model);
@@ -29,4 +41,34 @@ export function configsOf(
       return { etag, writtenTo: only || path === "" ? null : path };
     },
   };
+}
+
+async function lintContext(
+  server: ServerAdapter,
+  cores: number | null,
+): Promise<TuningFacts["lint"]> {
+  if (!server.capabilities.includes("insight")) return { server: "triton" };
+  const snapshot = await server.telemetry().catch(() => null);
+  return {
+    server: "embedded",
+    autoComplete: true,
+    ...(cores !== null && { cores }),
+    ...(snapshot !== null && { cache: snapshot.cache !== undefined }),
+  };
+}
+
+function batchTimes(statistics: readonly ModelStatistics[]): BatchTime[] {
+  const times = new Map<number, { executions: number; ns: number }>();
+  for (const { batch_size: size, ...parts } of statistics.flatMap((each) => each.batch_stats)) {
+    const known = times.get(size) ?? { executions: 0, ns: 0 };
+    const { compute_input, compute_infer, compute_output } = parts;
+    times.set(size, {
+      executions: known.executions + compute_infer.count,
+      ns: known.ns + compute_input.ns + compute_infer.ns + compute_output.ns,
+    });
+  }
+  return [...times]
+    .filter(([, { executions }]) => executions > 0)
+    .map(([size, { executions, ns }]) => ({ size, executions, meanMs: ns / executions / 1e6 }))
+    .toSorted((left, right) => left.size - right.size);
 }

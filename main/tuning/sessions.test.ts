@@ -31,7 +31,6 @@ const open = () =>
     store: new SessionStore(data.db),
     clock: new ManualClock(),
     events,
-    cpusOf: () => 2,
   });
 
 beforeEach(() => {
@@ -190,7 +189,7 @@ describe("a tuning session", () => {
 
   it("T27: confirms the first configuration against the present one, until another is kept", async () => {
     const id = await choosing();
-    await expect(sessions.confirm(id)).rejects.toThrow("Nothing was kept");
+    await expect(sessions.confirm(id)).rejects.toThrow("No change was kept");
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     await sessions.decide(id, "keep");
     await sessions.confirm(id);

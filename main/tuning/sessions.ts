@@ -23,13 +23,11 @@ export interface SessionsDeps {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** Cores of the machine that serves; null where it is another one. */
-  readonly cpusOf: (serverId: string) => number | null;
 }
 
 type Attempt = Pick<Proposal, "knob" | "title" | "reason" | "configText">;
 
-const FIRST = "First configuration";
+const ORIGINAL = "Original configuration";
 const PRESENT = "Present configuration";
 const LONGEST_LABEL = 80;
 
@@ -129,8 +127,10 @@ export class Sessions {
 
   async proposals(id: number): Promise<Proposal[]> {
     const session = this.get(id);
-    const { configs, cpusOf } = this.#deps;
-    const { text, config } = await configs.inForce(session.serverId, session.model);
+    const { configs } = this.#deps;
+    const { serverId, model } = session;
+    const { text, config } = await configs.inForce(serverId, model);
+    const known = await configs.serverFacts(serverId, model);
     const tried = session.steps
       .filter(({ state }) => state === "reverted")
       .map(({ proposal }) => proposal.configText);
@@ -140,7 +140,7 @@ export class Sessions {
         config,
         plan: session.plan,
         measured: this.#measuredOf(session),
-        cpus: cpusOf(session.serverId),
+        ...known,
       },
       new Set(tried),
     );
@@ -182,12 +182,12 @@ export class Sessions {
     if (session.currentConfig === session.baselineConfig) {
       throw new StatusError(
         "FAILED_PRECONDITION",
-        "Nothing was kept so far: the first configuration is the present one.",
+        "No change was kept so far: the original configuration is the present one.",
       );
     }
     const { plan } = session;
     const candidates: Candidate[] = [
-      { label: FIRST, configText: session.baselineConfig },
+      { label: ORIGINAL, configText: session.baselineConfig },
       { label: PRESENT, configText: session.currentConfig },
     ];
     const experiment = await this.#start(session, "confirmation", {
@@ -202,7 +202,7 @@ export class Sessions {
   async cancel(id: number): Promise<TuningSession> {
     const { running } = this.get(id);
     if (running === null) {
-      throw new StatusError("FAILED_PRECONDITION", `Tuning session ${id} measures nothing now.`);
+      throw new StatusError("FAILED_PRECONDITION", `Tuning session ${id} is not measuring.`);
     }
     if (this.#measuring.has(id)) {
       await this.#deps.lab.cancel(running);
@@ -210,7 +210,7 @@ export class Sessions {
     }
     // What could not be recorded when it ended is given up here.
     const session = this.get(id);
-    return session.running === null ? session : this.#save(brokenOff(session, "It was given up."));
+    return session.running === null ? session : this.#save(brokenOff(session, "It was canceled."));
   }
 
   /** See the contract's "tuning.decide". */
@@ -249,7 +249,7 @@ export class Sessions {
     if (changed) await this.#requireUnchanged(session);
     if (changed && restore) {
       const { held } = store.basis(id);
-      await configs.putBack(serverId, model, held, "Tuning: back to the first configuration");
+      await configs.putBack(serverId, model, held, "Tuning: restore the original configuration");
     }
     const applied =
       changed && !restore
@@ -280,7 +280,7 @@ export class Sessions {
     await Promise.all(this.#measuring.values());
   }
 
-  /** What a session's proposals go by: its latest measurement of the present configuration. */
+  /** The basis of a session's proposals: its latest measurement of the present configuration. */
   #measuredOf(session: TuningSession) {
     const kept = session.steps.findLast(({ state }) => state === "kept")?.experiment ?? null;
     const baseline = session.baseline ?? 0;
@@ -302,7 +302,7 @@ export class Sessions {
     if (etag === store.basis(session.id).etag) return;
     throw new StatusError(
       "FAILED_PRECONDITION",
-      `The configuration of '${session.model}' was changed outside the session; measure the baseline again to go on from it.`,
+      `The configuration of '${session.model}' was changed outside the session. Measure the baseline again to continue from it.`,
     );
   }
 

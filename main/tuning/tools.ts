@@ -1,6 +1,7 @@
 import type { ModelConfig } from "../../engine/config/index.ts";
 import type { Experiment, ExperimentPlan } from "../contract/index.ts";
 import type { HeldConfig } from "../lab/index.ts";
+import type { TuningFacts } from "./proposals/index.ts";
 
 /** What of the lab a session needs. */
 export interface TuningLab {
@@ -29,6 +30,8 @@ interface AppliedResult {
 /** What of the configuration workbench a session needs. */
 export interface TuningConfigs {
   inForce(serverId: string, model: string): Promise<ConfigInForce>;
+  /** What else proposals are made from. */
+  serverFacts(serverId: string, model: string): Promise<Pick<TuningFacts, "lint" | "batchTimes">>;
   /** What serves, to be put back later. */
   held(serverId: string, model: string): Promise<HeldConfig>;
   /** Lets serve again what was held; writes no file. */

@@ -8,9 +8,9 @@ import { WatchedRules } from "./watched-rules.tsx";
 interface AdviceListProps {
   readonly frame: AdviceFrame;
   readonly findings: readonly Advice[];
-  /** What was looked at: "ranker", "the embedded engine". */
+  /** "ranker", "Embedded engine". */
   readonly subject: string;
-  /** Whether each says which model it concerns. */
+  /** Whether each names its model. */
   readonly withModel: boolean;
 }
 
@@ -23,13 +23,10 @@ export function AdviceList({ frame, findings, subject, withModel }: AdviceListPr
       ))}
       {findings.length === 0 && (
         <Card>
-          <Empty
-            icon={<Stethoscope aria-hidden="true" />}
-            title={`Nothing to advise on ${subject}`}
-          >
-            {watched} rules look at its live figures once a second: whether batches form, what the
-            queue, the cache and the instances do, what fails, and what the machine has left. They
-            need traffic to judge by, and tell what lasts for more than a few seconds.
+          <Empty icon={<Stethoscope aria-hidden="true" />} title={`No advice for ${subject}`}>
+            {watched} checks run on its live metrics once a second: batching, queue, cache,
+            instances, failures and machine resources. They need traffic, and report what lasts more
+            than a few seconds.
           </Empty>
         </Card>
       )}

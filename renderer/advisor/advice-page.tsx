@@ -3,19 +3,19 @@ import { Page } from "../ui/page.tsx";
 import { AdviceList } from "./advice-list.tsx";
 import { useAdvice } from "./use-advice.ts";
 
-/** What is advised on a server and all its models. */
+/** Advice for a server and all its models. */
 export function AdvicePage() {
   const server = useServer();
   const frame = useAdvice(server?.id);
   return (
     <Page
       title="Advice"
-      subtitle="What the live figures say is wrong, the evidence for it, and what to try in which order."
+      subtitle="Problems seen in live metrics, with evidence and fixes in the order to try them."
     >
       {server && frame ? (
         <AdviceList frame={frame} findings={frame.findings} subject={server.name} withModel />
       ) : (
-        <p className="text-muted">Waiting for the host…</p>
+        <p className="text-muted">Loading…</p>
       )}
     </Page>
   );

@@ -2,7 +2,7 @@ import type { Advice } from "../../main/contract/index.ts";
 import { Badge } from "../ui/badge.tsx";
 import { tones } from "./advice-words.ts";
 
-/** A tab's label: how much is advised, in the colour of the worst. */
+/** A tab's label with the number of findings, in the color of the worst. */
 export function AdviceTab({ findings }: { findings: readonly Advice[] }) {
   const [worst] = findings;
   return (

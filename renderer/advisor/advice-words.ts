@@ -32,7 +32,7 @@ export function spanText({ from, to, current }: Advice, clock: (time: number) =>
   const seconds = Math.max(1, Math.round((to - from) / 1000));
   return current
     ? `over the last ${seconds} s`
-    : `over ${seconds} s until ${clock(to)}; too little has happened since to judge`;
+    : `over ${seconds} s until ${clock(to)}; not enough traffic since`;
 }
 
 export function countText(count: number): string {

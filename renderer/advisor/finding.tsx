@@ -63,7 +63,7 @@ export function Finding({ advice, withModel }: { advice: Advice; withModel: bool
           </table>
         </div>
         <div>
-          <h3 className="font-medium">What to try, in this order</h3>
+          <h3 className="font-medium">What to try, in order</h3>
           <ol className="mt-1 flex list-decimal flex-col gap-3 pl-5">
             {remedies.map((remedy) => (
               <RemedyItem key={remedy.title} serverId={advice.serverId} remedy={remedy} />
@@ -87,11 +87,11 @@ function RemedyItem({ serverId, remedy }: { serverId: string; remedy: Remedy }) 
           {changes.length > 0 && (
             <Button
               disabled={busy}
-              aria-label={`Open as a draft: ${title}`}
+              aria-label={`Open as draft: ${title}`}
               onClick={() => propose(model, changes)}
             >
               <SquarePen aria-hidden="true" />
-              Open as a draft
+              Open as draft
             </Button>
           )}
           {experiment && (

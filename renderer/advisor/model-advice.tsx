@@ -2,10 +2,10 @@ import { AdviceList } from "./advice-list.tsx";
 import { ObjectiveForm } from "./objective-form.tsx";
 import { useAdvice } from "./use-advice.ts";
 
-/** What is advised on one model. */
+/** Advice for one model. */
 export function ModelAdvice({ serverId, model }: { serverId: string; model: string }) {
   const frame = useAdvice(serverId);
-  if (!frame) return <p className="text-muted">Waiting for the first figures…</p>;
+  if (!frame) return <p className="text-muted">Loading…</p>;
   return (
     <div className="flex flex-col gap-4">
       <AdviceList

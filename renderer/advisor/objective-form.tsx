@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
 
-/** The latency a model is to keep; without one nothing is said of latency alone. */
+/** A model's latency objective; without one there is no advice on latency alone. */
 export function ObjectiveForm({ serverId, model }: { serverId: string; model: string }) {
   const { data } = useRequest("advisor.objective", { serverId, model });
   if (!data) return null;
@@ -26,10 +26,10 @@ function Form(props: { serverId: string; model: string; p99Ms: number | null }) 
         onSuccess: () =>
           tellSuccess(
             value === null
-              ? `${model} has no latency objective any more.`
-              : `${model} is to answer 99 of 100 requests within ${value} ms.`,
+              ? `Latency objective of ${model} removed.`
+              : `Latency objective of ${model}: p99 ≤ ${value} ms.`,
           ),
-        onError: (error) => tellError("The objective was not saved.", error),
+        onError: (error) => tellError("Can't save the latency objective.", error),
       },
     );
   };
@@ -39,8 +39,8 @@ function Form(props: { serverId: string; model: string; p99Ms: number | null }) 
       className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3"
     >
       <Field
-        label="Latency objective, 99th percentile in ms"
-        help="With one, the advice says when it is not kept. Empty: none."
+        label="Latency objective, p99 in ms"
+        help="Advice reports when it is missed. Leave empty for none."
         className="w-80"
         error={wrong ? `“${typed}” is not a number of ms above 0.` : null}
       >
@@ -54,7 +54,7 @@ function Form(props: { serverId: string; model: string; p99Ms: number | null }) 
         )}
       </Field>
       <Button type="submit" className="mt-6" disabled={wrong || value === p99Ms || set.isPending}>
-        Keep
+        Save
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ConfigChange } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
+import { useServerOf } from "../host/topics.ts";
 import { tellError } from "../ui/toasts.tsx";
 
 interface Propose {
@@ -16,12 +17,21 @@ export function usePropose(serverId: string): Propose {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const kind = useServerOf(serverId)?.kind;
 
   const save = async (model: string, changes: readonly ConfigChange[]) => {
     const of = { serverId, model };
     const { text, draft, etag } = await client.request("configs.get", of);
+    const { p99Ms } = await client.request("advisor.objective", of);
+    const { cpus } = await client.request("host.info", {});
     const { withChanges } = await import("./with-changes.ts");
-    const proposed = withChanges(draft?.text ?? text, changes);
+    const proposed = withChanges(draft?.text ?? text, changes, {
+      modelName: model,
+      lint: {
+        ...(kind === "embedded" ? { server: "embedded", cores: cpus } : {}),
+        ...(p99Ms === null ? {} : { latencyObjectiveMs: p99Ms }),
+      },
+    });
     const baseEtag = draft?.baseEtag ?? etag;
     await client.request("configs.saveDraft", { ...of, text: proposed, baseEtag });
     queries.removeQueries({ queryKey: ["configs.get", of] });
@@ -36,7 +46,7 @@ export function usePropose(serverId: string): Propose {
     propose: (model, changes) => {
       setBusy(true);
       save(model, changes)
-        .catch((error: unknown) => tellError("The change could not be put into a draft.", error))
+        .catch((error: unknown) => tellError("Can't put the change into a draft.", error))
         .finally(() => setBusy(false));
     },
   };

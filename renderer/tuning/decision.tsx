@@ -10,12 +10,12 @@ import { ErrorNotice, Notice } from "../ui/notice.tsx";
 type Advised = "keep" | "revert" | "again";
 
 const says: Readonly<Record<Advised, string>> = {
-  keep: "The figures say: keep it",
-  revert: "The figures say: revert",
-  again: "The figures say nothing: measure it again",
+  keep: "Recommendation: keep",
+  revert: "Recommendation: revert",
+  again: "Inconclusive: measure again",
 };
 
-/** What the change gave, what that suggests, and the choice. */
+/** The result of a change, the recommendation, and the choice. */
 export function Decision({ session, step }: { session: TuningSession; step: TuningStep }) {
   const decide = useAction("tuning.decide", ["tuning.get", "tuning.proposals"]);
   const again = useAction("tuning.again", ["tuning.get"]);
@@ -34,7 +34,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
             <Button
               look={look("again")}
               disabled={busy}
-              data-hint="The same comparison once more."
+              data-hint="Repeats the same comparison."
               onClick={() => again.mutate({ id })}
             >
               <RotateCcw aria-hidden="true" />
@@ -43,7 +43,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
             <Button
               look={look("revert")}
               disabled={busy}
-              data-hint="What served before serves on."
+              data-hint="The present configuration stays active."
               onClick={() => decide.mutate({ id, decision: "revert" })}
             >
               <Undo2 aria-hidden="true" />
@@ -52,7 +52,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
             <Button
               look={look("keep")}
               disabled={busy}
-              data-hint="Applies it; the next change is measured against it."
+              data-hint="Applies the change. The next one is compared with it."
               onClick={() => decide.mutate({ id, decision: "keep" })}
             >
               <Check aria-hidden="true" />
@@ -62,7 +62,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
         }
       >
         <div className="flex flex-col gap-3 px-4 py-4">
-          {error && <ErrorNotice title="The decision was not carried out" error={error} />}
+          {error && <ErrorNotice title="Can't apply the decision" error={error} />}
           {advice && (
             <Notice
               tone={advised === "keep" ? "good" : advised === "again" ? "bad" : "warn"}
@@ -77,7 +77,7 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
                     params={{ id: String(experiment) }}
                     className="text-accent underline underline-offset-2"
                   >
-                    {advised === "again" ? "Why it is invalid" : "Every measurement"}
+                    {advised === "again" ? "Why it is invalid" : "All measurements"}
                   </Link>
                 </>
               )}
@@ -86,7 +86,10 @@ export function Decision({ session, step }: { session: TuningSession; step: Tuni
         </div>
       </Card>
       {comparison && (
-        <ComparisonView comparison={comparison} title={`${proposal.title} against the present`} />
+        <ComparisonView
+          comparison={comparison}
+          title={`${proposal.title} compared with the present`}
+        />
       )}
     </>
   );

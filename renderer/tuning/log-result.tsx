@@ -3,7 +3,7 @@ import { InvalidBadge } from "../experiments/verdict.tsx";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { useRequest } from "../host/requests.ts";
 
-/** What a change gave; INVALID where no decision should rest on it. */
+/** The result of a change, marked where it is invalid. */
 export function ComparedResult({ comparison }: { comparison: Comparison | null }) {
   if (!comparison) return "–";
   return (
@@ -17,7 +17,7 @@ export function ComparedResult({ comparison }: { comparison: Comparison | null }
 interface BaselineResultProps {
   /** The experiment that measured it. */
   readonly id: number;
-  /** It is being measured: there is nothing to tell yet. */
+  /** It is being measured: there is no result yet. */
   readonly running: boolean;
 }
 
@@ -30,7 +30,7 @@ export function BaselineResult({ id, running }: BaselineResultProps) {
   const figures = [
     `${formatCount(step.inferencesPerSecond)} inf/s`,
     ...(p50 ? [`p50 ${formatDuration(p50.value)}`] : []),
-    p99 ? `p99 ${formatDuration(p99.value)}` : "too few requests for a p99",
+    p99 ? `p99 ${formatDuration(p99.value)}` : "not enough samples for p99",
   ];
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { BaselineResult, ComparedResult } from "./log-result.tsx";
 import { knobs, stepStates } from "./words.ts";
 
-/** What was tried and what it gave. */
+/** What was tried, with results. */
 export function Log({ session }: { session: TuningSession }) {
   const { steps, baseline, running } = session;
   return (

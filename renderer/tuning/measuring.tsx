@@ -10,7 +10,7 @@ import { Card } from "../ui/card.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { tellError } from "../ui/toasts.tsx";
 
-/** What is being measured, how far it is, and the way to give it up. */
+/** What is being measured, its progress, and how to cancel it. */
 export function Measuring({ session, running }: { session: TuningSession; running: number }) {
   const progress = useTopic("lab.progress", { id: running });
   const cancel = useAction("tuning.cancel", ["tuning.get"]);
@@ -23,7 +23,7 @@ export function Measuring({ session, running }: { session: TuningSession; runnin
       ? "Measuring the baseline"
       : last?.state === "measuring"
         ? `Measuring: ${last.proposal.title}`
-        : "Measuring the first against the present configuration";
+        : "Comparing the original with the present configuration";
   return (
     <Card
       title={title}
@@ -34,22 +34,22 @@ export function Measuring({ session, running }: { session: TuningSession; runnin
           </span>
           <Button
             disabled={cancel.isPending}
-            data-hint="Ends the measurement; what served before it serves again."
+            data-hint="Stops measuring and restores the configuration that was active before."
             onClick={() =>
               cancel.mutate(
                 { id: session.id },
-                { onError: (error) => tellError("The measurement was not given up.", error) },
+                { onError: (error) => tellError("Can't cancel the measurement.", error) },
               )
             }
           >
             <Square aria-hidden="true" />
-            Give up this measurement
+            Cancel measurement
           </Button>
         </span>
       }
     >
       <div className="flex flex-col gap-3 px-4 py-4">
-        <ProgressBar label="Progress of the measurement" share={share} />
+        <ProgressBar label="Measurement progress" share={share} />
         <p className="text-muted">
           {progress?.words || "Preparing"}
           {progress?.live &&

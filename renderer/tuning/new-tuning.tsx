@@ -26,7 +26,7 @@ export function NewTuning() {
   return (
     <Page
       title="Tune a model"
-      subtitle="The baseline is measured first; nothing is changed before you choose it."
+      subtitle="Starts by measuring the baseline. Nothing changes until you choose a change."
     >
       <Field label="Model" className="max-w-80">
         {(control) => (
@@ -42,10 +42,10 @@ export function NewTuning() {
       </Field>
       {server?.state === "live" && !takesConfigs(server) && (
         <ErrorNotice
-          title={`${server.name} takes no configurations by call`}
+          title={`${server.name} does not accept configurations over its API`}
           error={
             new Error(
-              "Tuning applies each change through the server's load call: start it with --model-control-mode=explicit.",
+              "Tuning applies each change with the load call. Start the server with --model-control-mode=explicit.",
             )
           }
         />
@@ -59,7 +59,7 @@ export function NewTuning() {
       {server && !model && server.state !== "live" && <NotAnswering server={server.name} />}
       {server?.state === "live" && !model && (
         <Card>
-          <Empty title="No model serves">Load a model to tune it.</Empty>
+          <Empty title="No model is ready">Load a model to tune it.</Empty>
         </Card>
       )}
     </Page>
@@ -73,10 +73,10 @@ function Suggested({ server, model }: { server: ServerStatus; model: string }) {
   const objective = useRequest("advisor.objective", { serverId, model });
   if (!answers && !suggestion.data) return <NotAnswering server={server.name} />;
   if (suggestion.error) {
-    return <ErrorNotice title={`No load can be made for ${model}`} error={suggestion.error} />;
+    return <ErrorNotice title={`Can't generate load for ${model}`} error={suggestion.error} />;
   }
   if (!suggestion.data || objective.isPending) {
-    return <p className="text-muted">Asking what fits the model…</p>;
+    return <p className="text-muted">Preparing a plan…</p>;
   }
   return (
     <TuningForm

@@ -16,7 +16,7 @@ const TextDiff = lazy(async () => ({
   default: (await import("../config/text-diff.tsx")).TextDiff,
 }));
 
-/** What the session has come to: its gain, its configuration, and the way to a server. */
+/** The session's result: gain, configuration, and how to apply it elsewhere. */
 export function Outcome({ session }: { session: TuningSession }) {
   const { id, state, gain, model, currentConfig, baselineConfig, writtenTo } = session;
   const confirm = useAction("tuning.confirm", ["tuning.get"]);
@@ -33,16 +33,16 @@ export function Outcome({ session }: { session: TuningSession }) {
           {choosing && changed && (
             <Button
               disabled={confirm.isPending}
-              data-hint="Measures the first configuration against the present one, interleaved."
+              data-hint="Compares the original configuration with the present one, interleaved."
               onClick={() => confirm.mutate({ id })}
             >
-              {gain ? "Prove the gain again" : "Prove the gain"}
+              {gain ? "Measure total gain again" : "Measure total gain"}
             </Button>
           )}
           {choosing && (
             <>
               {changed && (
-                <Button onClick={() => setEnding("restore")}>Restore the first and end</Button>
+                <Button onClick={() => setEnding("restore")}>Restore original and finish</Button>
               )}
               <Button look="primary" onClick={() => setEnding("keep")}>
                 <Flag aria-hidden="true" />
@@ -54,12 +54,12 @@ export function Outcome({ session }: { session: TuningSession }) {
       }
     >
       <div className="flex flex-col gap-3 px-4 py-4">
-        {error && <ErrorNotice title="That did not work" error={error} />}
+        {error && <ErrorNotice title="Can't do that" error={error} />}
         <p className={gain ? "text-lg" : "text-muted"}>
           {gain?.words ??
             (changed
-              ? `Each kept change was measured against the one before. ${choosing ? "Prove the gain to measure the first configuration against the present one." : "The first configuration was not measured against the present one."}`
-              : `Nothing was kept${isOpen(session) ? " so far" : ""}: the first configuration serves.`)}
+              ? `Each kept change was compared with the configuration before it. ${choosing ? "Measure the total gain to compare the original with the present configuration." : "The original was not compared with the present configuration."}`
+              : `No change was kept${isOpen(session) ? " so far" : ""}. The original configuration is active.`)}
         </p>
         {writtenTo && (
           <p className="wrap-anywhere">
@@ -68,18 +68,22 @@ export function Outcome({ session }: { session: TuningSession }) {
         )}
         {writtenTo === null && (
           <p>
-            The configuration serves until the server restarts: its config.pbtxt is out of this
-            console’s reach. Take it there by one of the ways below.
+            The configuration is active until the server restarts: this console can’t reach its
+            config.pbtxt. Copy it there with one of the actions below.
           </p>
         )}
         {changed && (
           <Suspense fallback={<p className="text-muted">Loading…</p>}>
-            <TextDiff before={baselineConfig} after={currentConfig} labels={["First", "Present"]} />
+            <TextDiff
+              before={baselineConfig}
+              after={currentConfig}
+              labels={["Original", "Present"]}
+            />
           </Suspense>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">Take it to a server:</span>
-          <CopyButton label="Copy the configuration" text={() => Promise.resolve(currentConfig)} />
+          <span className="font-medium">Apply to a server:</span>
+          <CopyButton label="Copy configuration" text={() => Promise.resolve(currentConfig)} />
           <Button
             onClick={() =>
               saveFile({
@@ -98,7 +102,7 @@ export function Outcome({ session }: { session: TuningSession }) {
             search={{ tab: "configuration" }}
             className={buttonClass()}
           >
-            Calls, export and history
+            API calls, export and history
           </Link>
           <Link
             to="/compare"
@@ -115,7 +119,7 @@ export function Outcome({ session }: { session: TuningSession }) {
             search={{ server: session.serverId, models: [model] }}
             className={buttonClass()}
           >
-            To a cluster
+            Deploy to a cluster
           </Link>
         </div>
       </div>
@@ -124,18 +128,18 @@ export function Outcome({ session }: { session: TuningSession }) {
         open={ending !== null}
         title={
           ending === "restore"
-            ? `Restore the first configuration of “${model}”?`
-            : `End the session on “${model}”?`
+            ? `Restore the original configuration of “${model}”?`
+            : `Finish tuning “${model}”?`
         }
         verb={ending === "restore" ? "Restore" : "Finish"}
         onConfirm={() => finish.mutate({ id, restore: ending === "restore" })}
         onClose={() => setEnding(null)}
       >
         {ending === "restore"
-          ? "What was kept is taken back; the log and the experiments stay."
+          ? "The kept changes are reverted. The log and the experiments are kept."
           : changed
-            ? "The present configuration is written to config.pbtxt where it can be reached, and stays with the server otherwise."
-            : "Nothing was kept, so that nothing is applied."}
+            ? "The present configuration is written to config.pbtxt if this console can reach it. Otherwise it stays active until the server restarts."
+            : "No change was kept, so nothing is applied."}
       </Confirm>
     </Card>
   );

@@ -11,20 +11,20 @@ interface OwnChangeProps {
   readonly onClose: () => void;
 }
 
-/** A change that nobody proposed. */
+/** A change that was not proposed. */
 export function OwnChange({ present, onMeasure, onClose }: OwnChangeProps) {
   const [knob, setKnob] = useState<Knob>("batch-size");
   const [title, setTitle] = useState("");
   const [configText, setText] = useState(present);
   const note = useId();
   const same = configText === present;
-  const wrong = title.trim() === "" ? "Give the change a name." : same ? "Change the text." : null;
+  const wrong = title.trim() === "" ? "Enter a name." : same ? "Edit the configuration." : null;
   return (
     <Dialog
       open
       size="large"
       onClose={onClose}
-      title="A change of your own"
+      title="Custom change"
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -65,7 +65,7 @@ export function OwnChange({ present, onMeasure, onClose }: OwnChangeProps) {
         </div>
         <Field
           label="Configuration"
-          help="One knob at a time: of two changes nobody knows which one helped."
+          help="Change one knob at a time, so that the result shows what helped."
         >
           {(control) => (
             <textarea
@@ -79,7 +79,7 @@ export function OwnChange({ present, onMeasure, onClose }: OwnChangeProps) {
           )}
         </Field>
         <p id={note} role="status" className="text-muted">
-          {wrong ?? "It is checked by the server when it is applied."}
+          {wrong ?? "The server checks the configuration when it is applied."}
         </p>
       </div>
     </Dialog>

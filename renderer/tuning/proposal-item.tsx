@@ -10,16 +10,16 @@ const TextDiff = lazy(async () => ({
 
 interface ProposalItemProps {
   readonly proposal: Proposal;
-  /** The most promising. */
+  /** Has the largest expected effect. */
   readonly first: boolean;
   readonly present: string;
   readonly busy: boolean;
   readonly onMeasure: () => void;
 }
 
-/** One change, why, and what of the text it changes. */
+/** One change, what it does, its expected effect, and its diff. */
 export function ProposalItem({ proposal, first, present, busy, onMeasure }: ProposalItemProps) {
-  const { knob, title, reason, configText } = proposal;
+  const { knob, title, reason, configText, expected } = proposal;
   const [shown, setShown] = useState(false);
   return (
     <li className="border-line border-b px-4 py-3 last:border-b-0">
@@ -30,11 +30,16 @@ export function ProposalItem({ proposal, first, present, busy, onMeasure }: Prop
             <Badge>{knobs[knob]}</Badge>
             {first && <Badge tone="accent">most promising</Badge>}
           </h3>
+          {expected && (
+            <p>
+              <span className="font-medium">Expected effect:</span> {expected.text}
+            </p>
+          )}
           <p className="text-muted">{reason}</p>
         </div>
         <div className="flex gap-2">
           <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? "Hide the change" : "Show the change"}
+            {shown ? "Hide diff" : "Show diff"}
           </Button>
           <Button
             look={first ? "primary" : "secondary"}

@@ -7,7 +7,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { ProposalItem } from "./proposal-item.tsx";
 import { OwnChange } from "./own-change.tsx";
 
-/** What can be tried next, the most promising first. */
+/** What can be tried next, the largest expected effect first. */
 export function Proposals({ session }: { session: TuningSession }) {
   const { id, steps, currentConfig } = session;
   const { data, error } = useRequest("tuning.proposals", { id });
@@ -20,21 +20,21 @@ export function Proposals({ session }: { session: TuningSession }) {
   return (
     <Card
       title={steps.length === 0 ? "What to try first" : "What to try next"}
-      aside={<Button onClick={() => setOwn(true)}>A change of your own…</Button>}
+      aside={<Button onClick={() => setOwn(true)}>Custom change…</Button>}
     >
-      {error && <ErrorNotice title="Nothing can be proposed" error={error} />}
+      {error && <ErrorNotice title="No proposals available" error={error} />}
       {attempt.error && (
         <div className="px-4 pt-3">
-          <ErrorNotice title="The change is not being measured" error={attempt.error} />
+          <ErrorNotice title="Can't measure the change" error={attempt.error} />
         </div>
       )}
-      {!data && !error && <p className="px-4 py-4 text-muted">Looking at what was measured…</p>}
+      {!data && !error && <p className="px-4 py-4 text-muted">Analyzing the measurement…</p>}
       <ul>
         {possible.map((proposal, index) => (
           <ProposalItem
             key={`${proposal.knob} ${proposal.title}`}
             proposal={proposal}
-            first={index === 0}
+            first={index === 0 && isPromising(proposal)}
             present={currentConfig}
             busy={attempt.isPending}
             onMeasure={() => measure(proposal)}
@@ -44,7 +44,7 @@ export function Proposals({ session }: { session: TuningSession }) {
       {not.length > 0 && (
         <details className="px-4 py-3">
           <summary className="font-medium text-muted">
-            Not for this model now ({not.length})
+            Not available for this model ({not.length})
           </summary>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
             {not.map(({ knob, title, reason }) => (
@@ -67,4 +67,9 @@ export function Proposals({ session }: { session: TuningSession }) {
       )}
     </Card>
   );
+}
+
+/** "Most promising" claims an effect: it needs figures that promise one. */
+function isPromising({ expected }: Proposal): boolean {
+  return expected?.size === "large" || expected?.size === "moderate" || expected?.size === "small";
 }

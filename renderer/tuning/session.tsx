@@ -34,11 +34,11 @@ export function TuningSessionPage() {
     <Page title="Tuning session">
       {error || !known ? (
         <ErrorNotice
-          title="The session could not be read"
-          error={error ?? new Error("The address names no session.")}
+          title="Can't read the session"
+          error={error ?? new Error("This address is not a session.")}
         />
       ) : (
-        <p className="text-muted">Reading the session…</p>
+        <p className="text-muted">Loading the session…</p>
       )}
     </Page>
   );
@@ -69,14 +69,14 @@ function Loaded({ session }: { session: TuningSession }) {
           </Link>
           {plan.objective && ` · p${plan.objective.percentile} ≤ ${plan.objective.boundMs} ms`} ·{" "}
           {loadWords(plan.load)} · {session.replicates} repetitions of {plan.secondsPerStep} s ·
-          begun {formatMoment(createdAt, now)}
+          started {formatMoment(createdAt, now)}
         </>
       }
       actions={<Actions session={session} />}
     >
       <Stages session={session} />
       {problem && (
-        <Notice tone="warn" title="The last measurement did not count">
+        <Notice tone="warn" title="The last measurement failed">
           {problem}
         </Notice>
       )}
@@ -96,17 +96,17 @@ function Actions({ session }: { session: TuningSession }) {
     client
       .request("tuning.report", { id: session.id, format })
       .then(saveFile)
-      .catch((error: unknown) => tellError("The report was not written.", error));
+      .catch((error: unknown) => tellError("Can't write the report.", error));
   return (
     <>
       {session.state === "choosing" && (
         <Button
           disabled={again.isPending}
-          data-hint="Measures what serves now once more, and goes on from it where it was changed elsewhere."
+          data-hint="Measures the active configuration again, and continues from it if it was changed elsewhere."
           onClick={() =>
             again.mutate(
               { id: session.id },
-              { onError: (error) => tellError("The baseline is not being measured.", error) },
+              { onError: (error) => tellError("Can't measure the baseline.", error) },
             )
           }
         >

@@ -26,8 +26,8 @@ export function SessionsTable({ sessions }: { sessions: readonly TuningSession[]
           { key: "state", head: "State" },
           { key: "tried", head: "Tried", numeric: true },
           { key: "kept", head: "Kept", numeric: true },
-          { key: "gain", head: "First against present" },
-          { key: "time", head: "Begun", numeric: true },
+          { key: "gain", head: "Original vs. present" },
+          { key: "time", head: "Started", numeric: true },
           { key: "actions", head: <span className="sr-only">Actions</span>, numeric: true },
         ]}
         rows={sessions.map((session) => {
@@ -72,12 +72,12 @@ export function SessionsTable({ sessions }: { sessions: readonly TuningSession[]
           doomed &&
           remove.mutate(
             { id: doomed.id },
-            { onError: (error) => tellError("The session was not deleted.", error) },
+            { onError: (error) => tellError("Can't delete the session.", error) },
           )
         }
         onClose={() => setDoomed(null)}
       >
-        Its log is deleted and cannot be brought back. The experiments and the configuration stay.
+        Its log is deleted permanently. Experiments and the configuration are kept.
       </Confirm>
     </>
   );

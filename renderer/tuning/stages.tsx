@@ -12,7 +12,7 @@ const reached: Readonly<Record<TuningSession["state"], number>> = {
   abandoned: 4,
 };
 
-/** Where the session stands; choosing, measuring and deciding go round. */
+/** The session's stage; choosing, measuring and deciding repeat. */
 export function Stages({ session }: { session: TuningSession }) {
   const now = reached[session.state];
   return (

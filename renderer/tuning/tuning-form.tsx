@@ -13,27 +13,27 @@ import { draftErrors, planOf, repeatsOf, secondsPerAttempt, type TuningDraft } f
 
 interface TuningFormProps {
   readonly plan: ExperimentPlan;
-  /** Different requests of a load that repeats some. */
+  /** Distinct requests of a load that repeats some. */
   readonly distinctIfRepeated: number;
   readonly notes: readonly string[];
-  /** The latency that the model is to keep, where it is set. */
+  /** The model's latency objective, where it is set. */
   readonly p99Ms: number | null;
 }
 
 const loops = {
   concurrency: {
     label: "Clients",
-    help: "Each has one request out and sends the next at once: the most the server can give to so many.",
+    help: "Each waits for a response before sending the next request.",
     value: "8",
   },
   rate: {
     label: "Requests per second",
-    help: "They come at random instants, whether the server keeps up or not, as from many users.",
+    help: "Poisson arrivals, whether or not the server keeps up.",
     value: "50",
   },
 } as const;
 
-/** What a session measures with. As it stands it can begin. */
+/** What a session measures with; ready to run as suggested. */
 export function TuningForm(props: TuningFormProps) {
   const { plan: suggested, distinctIfRepeated, notes, p99Ms } = props;
   const navigate = useNavigate();
@@ -92,13 +92,13 @@ export function TuningForm(props: TuningFormProps) {
           />
         )}
       </Field>
-      <Card title="The latency to keep">
+      <Card title="Latency objective">
         <div className="flex flex-wrap gap-6 px-4 py-3">
-          {number("Percentile", "percentile", "99: all but one request in a hundred.")}
-          {number("Bound, ms", "boundMs", "A change that breaks it is advised against.")}
+          {number("Percentile", "percentile", "99 means 99 of 100 requests.")}
+          {number("Limit, ms", "boundMs", "A change that exceeds it is not recommended.")}
         </div>
       </Card>
-      <Card title="The load to tune for">
+      <Card title="Load">
         <div className="flex flex-wrap gap-6 px-4 py-3">
           <div className="flex flex-col gap-1">
             <span className="font-medium">Loop</span>
@@ -116,22 +116,22 @@ export function TuningForm(props: TuningFormProps) {
           {number(
             "Repeated requests, %",
             "repeats",
-            "Equal to an earlier one, as your clients send them: it decides what a response cache gains.",
+            "Share of requests equal to an earlier one, as your clients send them. Decides what a response cache gains.",
           )}
         </div>
       </Card>
-      <Card title="How surely">
+      <Card title="Precision">
         <div className="flex flex-wrap gap-6 px-4 py-3">
-          {number("Seconds per measurement", "secondsPerStep", "After the warm-up.")}
+          {number("Seconds per measurement", "secondsPerStep", "Without the warm-up.")}
           {number(
-            "Warm-up, at most seconds",
+            "Max warm-up, seconds",
             "warmupSeconds",
-            "It ends as soon as latency has settled and every batch size has run.",
+            "Ends as soon as latency has settled and every batch size has run.",
           )}
           {number(
             "Repetitions",
             "replicates",
-            "Of each side, interleaved. Five or more make a sound interval.",
+            "Per configuration, interleaved. 5 or more give a reliable interval.",
           )}
           {ok && (
             <p className="self-center text-muted">
@@ -146,11 +146,11 @@ export function TuningForm(props: TuningFormProps) {
           {note}
         </p>
       ))}
-      {start.error && <ErrorNotice title="The session did not begin" error={start.error} />}
+      {start.error && <ErrorNotice title="Can't start the session" error={start.error} />}
       <div className="border-line border-t pt-4">
         <Button type="submit" look="primary" disabled={!ok || start.isPending}>
           <SlidersHorizontal aria-hidden="true" />
-          {start.isPending ? "Beginning…" : "Measure the baseline"}
+          {start.isPending ? "Starting…" : "Measure the baseline"}
         </Button>
       </div>
     </form>

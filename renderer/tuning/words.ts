@@ -3,7 +3,7 @@ import type { Tone } from "../ui/badge.tsx";
 
 export const knobs: Readonly<Record<Knob, string>> = {
   "batch-size": "Batch size",
-  delay: "Batch delay",
+  delay: "Batching delay",
   instances: "Instances",
   cache: "Response cache",
   "queue-policy": "Queue policy",
@@ -13,7 +13,7 @@ export const sessionStates: Readonly<
   Record<TuningSession["state"], { tone: Tone; words: string }>
 > = {
   baseline: { tone: "accent", words: "Measuring the baseline" },
-  choosing: { tone: "neutral", words: "Choose what to try" },
+  choosing: { tone: "neutral", words: "Choose a change" },
   measuring: { tone: "accent", words: "Measuring" },
   deciding: { tone: "warn", words: "Decide" },
   finished: { tone: "good", words: "Finished" },

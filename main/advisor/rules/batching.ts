@@ -29,8 +29,8 @@ export const batchesDoNotForm: ModelRule = {
     if (!runsSingly(window)) return "fine";
     return {
       symptom: config.dynamicBatching
-        ? "A request waits more than half as long as it is computed, and yet nearly every one runs alone although dynamic batching is on."
-        : "A request waits more than half as long as it is computed, and every one runs alone because dynamic batching is off.",
+        ? "Requests wait more than half of their compute time, and nearly all run alone although dynamic batching is on."
+        : "Requests wait more than half of their compute time, and all run alone because dynamic batching is off.",
       evidence: [
         ...of.batchEvidence(window),
         ...of.splitEvidence(window),
@@ -46,7 +46,7 @@ export const batchesDoNotForm: ModelRule = {
 
 const batchAtClient = adviseOf(
   "Send several items in one request",
-  "A client that has many at hand can batch by itself: fewer requests, and the server need not wait for others.",
+  "A client that has several items can batch them itself: fewer requests, and the server does not wait for others.",
 );
 
 function whyNotTogether(window: ModelWindow): Remedy[] {
@@ -56,15 +56,15 @@ function whyNotTogether(window: ModelWindow): Remedy[] {
     remedies.push(
       adviseOf(
         `Send ${variableInputs.join(", ")} in fewer shapes`,
-        "Only requests of equal shape share a batch: pad to a few sizes, or set allow_ragged_batch where the model can take it.",
+        "Only requests of equal shape share a batch. Pad to a few sizes, or set allow_ragged_batch if the model supports it.",
       ),
     );
   if (dynamicBatching?.delayMs === 0)
     remedies.push(
       changeOf(
         window,
-        "Let a request wait 0.5 ms for company",
-        "It costs each request up to that long, and pays where a batch takes little longer than a single request.",
+        "Set a batching delay of 0.5 ms",
+        "Holds requests up to 0.5 ms to form larger batches. It pays off where a batch takes little longer than a single request.",
         [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: 500 }],
       ),
     );
@@ -84,7 +84,7 @@ export const batchesAreFull: ModelRule = {
     const larger = config.maxBatchSize * 2;
     return {
       symptom:
-        "Nearly every batch is as large as it may be, and requests wait longer than they are computed.",
+        "Nearly every batch has max_batch_size items, and requests wait longer than they compute.",
       evidence: [
         ...of.batchEvidence(window),
         ...of.splitEvidence(window),
@@ -94,7 +94,7 @@ export const batchesAreFull: ModelRule = {
         changeOf(
           window,
           `Raise max_batch_size to ${larger}`,
-          "A larger batch costs memory, and less time per item as long as the device has room.",
+          "A larger batch takes more memory, and less time per item while the device has room.",
           [{ path: ["max_batch_size"], value: larger }],
         ),
         of.moreInstances(window),
@@ -117,7 +117,7 @@ export const queueDominates: ModelRule = {
     const dominates = queueMs >= 1 && queueMs > 2 * computeMs && queueMs > 2 * delay;
     if (!dominates || single || isFull(window)) return "fine";
     return {
-      symptom: "A request waits more than twice as long as it is computed.",
+      symptom: "Requests wait more than twice as long as they compute.",
       evidence: [
         ...of.splitEvidence(window),
         ...of.waitingEvidence(window),
@@ -128,8 +128,8 @@ export const queueDominates: ModelRule = {
         ...(config.maxBatchSize > 1 && !config.dynamicBatching ? [of.turnOnBatching(window)] : []),
         measureOf(
           window,
-          "Find out how much it can serve",
-          "Where throughput stops rising with concurrency, more requests only wait: that is the load to keep below.",
+          "Find its capacity",
+          "Where throughput stops rising with concurrency, more requests only wait. Stay below that load.",
         ),
         of.moreInstances(window),
         ...(config.dynamicBatching ? [limitQueue(window)] : []),
@@ -138,20 +138,20 @@ export const queueDominates: ModelRule = {
   },
 };
 
-/** A bound on the queue turns endless waiting into an answer that a client can act on. */
+/** A queue limit turns endless waiting into a rejection that a client can act on. */
 function limitQueue(window: ModelWindow): Remedy {
   const limit = of.queueLimit(window);
   return changeOf(
     window,
     `Limit the queue to ${limit.value} requests`,
-    "It serves no more, but who would wait too long is told at once and can go elsewhere.",
+    "Throughput stays the same, but requests that would wait too long are rejected at once.",
     [limit],
   );
 }
 
 export const delayOnlyAdds: ModelRule = {
   id: "B8",
-  title: "The batch delay only adds latency",
+  title: "The batching delay only adds latency",
   severity: "warning",
   judge(window) {
     const { config, queueMs, meanBatch, reasons } = window;
@@ -170,7 +170,7 @@ export const delayOnlyAdds: ModelRule = {
     if (!alone) return "fine";
     return {
       symptom:
-        "Requests wait the whole delay for others to join them, and none comes: batches are no larger than without it.",
+        "Requests wait the whole batching delay and no others arrive: batches are no larger than without it.",
       evidence: [
         ...of.ms("Delay", delay),
         ...of.splitEvidence(window),
@@ -185,14 +185,14 @@ export const delayOnlyAdds: ModelRule = {
       remedies: [
         changeOf(
           window,
-          "Take the delay out",
-          "A batch then leaves as soon as an instance is free, with all that wait by then. Under load batches form by themselves.",
+          "Remove the batching delay",
+          "A batch then runs as soon as an instance is free, with all requests that wait by then. Under load batches form anyway.",
           [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: null }],
         ),
         measureOf(
           window,
-          "Measure it under more load",
-          "A delay pays where several requests arrive within it; with one client at a time none does.",
+          "Measure under more load",
+          "A delay pays off where several requests arrive within it.",
           { concurrencies: [1, 8, 32] },
         ),
       ],

@@ -9,7 +9,7 @@ const withoutCache = (window: ModelWindow) =>
   changeOf(
     window,
     "Turn the model's response cache off",
-    "Every request is computed, and none pays for a lookup or a copy into the cache.",
+    "Every request is computed, without lookups and copies into the cache.",
     [{ path: ["response_cache"], value: null }],
   );
 
@@ -23,8 +23,7 @@ export const cacheOffInServer: ModelRule = {
     if (counts.cacheHits + counts.cacheMisses > 0) return "fine";
     if (window.seconds < of.FEW_SECONDS || counts.successes < 20) return "unknown";
     return {
-      symptom:
-        "The configuration turns the response cache on, and not one request was looked up in it.",
+      symptom: "The configuration turns the response cache on, but no request was looked up in it.",
       evidence: [
         of.count("Requests", counts.successes),
         of.count("Cache lookups", counts.cacheHits + counts.cacheMisses),
@@ -54,7 +53,7 @@ export const cacheCostsMore: ModelRule = {
     const costMs = (cacheNs.hit + cacheNs.miss) / 1e6;
     if (savedMs >= costMs) return "fine";
     return {
-      symptom: "Looking up and storing answers takes more time than the hits save.",
+      symptom: "Looking up and storing responses takes more time than cache hits save.",
       evidence: [
         of.share("Hit rate", counts.cacheHits / lookups),
         ...of.ms("Compute that hits saved", savedMs),
@@ -67,7 +66,7 @@ export const cacheCostsMore: ModelRule = {
         measureOf(
           window,
           "Measure with inputs that repeat as yours do",
-          "A cache is worth what its hits save: set the number of distinct inputs to what clients really send.",
+          "Set the number of distinct inputs to what your clients send.",
           { distinctInputs: 100 },
         ),
       ],
@@ -82,26 +81,25 @@ export const cacheTooSmall: ServerRule = {
   unwatched: ({ metrics, insight }) =>
     insight || metrics?.cache
       ? null
-      : "The server has no response cache, or does not tell of evictions.",
+      : "The server has no response cache, or does not report evictions.",
   judge({ cache }) {
     if (!cache || cache.misses < FEW_MISSES) return "unknown";
     if (cache.evictions < 0.8 * cache.misses) return "fine";
     return {
-      symptom:
-        "Nearly every answer that is stored throws another out, often before it is asked for again.",
+      symptom: "Nearly every stored response evicts another, often before it is requested again.",
       evidence: [
-        of.count("Misses, each of which stores an answer", cache.misses),
+        of.count("Misses, each stores a response", cache.misses),
         of.count("Evictions", cache.evictions),
         of.share("Evictions per miss", cache.evictions / cache.misses),
       ],
       remedies: [
         adviseOf(
           "Give the cache more memory",
-          "It is shared by all models: raise size in --cache-config and start the server again.",
+          "All models share it. Raise size in --cache-config and restart the server.",
         ),
         adviseOf(
-          "Leave the cache to the models that gain by it",
-          "A model whose requests hardly repeat takes the room of one whose requests do: turn its response_cache off.",
+          "Cache only models that gain from it",
+          "Turn off response_cache for models whose requests rarely repeat.",
         ),
       ],
     };
@@ -119,7 +117,7 @@ export const summariesOff: ModelRule = {
     if (counts.successes === 0) return "unknown";
     return {
       symptom:
-        "The server exports latency summaries, but leaves requests out of them where the response cache is on.",
+        "The server exports latency summaries, but leaves out requests of models with a response cache.",
       evidence: [of.count("Requests", counts.successes), of.count("Cache hits", counts.cacheHits)],
       remedies: [
         adviseOf(
@@ -139,7 +137,7 @@ export const duplicates: ModelRule = {
   title: "One client sends the same requests again",
   severity: "info",
   unwatched: ({ insight }) =>
-    insight ? null : "The server does not tell which client asked its cache.",
+    insight ? null : "Clients of the cache are not reported by this server.",
   judge({ config, clients, seconds }) {
     if (!config.responseCache) return "fine";
     const others = clients.filter(({ userAgent }) => !OWN_CLIENT.test(userAgent));
@@ -150,21 +148,21 @@ export const duplicates: ModelRule = {
     if (most.hits < 0.9 * most.lookups) return "fine";
     const name = most.userAgent ? `${most.address} (${most.userAgent})` : most.address;
     return {
-      symptom: `Nearly all that ${name} asks was asked before: a retry without need, a loop, or a cache that is missing there.`,
+      symptom: `Nearly all requests of ${name} are repeats: unneeded retries, a loop, or a missing cache in the client.`,
       evidence: [
         of.words("Client", name),
         of.count("Its requests", most.lookups),
-        of.share("Answered before", most.hits / most.lookups),
+        of.share("Repeats", most.hits / most.lookups),
         of.perSecond("Its duplicates", most.hits / seconds),
       ],
       remedies: [
         adviseOf(
-          "Look at what that client does",
-          "Retries after a timeout that is too short, and polling, are the usual reasons.",
+          "Check what the client does",
+          "Usual reasons are retries after a timeout that is too short, and polling.",
         ),
         adviseOf(
-          "Let the client keep its answers",
-          "An answer that is kept there costs neither network nor server.",
+          "Cache responses in the client",
+          "A response cached there needs neither network nor server.",
         ),
       ],
     };

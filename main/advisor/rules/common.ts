@@ -42,7 +42,7 @@ export function waitingEvidence({ waiting }: ModelWindow): Evidence[] {
     count("Requests waiting, mean", waiting.mean),
     ...(waiting.share === null || (waiting.share === 0 && waiting.mean > 0)
       ? []
-      : [share("Looks, one a second, at which one waited", waiting.share)]),
+      : [share("Samples with a waiting request (1 per second)", waiting.share)]),
   ];
 }
 
@@ -62,7 +62,7 @@ export function moreInstances(window: ModelWindow): Remedy {
   return changeOf(
     window,
     `Add an instance: ${now + 1} instead of ${now}`,
-    "Two batches run at the same time. It helps while cores or GPU still have room; where they have none, latency rises and throughput does not.",
+    "Batches run at the same time. It helps while cores or the GPU have room; otherwise latency rises and throughput does not.",
     [{ path: ["instance_group", 0, "count"], value: (window.config.groups[0]?.count ?? now) + 1 }],
   );
 }
@@ -71,12 +71,12 @@ export function turnOnBatching(window: ModelWindow): Remedy {
   return changeOf(
     window,
     "Turn on dynamic batching",
-    "Requests that wait at the same time run as one batch. Without a delay nothing waits longer than it does now; a limit of the queue keeps an overload from growing without end.",
+    "Requests that wait at the same time run as one batch, without a batching delay. The queue limit rejects requests under overload instead of letting all of them wait.",
     [queueLimit(window)],
   );
 }
 
-/** A few full batches: it serves no less, and who would wait too long is told at once. */
+/** A few full batches; requests that would wait too long are rejected. */
 export function queueLimit({ config }: ModelWindow): ConfigChange & { readonly value: number } {
   const path = ["dynamic_batching", "default_queue_policy", "max_queue_size"];
   return { path, value: Math.max(16, 4 * config.maxBatchSize) };

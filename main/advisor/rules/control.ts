@@ -9,16 +9,16 @@ export const pollsRepository: ServerRule = {
     if (loadRefusal === null || !/poll/i.test(loadRefusal)) return "fine";
     return {
       symptom:
-        "Whatever is written into the repository is loaded at some moment, also when it is half written, and no call can load, unload or override a model.",
-      evidence: [of.words("Asked to load, it says", loadRefusal)],
+        "Changes in the repository are loaded at any moment, even half written, and models can't be loaded, unloaded or overridden by call.",
+      evidence: [of.words("Response to a load call", loadRefusal)],
       remedies: [
         adviseOf(
           "Start it with --model-control-mode=explicit",
-          "Models are then loaded when somebody asks for it, and the answer says whether it worked.",
+          "Models are then loaded by call, and the response says whether it worked.",
         ),
         adviseOf(
-          "While it polls, move new versions into place at once",
-          "Write them beside the repository and rename the folder: a rename is seen whole or not at all.",
+          "While it polls, move new versions into place in one step",
+          "Write them outside the repository and rename the folder: a rename is atomic.",
         ),
       ],
     };

@@ -15,7 +15,7 @@ import * as of from "./common.ts";
 const FEW_LOOKS = 4;
 
 const needsInsight = ({ insight }: ServerFacts) =>
-  insight ? null : "The server does not tell what each of its instances does.";
+  insight ? null : "Instance activity is not reported by this server.";
 const needsGpu = ({ metrics }: ServerFacts) =>
   metrics?.gpus.some(({ utilization }) => utilization !== null)
     ? null
@@ -42,21 +42,21 @@ export const idleWhileWaiting: ModelRule = {
     if (!of.isPlain(window) || onPurpose) return "fine";
     if (instances.idleWhileWaiting < 0.6 || oneDoesAll(window)) return "fine";
     return {
-      symptom: "At most moments a request waited although an instance was free to take it.",
+      symptom: "In most samples a request waited although an instance was free.",
       evidence: [
-        of.share("Moments at which one was idle while requests waited", instances.idleWhileWaiting),
+        of.share("Samples with an idle instance and a waiting request", instances.idleWhileWaiting),
         ...instances.busy.map(({ name, share }) => of.share(`${name} was busy`, share)),
         ...of.splitEvidence(window),
       ],
       remedies: [
         adviseOf(
-          "Look for what holds them back",
-          "A rate limiter's resources, the order of responses (preserve_ordering), or a version that no longer takes requests.",
+          "Check what blocks them",
+          "For example rate limiter resources, preserve_ordering, or a version that no longer accepts requests.",
         ),
         changeOf(
           window,
-          "Do without preserve_ordering",
-          "With it an answer waits for those before it, whichever instance is free.",
+          "Remove preserve_ordering",
+          "With it, responses wait for earlier ones even if an instance is free.",
           [{ path: ["dynamic_batching", "preserve_ordering"], value: null }],
         ),
       ],
@@ -74,20 +74,20 @@ export const oneInstanceDoesAll: ModelRule = {
     if (!instances || instances.looks < 2 * FEW_LOOKS || !of.ranEnough(window)) return "unknown";
     if (!oneDoesAll(window)) return "fine";
     return {
-      symptom: "Requests wait for one instance, and the others were never seen at work.",
+      symptom: "Requests wait for one instance, and the others were never busy.",
       evidence: [
         ...instances.busy.map(({ name, share }) => of.share(`${name} was busy`, share)),
         ...of.waitingEvidence(window),
       ],
       remedies: [
         adviseOf(
-          "See where the others are",
-          "They may belong to another version, be passive, or wait for a resource of the rate limiter.",
+          "Check the other instances",
+          "They may belong to another version, be passive, or wait for a rate limiter resource.",
         ),
         measureOf(
           window,
-          "Measure with more requests at once",
-          "A client that sends one after the other keeps one instance busy, no more.",
+          "Measure with higher concurrency",
+          "A client that sends one request at a time keeps only one instance busy.",
         ),
       ],
     };
@@ -118,7 +118,7 @@ export const gpuIdleWhileWaiting: ModelRule = {
     if (use >= 0.5 || !of.requestsWait(window)) return "fine";
     const { config } = window;
     return {
-      symptom: "The GPU works less than half of the time, and requests wait for it.",
+      symptom: "The GPU is busy less than half of the time, and requests wait.",
       evidence: [
         of.share("GPU use, mean", use),
         ...of.waitingEvidence(window),
@@ -129,8 +129,8 @@ export const gpuIdleWhileWaiting: ModelRule = {
         ...(config.maxBatchSize > 1 && !config.dynamicBatching ? [of.turnOnBatching(window)] : []),
         of.moreInstances(window),
         adviseOf(
-          "Look at what happens around the model",
-          "Copies to and from the GPU, or work before and after it on the CPU, can be what requests wait for.",
+          "Check what happens around the model",
+          "Requests may wait for copies to and from the GPU, or for work on the CPU.",
         ),
       ],
     };
@@ -151,8 +151,7 @@ export const gpuFullOfInstances: ModelRule = {
     if (use <= 0.9) return "fine";
     const group = window.config.groups.findIndex(({ count }) => count === most);
     return {
-      symptom:
-        "The GPU has no room left, so further instances only make batches wait for each other.",
+      symptom: "The GPU is fully used, so more instances only make batches wait for each other.",
       evidence: [
         of.share("GPU use, mean", use),
         of.count("Instances", instancesOf(groups)),
@@ -162,7 +161,7 @@ export const gpuFullOfInstances: ModelRule = {
         changeOf(
           window,
           "Go back to 2 instances",
-          "Two are enough to copy for one batch while another is computed.",
+          "Two are enough to copy one batch while another computes.",
           [{ path: ["instance_group", group, "count"], value: 2 }],
         ),
       ],
@@ -183,8 +182,8 @@ function fullest(metrics: readonly MetricsReading[]): { gpu: GpuReading; share: 
 
 const lessMemory = [
   adviseOf(
-    "Unload models that nobody asks",
-    "Each keeps its weights and the memory of its largest batch, once for each instance.",
+    "Unload unused models",
+    "Each instance holds the weights and the memory of its largest batch.",
   ),
   adviseOf(
     "Lower max_batch_size, or the number of instances, of the largest models",
@@ -203,7 +202,7 @@ export const gpuMemoryNearLimit: ServerRule = {
     const { gpu, share } = found;
     if (share < NEAR_LIMIT) return "fine";
     return {
-      symptom: "The next model, or the next larger batch, may not get the memory it needs.",
+      symptom: "The next model or larger batch may run out of memory.",
       evidence: [
         of.words("GPU", gpu.uuid),
         of.bytes("Memory used", gpu.memoryUsedBytes ?? 0),
@@ -220,13 +219,13 @@ export const memoryNearLimit: ServerRule = {
   title: "The machine's memory is nearly full",
   severity: "warning",
   unwatched: ({ metrics }) =>
-    metrics?.memoryTotalBytes ? null : "The server's metrics do not tell the machine's memory.",
+    metrics?.memoryTotalBytes ? null : "Machine memory is not reported by this server.",
   judge({ metrics }) {
     const { memoryUsedBytes: used = null, memoryTotalBytes: total = null } = metrics.at(-1) ?? {};
     if (used === null || !total) return "unknown";
     if (used < NEAR_LIMIT * total) return "fine";
     return {
-      symptom: "When memory runs out the system ends processes, the server's among them.",
+      symptom: "When memory runs out, the system kills processes, possibly the server.",
       evidence: [
         of.bytes("Memory used", used),
         of.bytes("Of", total),
@@ -236,7 +235,7 @@ export const memoryNearLimit: ServerRule = {
         ...lessMemory,
         adviseOf(
           "Limit queues and cache",
-          "Waiting requests and kept answers are memory too: max_queue_size, and size in --cache-config.",
+          "Queued requests and cached responses use memory: max_queue_size, and size in --cache-config.",
         ),
       ],
     };

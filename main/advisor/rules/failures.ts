@@ -23,7 +23,7 @@ export const rejectionsRise: ModelRule = {
   unwatched: ({ insight, metrics }) =>
     insight || metrics
       ? null
-      : "The server's metrics cannot be read, and its statistics leave rejections out.",
+      : "The server's metrics can't be read, and its statistics do not include rejections.",
   judge(window) {
     const { failed, rejectedBefore, seconds } = window;
     const all = allRequests(window);
@@ -32,11 +32,11 @@ export const rejectionsRise: ModelRule = {
     const rate = failed.rejected / seconds;
     const rises = rejectedBefore !== null && rate > RISES * rejectedBefore;
     return {
-      title: rises ? "More and more requests are rejected" : "Requests are rejected",
+      title: rises ? "Rejected requests are increasing" : "Requests are rejected",
       symptom:
         failed.refused !== null && failed.refused >= failed.rejected / 2
-          ? "The queue is full when they come, so they are turned away at once."
-          : "The queue is full when they come, or they wait in it for longer than its policy allows.",
+          ? "The queue is full when they arrive, so they are rejected at once."
+          : "The queue is full when they arrive, or they time out in queue.",
       evidence: [
         of.perSecond("Rejected", rate),
         ...(rejectedBefore === null ? [] : [of.perSecond("Just before", rejectedBefore)]),
@@ -55,8 +55,8 @@ function againstRejection(window: ModelWindow): Remedy[] {
   const remedies: Remedy[] = [
     measureOf(
       window,
-      "Find out how much it can serve",
-      "Rejecting is what a limited queue is for: if more comes than can be served, somebody has to be told.",
+      "Find its capacity",
+      "A limited queue rejects what it can't serve. Measure the highest load without rejections.",
     ),
     of.moreInstances(window),
   ];
@@ -64,13 +64,16 @@ function againstRejection(window: ModelWindow): Remedy[] {
     remedies.push(
       changeOf(
         window,
-        `Let ${size * 2} requests wait instead of ${size}`,
-        "It takes up bursts. Against a load that lasts it only lengthens the wait.",
+        `Raise the queue limit from ${size} to ${size * 2}`,
+        "Absorbs bursts. Under lasting overload it only adds latency.",
         [{ path: ["dynamic_batching", "default_queue_policy", "max_queue_size"], value: size * 2 }],
       ),
     );
   remedies.push(
-    adviseOf("Send less, or to more servers", "Clients should back off when they are refused."),
+    adviseOf(
+      "Send fewer requests, or add servers",
+      "Clients should back off when requests are rejected.",
+    ),
   );
   return remedies;
 }
@@ -85,7 +88,7 @@ export const failuresRise: ModelRule = {
     if (all === 0 || window.seconds < of.FEW_SECONDS) return "unknown";
     if (failed < FEW_FAILURES || failed < 0.01 * all || isDecoupledMisuse(window)) return "fine";
     return {
-      symptom: "The model answers requests with errors.",
+      symptom: "The model responds with errors.",
       evidence: [
         of.perSecond("Failed", failed / window.seconds),
         of.share("Of all requests", failed / all),
@@ -98,17 +101,17 @@ export const failuresRise: ModelRule = {
       ],
       remedies: [
         adviseOf(
-          "Read what the errors say",
-          "The answers hold it, the server's log may, and a traced request shows at which step it ended.",
+          "Read the error messages",
+          "See the responses, the server's log, or a traced request, which shows the step that failed.",
         ),
         adviseOf(
-          "Go back to the configuration that worked",
-          "If it began with a change, the configuration's history takes it back with one click.",
+          "Restore the configuration that worked",
+          "If it started with a change, revert it in the configuration's history.",
         ),
         measureOf(
           window,
-          "See whether a request of ours fails too",
-          "If generated requests succeed, look at what the clients send: names, shapes, types.",
+          "Check whether a generated request fails too",
+          "If generated requests succeed, check the names, shapes and types that clients send.",
           { concurrencies: [1] },
         ),
       ],
@@ -123,7 +126,7 @@ function isDecoupledMisuse(window: ModelWindow): boolean {
 
 export const decoupledOverHttp: ModelRule = {
   id: "O4",
-  title: "A decoupled model is asked in a way that allows one response",
+  title: "A decoupled model is called in a way that allows one response",
   severity: "error",
   judge(window) {
     if (!window.config.decoupled) return "fine";
@@ -131,7 +134,7 @@ export const decoupledOverHttp: ModelRule = {
     if (!isDecoupledMisuse(window)) return "fine";
     return {
       symptom:
-        "The model may answer a request any number of times, and most requests fail: an HTTP infer call, or a unary gRPC call, has room for one answer only.",
+        "The model can send any number of responses, and most requests fail: an HTTP infer call or a unary gRPC call allows only one.",
       evidence: [
         of.perSecond("Failed", faults(window) / window.seconds),
         of.share("Of all requests", faults(window) / allRequests(window)),
@@ -140,11 +143,11 @@ export const decoupledOverHttp: ModelRule = {
       remedies: [
         adviseOf(
           "Use the gRPC stream, or generate_stream over HTTP",
-          "Both carry any number of responses to a request.",
+          "Both allow any number of responses per request.",
         ),
         adviseOf(
-          "Read what the errors say",
-          "If they name something else than decoupled transactions, it is the model that fails.",
+          "Read the error messages",
+          "If they name something other than decoupled transactions, the model itself fails.",
         ),
       ],
     };
@@ -164,22 +167,20 @@ export const outOfMemory: ServerRule = {
     if (!found) return "fine";
     return {
       ...(found.model === null ? {} : { model: found.model }),
-      symptom: found.model
-        ? `${found.model} could not get the memory it asked for.`
-        : "The server could not get the memory it asked for.",
-      evidence: [of.words("It says", found.text.slice(0, 400))],
+      symptom: found.model ? `${found.model} ran out of memory.` : "The server ran out of memory.",
+      evidence: [of.words("Message", found.text.slice(0, 400))],
       remedies: [
         adviseOf(
-          "Unload models that nobody asks",
-          "Each keeps its weights and the memory of its largest batch, once for each instance.",
+          "Unload unused models",
+          "Each instance holds the weights and the memory of its largest batch.",
         ),
         adviseOf(
           "Lower max_batch_size, or the number of instances",
-          "Memory grows with both: an instance has a session of its own.",
+          "Memory grows with both: each instance has its own session.",
         ),
         adviseOf(
-          "Limit what the queue may hold",
-          "Waiting requests keep their inputs in memory: set max_queue_size.",
+          "Limit the queue",
+          "Queued requests keep their inputs in memory. Set max_queue_size.",
         ),
       ],
     };

@@ -3,7 +3,7 @@ import * as of from "./common.ts";
 
 export const objectiveBroken: ModelRule = {
   id: "L1",
-  title: "The latency objective is not kept",
+  title: "The latency objective is missed",
   severity: "warning",
   judge(window) {
     const { objectiveMs, p99Ms, queueMs, computeMs, counts, config } = window;
@@ -17,11 +17,11 @@ export const objectiveBroken: ModelRule = {
     const delay = config.dynamicBatching?.delayMs ?? 0;
     return {
       symptom: queued
-        ? "Requests take longer than they may, and most of it is waiting."
-        : "Requests take longer than they may, and most of it is computing.",
+        ? "Requests exceed the latency objective, and most of it is time in queue."
+        : "Requests exceed the latency objective, and most of it is compute time.",
       evidence: [
-        ...of.ms("Objective, 99th percentile", objectiveMs),
-        ...of.ms(p99Ms === null ? "Mean, which is above it already" : "99th percentile", seen),
+        ...of.ms("Latency objective, p99", objectiveMs),
+        ...of.ms(p99Ms === null ? "Mean, already above it" : "p99", seen),
         ...of.splitEvidence(window),
         ...of.waitingEvidence(window),
       ],
@@ -30,8 +30,8 @@ export const objectiveBroken: ModelRule = {
           ? [
               changeOf(
                 window,
-                "Take the batch delay out",
-                "It may use a quarter of the objective or more before anything is computed.",
+                "Remove the batching delay",
+                "It can use a quarter of the objective or more before anything is computed.",
                 [{ path: ["dynamic_batching", "max_queue_delay_microseconds"], value: null }],
               ),
             ]
@@ -42,7 +42,7 @@ export const objectiveBroken: ModelRule = {
               changeOf(
                 window,
                 `Lower max_batch_size to ${Math.max(1, Math.floor(config.maxBatchSize / 2))}`,
-                "A smaller batch is computed sooner; throughput may fall.",
+                "A smaller batch computes faster; throughput may fall.",
                 [
                   {
                     path: ["max_batch_size"],
@@ -54,8 +54,8 @@ export const objectiveBroken: ModelRule = {
           : []),
         measureOf(
           window,
-          "Find the load at which it is still kept",
-          "The 99th percentile at each concurrency shows how many requests at once are too many.",
+          "Find the highest load that meets it",
+          "p99 at each concurrency shows how many concurrent requests are too many.",
         ),
       ],
     };
@@ -64,17 +64,17 @@ export const objectiveBroken: ModelRule = {
 
 export const percentileUnknown: ModelRule = {
   id: "O2",
-  title: "The objective cannot be judged from counters",
+  title: "The latency objective can't be checked from counters",
   severity: "info",
-  unwatched: ({ insight }) => (insight ? "The engine tells exact percentiles." : null),
+  unwatched: ({ insight }) => (insight ? "The engine reports exact percentiles." : null),
   judge({ objectiveMs, p99Ms, counts }) {
     if (objectiveMs === null || p99Ms !== null) return "fine";
     if (counts.successes === 0) return "unknown";
     return {
       symptom:
-        "An objective for the 99th percentile is set, and the server exports counters only: a percentile cannot be computed from sums.",
+        "A p99 objective is set, but the server exports only counters, which give no percentiles.",
       evidence: [
-        ...of.ms("Objective, 99th percentile", objectiveMs),
+        ...of.ms("Latency objective, p99", objectiveMs),
         of.count("Requests", counts.successes),
       ],
       remedies: [
@@ -84,7 +84,7 @@ export const percentileUnknown: ModelRule = {
         ),
         adviseOf(
           "Measure at the client",
-          "An experiment against this server takes its percentiles from every single request.",
+          "An experiment against this server computes percentiles from every request.",
         ),
       ],
     };

@@ -20,7 +20,7 @@ export const slowestStep: ModelRule = {
     const batches = slowest.config.maxBatchSize > 1;
     return {
       title: `${slowest.model} holds the ensemble up`,
-      symptom: `Most of the time of a request goes by at ${slowest.model}, and most of that in its queue.`,
+      symptom: `Requests spend most of their time at ${slowest.model}, most of it in queue.`,
       evidence: [
         of.share(`Time at ${slowest.model}`, time(slowest) / whole),
         ...steps.flatMap((step) => of.ms(`${step.model}: queue and compute`, time(step))),
@@ -31,8 +31,8 @@ export const slowestStep: ModelRule = {
         of.moreInstances(slowest),
         changeOf(
           window,
-          "Let no more requests into a step than it can work on",
-          "A limit on the ensemble's requests in flight bounds memory and the wait inside; it serves no more.",
+          "Limit the ensemble's requests in flight",
+          "Bounds memory and queue time inside the ensemble. Throughput stays the same.",
           [{ path: ["ensemble_scheduling", "max_inflight_requests"], value: 32 }],
         ),
       ],
@@ -42,7 +42,7 @@ export const slowestStep: ModelRule = {
 
 export const sequencesWait: ModelRule = {
   id: "S1",
-  title: "Sequences wait for a place",
+  title: "Sequences wait for a slot",
   severity: "warning",
   judge(window) {
     const { config, queueMs, computeMs, meanBatch } = window;
@@ -52,8 +52,8 @@ export const sequencesWait: ModelRule = {
     const direct = config.sequences === "direct";
     return {
       symptom: direct
-        ? "A sequence keeps a place in the batch until it ends, and there are more sequences than places."
-        : "More sequences are under way than the batcher takes at a time.",
+        ? "Each sequence keeps a batch slot until it ends, and there are more sequences than slots."
+        : "More sequences are active than the batcher accepts at a time.",
       evidence: [
         ...of.splitEvidence(window),
         ...of.waitingEvidence(window),
@@ -66,7 +66,7 @@ export const sequencesWait: ModelRule = {
               changeOf(
                 window,
                 "Batch the oldest requests of any sequence",
-                "A sequence that is silent then keeps no place. The model has to keep its state by correlation id.",
+                "Idle sequences then keep no slot. The model must keep its state by correlation id.",
                 [
                   {
                     path: ["sequence_batching", "oldest"],
@@ -78,8 +78,8 @@ export const sequencesWait: ModelRule = {
           : []),
         of.moreInstances(window),
         adviseOf(
-          "End sequences as soon as they are done",
-          "One whose last request is not marked as such keeps its place for max_sequence_idle_microseconds.",
+          "End sequences when they are done",
+          "A sequence without an end flag keeps its slot for max_sequence_idle_microseconds.",
         ),
       ],
     };

@@ -1,7 +1,12 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { applyEdits, setValue } from "../../../engine/config/edit.ts";
-import { checkText } from "../../../engine/config/index.ts";
+import {
+  checkText,
+  type CheckTextOptions,
+  newWarnings,
+  quietChange,
+} from "../../../engine/config/index.ts";
 import { load, traffic } from "../../contract/index.ts";
 import { fires, judge } from "../testing/cases.ts";
 import { MODEL_RULES, SERVER_RULES } from "./index.ts";
@@ -54,6 +59,12 @@ test.each(changes)("[AD10] $rule, $what: $remedy.title", ({ rule, remedy }) => {
   expect(errors(changed).map(({ message }) => message)).toEqual(
     errors(text).map(({ message }) => message),
   );
+  // As a draft is made of it: with the fixes of what advice would warn about only because of it.
+  const options: CheckTextOptions = { modelName: "m", lint: { server: "embedded", cores: 4 } };
+  const draft = quietChange(text, changed, options);
+  expect(draft.warning).toBeNull();
+  const found = (each: string) => checkText(each, options);
+  expect(newWarnings(found(text), found(draft.text))).toEqual([]);
   const adds = remedy.changes.some(({ value }) => value !== null);
   expect(changed !== text || !adds).toBe(true);
   expect(changed.split("\n")[0]).toBe(text.split("\n")[0]);

@@ -20,7 +20,7 @@ test("[B6] what is told of waiting is not denied by looks that saw none", () => 
   const verdict = judge({ rule: "B6", what: "", second: { queued: 0, queueMs: 8 } });
   const labels = typeof verdict === "object" ? verdict.evidence.map(({ label }) => label) : [];
   expect(labels).toContain("Queue per request");
-  expect(labels.filter((label) => label.startsWith("Looks"))).toEqual([]);
+  expect(labels.filter((label) => label.startsWith("Samples"))).toEqual([]);
 });
 
 test("a quiet model gives no rule anything to find", () => {

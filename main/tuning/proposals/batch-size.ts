@@ -1,90 +1,164 @@
-import type { Proposal } from "../../contract/index.ts";
+import { parseConfig } from "../../../engine/config/index.ts";
 import {
   boundOf,
   change,
-  computeMsOf,
+  type Effect,
   impossible,
-  meanBatchOf,
+  type Ranked,
   schedulerObstacle,
-  shownMs,
   type TuningFacts,
-  written,
 } from "./facts.ts";
+import {
+  batchCost,
+  describeWait,
+  formatCount,
+  formatMs,
+  formatShare,
+  instanceCount,
+  itemSaving,
+  loadFigures,
+  NOT_MEASURED,
+} from "./load-figures.ts";
+import { queueLimit } from "./queue-policy.ts";
 
 const LARGEST = 1024;
 /** Batches are full from this share of max_batch_size on. */
 const FULL = 0.8;
+/** What of the largest possible gain is expected where the cost of a batch is unknown. */
+const LIKELY = 0.5;
 
 /** T1 to T4. */
-export function batchSizeProposals(facts: TuningFacts): Proposal[] {
+export function batchSizeProposals(facts: TuningFacts): Ranked[] {
   const { config } = facts;
   const obstacle = schedulerObstacle(facts);
   if (obstacle) return [impossible(facts, "batch-size", obstacle)];
-  if (config.max_batch_size < 1) {
+  const most = config.max_batch_size;
+  if (most < 1) {
     return [
       impossible(
         facts,
         "batch-size",
-        "max_batch_size is 0: the model's tensors have no batch dimension that the server could fill.",
+        "max_batch_size is 0: the model's tensors have no batch dimension for the server to fill.",
       ),
     ];
   }
   if (!config.dynamic_batching) return [turnOn(facts)];
-  return [...larger(facts), ...smaller(facts)];
+  return [
+    ...(most < LARGEST ? [sized(facts, Math.min(LARGEST, most * 2))] : []),
+    ...(most > 1 ? [sized(facts, Math.floor(most / 2))] : []),
+  ];
 }
 
-function turnOn(facts: TuningFacts): Proposal {
+function turnOn(facts: TuningFacts): Ranked {
+  const limit = queueLimit(facts);
   return change(
     facts,
-    "batch-size",
-    "Turn on dynamic batching",
-    `Every request runs alone, though the model takes ${facts.config.max_batch_size} at a time. The batcher sends what waits together, and waits for nothing by itself. It pays where a batch takes little longer than a single request.`,
-    { path: ["dynamic_batching"], value: {} },
+    {
+      knob: "batch-size",
+      title: "Turn on dynamic batching",
+      reason: `Requests that wait at the same time run as one batch of up to ${facts.config.max_batch_size}, without a batching delay. The queue is limited to ${limit} requests.`,
+    },
+    turnOnEffect(facts),
+    { path: ["dynamic_batching", "default_queue_policy", "max_queue_size"], value: limit },
   );
 }
 
-function larger(facts: TuningFacts): Proposal[] {
+function turnOnEffect(facts: TuningFacts): Effect {
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
   const most = facts.config.max_batch_size;
-  const mean = meanBatchOf(facts);
-  if (most >= LARGEST) return [];
-  const reason =
-    mean === null
-      ? "A larger batch costs memory and time per batch, and less time per item as long as the device has room."
-      : mean >= FULL * most
-        ? `Batches are as large as they may be (${mean.toFixed(1)} of ${most}): more may go through at a time.`
-        : `Batches hold ${mean.toFixed(1)} of ${most} items, so that a higher limit will hardly matter at this load.`;
-  return [sized(facts, Math.min(LARGEST, most * 2), "Raise", reason)];
+  const size = Math.min(most, 1 + figures.waiting / instanceCount(facts));
+  const waits = `${formatCount(figures.waiting)} requests wait on average, ${describeWait(figures)}`;
+  const cost = batchCost(facts);
+  if (size < 1.2) return { gain: 0, text: `None at this load: ${waits}; batches hardly form.` };
+  if (cost === null) {
+    return {
+      gain: LIKELY * (size - 1),
+      text: `Up to ${formatCount(size)}× throughput: ${waits}, enough for batches of ${formatCount(size)}. What a batch costs is not measured yet.`,
+    };
+  }
+  const gain = 1 / (1 - itemSaving(cost, 1, size)) - 1;
+  return {
+    gain,
+    text: `About ${formatCount(1 + gain)}× throughput: ${waits}. A batch of ${formatCount(size)} takes ${formatMs(cost(size))}, a single item ${formatMs(cost(1))}.`,
+  };
 }
 
-function smaller(facts: TuningFacts): Proposal[] {
-  const most = facts.config.max_batch_size;
-  const bound = boundOf(facts);
-  const compute = computeMsOf(facts);
-  if (most < 2) return [];
-  const reason =
-    bound !== null && compute !== null && compute > bound / 2
-      ? `Computing a batch takes ${shownMs(compute)}, over half of the ${shownMs(bound)} allowed: smaller batches answer sooner, and throughput may fall.`
-      : "Smaller batches answer sooner where a batch's time grows with its size; throughput may fall.";
-  return [sized(facts, Math.max(1, Math.floor(most / 2)), "Lower", reason)];
-}
-
-/** Preferred sizes beyond the limit would be refused at load. */
-function sized(facts: TuningFacts, size: number, verb: string, reason: string): Proposal {
-  const preferred = written(facts).dynamic_batching?.preferred_batch_size ?? [];
-  const kept = preferred.filter((each) => each <= size);
+function sized(facts: TuningFacts, size: number): Ranked {
+  const raise = size > facts.config.max_batch_size;
   return change(
     facts,
-    "batch-size",
-    `${verb} max_batch_size to ${size}`,
-    reason,
+    {
+      knob: "batch-size",
+      title: `${raise ? "Raise" : "Lower"} max_batch_size to ${size}`,
+      reason: raise
+        ? "A larger batch takes more memory and time, and less time per item while the device has room."
+        : "A smaller batch responds sooner where its time grows with its size; throughput may fall.",
+    },
+    raise ? raiseEffect(facts, size) : lowerEffect(facts, size),
     { path: ["max_batch_size"], value: size },
-    ...(kept.length === preferred.length
-      ? []
-      : [
-          {
-            path: ["dynamic_batching", "preferred_batch_size"],
-            value: kept.length === 0 ? null : kept,
-          },
-        ]),
+    ...preferred(facts, size),
   );
+}
+
+function raiseEffect(facts: TuningFacts, size: number): Effect {
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
+  const most = facts.config.max_batch_size;
+  const { meanBatch, waiting, waitShare } = figures;
+  const held = `batches hold ${formatCount(meanBatch)} of ${most} items on average`;
+  if (meanBatch < FULL * most) {
+    return { gain: 0, text: `None at this load: ${held}, so the limit is not reached.` };
+  }
+  const more = Math.min(size, meanBatch + waiting / instanceCount(facts));
+  const cost = batchCost(facts);
+  const saving =
+    cost === null ? LIKELY * (1 - meanBatch / more) : itemSaving(cost, meanBatch, more);
+  const gain = waitShare * (1 / (1 - saving) - 1);
+  const time =
+    cost === null
+      ? "what larger batches cost is not measured"
+      : `an item then takes ${formatShare(saving)} less time at the measured cost per batch`;
+  return {
+    gain,
+    text: `Up to +${formatShare(gain)} throughput: ${held} and ${formatCount(waiting)} requests wait (${describeWait(figures)}); ${time}.`,
+  };
+}
+
+function lowerEffect(facts: TuningFacts, size: number): Effect {
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
+  const { meanBatch, queueMs, computeMs, waitShare } = figures;
+  const most = facts.config.max_batch_size;
+  if (meanBatch <= size) {
+    return {
+      gain: 0,
+      text: `None at this load: batches hold ${formatCount(meanBatch)} of ${most} items on average, no more than ${size}.`,
+    };
+  }
+  if (waitShare > 0.5) {
+    return {
+      gain: 0,
+      text: `None expected: requests spend ${describeWait(figures)}, and smaller batches lower throughput.`,
+    };
+  }
+  const cost = batchCost(facts);
+  const now = cost?.(meanBatch) ?? computeMs;
+  const then = cost?.(size) ?? computeMs * (1 - LIKELY * (1 - size / meanBatch));
+  const gain = Math.max(0, now - then) / (queueMs + computeMs);
+  const bound = boundOf(facts);
+  const allowed = bound === null ? "" : ` of the ${formatMs(bound)} allowed`;
+  return {
+    gain,
+    text: `Up to −${formatShare(gain)} latency: a batch of ${formatCount(meanBatch)} computes ${formatMs(now)}${allowed}, one of ${size} about ${formatMs(then)}.`,
+  };
+}
+
+/** Preferred sizes beyond the limit would be refused at load, and one that was the limit means nothing any more. */
+function preferred({ text, config }: TuningFacts, size: number) {
+  const sizes = parseConfig(text).config.dynamic_batching?.preferred_batch_size ?? [];
+  const kept = sizes.filter((each) => each <= size && each !== config.max_batch_size);
+  if (kept.length === sizes.length) return [];
+  const value = kept.length === 0 ? null : kept;
+  return [{ path: ["dynamic_batching", "preferred_batch_size"], value }];
 }

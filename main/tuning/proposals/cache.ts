@@ -1,58 +1,88 @@
-import type { Proposal, Traffic } from "../../contract/index.ts";
-import { change, impossible, shownMs, type TuningFacts } from "./facts.ts";
+import { change, type Effect, impossible, type Ranked, type TuningFacts } from "./facts.ts";
+import { formatCount, formatMs, formatShare } from "./load-figures.ts";
 
 const PATH = ["response_cache", "enable"];
 
 /** T13 to T15. */
-export function cacheProposals(facts: TuningFacts): Proposal[] {
-  const { config } = facts;
+export function cacheProposals(facts: TuningFacts): Ranked[] {
+  const { config, lint } = facts;
   if (config.sequence_batching) {
-    return [impossible(facts, "cache", "Answers within a sequence depend on what came before.")];
-  }
-  if (config.model_transaction_policy?.decoupled) {
-    return [impossible(facts, "cache", "The answers of a decoupled model are not cached.")];
-  }
-  if (config.response_cache?.enable) {
     return [
-      change(facts, "cache", "Turn the response cache off", offReason(facts), {
-        path: PATH,
-        value: null,
-      }),
+      impossible(facts, "cache", "Responses within a sequence depend on earlier requests of it."),
     ];
   }
+  if (config.model_transaction_policy?.decoupled) {
+    return [impossible(facts, "cache", "Responses of a decoupled model are not cached.")];
+  }
+  if (config.response_cache?.enable) return [turnOff(facts)];
+  if (lint.cache === false) {
+    return [impossible(facts, "cache", "The server runs without a response cache.")];
+  }
   return [
-    change(facts, "cache", "Turn the response cache on", onReason(facts), {
-      path: PATH,
-      value: true,
-    }),
+    change(
+      facts,
+      {
+        knob: "cache",
+        title: "Turn on the response cache",
+        reason:
+          "An equal request is answered from memory, without the model. What this gains in production depends on how many requests repeat there.",
+      },
+      hitEffect(facts),
+      { path: PATH, value: true },
+    ),
   ];
 }
 
-function onReason({ plan }: TuningFacts): string {
-  const equal = "An equal request is answered from memory, without the model.";
-  return `${equal} ${repeats(plan.traffic[0])}`;
-}
-
-const IN_PRODUCTION = "what it gains in production depends on how many repeat there.";
-
-function repeats(traffic: Traffic | undefined): string {
+function hitEffect({ plan }: TuningFacts): Effect {
+  const [traffic] = plan.traffic;
   if (traffic?.reuse.kind === "duplicates") {
-    return `This load repeats ${Math.round(traffic.reuse.share * 100)} % of its requests; ${IN_PRODUCTION}`;
+    const { share } = traffic.reuse;
+    const gain = share >= 1 ? 10 : share / (1 - share);
+    const effect = gain < 0.03 ? "None at this load" : `Up to ${formatCount(1 + gain)}× throughput`;
+    return { gain, text: `${effect}: the load repeats ${formatShare(share)} of its requests.` };
   }
   if (traffic?.reuse.kind === "zipf") {
-    return `This load repeats popular requests (Zipf ${traffic.reuse.exponent}); ${IN_PRODUCTION}`;
+    return {
+      gain: null,
+      text: `Unknown: the load repeats popular requests (Zipf ${traffic.reuse.exponent}).`,
+    };
   }
-  return `This load sends ${traffic?.distinctInputs ?? 1} different requests in turn: it will show the cost of missing, or only hits where all fit. Plan it with the share of duplicates that your clients send.`;
+  const distinct = traffic?.distinctInputs ?? 1;
+  return {
+    gain: null,
+    text: `Unknown: the load sends ${distinct} different ${distinct === 1 ? "request" : "requests"} round robin, so either all hit or none. Plan it with the share of duplicates that your clients send.`,
+  };
 }
 
-function offReason({ measured }: TuningFacts): string {
+function turnOff(facts: TuningFacts): Ranked {
+  return change(
+    facts,
+    {
+      knob: "cache",
+      title: "Turn off the response cache",
+      reason: "Every request is computed; nothing is looked up or stored.",
+    },
+    missEffect(facts),
+    { path: PATH, value: null },
+  );
+}
+
+function missEffect({ measured }: TuningFacts): Effect {
   const server = measured?.server;
   const lookups = server ? server.cacheHits + server.cacheMisses : 0;
-  if (!server || lookups === 0) return "It shows what the cache gains, or costs, at this load.";
-  const rate = `${Math.round((100 * server.cacheHits) / lookups)} % of the requests hit`;
-  const cost =
-    server.cacheMissMs === null
-      ? ""
-      : ` and each miss costs ${shownMs(server.cacheMissMs)} to keep`;
-  return `${rate}${cost}: without it every request is computed, and nothing is looked up or kept.`;
+  if (!server || lookups === 0) {
+    return { gain: null, text: "Unknown: no cache lookups were measured." };
+  }
+  const rate = server.cacheHits / lookups;
+  const found = `cache hit rate ${formatShare(rate)} of ${lookups} lookups`;
+  const missMs = server.cacheMissMs;
+  if (missMs === null || !server.requestMs) {
+    return { gain: rate > 0 ? 0 : null, text: `Unknown: ${found}; their cost is not reported.` };
+  }
+  const cost = ((1 - rate) * missMs) / server.requestMs;
+  const gain = Math.max(0, cost - rate);
+  const each = `each miss costs ${formatMs(missMs)} of ${formatMs(server.requestMs)}`;
+  return gain < 0.03
+    ? { gain, text: `None expected: ${found}; ${each}.` }
+    : { gain, text: `Up to −${formatShare(gain)} latency: ${found}; ${each}.` };
 }

@@ -1,23 +1,36 @@
-import type { Proposal } from "../../contract/index.ts";
 import {
   boundOf,
   change,
   computeMsOf,
+  type Effect,
   impossible,
-  meanBatchOf,
+  type Ranked,
   schedulerObstacle,
-  shownMs,
   type TuningFacts,
 } from "./facts.ts";
+import {
+  batchCost,
+  describeWait,
+  formatCount,
+  formatMs,
+  formatShare,
+  instanceCount,
+  itemSaving,
+  loadFigures,
+  NOT_MEASURED,
+} from "./load-figures.ts";
 
 const PATH = ["dynamic_batching", "max_queue_delay_microseconds"];
 const LEAST_MICROS = 100;
-/** Lint rule Q3: more of the objective than this is waiting rather than batching. */
+const LONGEST_MICROS = 100_000;
+/** Lint rule Q3: with more of the objective than this a delay only adds latency. */
 const MOST_OF_BOUND = 1 / 4;
 const WITHOUT_FIGURES_MICROS = 1000;
+/** Saving per item that larger batches bring where their cost is unknown: of the largest possible one. */
+const LIKELY = 0.3;
 
 /** T5 to T8. */
-export function delayProposals(facts: TuningFacts): Proposal[] {
+export function delayProposals(facts: TuningFacts): Ranked[] {
   const obstacle = schedulerObstacle(facts);
   if (obstacle) return [impossible(facts, "delay", obstacle)];
   const batching = facts.config.dynamic_batching;
@@ -26,55 +39,126 @@ export function delayProposals(facts: TuningFacts): Proposal[] {
       impossible(
         facts,
         "delay",
-        "Without dynamic batching of at least two items there is nothing to wait for; turn that on first.",
+        "Needs dynamic batching with max_batch_size of at least 2. Turn that on first.",
       ),
     ];
   }
-  const now = batching.max_queue_delay_microseconds;
-  if (now === 0) return [wait(facts, firstDelay(facts))];
   const most = mostMicros(facts);
-  const double = Math.min(now * 2, most);
-  return [
-    change(
-      facts,
-      "delay",
-      "No delay",
-      `A batch leaves as soon as an instance is free instead of after ${shownMs(now / 1000)}; requests that arrive meanwhile still batch. It shows whether the delay earns anything.`,
-      { path: PATH, value: null },
-    ),
-    wait(facts, Math.max(LEAST_MICROS, Math.round(now / 2))),
-    ...(double > now ? [wait(facts, double)] : []),
-  ];
-}
-
-function wait(facts: TuningFacts, micros: number): Proposal {
-  const mean = meanBatchOf(facts);
-  const { max_batch_size: most } = facts.config;
-  const filled =
-    mean === null
-      ? ""
-      : mean >= 0.8 * most
-        ? ` Batches are nearly full already (${mean.toFixed(1)} of ${most}), so that there is little to gain.`
-        : ` Batches hold ${mean.toFixed(1)} of ${most} items now.`;
-  return change(
-    facts,
-    "delay",
-    `Wait up to ${shownMs(micros / 1000)} for a batch to fill`,
-    `The oldest request may wait so long for company, never longer; it is no timeout and evicts nothing.${filled}`,
-    { path: PATH, value: micros },
+  const now = batching.max_queue_delay_microseconds;
+  if (now === 0) return most < LEAST_MICROS ? [] : [delayed(facts, 0, firstDelay(facts, most))];
+  const half = Math.round(now / 2);
+  const others = [...(half >= LEAST_MICROS ? [half] : []), Math.min(now * 2, most)];
+  return [0, ...others.filter((micros) => micros !== now)].map((micros) =>
+    delayed(facts, now, micros),
   );
 }
 
-/** Half of what a batch takes: waiting then costs less than running twice. */
-function firstDelay(facts: TuningFacts): number {
-  const compute = computeMsOf(facts);
-  const micros = compute === null ? WITHOUT_FIGURES_MICROS : rounded((compute * 1000) / 2);
-  return Math.max(LEAST_MICROS, Math.min(micros, mostMicros(facts)));
+function delayed(facts: TuningFacts, now: number, micros: number): Ranked {
+  const time = formatMs(micros / 1000);
+  const effect =
+    micros > now ? longerEffect(facts, micros - now) : shorterEffect(facts, now - micros);
+  return micros === 0
+    ? change(
+        facts,
+        {
+          knob: "delay",
+          title: "No batching delay",
+          reason: `A batch runs as soon as an instance is free, not after up to ${formatMs(now / 1000)}. Requests that wait by then still run as one batch.`,
+        },
+        effect,
+        { path: PATH, value: null },
+      )
+    : change(
+        facts,
+        {
+          knob: "delay",
+          title: `Batching delay ${time}`,
+          reason: `Hold requests up to ${time} to form larger batches. Not a timeout.`,
+        },
+        effect,
+        { path: PATH, value: micros },
+      );
 }
 
+/** `micros`: how much longer requests may be held. */
+function longerEffect(facts: TuningFacts, micros: number): Effect {
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
+  const { meanBatch, requestsPerSecond, queueMs, computeMs, waitShare, clients } = figures;
+  const instances = instanceCount(facts);
+  const most = facts.config.max_batch_size;
+  const ms = micros / 1000;
+  const arriving = (requestsPerSecond * ms) / 1000 / instances;
+  const reachable = Math.min(most, (clients ?? Infinity) / instances);
+  const size = Math.max(meanBatch, Math.min(reachable, meanBatch + arriving));
+  const arrive = `${formatCount(arriving)} more requests arrive in ${formatMs(ms)} at ${formatCount(requestsPerSecond)}/s`;
+  const held = `batches hold ${formatCount(meanBatch)} of ${most} items`;
+  if (size < 1.1 * meanBatch) {
+    const limit =
+      reachable < most && meanBatch + arriving > reachable
+        ? `${clients} clients have no more to send`
+        : meanBatch + arriving > most
+          ? "they are full"
+          : arrive;
+    return { gain: 0, text: `None at this load: ${held} on average, and ${limit}.` };
+  }
+  const cost = batchCost(facts);
+  const saving =
+    cost === null ? LIKELY * (1 - meanBatch / size) : itemSaving(cost, meanBatch, size);
+  const added = ((1 - waitShare) * ms) / (queueMs + computeMs);
+  const gain = Math.max(0, saving - added);
+  const basis = `${held}, ${arrive}`;
+  if (gain === 0) {
+    return {
+      gain,
+      text: `None expected: ${basis}, but the delay adds up to ${formatMs(ms)} to ${formatMs(queueMs + computeMs)} per request.`,
+    };
+  }
+  return {
+    gain,
+    text: `Up to +${formatShare(gain)} throughput: ${basis}, so they may grow to ${formatCount(size)}; each request may take up to ${formatMs(ms)} longer.`,
+  };
+}
+
+/** `micros`: how much less requests are held. */
+function shorterEffect(facts: TuningFacts, micros: number): Effect {
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
+  const { meanBatch, queueMs, computeMs } = figures;
+  const saved = Math.min(micros / 1000, queueMs);
+  const share = saved / (queueMs + computeMs);
+  // Larger batches pay for a part of what they waited.
+  const gain = meanBatch < 1.2 ? share : share / 2;
+  const held = `batches hold ${formatCount(meanBatch)} items on average`;
+  if (gain < 0.03) {
+    return {
+      gain,
+      text: `None at this load: requests spend ${describeWait(figures)}, up to ${formatMs(saved)} of it for the delay.`,
+    };
+  }
+  return {
+    gain,
+    text: `Up to −${formatShare(share)} latency: requests spend ${describeWait(figures)}, up to ${formatMs(saved)} of it for the delay; ${held}.`,
+  };
+}
+
+/** Half of what a batch takes: waiting then costs less than running twice. */
+function firstDelay(facts: TuningFacts, most: number): number {
+  const compute = computeMsOf(facts);
+  const micros = compute === null ? WITHOUT_FIGURES_MICROS : roundDown((compute * 1000) / 2);
+  return Math.max(LEAST_MICROS, Math.min(micros, most));
+}
+
+/** By lint rule Q3; less than {@link LEAST_MICROS} where the objective leaves no room for a delay. */
 function mostMicros(facts: TuningFacts): number {
   const bound = boundOf(facts);
-  return bound === null ? 100_000 : Math.max(LEAST_MICROS, rounded(bound * 1000 * MOST_OF_BOUND));
+  if (bound === null) return LONGEST_MICROS;
+  return Math.min(LONGEST_MICROS, roundDown(bound * 1000 * MOST_OF_BOUND));
 }
 
-const rounded = (micros: number) => Math.round(Number(micros.toPrecision(1)));
+/** To one digit. */
+function roundDown(micros: number): number {
+  if (micros < 1) return 0;
+  const unit = 10 ** Math.floor(Math.log10(micros));
+  return Math.floor(micros / unit) * unit;
+}

@@ -1,12 +1,21 @@
 import {
   applyEdits,
+  type CheckTextOptions,
   type ConfigPath,
+  type LintContext,
   type ModelConfig,
-  parseConfig,
+  quietChange,
   removeValue,
   setValue,
 } from "../../../engine/config/index.ts";
 import type { ExperimentPlan, ExperimentStep, Knob, Proposal } from "../../contract/index.ts";
+
+/** Mean time that executions of one batch size took, ms. */
+export interface BatchTime {
+  readonly size: number;
+  readonly executions: number;
+  readonly meanMs: number;
+}
 
 /** What proposals are made from. */
 export interface TuningFacts {
@@ -17,15 +26,30 @@ export interface TuningFacts {
   readonly plan: ExperimentPlan;
   /** The present configuration's latest measurement; null before the baseline. */
   readonly measured: ExperimentStep | null;
-  /** Cores of the machine that serves; null where it is another one. */
-  readonly cpus: number | null;
+  /** What lint and advice know of the server: a proposal adds no warning of theirs. */
+  readonly lint: LintContext;
+  /** Since the model was loaded, sizes ascending; empty where the server reports no batch statistics. */
+  readonly batchTimes: readonly BatchTime[];
+}
+
+/** What a change is expected to do to this load. */
+export interface Effect {
+  /** Expected rise of throughput or fall of latency, as a share; null: unknown. */
+  readonly gain: number | null;
+  /** The figures that this comes from. */
+  readonly text: string;
+}
+
+/** A proposal with what it is ranked by. */
+export interface Ranked {
+  readonly proposal: Proposal;
+  readonly gain: number | null;
 }
 
 /** ms; the objective that the session was begun with. */
 export const boundOf = ({ plan }: TuningFacts) => plan.objective?.boundMs ?? null;
 
 export const meanBatchOf = ({ measured }: TuningFacts) => measured?.server?.meanBatch ?? null;
-export const queueMsOf = ({ measured }: TuningFacts) => measured?.server?.queueMs ?? null;
 
 /** ms of computing one request's batch. */
 export function computeMsOf({ measured }: TuningFacts): number | null {
@@ -34,63 +58,93 @@ export function computeMsOf({ measured }: TuningFacts): number | null {
   return server.computeInferMs + (server.computeInputMs ?? 0) + (server.computeOutputMs ?? 0);
 }
 
-/** Requests wait for the model longer than they are computed. */
-export function queueDominates(facts: TuningFacts): boolean {
-  const queue = queueMsOf(facts);
-  const compute = computeMsOf(facts);
-  return queue !== null && compute !== null && queue > compute;
-}
-
 /** Why no scheduler of independent requests can be set; null where it can. */
 export function schedulerObstacle({ config }: TuningFacts): string | null {
   if (config.ensemble_scheduling) {
-    return "The model is an ensemble: it schedules nothing itself; tune the models of its steps.";
+    return "The model is an ensemble and schedules nothing itself. Tune the models of its steps.";
   }
   return config.sequence_batching
-    ? "The model takes sequences, which the sequence batcher schedules; batching independent requests does not apply."
+    ? "The sequence batcher schedules this model; batching independent requests does not apply."
     : null;
 }
 
 interface Change {
   readonly path: ConfigPath;
-  /** Null takes the field out. */
+  /** Null removes the field. */
   readonly value: unknown;
 }
 
-/** A proposal that edits the text in force. */
+interface What {
+  readonly knob: Knob;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/**
+ * A proposal that edits the text in force, and what else keeps lint and advice without a new warning; not possible
+ * where nothing does.
+ */
 export function change(
-  { text }: TuningFacts,
-  knob: Knob,
-  title: string,
-  reason: string,
+  facts: TuningFacts,
+  { knob, title, reason }: What,
+  { gain, text: effect }: Effect,
   ...changes: readonly Change[]
-): Proposal {
-  const configText = changes.reduce(
+): Ranked {
+  const changed = changes.reduce(
     (before, { path, value }) =>
       applyEdits(
         before,
         value === null ? removeValue(before, path) : setValue(before, path, value),
       ),
-    text,
+    facts.text,
   );
-  return { knob, title, reason, configText, possible: true };
+  const { text, also, warning } = quietChange(facts.text, changed, checkOptions(facts));
+  if (warning !== null) return impossible(facts, knob, warning, title);
+  return {
+    gain,
+    proposal: {
+      knob,
+      title,
+      reason: [reason, ...also.map((each) => `Also: ${lowerFirst(each)}.`)].join(" "),
+      configText: text,
+      possible: true,
+      expected: { size: sizeOf(gain), text: effect },
+    },
+  };
 }
+
+function checkOptions({ config, lint, plan }: TuningFacts): CheckTextOptions {
+  const latencyObjectiveMs = plan.objective?.boundMs;
+  return {
+    modelName: config.name,
+    ...(lint.gpus && { gpus: lint.gpus }),
+    lint: { ...lint, ...(latencyObjectiveMs !== undefined && { latencyObjectiveMs }) },
+  };
+}
+
+const lowerFirst = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
+
+const TITLES: Readonly<Record<Knob, string>> = {
+  "batch-size": "Batch size",
+  delay: "Batching delay",
+  instances: "Instances",
+  cache: "Response cache",
+  "queue-policy": "Queue policy",
+};
 
 /** A knob that the model does not have. */
-export function impossible({ text }: TuningFacts, knob: Knob, reason: string): Proposal {
-  const titles: Record<Knob, string> = {
-    "batch-size": "Batch size",
-    delay: "Batch delay",
-    instances: "Instances",
-    cache: "Response cache",
-    "queue-policy": "Queue policy",
-  };
-  return { knob, title: titles[knob], reason, configText: text, possible: false };
+export function impossible(
+  { text }: TuningFacts,
+  knob: Knob,
+  reason: string,
+  title = TITLES[knob],
+): Ranked {
+  return { gain: null, proposal: { knob, title, reason, configText: text, possible: false } };
 }
 
-/** What the text itself says, without what the server fills in. */
-export const written = ({ text }: TuningFacts): ModelConfig => parseConfig(text).config;
-
-export function shownMs(ms: number): string {
-  return ms < 1 ? `${Math.round(ms * 1000)} µs` : `${Number(ms.toPrecision(2))} ms`;
+function sizeOf(gain: number | null): NonNullable<Proposal["expected"]>["size"] {
+  if (gain === null) return "unknown";
+  if (gain >= 0.5) return "large";
+  if (gain >= 0.15) return "moderate";
+  return gain >= 0.03 ? "small" : "none";
 }

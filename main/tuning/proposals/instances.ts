@@ -1,14 +1,18 @@
-import type { Proposal } from "../../contract/index.ts";
-import { change, impossible, queueDominates, type TuningFacts, written } from "./facts.ts";
+import { parseConfig } from "../../../engine/config/index.ts";
+import { change, type Effect, impossible, type Ranked, type TuningFacts } from "./facts.ts";
+import { describeWait, formatShare, loadFigures, NOT_MEASURED } from "./load-figures.ts";
 
 const MOST_ON_GPU = 4;
+const THREADS = "intra_op_thread_count";
+/** A device that is busier than this has no room for another instance. */
+const BUSY = 0.9;
 
 /** T9 to T12. */
-export function instanceProposals(facts: TuningFacts): Proposal[] {
+export function instanceProposals(facts: TuningFacts): Ranked[] {
   const { config } = facts;
   if (config.ensemble_scheduling) {
     return [
-      impossible(facts, "instances", "An ensemble has no instances; tune the models of its steps."),
+      impossible(facts, "instances", "An ensemble has no instances. Tune the models of its steps."),
     ];
   }
   const [group, ...others] = config.instance_group;
@@ -17,55 +21,108 @@ export function instanceProposals(facts: TuningFacts): Proposal[] {
       impossible(
         facts,
         "instances",
-        "The model has several instance groups; change them in the editor and compare.",
+        "The model has several instance groups. Change them in the editor and compare.",
       ),
     ];
   }
-  const onGpu = group.kind === "KIND_GPU";
+  const { cores } = facts.lint;
   const more = group.count + 1;
-  const fits = onGpu ? more <= MOST_ON_GPU : facts.cpus === null || more <= facts.cpus;
+  const fits =
+    group.kind === "KIND_GPU" ? more <= MOST_ON_GPU : cores === undefined || more <= cores;
+  const proposals = [
+    ...(fits ? [counted(facts, more, moreEffect(facts))] : []),
+    ...(group.count > 1 ? [counted(facts, group.count - 1, fewerEffect(facts))] : []),
+  ];
+  if (proposals.length > 0) return proposals;
   return [
-    ...(fits ? [counted(facts, more, moreReason(facts, onGpu))] : []),
-    ...(group.count > 1 ? [counted(facts, group.count - 1, FEWER)] : []),
-  ].concat(
-    fits || group.count > 1
-      ? []
-      : [
-          impossible(
-            facts,
-            "instances",
-            `One instance uses the ${facts.cpus === 1 ? "only core" : `${facts.cpus} cores`} there are; a second would take them from the first.`,
-          ),
-        ],
-  );
+    impossible(
+      facts,
+      "instances",
+      `One instance uses the ${cores === 1 ? "only core" : `${cores} cores`}; a second would take them from the first.`,
+    ),
+  ];
 }
 
-const FEWER =
-  "Instances compete for the same device: fewer of them make larger batches and may answer sooner.";
-
-function moreReason(facts: TuningFacts, onGpu: boolean): string {
-  const waiting = queueDominates(facts)
-    ? "Requests wait longer than they are computed: another instance runs the next batch meanwhile. "
-    : "Another instance runs the next batch while one is running. ";
-  return (
-    waiting +
-    (onGpu
-      ? "On one GPU it pays as long as the device is not full, and costs its memory again."
-      : "On a CPU it pays where one instance leaves cores idle; the cores are shared between them.")
-  );
-}
-
-/** A configuration without groups gets one of the kind that serves, so that the server may still choose nothing else. */
-function counted(facts: TuningFacts, count: number, reason: string): Proposal {
+/** A configuration without groups gets one of the kind that serves, so that nothing else changes. */
+function counted(facts: TuningFacts, count: number, effect: Effect): Ranked {
   const [group] = facts.config.instance_group;
-  const title = `${count} ${count === 1 ? "instance" : "instances"}`;
-  return written(facts).instance_group.length > 0
-    ? change(facts, "instances", title, reason, {
-        path: ["instance_group", 0, "count"],
-        value: count,
-      })
-    : change(facts, "instances", title, reason, {
+  const more = count > (group?.count ?? 1);
+  const onGpu = group?.kind === "KIND_GPU";
+  const what = {
+    knob: "instances" as const,
+    title: `${count} ${count === 1 ? "instance" : "instances"}`,
+    reason: more
+      ? `Another instance runs the next batch at the same time. It ${onGpu ? "takes its memory on the GPU again" : "shares the cores with the others"}.`
+      : "Instances compete for the same device: with fewer of them batches are larger.",
+  };
+  return parseConfig(facts.text).config.instance_group.length > 0
+    ? change(facts, what, effect, { path: ["instance_group", 0, "count"], value: count })
+    : change(facts, what, effect, {
         path: ["instance_group", 0],
         value: { kind: group?.kind ?? "KIND_AUTO", count },
       });
+}
+
+function moreEffect(facts: TuningFacts): Effect {
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
+  const [group] = facts.config.instance_group;
+  const count = group?.count ?? 1;
+  const waits = `requests spend ${describeWait(figures)}`;
+  const device = deviceUse(facts);
+  if (figures.waitShare < 0.1) return { gain: 0, text: `None at this load: ${waits}.` };
+  if (device === null) {
+    return {
+      gain: (0.3 * figures.waitShare) / count,
+      text: `Up to +${formatShare(figures.waitShare / count)} throughput: ${waits}. How busy the device is was not reported.`,
+    };
+  }
+  const { name, use } = device;
+  if (use >= BUSY) {
+    return {
+      gain: 0,
+      text: `None expected: ${waits}, but the ${name} is ${formatShare(use)} busy.`,
+    };
+  }
+  const room = Math.min(1 / count, (1 - use) / Math.max(0.1, use));
+  const gain = figures.waitShare * room;
+  return {
+    gain,
+    text: `Up to +${formatShare(gain)} throughput: ${waits}, and the ${name} is ${formatShare(use)} busy.`,
+  };
+}
+
+function fewerEffect(facts: TuningFacts): Effect {
+  const [group] = facts.config.instance_group;
+  const count = group?.count ?? 1;
+  const { cores, server } = facts.lint;
+  const written = Number(facts.config.parameters[THREADS]?.string_value ?? "0");
+  if (group?.kind !== "KIND_GPU" && cores !== undefined) {
+    const own = server === "embedded" ? Math.max(1, Math.floor(cores / count)) : cores;
+    const threads = written || own;
+    const used = `${count} instances × ${threads} ${threads === 1 ? "thread" : "threads"} on ${cores} cores`;
+    const over = (count * threads) / cores - 1;
+    return over > 0
+      ? { gain: Math.min(0.5, over / 4), text: `Threads no longer wait for each other: ${used}.` }
+      : { gain: 0, text: `None expected: ${used} leave no thread waiting for a core.` };
+  }
+  const figures = loadFigures(facts);
+  if (figures === null) return { gain: null, text: NOT_MEASURED };
+  return figures.waitShare >= 0.1
+    ? { gain: 0, text: `None expected: requests spend ${describeWait(figures)}.` }
+    : {
+        gain: 0,
+        text: `No speed, but less memory: requests spend ${describeWait(figures)}.`,
+      };
+}
+
+/** How busy what computes was, 0..1; null where the server does not report it. */
+function deviceUse({ config, measured }: TuningFacts): { name: string; use: number } | null {
+  const machine = measured?.machine;
+  if (!machine) return null;
+  if (config.instance_group[0]?.kind !== "KIND_GPU") {
+    return machine.cpuMean === null ? null : { name: "CPU", use: machine.cpuMean };
+  }
+  const known = machine.gpus.flatMap(({ utilizationMean }) => utilizationMean ?? []);
+  return known.length === 0 ? null : { name: "GPU", use: Math.max(...known) };
 }

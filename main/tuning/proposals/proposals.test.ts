@@ -1,6 +1,16 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizeConfig, parseConfig, validateConfig } from "../../../engine/config/index.ts";
+import { sampleModels } from "../../../assets/sample-models/catalogue.ts";
+import {
+  checkText,
+  newWarnings,
+  normalizeConfig,
+  parseConfig,
+  validateConfig,
+} from "../../../engine/config/index.ts";
+import { lintContext, sensibleConfig } from "../../../engine/config/testing/sensible-config.ts";
 import type { ExperimentStep, Knob } from "../../contract/index.ts";
+import { traffic } from "../../lab/testing/experiment.ts";
 import { planFor, stepOf } from "../testing/plans.ts";
 import { proposalsFor, type TuningFacts } from "./index.ts";
 
@@ -11,13 +21,19 @@ output [ { name: "y" data_type: TYPE_FP32 dims: [ 2 ] } ]
 `;
 const BATCHING = `${MODEL}dynamic_batching { }\n`;
 
-function facts(text: string, measured: Partial<ExperimentStep> | null = null): TuningFacts {
+function facts(
+  text: string,
+  measured: Partial<ExperimentStep> | null = null,
+  more: Partial<TuningFacts> = {},
+): TuningFacts {
   return {
     text,
     config: normalizeConfig(parseConfig(text).config, { modelName: "m" }),
     plan: planFor("m"),
     measured: measured && stepOf(measured),
-    cpus: 2,
+    lint: { server: "embedded", cores: 2 },
+    batchTimes: [],
+    ...more,
   };
 }
 
@@ -52,10 +68,25 @@ const server = (more: Partial<NonNullable<ExperimentStep["server"]>>) => ({
   },
 });
 
+const NO_MACHINE = {
+  samples: 1,
+  cpuMean: null,
+  memoryMaxBytes: null,
+  gpus: [],
+  cacheEvictions: null,
+  pendingMean: null,
+  failures: [],
+};
+const duplicates = (share: number) => traffic({ model: "m", reuse: { kind: "duplicates", share } });
+
 describe("proposals", () => {
-  it("T1: turn on batching where it is off, and nothing else of it", () => {
+  it("T1: turn on batching where it is off, without a delay and with a queue limit", () => {
     expect(titles(facts(MODEL), "batch-size")).toEqual(["Turn on dynamic batching"]);
-    expect(textOf(facts(MODEL), "Turn on dynamic batching")).toContain("dynamic_batching");
+    const text = textOf(facts(MODEL), "Turn on dynamic batching") ?? "";
+    expect(parseConfig(text).config.dynamic_batching).toMatchObject({
+      max_queue_delay_microseconds: 0,
+      default_queue_policy: { max_queue_size: 64 },
+    });
   });
 
   it("T2: double and halve max_batch_size", () => {
@@ -72,10 +103,12 @@ describe("proposals", () => {
     const one = facts(`${MODEL}dynamic_batching { preferred_batch_size: [ 16 ] }\n`);
     const none = textOf(one, "Lower max_batch_size to 8") ?? "";
     expect(parseConfig(none).config.dynamic_batching?.preferred_batch_size).toEqual([]);
+    const raised = textOf(one, "Raise max_batch_size to 32") ?? "";
+    expect(parseConfig(raised).config.dynamic_batching?.preferred_batch_size).toEqual([]);
   });
 
   it.each([
-    ["T4, T8, T12, T18: sequences", `${MODEL}sequence_batching { }\n`, "sequences"],
+    ["T4, T8, T12, T18: sequences", `${MODEL}sequence_batching { }\n`, "sequence batcher"],
     ["T4: no batch dimension", MODEL.replace("16", "0"), "max_batch_size is 0"],
   ])("%s", (_, text, why) => {
     expect(titles(facts(text), "batch-size")).toEqual([]);
@@ -83,31 +116,40 @@ describe("proposals", () => {
   });
 
   it("T5, T7: a first delay is half of a batch's time, within the objective's quarter", () => {
-    expect(titles(facts(BATCHING), "delay")).toEqual(["Wait up to 1 ms for a batch to fill"]);
+    expect(titles(facts(BATCHING), "delay")).toEqual(["Batching delay 1 ms"]);
     expect(titles(facts(BATCHING, server({ computeInferMs: 4 })), "delay")).toEqual([
-      "Wait up to 2 ms for a batch to fill",
+      "Batching delay 2 ms",
     ]);
     expect(titles(facts(BATCHING, server({ computeInferMs: 40 })), "delay")).toEqual([
-      "Wait up to 5 ms for a batch to fill",
+      "Batching delay 5 ms",
     ]);
+  });
+
+  it("T7: rounds down, and proposes none where a quarter of the objective is too short", () => {
+    const objective = (boundMs: number) => ({
+      plan: planFor("m", { objective: { percentile: 99, boundMs } }),
+    });
+    const slow = server({ computeInferMs: 400 });
+    expect(titles(facts(BATCHING, slow, objective(30)), "delay")).toEqual(["Batching delay 7 ms"]);
+    expect(titles(facts(BATCHING, slow, objective(0.3)), "delay")).toEqual([]);
   });
 
   it("T6: an existing delay is dropped, halved and doubled", () => {
     const waiting = facts(`${MODEL}dynamic_batching { max_queue_delay_microseconds: 2000 }\n`);
     expect(titles(waiting, "delay")).toEqual([
-      "No delay",
-      "Wait up to 1 ms for a batch to fill",
-      "Wait up to 4 ms for a batch to fill",
+      "No batching delay",
+      "Batching delay 1 ms",
+      "Batching delay 4 ms",
     ]);
-    expect(textOf(waiting, "No delay")).not.toContain("max_queue_delay");
+    expect(textOf(waiting, "No batching delay")).not.toContain("max_queue_delay");
   });
 
   it("T8: there is no delay without batching", () => {
-    expect(reasonAgainst(facts(MODEL), "delay")).toContain("turn that on first");
+    expect(reasonAgainst(facts(MODEL), "delay")).toContain("Turn that on first");
   });
 
   it("T9 to T11: one instance more and one less, in the group that serves", () => {
-    const onFour = { ...facts(MODEL), cpus: 4 };
+    const onFour = facts(MODEL, null, { lint: { server: "embedded", cores: 4 } });
     expect(titles(onFour, "instances")).toEqual(["3 instances", "1 instance"]);
     const group = parseConfig(textOf(onFour, "3 instances") ?? "").config.instance_group;
     expect(group).toMatchObject([{ count: 3, kind: "KIND_CPU" }]);
@@ -123,14 +165,16 @@ describe("proposals", () => {
   });
 
   it("T13 to T15: the cache is switched, with what the load repeats", () => {
-    expect(titles(facts(MODEL), "cache")).toEqual(["Turn the response cache on"]);
+    expect(titles(facts(MODEL), "cache")).toEqual(["Turn on the response cache"]);
     const cached = facts(
       `${MODEL}response_cache { enable: true }\n`,
       server({ cacheHits: 30, cacheMisses: 70, cacheMissMs: 0.02 }),
     );
     const off = proposalsFor(cached, new Set()).find(({ knob }) => knob === "cache");
-    expect(off?.title).toBe("Turn the response cache off");
-    expect(off?.reason).toContain("30 % of the requests hit");
+    expect(off?.title).toBe("Turn off the response cache");
+    expect(off?.expected?.text).toContain("cache hit rate 30 % of 100 lookups");
+    const without = facts(MODEL, null, { lint: { server: "embedded", cache: false } });
+    expect(reasonAgainst(without, "cache")).toContain("without a response cache");
     const decoupled = facts(`${MODEL}model_transaction_policy { decoupled: true }\n`);
     expect(reasonAgainst(decoupled, "cache")).toContain("decoupled");
   });
@@ -138,32 +182,178 @@ describe("proposals", () => {
   it("T16, T17, T19: a limit by Little's law and the objective as timeout, once", () => {
     const busy = facts(BATCHING, { requestsPerSecond: 2000 });
     expect(titles(busy, "queue-policy")).toEqual([
-      "Refuse beyond 40 waiting requests",
-      "Give up what waited 20 ms",
+      "Queue limit 40 requests",
+      "Time out after 20 ms in queue",
     ]);
-    const text = textOf(busy, "Give up what waited 20 ms") ?? "";
+    const text = textOf(busy, "Time out after 20 ms in queue") ?? "";
     expect(parseConfig(text).config.dynamic_batching?.default_queue_policy).toMatchObject({
       default_timeout_microseconds: 20_000,
       timeout_action: "REJECT",
     });
     expect(titles(facts(text, { requestsPerSecond: 2000 }), "queue-policy")).toEqual([
-      "Refuse beyond 40 waiting requests",
+      "Queue limit 40 requests",
     ]);
   });
 
-  it.each<[string, string, Partial<ExperimentStep> | null, Knob]>([
-    ["batching is off", MODEL, null, "batch-size"],
-    ["batches are full", BATCHING, server({ meanBatch: 15 }), "batch-size"],
-    ["requests wait", BATCHING, server({ meanBatch: 2, queueMs: 30 }), "instances"],
-    ["otherwise", BATCHING, server({ meanBatch: 2 }), "delay"],
-    [
-      "nothing hits",
-      `${BATCHING}response_cache { enable: true }\n`,
-      server({ cacheMisses: 50 }),
-      "cache",
+  const waiting = { requestsPerSecond: 1000, inferencesPerSecond: 1000, goodput: 1000 };
+  const CURVE = {
+    batchTimes: [
+      { size: 1, executions: 50, meanMs: 1 },
+      { size: 16, executions: 50, meanMs: 4 },
     ],
-  ])("T20: first what the measurement points to: %s", (_, text, measured, first) => {
-    expect(proposalsFor(facts(text, measured), new Set())[0]?.knob).toBe(first);
+  };
+
+  it.each<[string, TuningFacts, string, RegExp]>([
+    [
+      "requests wait and batching is off",
+      facts(MODEL, { ...waiting, ...server({ meanBatch: 1, queueMs: 30, computeInferMs: 4 }) }),
+      "Turn on dynamic batching",
+      /^Up to 16× throughput: 30 requests wait on average, 30 ms of 34 ms in queue \(88 %\)/,
+    ],
+    [
+      "batches are full and larger ones are cheap",
+      facts(BATCHING, { ...waiting, ...server({ meanBatch: 15, queueMs: 30 }) }, CURVE),
+      "Raise max_batch_size to 32",
+      /batches hold 15 of 16 items on average and 30 requests wait .*; an item then takes \d+ % less time/,
+    ],
+    [
+      "requests wait and the CPU has room",
+      facts(`${BATCHING}instance_group { count: 1 }`, {
+        ...waiting,
+        ...server({ meanBatch: 2, queueMs: 30 }),
+        machine: { ...NO_MACHINE, cpuMean: 0.4 },
+      }),
+      "2 instances",
+      /30 ms of 34 ms in queue \(88 %\), and the CPU is 40 % busy/,
+    ],
+    [
+      "the load repeats itself",
+      facts(
+        BATCHING,
+        { ...waiting, ...server({ meanBatch: 2, queueMs: 0.1 }) },
+        { plan: planFor("m", { traffic: [duplicates(0.6)] }) },
+      ),
+      "Turn on the response cache",
+      /2\.5× throughput: the load repeats 60 % of its requests/,
+    ],
+    [
+      "responses miss the objective in an open loop",
+      facts(BATCHING, {
+        ...waiting,
+        load: { kind: "rate", value: 1000 },
+        goodput: 300,
+        ...server({ meanBatch: 8, queueMs: 1 }),
+      }),
+      "Queue limit 20 requests",
+      /goodput: 70 % of responses missed the latency objective of 20 ms/,
+    ],
+    [
+      "the delay is most of the latency",
+      facts(`${MODEL}dynamic_batching { max_queue_delay_microseconds: 5000 }`, {
+        ...waiting,
+        ...server({ meanBatch: 1, queueMs: 5, computeInferMs: 1 }),
+      }),
+      "No batching delay",
+      /5 ms of 6 ms in queue \(83 %\), up to 5 ms of it for the delay/,
+    ],
+  ])("T20, T36: the largest expected effect comes first: %s", (_, given, title, effect) => {
+    const [first] = proposalsFor(given, new Set());
+    expect(first?.title).toBe(title);
+    expect(first?.expected?.text).toMatch(effect);
+    expect(["large", "moderate", "small"]).toContain(first?.expected?.size);
+  });
+
+  it.each<[string, TuningFacts, string, RegExp]>([
+    ["raise", facts(BATCHING, server({ meanBatch: 2 })), "Raise max_batch_size to 32", /2 of 16/],
+    [
+      "limit that no client reaches",
+      facts(BATCHING, { ...waiting, ...server({}) }),
+      "Queue limit 20 requests",
+      /8 clients never have more than 8/,
+    ],
+    [
+      "batching that has nothing to join",
+      facts(MODEL, { ...waiting, ...server({ meanBatch: 1, queueMs: 0.01 }) }),
+      "Turn on dynamic batching",
+      /batches hardly form/,
+    ],
+    [
+      "instance on a busy machine",
+      facts(`${BATCHING}instance_group { count: 1 }`, {
+        ...server({ queueMs: 30 }),
+        machine: { ...NO_MACHINE, cpuMean: 0.97 },
+      }),
+      "2 instances",
+      /the CPU is 97 % busy/,
+    ],
+  ])(
+    "T36, T38: what has no effect at this load says so and comes behind: %s",
+    (_, given, title, effect) => {
+      const all = proposalsFor(given, new Set());
+      const found = all.find((each) => each.title === title);
+      expect(found?.expected).toEqual({ size: "none", text: expect.stringMatching(effect) });
+      const sizes = all.filter(({ possible }) => possible).map(({ expected }) => expected?.size);
+      expect(sizes.slice(0, sizes.indexOf("none"))).not.toContain("none");
+      expect(sizes.slice(sizes.indexOf("none"))).toEqual(
+        sizes.slice(sizes.indexOf("none")).map(() => "none"),
+      );
+    },
+  );
+
+  it("T37: fixes what the change would be warned about, and says so", () => {
+    const threads = `${BATCHING}instance_group { kind: KIND_CPU count: 1 }
+parameters { key: "intra_op_thread_count" value { string_value: "2" } }
+`;
+    const more = proposalsFor(facts(threads), new Set()).find(
+      ({ title }) => title === "2 instances",
+    );
+    expect(more?.reason).toContain("Also: set intra_op_thread_count to 1.");
+    expect(parseConfig(more?.configText ?? "").config.parameters).toMatchObject({
+      intra_op_thread_count: { string_value: "1" },
+    });
+  });
+
+  it("T37: adds no warning or error of lint and advice, whatever the configuration", () => {
+    const measurements = [
+      null,
+      { ...waiting, ...server({ meanBatch: 1, queueMs: 30 }) },
+      { ...waiting, goodput: 200, ...server({ meanBatch: 15, queueMs: 0.2, computeInferMs: 80 }) },
+    ];
+    fc.assert(
+      fc.property(
+        sensibleConfig(),
+        lintContext(),
+        fc.constantFrom(...measurements),
+        (text, { latencyObjectiveMs = 20, ...lint }, measured) => {
+          const plan = planFor("m", { objective: { percentile: 99, boundMs: latencyObjectiveMs } });
+          const look = (of: string) =>
+            checkText(of, {
+              modelName: "m",
+              lint: { ...lint, latencyObjectiveMs },
+              ...(lint.gpus && { gpus: lint.gpus }),
+            });
+          const before = look(text);
+          for (const each of proposalsFor(facts(text, measured, { plan, lint }), new Set())) {
+            if (!each.possible) continue;
+            const what = `${each.title}: ${each.reason}\n${text}\n${each.configText}`;
+            expect(newWarnings(before, look(each.configText)), what).toEqual([]);
+            expect(each.expected?.text, what).toMatch(/^[A-Z].*\.$/);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("T37: adds no warning on the sample models", () => {
+    for (const { name, config } of sampleModels) {
+      const given = facts(config, { ...waiting, ...server({ meanBatch: 1, queueMs: 30 }) });
+      const look = (of: string) => checkText(of, { modelName: name, lint: given.lint });
+      const before = look(config);
+      for (const { configText } of proposalsFor(given, new Set())) {
+        expect(newWarnings(before, look(configText))).toEqual([]);
+      }
+    }
   });
 
   it("T21: what was tried and not kept is not proposed again", () => {

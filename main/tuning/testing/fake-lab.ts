@@ -134,6 +134,10 @@ export class FakeConfigs implements TuningConfigs {
     return { text: this.text, config, etag: this.#etag };
   }
 
+  async serverFacts() {
+    return { lint: { server: "embedded", cores: 2 } as const, batchTimes: [] };
+  }
+
   async held() {
     return { text: this.text, override: false, servedJson: "", servedEtag: this.#etag };
   }
