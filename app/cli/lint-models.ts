@@ -1,17 +1,20 @@
-import fs from "node:fs/promises";
 import {
   applyEdits,
   checkRepository,
   checkText,
+  chosenVersions,
   type Finding,
   type FindingStage,
+  type LintContext,
   type ModelConfig,
   newWarnings,
   parseConfig,
   type RepositoryModel,
 } from "../../engine/config/index.ts";
-import { readSignature } from "../../main/configs/onnx-signature.ts";
+import { readModelFiles } from "../../main/configs/read-model-files.ts";
 import { type ModelPath, modelsIn, readText, type Repository } from "./lint-paths.ts";
+
+export type LintServer = NonNullable<LintContext["server"]>;
 
 /** In the order in which Triton comes to them. */
 export const STAGES: readonly FindingStage[] = [
@@ -28,11 +31,18 @@ export class Linter {
   readonly #broken = new Set<string>();
   #repository: Map<string, Finding[]> | undefined;
 
-  private constructor() {}
+  readonly #server: LintServer | undefined;
 
-  /** Reads the models that were named and, where one of them is an ensemble, those it may refer to. */
-  static async open({ models, folder }: Repository): Promise<Linter> {
-    const linter = new Linter();
+  private constructor(server: LintServer | undefined) {
+    this.#server = server;
+  }
+
+  /**
+   * Reads the models that were named and, where one of them is an ensemble, those it may refer to. `server`: which one
+   * they are for, where that is known.
+   */
+  static async open({ models, folder }: Repository, server?: LintServer): Promise<Linter> {
+    const linter = new Linter(server);
     await linter.#read(models);
     const [only] = models;
     if (models.length === 1 && only && isEnsemble(linter.#model(only.name))) {
@@ -43,17 +53,12 @@ export class Linter {
   }
 
   async #read(models: readonly ModelPath[]): Promise<void> {
-    for (const { file, folder, name } of models) {
+    for (const { file, folder, name, isFile } of models) {
       const text = await readText(file);
       if (text === undefined) this.#broken.add(name);
-      const signature = await readSignature(folder);
-      const versions = await versionsIn(folder);
-      this.#models.set(name, {
-        name,
-        text: text ?? "",
-        ...(signature && { signature }),
-        ...(versions.length > 0 && { versions }),
-      });
+      const files = await readModelFiles(folder, text ?? "");
+      const isAlone = isFile === true && files.versions.length === 0;
+      this.#models.set(name, { name, text: text ?? "", ...(!isAlone && { files }) });
     }
   }
 
@@ -64,12 +69,15 @@ export class Linter {
   /** In the order of the text. */
   findings(name: string): Finding[] {
     if (this.#broken.has(name)) return [NOT_UTF8];
-    const { text, signature } = this.#model(name);
+    const { text, files } = this.#model(name);
     const others = [...this.#models.values()].filter((other) => other.name !== name);
     const own = checkText(text, {
       modelName: name,
-      lint: others.length > 0 ? { models: others.map(otherModel) } : {},
-      ...(signature && { signature }),
+      lint: {
+        ...(others.length > 0 && { models: others.map(otherModel) }),
+        ...(this.#server && { server: this.#server }),
+      },
+      ...(files && { files }),
     });
     return [...own, ...this.#composed(name)].toSorted((left, right) => left.from - right.from);
   }
@@ -142,8 +150,10 @@ function isEnsemble(model: RepositoryModel): boolean {
 }
 
 function otherModel(model: RepositoryModel) {
-  const { name, signature } = model;
-  return { name, config: configOf(model), ...(signature && { signature }) };
+  const { name, files } = model;
+  const config = configOf(model);
+  const signature = files && chosenVersions(config, files).at(-1)?.signature;
+  return { name, config, ...(signature && { signature }) };
 }
 
 const NOT_UTF8: Finding = {
@@ -161,9 +171,4 @@ const NOT_UTF8: Finding = {
 function errorsBy(stage: FindingStage, findings: readonly Finding[]): number {
   const stages = STAGES.slice(0, STAGES.indexOf(stage) + 1);
   return findings.filter((each) => each.severity === "error" && stages.includes(each.stage)).length;
-}
-
-async function versionsIn(folder: string): Promise<number[]> {
-  const names = await fs.readdir(folder);
-  return names.filter((name) => /^[0-9]{1,15}$/.test(name)).map(Number);
 }

@@ -1,4 +1,3 @@
-import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "./command.ts";
@@ -9,6 +8,8 @@ export interface ModelPath {
   readonly file: string;
   readonly folder: string;
   readonly name: string;
+  /** The file itself was named: it may be all there is of the model. */
+  readonly isFile?: boolean;
 }
 
 /** Models that were named, and the others of their repository, which they may refer to. */
@@ -26,18 +27,21 @@ const CONFIG = "config.pbtxt";
 export async function findModels(given: string): Promise<Repository> {
   const stat = await fs.stat(given).catch(() => undefined);
   if (stat === undefined) throw new UsageError(`'${given}' does not exist.`);
-  if (stat.isFile()) return alone(given, folderOf(given));
-  const names = await fs.readdir(given);
-  if (names.includes(CONFIG)) return alone(path.join(given, CONFIG), path.resolve(given));
+  if (stat.isFile()) return alone(given, folderOf(given), true);
+  if (await isModel(given)) return alone(path.join(given, CONFIG), path.resolve(given));
   const models = await modelsIn(given);
-  if (models.length === 0) {
-    throw new UsageError(`'${given}' has no ${CONFIG}, and neither has any folder in it.`);
+  const known = await Promise.all(models.map(({ folder }) => isModel(folder)));
+  if (!known.includes(true)) {
+    throw new UsageError(
+      `'${given}' is not a model repository: neither it nor a folder in it has a ${CONFIG} or a version folder.`,
+    );
   }
   return { models, folder: path.resolve(given) };
 }
 
-function alone(file: string, folder: string): Repository {
-  return { models: [{ file, folder, name: path.basename(folder) }], folder: path.dirname(folder) };
+function alone(file: string, folder: string, isFile = false): Repository {
+  const model = { file, folder, name: path.basename(folder), isFile };
+  return { models: [model], folder: path.dirname(folder) };
 }
 
 /** A model may keep other configurations in a folder of its own. */
@@ -46,25 +50,36 @@ function folderOf(file: string): string {
   return path.basename(folder) === "configs" ? path.dirname(folder) : folder;
 }
 
-/** The folders of a repository that have a configuration, by name. */
+/** The folders of a repository, by name: a server takes each of them for a model. */
 export async function modelsIn(repository: string): Promise<ModelPath[]> {
-  const entries = await fs.readdir(repository, { withFileTypes: true });
-  const models = await Promise.all(entries.map((entry) => modelOf(repository, entry)));
+  const names = (await fs.readdir(repository)).filter((name) => !name.startsWith("."));
+  const models = await Promise.all(names.map((name) => modelOf(repository, name)));
   return models
     .filter((model) => model !== undefined)
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-async function modelOf(repository: string, { name }: Dirent): Promise<ModelPath | undefined> {
-  const file = path.join(repository, name, CONFIG);
-  const stat = await fs.stat(file).catch(() => undefined);
-  if (!stat?.isFile()) return undefined;
-  return { file, folder: path.resolve(repository, name), name };
+async function modelOf(repository: string, name: string): Promise<ModelPath | undefined> {
+  const folder = path.resolve(repository, name);
+  const stat = await fs.stat(folder).catch(() => undefined);
+  if (!stat?.isDirectory()) return undefined;
+  return { file: path.join(repository, name, CONFIG), folder, name };
 }
 
-/** A configuration's text; undefined where it is not UTF-8. */
+/** Whether a folder looks like a model's: it has a configuration or a version. */
+async function isModel(folder: string): Promise<boolean> {
+  const entries = await fs.readdir(folder, { withFileTypes: true });
+  return entries.some(
+    (entry) => entry.name === CONFIG || (/^[0-9]+$/.test(entry.name) && !entry.isFile()),
+  );
+}
+
+/** A configuration's text, "" where there is no such file; undefined where it is not UTF-8. */
 export async function readText(file: string): Promise<string | undefined> {
-  const bytes = await fs.readFile(file);
+  const bytes = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return new Uint8Array();
+    throw error;
+  });
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -32,8 +32,10 @@ async function batchdeck(...args: string[]): Promise<Result> {
   return { code, lines: output.stdout.split("\n").filter(Boolean), ...output };
 }
 
+/** With a version that a Python model can have. */
 function write(model: string, text: string | Buffer): string {
-  fs.mkdirSync(path.join(repository, model), { recursive: true });
+  fs.mkdirSync(path.join(repository, model, "1"), { recursive: true });
+  fs.writeFileSync(path.join(repository, model, "1", "model.py"), "");
   const file = path.join(repository, model, "config.pbtxt");
   fs.writeFileSync(file, text);
   return file;
@@ -93,6 +95,39 @@ describe("lint", () => {
       expect.objectContaining({ file: "mlp/config.pbtxt", severity: "error", stage: "load" }),
     ]);
     expect((await batchdeck("lint", "mlp", "--stage=validation")).code).toBe(0);
+  });
+
+  it("finds missing files in a repository, and takes a config.pbtxt alone for itself", async () => {
+    const file = write("a", quiet);
+    fs.rmSync(path.join(repository, "a", "1"), { recursive: true });
+    fs.mkdirSync(path.join(repository, "empty"));
+    const { code, lines } = await batchdeck("lint", ".", "--stage=load");
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^a\/config\.pbtxt:1:1 error version-missing at least one version must/,
+      ),
+      expect.stringMatching(/^empty\/config\.pbtxt:1:1 error backend-missing must specify/),
+    ]);
+    expect((await batchdeck("lint", file, "--stage=load")).code).toBe(0);
+    fs.mkdirSync(path.join(repository, "a", "1"));
+    expect((await batchdeck("lint", "a", "--stage=load")).lines).toEqual([
+      expect.stringMatching(
+        /error model-file unable to find '1\/model\.py' for the python backend/,
+      ),
+    ]);
+  });
+
+  it("--server=embedded adds what the embedded engine refuses", async () => {
+    write("a", quiet);
+    expect((await batchdeck("lint", "a", "--server=triton")).code).toBe(0);
+    const { code, lines } = await batchdeck("lint", "a", "--server=embedded");
+    expect(code).toBe(1);
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^a\/config\.pbtxt:1:\d+ error backend-not-here unable to find backend/,
+      ),
+    );
   });
 
   it("checks an ensemble with the models it names, alone and in its repository", async () => {
@@ -163,7 +198,11 @@ describe("lint", () => {
   it.each([
     [[], "lint takes a path: batchdeck lint PATH"],
     [["gone"], "'gone' does not exist."],
-    [["."], "'.' has no config.pbtxt, and neither has any folder in it."],
+    [
+      ["."],
+      "'.' is not a model repository: neither it nor a folder in it has a config.pbtxt or a version folder.",
+    ],
+    [[".", "--server=other"], "--server is 'other'; it must be one of triton, embedded."],
     [
       [".", "--stage=start"],
       "--stage is 'start'; it must be one of syntax, validation, load, ensemble, running.",

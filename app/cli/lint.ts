@@ -1,13 +1,15 @@
 import type { Finding } from "../../engine/config/index.ts";
 import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
-import { Linter, STAGES } from "./lint-models.ts";
+import { Linter, type LintServer, STAGES } from "./lint-models.ts";
 import { findModels } from "./lint-paths.ts";
 
 /** What `--fix` applies the fixes of. */
 type FixKind = "errors" | "advice" | "all";
 
 const FIX_KINDS: readonly FixKind[] = ["errors", "advice", "all"];
+
+const SERVERS: readonly LintServer[] = ["triton", "embedded"];
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "info"];
 
@@ -20,12 +22,15 @@ export const lintCommand: Command = {
   summary: "checks model configurations without a server",
   help: `Usage: npm run --silent batchdeck -- lint PATH... [flags]
 
-Reports what Triton would refuse in a config.pbtxt (errors) and what could be better (advice), one line per finding:
-FILE:LINE:COLUMN SEVERITY ID MESSAGE. PATH is a config.pbtxt, a model's folder or a whole repository, whose ensembles
-are then checked with their models. Inputs and outputs are compared with the ONNX file beside the configuration.
+Reports what would keep a model from loading (errors) and what could be better (advice), one line per finding:
+FILE:LINE:COLUMN SEVERITY ID MESSAGE. PATH is a config.pbtxt, a model's folder or a whole repository. Ensembles are
+checked with their models, and every model with its files: versions, model file, ONNX inputs and outputs. A config.pbtxt
+that is named itself and has no version folder next to it is checked without model files.
 
   --stage=STAGE                     Findings that Triton would report by this stage at the latest, one of syntax,
                                     validation, load, ensemble and running (advice for the running server); running.
+  --server=triton|embedded          The server they are for. embedded: also what Batchdeck's own engine refuses, such as
+                                    backends it does not have.
   --fail-on=error|warning|info      The least severity that fails; error.
   --fix                             Fixes errors only, and reports what is left. A configuration without errors stays as it is.
   --fix=advice                      Applies the fixes of advice only.
@@ -40,6 +45,7 @@ Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as 
       stage: { type: "string", default: "running" },
       "fail-on": { type: "string", default: "error" },
       fix: { type: "string" },
+      server: { type: "string" },
       json: { type: "boolean", default: false },
     });
     if (positionals.length === 0) throw new UsageError("lint takes a path: batchdeck lint PATH");
@@ -47,12 +53,16 @@ Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as 
     const failing = SEVERITIES.slice(0, 1 + indexIn(SEVERITIES, "--fail-on", values["fail-on"]));
     const fixed =
       values.fix === undefined ? undefined : FIX_KINDS[indexIn(FIX_KINDS, "--fix", values.fix)];
+    const server =
+      values.server === undefined
+        ? undefined
+        : SERVERS[indexIn(SERVERS, "--server", values.server)];
     const counts = ({ stage }: Finding) => stages.includes(stage);
 
     const findings: Reported[] = [];
     for (const given of positionals) {
       const repository = await findModels(given);
-      const linter = await Linter.open(repository);
+      const linter = await Linter.open(repository, server);
       for (const { file, name } of repository.models) {
         if (fixed) {
           await fixFile(linter, file, name, (each) => counts(each) && isOfKind(fixed, each));

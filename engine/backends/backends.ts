@@ -1,4 +1,5 @@
 import type { ModelConfig } from "../config/types.ts";
+import { backendMissing } from "../config/validation/unsupported.ts";
 import { StatusError } from "../protocol/status.ts";
 import type { Clock } from "../scheduling/clock.ts";
 import type { Backend } from "./backend.ts";
@@ -22,9 +23,6 @@ export function backendOf({ backend: name, platform }: ModelConfig, clock: Clock
   const backends = backendsWith(clock);
   const backend = backends.find((candidate) => candidate.name === name);
   if (backend !== undefined) return backend;
-  const names = new Intl.ListFormat("en").format(backends.map((known) => `'${known.name}'`));
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    `unable to find backend library for backend '${name || platform}', try specifying runtime on the model configuration. This engine has the backends ${names}; for another, connect to a Triton server that has it.`,
-  );
+  const names = backends.map((known) => known.name);
+  throw new StatusError("INVALID_ARGUMENT", backendMissing(name || platform, names));
 }

@@ -9,7 +9,15 @@ import { signatureProblems } from "./signature.ts";
 import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
 import { toFindings, validateConfig } from "./validate.ts";
 import { type Problem, startCheck } from "./validation/check.ts";
+import { checkIdentityConfig } from "./validation/identity.ts";
+import {
+  chosenVersions,
+  fileProblems,
+  type ModelFiles,
+  withBackend,
+} from "./validation/model-files.ts";
 import { checkOnnxSettings } from "./validation/onnx.ts";
+import { checkRepeatConfig } from "./validation/repeat.ts";
 import { unsupportedProblems } from "./validation/unsupported.ts";
 import { checkWarmUp } from "./validation/warm-up.ts";
 
@@ -20,6 +28,8 @@ export interface CheckTextOptions {
   gpus?: readonly number[];
   /** What the model's ONNX file declares, where it is known. */
   signature?: ModelFileSignature;
+  /** What the model's folder holds, where it is known: takes the place of `signature`. */
+  files?: ModelFiles;
   /** What else is known of the server: asks for advice as well. */
   lint?: LintContext;
 }
@@ -32,8 +42,10 @@ export interface CheckTextOptions {
 export function checkText(text: string, options: CheckTextOptions): Finding[] {
   const parsed = parseConfig(text);
   if (parsed.findings.length > 0) return parsed.findings;
-  const { lint, ...known } = options;
-  const advice = lint ? toFindings(lintProblems(parsed.config, { ...lint, ...known }), parsed) : [];
+  const { lint, files, ...known } = options;
+  const signature = files ? servedSignature(parsed.config, files) : options.signature;
+  const served = { ...lint, ...known, ...(signature && { signature }) };
+  const advice = lint ? toFindings(lintProblems(parsed.config, served), parsed) : [];
   return [...faults(parsed, options), ...advice];
 }
 
@@ -46,18 +58,48 @@ export function isHiddenStage(stage: Finding["stage"], found: readonly Finding[]
 }
 
 function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
-  const { modelName, gpus, signature } = options;
+  const { modelName, gpus, signature, files } = options;
+  const isCompleted = files === undefined || withBackend(parsed.config, files).backend !== "";
   const invalid = validateConfig(parsed.config, {
     modelName,
     ...(gpus && { gpus }),
-    backendMayBeCompleted: true,
+    backendMayBeCompleted: isCompleted,
     ...(options.lint?.server && { server: options.lint.server }),
     source: parsed,
   });
   if (invalid.length > 0) return invalid;
   const named = { ...parsed.config, name: modelName };
-  const refused = options.lint?.server === "embedded" ? unsupportedProblems(named) : [];
-  return toFindings([...refused, ...loadProblems(named, modelName, signature)], parsed);
+  const complete = files ? withBackend(named, files) : named;
+  const refused = options.lint?.server === "embedded" ? unsupportedProblems(complete) : [];
+  const load = files
+    ? loadProblemsOfFiles(complete, modelName, files)
+    : loadProblems(named, modelName, signature);
+  return toFindings([...refused, ...load], parsed);
+}
+
+/** Every version that the policy serves has to load. */
+function loadProblemsOfFiles(config: ModelConfig, modelName: string, files: ModelFiles): Problem[] {
+  const chosen = chosenVersions(config, files);
+  const signatures = chosen.length === 0 ? [undefined] : chosen.map(({ signature }) => signature);
+  const all = signatures.flatMap((signature) => loadProblems(config, modelName, signature));
+  const found = new Map(all.map((each) => [`${each.id} ${each.path} ${each.message}`, each]));
+  return [...fileProblems(config, files), ...found.values(), ...backendProblems(config)];
+}
+
+function servedSignature(config: ModelConfig, files: ModelFiles): ModelFileSignature | undefined {
+  return chosenVersions(config, files).at(-1)?.signature;
+}
+
+/** What a backend without model files takes as tensors and parameters. */
+function backendProblems(config: ModelConfig): Problem[] {
+  const check = { identity: checkIdentityConfig, repeat: checkRepeatConfig }[config.backend];
+  try {
+    check?.(config);
+    return [];
+  } catch (thrown) {
+    const { message } = StatusError.from(thrown);
+    return [{ id: "backend-config", path: "backend", message, stage: "load" }];
+  }
 }
 
 function loadProblems(

@@ -6,6 +6,7 @@ import { toFindings } from "./validate.ts";
 import type { Problem } from "./validation/check.ts";
 import { compositionProblems } from "./validation/composition.ts";
 import { cycleThrough } from "./validation/cycles.ts";
+import { chosenVersions, type ModelFiles } from "./validation/model-files.ts";
 
 export interface RepositoryModel {
   /** Name of the model's folder. */
@@ -13,7 +14,9 @@ export interface RepositoryModel {
   /** Of its config.pbtxt; "" where there is none. */
   readonly text: string;
   readonly signature?: ModelFileSignature;
-  /** Versions that its folder has; left out, the versions that ensembles ask for are not checked. */
+  /** What its folder holds, where it is known: takes the place of `signature` and `versions`. */
+  readonly files?: ModelFiles;
+  /** Versions that it serves; left out, the versions that ensembles ask for are not checked. */
   readonly versions?: readonly number[];
 }
 
@@ -132,10 +135,19 @@ class Repository {
 }
 
 function entryOf(model: RepositoryModel): Entry {
-  const { name, text, signature } = model;
-  const findings = checkText(text, { modelName: name, ...(signature && { signature }) });
+  const { name, text, signature, files } = model;
+  const known = { ...(signature && { signature }), ...(files && { files }) };
+  const findings = checkText(text, { modelName: name, ...known });
   const fault = findings.find(({ severity }) => severity === "error")?.message;
-  return { ...model, parsed: parseConfig(text), fault };
+  const parsed = parseConfig(text);
+  return { ...model, ...(files && servedFiles(parsed.config, files)), parsed, fault };
+}
+
+function servedFiles(config: ModelConfig, files: ModelFiles) {
+  const chosen = chosenVersions(config, files);
+  const signature = chosen.at(-1)?.signature;
+  const versions = chosen.map(({ version }) => Number(version));
+  return { versions, ...(signature && { signature }) };
 }
 
 function stepsOf(config: ModelConfig | undefined) {

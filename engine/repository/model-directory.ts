@@ -57,11 +57,22 @@ export async function readModelDirectory(
   const path = join(repository, name);
   if (name === "" || name !== name.split(/[\\/]/).pop() || name.startsWith(".")) return undefined;
   if (!(await stat(path).catch(() => undefined))?.isDirectory()) return undefined;
-  const configText = await readFile(join(path, "config.pbtxt"), "utf8").catch((error) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+  const configText = await readConfigText(join(path, "config.pbtxt"));
+  return { name, path, configText, ...(await readFiles(path)) };
+}
+
+/** Undefined where there is no such file. Throws INVALID_ARGUMENT where it is not UTF-8. */
+async function readConfigText(file: string): Promise<string | undefined> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  return { name, path, configText, ...(await readFiles(path)) };
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new StatusError("INVALID_ARGUMENT", "config.pbtxt is not UTF-8 text", { cause: error });
+  }
 }
 
 async function readFiles(path: string) {

@@ -4,7 +4,7 @@ import type { ModelVersion } from "../models/model-version.ts";
 import { StatusError } from "../protocol/status.ts";
 import { reasonOf, versionFailures } from "./load-errors.ts";
 import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
-import { chooseVersions, missingVersions } from "./version-policy.ts";
+import { chooseVersions, missingVersions } from "../config/version-policy.ts";
 import { VersionTable } from "./version-table.ts";
 
 export interface VersionLoaderOptions {

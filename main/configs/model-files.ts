@@ -68,13 +68,20 @@ async function withFiles(
   { inputUses: _uses, ...content }: OnnxContent,
   folder: string,
 ): Promise<OnnxReport> {
-  const external = await Promise.all(
-    content.external.map(async ({ end, ...use }) => ({
+  return { ...content, external: await externalFiles(content, folder) };
+}
+
+/** The files that an ONNX file in a folder keeps tensors in, and whether they are there. */
+export function externalFiles(
+  { external }: Pick<OnnxContent, "external">,
+  folder: string,
+): Promise<OnnxReport["external"]> {
+  return Promise.all(
+    external.map(async ({ end, ...use }) => ({
       ...use,
       state: await stateOf(folder, use.location, end),
     })),
   );
-  return { ...content, external };
 }
 
 type ExternalState = OnnxReport["external"][number]["state"];

@@ -1,5 +1,4 @@
-import type { ModelConfig } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { checkIdentityConfig, executeDelayMs } from "../../config/validation/identity.ts";
 import type { Clock } from "../../scheduling/clock.ts";
 import type {
   Backend,
@@ -28,7 +27,7 @@ export function identityBackend(clock: Clock): Backend {
 
 function createInstance(options: InstanceOptions, clock: Clock): BackendInstance {
   const { config } = options;
-  checkConfig(config);
+  checkIdentityConfig(config);
   const delayNs = executeDelayMs(config) * 1e6;
   const outputOf = new Map(config.input.map((input, i) => [input.name, config.output[i]?.name]));
   const lastRun = new LastRun();
@@ -57,39 +56,4 @@ function createInstance(options: InstanceOptions, clock: Clock): BackendInstance
     execute: (batch) => lastRun.keep(execute(batch)),
     close: () => lastRun.over(),
   };
-}
-
-function checkConfig(config: ModelConfig): void {
-  const invalid = (message: string) => new StatusError("INVALID_ARGUMENT", message);
-  if (config.input.length === 0 || config.input.length !== config.output.length) {
-    throw invalid(
-      `expected as many outputs as inputs and at least one, got ${config.input.length} inputs and ${config.output.length} outputs`,
-    );
-  }
-  config.input.forEach((input, i) => {
-    const output = config.output[i];
-    if (output === undefined) return;
-    if (input.data_type !== output.data_type) {
-      throw invalid(
-        `expected input and output datatype to match, got ${input.data_type} and ${output.data_type}`,
-      );
-    }
-    if (input.dims.join() !== output.dims.join()) {
-      throw invalid(
-        `expected input and output shape to match, got [${input.dims.join(",")}] and [${output.dims.join(",")}]`,
-      );
-    }
-  });
-}
-
-function executeDelayMs(config: ModelConfig): number {
-  const text = config.parameters["execute_delay_ms"]?.string_value ?? "0";
-  const delay = Number(text);
-  if (!(Number.isInteger(delay) && delay >= 0)) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `parameters "execute_delay_ms" is "${text}", expected a whole number of milliseconds, 0 or more`,
-    );
-  }
-  return delay;
 }

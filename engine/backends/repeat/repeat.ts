@@ -12,7 +12,7 @@ import type {
   InstanceOptions,
 } from "../backend.ts";
 import { LastRun, plainInstance } from "../plain-instance.ts";
-import { checkRepeatConfig } from "./repeat-config.ts";
+import { checkRepeatConfig } from "../../config/validation/repeat.ts";
 
 /**
  * A decoupled backend for trying out streams (rules X12 to X14): one response for each element of IN, DELAY ms after

@@ -5,6 +5,9 @@ import type { Problem } from "./check.ts";
 /** Where Triton looks for a library that decides on batches. */
 const BATCH_STRATEGY = "TRITON_BATCH_STRATEGY_PATH";
 
+/** Backends of the embedded engine. */
+export const EMBEDDED_BACKENDS: readonly string[] = ["onnxruntime", "identity", "repeat"];
+
 /** What a configuration may say, but the embedded engine does not do; each with what there is instead. */
 const UNSUPPORTED: readonly [name: string, used: (config: ModelConfig) => boolean, hint: string][] =
   [
@@ -48,6 +51,24 @@ function operations({ model_operations: of }: ModelConfig): readonly unknown[] {
 
 /** What the embedded engine refuses at load and Triton does not. */
 export function unsupportedProblems(config: ModelConfig): Problem[] {
+  return [...missingBackend(config), ...unsupportedFields(config)];
+}
+
+function missingBackend({ backend, platform, ensemble_scheduling }: ModelConfig): Problem[] {
+  if (ensemble_scheduling !== undefined || (backend === "" && platform === "")) return [];
+  if (EMBEDDED_BACKENDS.includes(backend)) return [];
+  const path = backend === "" ? "platform" : "backend";
+  const message = backendMissing(backend || platform, EMBEDDED_BACKENDS);
+  return [{ id: "backend-not-here", path, message, stage: "load" }];
+}
+
+/** Triton's sentence about a backend that the server does not have, and the backends there are. */
+export function backendMissing(backend: string, there: readonly string[]): string {
+  const names = new Intl.ListFormat("en").format(there.map((name) => `'${name}'`));
+  return `unable to find backend library for backend '${backend}', try specifying runtime on the model configuration. This engine has the backends ${names}; for another, connect to a Triton server that has it.`;
+}
+
+function unsupportedFields(config: ModelConfig): Problem[] {
   return UNSUPPORTED.filter(([, used]) => used(config)).map(([path, , hint]) => ({
     id: "unsupported",
     path,

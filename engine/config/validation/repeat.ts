@@ -1,4 +1,4 @@
-import type { ModelConfig, ModelInput, ModelOutput } from "../../config/types.ts";
+import type { ModelConfig, ModelInput, ModelOutput } from "../types.ts";
 import { StatusError } from "../../protocol/status.ts";
 
 /** Throws INVALID_ARGUMENT, in the words of Triton's repeat backend, where a model's tensors are not its own. */

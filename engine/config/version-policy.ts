@@ -1,13 +1,16 @@
-import type { ModelConfig } from "../config/types.ts";
-import type { VersionDirectory } from "./model-directory.ts";
+import type { ModelConfig } from "./types.ts";
+
+interface Version {
+  readonly version: string;
+}
 
 type VersionPolicy = ModelConfig["version_policy"];
 
 /** The versions that a policy serves, oldest first. A specific version that does not exist is left out. */
-export function chooseVersions(
-  available: readonly VersionDirectory[],
+export function chooseVersions<V extends Version>(
+  available: readonly V[],
   policy: VersionPolicy,
-): readonly VersionDirectory[] {
+): readonly V[] {
   if (policy === undefined) return available.slice(-1);
   if ("specific" in policy) {
     const wanted = new Set(policy.specific.versions.map(String));
@@ -21,7 +24,7 @@ export function chooseVersions(
 
 /** The versions that a policy names and that do not exist. */
 export function missingVersions(
-  available: readonly VersionDirectory[],
+  available: readonly Version[],
   policy: VersionPolicy,
 ): readonly string[] {
   if (policy === undefined || !("specific" in policy)) return [];

@@ -1,0 +1,115 @@
+import { completeBackend } from "../complete.ts";
+import type { ModelConfig, ModelFileSignature } from "../types.ts";
+import { chooseVersions } from "../version-policy.ts";
+import { type Problem, startCheck } from "./check.ts";
+
+/** What a version's folder holds. */
+export interface VersionFiles {
+  /** The folder's name: a whole number without leading zeros. */
+  readonly version: string;
+  /** Names of what is in it. */
+  readonly names: readonly string[];
+  /** Of its ONNX file, where it has one that can be read. */
+  readonly signature?: ModelFileSignature;
+  /** Why its ONNX file can't be loaded, as a sentence. */
+  readonly fault?: string;
+}
+
+/** What a model's folder holds. */
+export interface ModelFiles {
+  /** Oldest first. */
+  readonly versions: readonly VersionFiles[];
+  /** Files outside the versions by path in the folder, `/` between its parts. */
+  readonly others: readonly string[];
+}
+
+/** Files that backends look for in a version's folder. */
+const MODEL_FILES: Readonly<Record<string, string>> = {
+  onnxruntime: "model.onnx",
+  python: "model.py",
+  tensorrt: "model.plan",
+  openvino: "model.xml",
+};
+
+/** As the server completes it from the files of the newest version. */
+export function withBackend(config: ModelConfig, { versions }: ModelFiles): ModelConfig {
+  return completeBackend(config, versions.at(-1)?.names ?? []);
+}
+
+/** The versions that the policy serves. */
+export function chosenVersions(config: ModelConfig, { versions }: ModelFiles) {
+  return chooseVersions(versions, config.version_policy);
+}
+
+/** SPEC.md L11 to L13: what a load would not find. `config` has its backend. */
+export function fileProblems(config: ModelConfig, files: ModelFiles): Problem[] {
+  const { check, problems } = startCheck(config, config.name, "load");
+  const chosen = chosenVersions(config, files);
+  if (chosen.length === 0) {
+    const path = config.version_policy === undefined ? "" : "version_policy";
+    check.problem("version-missing", path, noVersion(config, files));
+  }
+  const isFile = config.ensemble_scheduling === undefined;
+  for (const version of isFile ? chosen : []) {
+    const message = modelFileFault(config, version);
+    const path = config.default_model_filename === "" ? "backend" : "default_model_filename";
+    if (message !== undefined) check.problem("model-file", path, message);
+  }
+  for (const { path, file, message } of namedFiles(config)) {
+    if (!files.others.includes(file)) check.problem("file-missing", path, message);
+  }
+  return problems;
+}
+
+function noVersion(
+  { name, version_policy: policy }: ModelConfig,
+  { versions }: ModelFiles,
+): string {
+  const rule = `at least one version must be available under the version policy of model '${name}'`;
+  if (versions.length === 0) {
+    return `${rule}: its folder has no version folder. Put the model's files into a folder named 1.`;
+  }
+  const there = versions.map(({ version }) => version).join(", ");
+  if (policy && "specific" in policy) {
+    return `${rule}: version_policy asks for ${policy.specific.versions.join(", ") || "none"}, its folder has ${there}.`;
+  }
+  return `${rule}: version_policy selects none of ${there}.`;
+}
+
+function modelFileFault(config: ModelConfig, version: VersionFiles): string | undefined {
+  const { backend, default_model_filename: given } = config;
+  if (backend === "onnxruntime" && version.fault !== undefined) return version.fault;
+  const usual = Object.hasOwn(MODEL_FILES, backend) ? MODEL_FILES[backend] : undefined;
+  const file = given || usual;
+  // A path into another folder is not listed here.
+  if (usual === undefined || file === undefined || file.includes("/")) return undefined;
+  if (version.names.includes(file)) return undefined;
+  const holds =
+    version.names.length === 0 ? "which is empty" : `which has ${version.names.join(", ")}`;
+  const what = backend === "onnxruntime" ? "the ONNX model" : `the ${backend} backend`;
+  return `unable to find '${version.version}/${file}' for ${what} of '${config.name}': add it to version folder ${version.version}, ${holds}.`;
+}
+
+/** Labels, warm-up data and initial states. */
+function* namedFiles(config: ModelConfig) {
+  for (const [index, { name, label_filename: file }] of config.output.entries()) {
+    if (file === "") continue;
+    const message = `output '${name}' has label_filename "${file}", but the model's folder has no such file`;
+    yield { path: `output[${index}].label_filename`, file, message };
+  }
+  for (const [index, { inputs }] of config.model_warmup.entries()) {
+    for (const [name, { input_data_file: file }] of Object.entries(inputs)) {
+      if (file === undefined) continue;
+      const message = `warmup data file 'warmup/${file}' can't be read: the model's folder has no such file`;
+      const path = `model_warmup[${index}].inputs["${name}"].input_data_file`;
+      yield { path, file: `warmup/${file}`, message };
+    }
+  }
+  for (const [index, state] of (config.sequence_batching?.state ?? []).entries()) {
+    const file = state.initial_state[0]?.data_file;
+    if (file === undefined) continue;
+    const message = `state '${state.input_name}' has the initial_state data_file "${file}", but the model's folder has no initial_state/${file}`;
+    const path = `sequence_batching.state[${index}].initial_state[0].data_file`;
+    yield { path, file: `initial_state/${file}`, message };
+  }
+}
