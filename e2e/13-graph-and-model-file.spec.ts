@@ -312,7 +312,7 @@ test("advice on an ensemble knows its models, and a queue the objective", async 
   // echo takes batches and has no batcher.
   await page.getByRole("tab", { name: /^Advice/ }).click();
   await page.getByLabel(/^Latency objective/).fill("20");
-  await page.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("tab", { name: "Configuration" }).click();
   await write(page, (text) => `${text}dynamic_batching { max_queue_delay_microseconds: 9000 }\n`);
   await expect(problems(page)).toContainText("more than a quarter of the objective of 20 ms");
