@@ -66,6 +66,7 @@ const child = spawn(runtime, [...flags, path.join(root, entry), ...args], {
   env: {
     ...process.env,
     ORT_DISABLE_TELEMETRY: "1",
+    ...(task === "start" ? { NODE_COMPILE_CACHE: path.join(root, ".cache", "compiled") } : {}),
     PATH: [
       path.dirname(runtime),
       path.join(root, "node_modules", ".bin"),

@@ -5,7 +5,7 @@ import type { LastFrames } from "./last-frames.ts";
 import { Sampler } from "./sampler.ts";
 
 /** ms from the first answer of a server to the second, which gives the first rates. */
-const FIRST_INTERVAL_MS = 250;
+const FIRST_INTERVAL_MS = 200;
 
 /** A sampler for each server that has statistics; see {@link PerServer}. */
 export class Samplers extends PerServer<Sampler> {

@@ -1,6 +1,6 @@
 import type { KubeConfig } from "@kubernetes/client-node";
 import type { Readable } from "node:stream";
-import { type Dispatcher, request } from "undici";
+import type { Dispatcher } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import type { KubeList, KubeObject } from "../objects.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
@@ -70,6 +70,7 @@ export class KubeApi implements Disposable {
     const { config, server, way, user } = signed;
     const { headers, dispatcher } = await signature(config, `${server}${path}`);
     try {
+      const { request } = await import("undici");
       const { statusCode, body } = await request(`${server}${path}`, {
         headers: { ...headers, accept: "text/plain, application/json;q=0.5" },
         signal,
@@ -138,6 +139,7 @@ export class KubeApi implements Disposable {
     const { headers, dispatcher } = await signature(config, `${server}${path}`);
     const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
     try {
+      const { request } = await import("undici");
       const answer = await request(`${server}${path}`, {
         method,
         headers: {

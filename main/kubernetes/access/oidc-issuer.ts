@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
+import type { Dispatcher } from "undici";
 import { whySilent } from "./api-errors.ts";
 import { withoutCredentials } from "./credentials.ts";
 import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
@@ -118,7 +118,8 @@ function wordsOf(answer: Answer | null, secrets: readonly string[]): string {
 }
 
 /** What is asked by way of the environment's proxy, as kubectl asks issuers, whatever the cluster's own proxy is. */
-function dispatcherTo(proxy: string | null, ca: OidcClient["ca"]): Dispatcher {
+async function dispatcherTo(proxy: string | null, ca: OidcClient["ca"]): Promise<Dispatcher> {
+  const { Agent, ProxyAgent } = await import("undici");
   const tls = ca && { ca };
   const limit = { maxResponseSize: MOST_ANSWERED };
   if (proxy === null) return new Agent({ ...limit, ...(tls && { connect: tls }) });
@@ -131,7 +132,8 @@ async function ask(
   post?: Post,
 ): Promise<{ status: number; answer: Answer | null }> {
   const proxy = proxyOf(url);
-  const dispatcher = dispatcherTo(proxy, ca);
+  const { request } = await import("undici");
+  const dispatcher = await dispatcherTo(proxy, ca);
   try {
     const response = await request(url, {
       method: post ? "POST" : "GET",

@@ -1,4 +1,5 @@
-import { Agent, buildConnector, type Dispatcher, ProxyAgent, request } from "undici";
+import type { SecureContext } from "node:tls";
+import type { Dispatcher } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { authorityOf, type Target } from "../access.ts";
 import { discreet } from "./discreet.ts";
@@ -33,16 +34,17 @@ const HTTP_1 = { allowH2: false } as const;
  */
 export class ServerHttp implements Disposable {
   readonly #target: Target;
-  readonly #dispatcher: Dispatcher;
+  readonly #secure: SecureContext | null;
+  /** Made at the first call: loading undici takes a third of the time in which the host starts. */
+  #dispatcher: Promise<Dispatcher> | null = null;
+  #disposed = false;
   /** The newest one of a line: TLS 1.3 tells who is not let in after the handshake, and undici leaves it out. */
   #alert: Error | null = null;
 
   /** FAILED_PRECONDITION for certificates that cannot be used. */
   constructor(target: Target) {
     this.#target = target;
-    this.#dispatcher = dispatcherOf(target, (alert) => {
-      this.#alert = alert;
-    });
+    this.#secure = target.tls && secureContextOf(target.tls);
   }
 
   /** Without secrets. */
@@ -76,9 +78,10 @@ export class ServerHttp implements Disposable {
     const limit = AbortSignal.timeout(timeoutMs);
     this.#alert = null;
     try {
+      const { request } = await import("undici");
       const answer = await request(`${this.url}${path}`, {
         method,
-        dispatcher: this.#dispatcher,
+        dispatcher: await this.#connect(),
         headers: {
           ...this.#target.headers,
           ...(body !== null && { "content-type": "application/json" }),
@@ -106,16 +109,30 @@ export class ServerHttp implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    void this.#dispatcher.destroy();
+    this.#disposed = true;
+    void this.#dispatcher?.then((dispatcher) => dispatcher.destroy());
+  }
+
+  #connect(): Promise<Dispatcher> {
+    if (this.#disposed) throw new StatusError("CANCELLED", `${this.url} is not asked any more.`);
+    this.#dispatcher ??= createDispatcher(this.#target, this.#secure, (alert) => {
+      this.#alert = alert;
+    });
+    return this.#dispatcher;
   }
 }
 
-function dispatcherOf({ tls, proxy }: Target, alerted: (alert: Error) => void): Dispatcher {
+async function createDispatcher(
+  { tls, proxy }: Target,
+  secureContext: SecureContext | null,
+  alerted: (alert: Error) => void,
+): Promise<Dispatcher> {
+  const { Agent, buildConnector, ProxyAgent } = await import("undici");
   const options = { ...HTTP_1, connections: MOST_CONNECTIONS };
-  const secure = tls && {
+  const secure = secureContext && {
     ...HTTP_1,
-    secureContext: secureContextOf(tls),
-    ...(tls.serverName !== undefined && { servername: tls.serverName }),
+    secureContext,
+    ...(tls?.serverName !== undefined && { servername: tls.serverName }),
   };
   if (proxy !== null)
     return new ProxyAgent({ ...options, uri: proxy, ...(secure && { requestTls: secure }) });
