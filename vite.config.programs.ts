@@ -11,6 +11,7 @@ const entries = {
   engine: "engine/process.ts",
   generator: "main/lab/generator/process.ts",
   "generator-ticker": "main/lab/generator/ticker-thread.ts",
+  "generator-probe": "main/lab/generator/disturbance/probe-thread.ts",
   "onnxruntime-host": "engine/backends/onnxruntime/onnxruntime-host.ts",
   "onnxruntime-worker": "engine/backends/onnxruntime/onnxruntime-worker.ts",
 };

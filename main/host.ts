@@ -372,7 +372,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ...advice.topics,
     },
   };
-  const rpc = new RpcServer(handlers, onFault);
+  const rpc = new RpcServer(handlers, onFault, lab.turn);
   resources.defer(() => rpc.close());
 
   supervisor.start();

@@ -6,6 +6,7 @@ import { goalOf, type PlannedStep } from "../../main/lab/goals/index.ts";
 import { loadWords } from "../../main/lab/loads.ts";
 import { endedInFailures } from "../../main/lab/steps/ended-in-failures.ts";
 import { measureStep, type StepRun } from "../../main/lab/steps/measure-step.ts";
+import { measureUndisturbed } from "../../main/lab/steps/measure-undisturbed.ts";
 import type { Subject } from "../../main/lab/steps/subject.ts";
 import { whyGone } from "./measure-ending.ts";
 import { latencyFigure } from "./measure-figures.ts";
@@ -86,7 +87,9 @@ async function measureOne(
     listener.passed(pass, watch?.passes.length ?? 0);
     if (watch?.isDone) run.finish();
   };
-  const run: StepRun = measureStep(subject, planned, {
+  // Windows until they are alike are one course.
+  const measure = watch ? measureStep : measureUndisturbed;
+  const run: StepRun = measure(subject, planned, {
     generator,
     clock: systemClock,
     signal,

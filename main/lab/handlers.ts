@@ -181,8 +181,8 @@ export function labHandlers({
         return experiments.onChanged(() => sink.event({ count: store.count() }));
       },
       "lab.turn": (_params, sink) => {
-        sink.event({ holder: turn.holder });
-        return turn.onChanged((holder) => sink.event({ holder }));
+        sink.event({ holder: turn.holder, isQuiet: turn.isQuiet });
+        return turn.onChanged((holder) => sink.event({ holder, isQuiet: turn.isQuiet }));
       },
       "traffic.state": (_params, sink) => {
         sink.event(traffic.state);

@@ -8,6 +8,7 @@ import { Listeners } from "../listeners.ts";
 export class Turn {
   readonly #listeners = new Listeners<void>();
   #taken: { readonly words: () => string } | null = null;
+  #quiet = 0;
 
   /** Who it is, as a clause: "Experiment 7 'ranker' is running". Null: nobody. */
   get holder(): string | null {
@@ -25,6 +26,21 @@ export class Turn {
         if (this.#taken !== taken) return;
         this.#taken = null;
         this.changed();
+      },
+    };
+  }
+
+  /** A server on this machine is measured: whatever else takes its CPUs should wait. */
+  get isQuiet(): boolean {
+    return this.#quiet > 0;
+  }
+
+  /** Quiet mode lasts until this is disposed, within a turn, with whose changes it is emitted. */
+  quieten(): Disposable {
+    this.#quiet += 1;
+    return {
+      [Symbol.dispose]: () => {
+        this.#quiet -= 1;
       },
     };
   }

@@ -4,6 +4,7 @@ import { clientMessage, type HostMessage, type Transport } from "../contract/mes
 import { toWireError } from "../contract/rpc/errors.ts";
 import type { AllHandlers, RequestHandler, TopicHandler } from "./handlers.ts";
 import { Outlet } from "./outlet.ts";
+import type { Pace } from "./pace.ts";
 import { Subscription } from "./subscription.ts";
 import { isRequest, isTopic, parseOwn, parseParams, unknownName } from "./validation.ts";
 
@@ -15,6 +16,7 @@ export class Connection {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #handlers: AllHandlers;
   readonly #onFault: (error: StatusError) => void;
+  readonly #pace: Pace;
   readonly #running = new Map<number, AbortController>();
   readonly #subscriptions = new Map<number, Subscription>();
 
@@ -22,7 +24,9 @@ export class Connection {
     transport: Transport<HostMessage, unknown>,
     handlers: AllHandlers,
     onFault: (error: StatusError) => void,
+    pace: Pace,
   ) {
+    this.#pace = pace;
     this.#transport = transport;
     this.#handlers = handlers;
     this.#onFault = onFault;
@@ -80,7 +84,7 @@ export class Connection {
       this.#unsubscribe(id);
       this.#send(this.#errorMessage(id, error));
     };
-    const outlet = new Outlet(this.#transport, id, name, fail);
+    const outlet = new Outlet(this.#transport, id, name, fail, this.#pace);
     const subscription = new Subscription(() => outlet.close());
     this.#subscriptions.set(id, subscription);
     try {

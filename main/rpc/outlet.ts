@@ -1,6 +1,7 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { TopicName } from "../contract/index.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
+import { delayMs, type Pace } from "./pace.ts";
 import { difference } from "../contract/rpc/difference.ts";
 
 /** Topics whose events are lists of news: what a slow reader missed is joined. All others: latest wins. */
@@ -20,10 +21,12 @@ const SLOW_BYTES = 1 << 20;
 const CHECK_MS = 50;
 const MAX_JOINED = 10_000;
 
-/** Sends one subscriber's events, holding them back while the subscriber's transport is clogged. */
+/** Sends one subscriber's events, holding them back while its transport is clogged and in quiet mode. */
 export class Outlet {
   readonly #transport: Transport<HostMessage, unknown>;
   readonly #id: number;
+  readonly #topic: string;
+  readonly #pace: Pace;
   readonly #joins: boolean;
   readonly #byChanges: boolean;
   readonly #onFailure: (error: StatusError) => void;
@@ -31,31 +34,35 @@ export class Outlet {
   /** What the subscriber was told last, and the changes since it was told a whole state. */
   #told: { event: unknown; sequence: number } | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #sentAt: number | null = null;
 
   constructor(
     transport: Transport<HostMessage, unknown>,
     id: number,
     topic: string,
     onFailure: (error: StatusError) => void,
+    pace: Pace = { isQuiet: false },
   ) {
     this.#transport = transport;
     this.#id = id;
+    this.#topic = topic;
+    this.#pace = pace;
     this.#joins = joined.has(topic);
     this.#byChanges = byChanges.has(topic);
     this.#onFailure = onFailure;
   }
 
   push(event: unknown): void {
-    if (this.#held === null && !this.#slow()) return this.#send(event);
+    if (this.#held === null && this.#delayMs() === 0) return this.#send(event);
     const missed = this.#held?.event;
     const held = this.#joins && Array.isArray(missed) ? missed.concat(event) : event;
     if (Array.isArray(held) && held.length > MAX_JOINED) return this.#overflow();
     this.#held = { event: held };
-    this.#timer ??= setInterval(() => this.#flush(), CHECK_MS).unref();
+    this.#await();
   }
 
   close(): void {
-    if (this.#timer) clearInterval(this.#timer);
+    if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.#held = null;
   }
@@ -70,8 +77,14 @@ export class Outlet {
     );
   }
 
+  #await(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), this.#delayMs()).unref();
+  }
+
   #flush(): void {
-    if (!this.#held || this.#slow()) return;
+    this.#timer = null;
+    if (!this.#held) return;
+    if (this.#delayMs() > 0) return this.#await();
     const { event } = this.#held;
     this.close();
     this.#send(event);
@@ -81,7 +94,14 @@ export class Outlet {
     return (this.#transport.buffered ?? 0) > SLOW_BYTES;
   }
 
+  #delayMs(): number {
+    if (this.#slow()) return CHECK_MS;
+    const lastSent = this.#sentAt === null ? null : performance.now() - this.#sentAt;
+    return delayMs(this.#pace, this.#topic, lastSent);
+  }
+
   #send(value: unknown): void {
+    this.#sentAt = performance.now();
     try {
       if (this.#byChanges && this.#told) return this.#sendChange(this.#told, value);
       this.#transport.send({ type: "event", id: this.#id, value });

@@ -2,16 +2,23 @@ import type { StatusError } from "../../engine/protocol/status.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { Connection } from "./connection.ts";
 import type { AllHandlers } from "./handlers.ts";
+import type { Pace } from "./pace.ts";
 
 /** Answers the contract on any number of connections. */
 export class RpcServer {
   readonly #handlers: AllHandlers;
   readonly #onFault: (error: StatusError) => void;
+  readonly #pace: Pace;
   readonly #connections = new Set<Connection>();
   #closed = false;
 
   /** `onFault` is told of errors that are the host's own: a broken contract, a full disk, a damaged database. */
-  constructor(handlers: AllHandlers, onFault: (error: StatusError) => void) {
+  constructor(
+    handlers: AllHandlers,
+    onFault: (error: StatusError) => void,
+    pace: Pace = { isQuiet: false },
+  ) {
+    this.#pace = pace;
     this.#handlers = handlers;
     this.#onFault = onFault;
   }
@@ -19,7 +26,7 @@ export class RpcServer {
   /** Serves a connection until either side closes it; closes it at once when the server is closed. */
   serve(transport: Transport<HostMessage, unknown>): void {
     if (this.#closed) return transport.close();
-    const connection = new Connection(transport, this.#handlers, this.#onFault);
+    const connection = new Connection(transport, this.#handlers, this.#onFault, this.#pace);
     this.#connections.add(connection);
     transport.onClose(() => {
       this.#connections.delete(connection);

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import os from "node:os";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -28,6 +29,8 @@ export interface EngineChildEvents {
   ended(why: string): void;
 }
 
+/** Lowered for good: without privileges it cannot be raised again. */
+const ENGINE_NICE = 5;
 /** After the exit, how long to wait for the rest of the output, which a grandchild may hold open. */
 const LAST_WORDS_MS = 300;
 
@@ -48,6 +51,7 @@ export class EngineChild {
       // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
       detached: process.platform !== "win32",
     });
+    this.#lowerPriority();
     this.#listen();
   }
 
@@ -64,6 +68,15 @@ export class EngineChild {
 
   kill(): void {
     this.#kill();
+  }
+
+  /** Below whoever measures it on the same machine, whose clock a busy engine would hold up. */
+  #lowerPriority(): void {
+    try {
+      if (this.#child.pid !== undefined) os.setPriority(this.#child.pid, ENGINE_NICE);
+    } catch {
+      // It ended at once, or the system does not allow it.
+    }
   }
 
   #listen(): void {

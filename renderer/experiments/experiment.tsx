@@ -23,6 +23,7 @@ import { Tags } from "./result/tags.tsx";
 import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
 import { isUnderWay, useProgress } from "./use-progress.ts";
+import { useQuiet } from "./use-turn.ts";
 import { ValidityBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
 
@@ -48,6 +49,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
   const { name, plan, state, steps, importedFrom } = experiment;
   const now = useNow(30_000);
   const progress = useProgress(experiment);
+  const quiet = useQuiet();
   const { step } = route.useSearch();
   const selected = step !== undefined && step < steps.length ? step : steps.length - 1;
   const { tone, words } = experimentStates[state];
@@ -89,7 +91,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
       {running && (
         <>
           <RunView experiment={experiment} progress={progress} />
-          <LiveChart id={experiment.id} />
+          {!quiet && <LiveChart id={experiment.id} />}
         </>
       )}
       {!running && state !== "done" && <EndedEarly experiment={experiment} />}

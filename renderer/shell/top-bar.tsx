@@ -8,6 +8,7 @@ import { OtherServers } from "./other-servers.tsx";
 import { fleetOf, isOfMany } from "./scope.ts";
 import { ServerChoice } from "./server-choice.tsx";
 import { ServerChip } from "./server-chip.tsx";
+import { QuietNotice } from "./quiet-notice.tsx";
 import { nextTheme } from "./theme.ts";
 import { useTheme } from "./use-theme.ts";
 
@@ -45,6 +46,7 @@ export function TopBar({ missing, onPalette, onShortcuts }: TopBarProps) {
         )}
       </div>
       <div className="flex items-center gap-1">
+        <QuietNotice />
         <Button onClick={onPalette} className="mr-1 text-muted">
           <Search aria-hidden="true" />
           <span className="mr-4">Search</span>

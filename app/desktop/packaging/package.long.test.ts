@@ -60,6 +60,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
       "dist/programs/engine.js",
       "dist/programs/generator.js",
       "dist/programs/generator-ticker.js",
+      "dist/programs/generator-probe.js",
       "dist/programs/onnxruntime-host.js",
       "dist/programs/onnxruntime-worker.js",
     ])

@@ -178,6 +178,13 @@ export const labTopics = {
   /** Fires whenever the list of experiments, or of watches, changed. */
   "lab.changed": topic(z.object({}), z.object({ count: z.number() })),
   /** Who measures now, a clause such as "Experiment 7 'ranker' is running"; null: an experiment or a comparison may begin. */
-  "lab.turn": topic(z.object({}), z.object({ holder: z.string().nullable() })),
+  "lab.turn": topic(
+    z.object({}),
+    z.object({
+      holder: z.string().nullable(),
+      /** A server on this machine is measured: live figures stay as they are until the end. */
+      isQuiet: z.boolean(),
+    }),
+  ),
   "traffic.state": topic(z.object({}), trafficState),
 };

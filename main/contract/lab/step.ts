@@ -82,6 +82,22 @@ export const generatorHealth = z.object({
 });
 export type GeneratorHealth = z.infer<typeof generatorHealth>;
 
+/** ms by which each percentile of the response time may read high. */
+const errors = z.object({ p50: z.number(), p90: z.number(), p95: z.number(), p99: z.number() });
+
+/** By how much the figures may be off because of what went on on the generator's machine. */
+export const possibleError = z.object({
+  /** Requests left after their scheduled instant; null in a closed loop. */
+  sending: errors.nullable(),
+  /** Responses were handled later than they came. */
+  receiving: errors,
+  /** Other work kept the generator and, where it runs on the same machine, the server waiting for a CPU; null: unknown. */
+  waiting: errors.nullable(),
+  /** Cores that neither the generator nor the server used; null: unknown. */
+  otherCores: z.number().nullable(),
+});
+export type PossibleError = z.infer<typeof possibleError>;
+
 /** The server's own counters over the measured span. Null where the server tells nothing. */
 export const serverSplit = z.object({
   seconds: z.number(),
@@ -253,6 +269,8 @@ export const experimentStep = z.object({
   jsonTensors: z.boolean().optional(),
   reconciliation: z.array(reconciled),
   generator: generatorHealth,
+  /** Null where it was not watched; left out of runs from before this was kept. */
+  possibleError: possibleError.nullable().optional(),
   /** Share of the machine that neither generator nor server used, 0..1; null where that cannot be told. */
   otherCpu: z.number().nullable(),
   certificate: certificate.nullable(),

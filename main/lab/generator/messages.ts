@@ -1,10 +1,16 @@
-import type { GeneratorHealth, OutcomeCounts, RunWindow, Wire } from "../../contract/index.ts";
+import type {
+  GeneratorHealth,
+  OutcomeCounts,
+  PossibleError,
+  RunWindow,
+  Wire,
+} from "../../contract/index.ts";
 import type { Target } from "../../servers/access.ts";
 import type { RequestSet } from "../inputs/index.ts";
 import type { OpenLoad } from "../schedule/index.ts";
 
 /** Version of what travels between host and generator process; they come from one build and must agree. */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** Requests of one kind; the same description always makes the same bytes. */
 export interface TrafficSpec extends RequestSet {
@@ -45,6 +51,10 @@ export interface RunSpec {
   /** Answers are streamed; left out: they are not. */
   readonly streamed?: StreamedSpec;
   readonly windowSeconds: number;
+  /** The server runs on this machine; left out: elsewhere, or unknown. */
+  readonly sameMachine?: boolean;
+  /** Of its process, where that is known. */
+  readonly serverPid?: number | null;
   /** How long answers are waited for after the span; 10 by default. */
   readonly drainSeconds?: number;
 }
@@ -160,6 +170,8 @@ export interface RunResult {
   /** Those of the warm-up begin at negative seconds. */
   readonly windows: readonly RunWindow[];
   readonly health: GeneratorHealth;
+  /** Null until the end. */
+  readonly possibleError: PossibleError | null;
   /** Everything the run did, warm-up included, but for what only ended sequences (G38). */
   readonly totals: {
     readonly sent: number;

@@ -1,4 +1,6 @@
 import type { RunWindow } from "../../contract/index.ts";
+import { possibleError } from "./disturbance/possible-error.ts";
+import type { Observed } from "./disturbance/probe.ts";
 import { type Due, DueCount } from "./due-count.ts";
 import { HealthWatch, NO_HEALTH } from "./health.ts";
 import type { Failure, RunProgress, RunResult } from "./messages.ts";
@@ -18,6 +20,7 @@ export class RunReport {
   #health: HealthWatch | null = null;
   /** Told at the end of the span: what comes later is not its. */
   #ended: { readonly at: number; readonly health: RunResult["health"] } | null = null;
+  #observed: Observed | null = null;
   #settledAtEnd: number | null = null;
   readonly #answered = { items: 0, itemsWithinBound: 0, requests: 0 };
   /** Items by the window of the span that they came in. */
@@ -39,6 +42,7 @@ export class RunReport {
     const { boundMs, streamed } = this.#parts.spec;
     this.#due = boundMs === null ? null : new DueCount(span, boundMs, streamed?.boundOfFirst);
     this.#health = new HealthWatch();
+    this.#parts.probe?.begin();
     const origin = span.from;
     const phases = this.warmup.sent > 0 ? [this.warmup, span] : [span];
     this.#windows = phases.map(({ log, sends, from }, i) => ({
@@ -51,6 +55,7 @@ export class RunReport {
   endSpan(at: number): void {
     this.#settledAtEnd = this.#settledUntil();
     this.#ended = { at, health: this.#readHealth(at) };
+    this.#observed = this.#parts.probe?.end() ?? null;
     this.#health?.end();
   }
 
@@ -123,6 +128,7 @@ export class RunReport {
       serviceTimes: tally.service.extremes(),
       windows: this.#windowsUntil(until).slice(firstWindow),
       health: this.#ended?.health ?? this.#readHealth(until),
+      possibleError: this.#possibleError(seconds),
       totals: { ...this.totals },
       stream: span?.stream?.result() ?? null,
       distinctRequests: this.#parts.distinctRequests,
@@ -184,6 +190,14 @@ export class RunReport {
 
   get #windowSeconds(): number {
     return this.#parts.spec.windowSeconds;
+  }
+
+  /** Null until the span is over. */
+  #possibleError(seconds: number): RunResult["possibleError"] {
+    const { open } = this.#parts;
+    if (!this.#span || !this.#ended || !this.#observed) return null;
+    const generatorMs = this.#ended.health.cpu * seconds * 1000;
+    return possibleError({ log: this.#span.log, open, observed: this.#observed, generatorMs });
   }
 
   #readHealth(at: number): RunResult["health"] {

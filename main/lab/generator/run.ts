@@ -1,3 +1,4 @@
+import type { DisturbanceProbe } from "./disturbance/probe.ts";
 import type { Outcome } from "./lane.ts";
 import type { Load, LoadObserver, RequestTimes } from "./load.ts";
 import type { RunProgress, RunResult, RunSpec } from "./messages.ts";
@@ -32,6 +33,7 @@ export interface RunParts {
   readonly distinctRequests: number;
   readonly load: (observer: LoadObserver, run: Run) => Load;
   readonly listener: RunListener;
+  readonly probe?: DisturbanceProbe;
   readonly now: () => number;
 }
 

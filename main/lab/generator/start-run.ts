@@ -2,6 +2,7 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import { seedOf } from "../inputs/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";
+import { DisturbanceProbe } from "./disturbance/probe.ts";
 import { laneOpener } from "./lanes.ts";
 import type { LoadObserver } from "./load.ts";
 import type { RunSpec } from "./messages.ts";
@@ -22,6 +23,11 @@ export async function prepareRun(
   const opener = await laneOpener(spec);
   const warmup = { requests: new RequestPlan(traffic.warmup, seedOf(spec.seed, 0)) };
   const span = { requests: new RequestPlan(traffic.span, seedOf(spec.seed, 1)) };
+  const { sameMachine, serverPid = null, target } = spec;
+  const probe = new DisturbanceProbe(
+    spec.seconds + 1,
+    sameMachine ? { pid: serverPid, port: target.port } : null,
+  );
   const tools = (observer: LoadObserver) => ({ opener, observer, now: monotonic });
   const { load } = spec;
   const run = new Run({
@@ -30,6 +36,7 @@ export async function prepareRun(
     distinctRequests: traffic.distinct,
     listener,
     now: monotonic,
+    probe,
     load: (observer, run) =>
       load.kind === "concurrency"
         ? new ClosedLoop(
@@ -49,7 +56,13 @@ export async function prepareRun(
             { requests: spec.requests, reached: (at) => run.endAt(at) },
           ),
   });
-  return { run, [Symbol.dispose]: () => opener[Symbol.dispose]() };
+  return {
+    run,
+    [Symbol.dispose]: () => {
+      probe[Symbol.dispose]();
+      opener[Symbol.dispose]();
+    },
+  };
 }
 
 function checkSpec({ wire, traffic }: RunSpec): void {

@@ -13,7 +13,8 @@ import type { Goal, PlannedStep } from "../goals/index.ts";
 import { loadWords } from "../loads.ts";
 import { endedInFailures } from "../steps/ended-in-failures.ts";
 import { hopelessReason } from "../steps/hopeless.ts";
-import { measureStep, type StepRun } from "../steps/measure-step.ts";
+import type { StepRun } from "../steps/measure-step.ts";
+import { measureUndisturbed } from "../steps/measure-undisturbed.ts";
 import type { Subject } from "../steps/subject.ts";
 import type { ExperimentStore } from "../store/experiment-store.ts";
 import { finishedProgress, RunProgressView } from "./progress.ts";
@@ -186,7 +187,7 @@ export class ExperimentRun {
 
   async #measureStep(subject: Subject, planned: PlannedStep): Promise<ExperimentStep | null> {
     const { store, generator, clock } = this.#tools;
-    this.#step = measureStep(subject, planned, {
+    this.#step = measureUndisturbed(subject, planned, {
       generator,
       clock,
       signal: this.#abort.signal,

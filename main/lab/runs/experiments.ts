@@ -51,6 +51,8 @@ interface Beginning {
   readonly steps: readonly ExperimentStep[];
   readonly stage: Stage;
   readonly server: ServerAdapter;
+  /** It runs on this machine. */
+  readonly isHere: boolean;
   /** Given back at its end. */
   readonly turn: Disposable;
 }
@@ -107,7 +109,8 @@ export class Experiments {
       );
       const baseText = held.get(modelOf(plan))?.text ?? "";
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, baseText);
-      this.#begin({ id, plan, goal, steps: [], stage, server, turn });
+      const { sameMachine: isHere } = environment;
+      this.#begin({ id, plan, goal, steps: [], stage, server, isHere, turn });
       return id;
     });
   }
@@ -135,7 +138,8 @@ export class Experiments {
       const stage = stageOf(id, { ...this.#deps, server, plan }, held, environment.configText);
       this.#refuseWhenClosed();
       store.reopen(id);
-      this.#begin({ id, plan, goal, steps, stage, server, turn });
+      const { sameMachine: isHere } = environment;
+      this.#begin({ id, plan, goal, steps, stage, server, isHere, turn });
     });
   }
 
@@ -232,12 +236,13 @@ export class Experiments {
     if (this.#closed) throw refused("The console is being closed; no experiment begins any more.");
   }
 
-  #begin({ id, plan, goal, steps, stage, server, turn }: Beginning): void {
+  #begin({ id, plan, goal, steps, stage, server, isHere, turn }: Beginning): void {
     const { store, clock, generatorEntry, events, restorer } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
     const tell = (progress: ExperimentProgress) => this.#progress.tell(progress);
     const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell }, steps);
     const holding = restorer.running(id);
+    const quiet = isHere ? this.#deps.turn.quieten() : null;
     const watching = whenServerGoes(server, (reason) =>
       run.end({ state: "interrupted", reason: `At ${run.where}: ${reason}` }),
     );
@@ -256,7 +261,10 @@ export class Experiments {
         tell(run.progress);
         this.changed();
       })
-      .finally(() => turn[Symbol.dispose]());
+      .finally(() => {
+        quiet?.[Symbol.dispose]();
+        turn[Symbol.dispose]();
+      });
     this.#current = { run, finished };
     this.#deps.turn.changed();
     this.changed();

@@ -13,6 +13,7 @@ export interface MeasuredFacts {
   readonly caveat: string | null;
   readonly replaced: boolean;
   readonly server: ServerSplit | null;
+  readonly latency: RunFacts["latency"];
 }
 
 /** What a step is judged by. */
@@ -29,7 +30,8 @@ export function factsOf(measured: MeasuredFacts): RunFacts {
     achievedRate: health.achievedRate,
     unfinished: result.outcomes.unfinished,
     generatorCpu: health.cpu,
-    eventLoopDelayP99Ms: health.eventLoopP99Ms,
+    latency: measured.latency,
+    possibleError: result.possibleError,
     distinctInputs: result.distinctRequests,
     repeatedPrompts: repeatsOf(plan, result),
     cacheEntries,

@@ -22,6 +22,7 @@ it("S10 goodput counts the items of what was in time, whatever batch sizes are m
     service: tally.service.counts.encode(),
     windows: [],
     stream: null,
+    possibleError: null,
     health: { sends: 100, cpu: 0, eventLoopP99Ms: null } as RunResult["health"],
     adjustedAt: null,
   };

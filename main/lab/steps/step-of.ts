@@ -1,11 +1,17 @@
-import type { ExperimentStep, ServerSplit, StepChat, StepMachine } from "../../contract/index.ts";
+import type {
+  ExperimentStep,
+  LatencySummary,
+  ServerSplit,
+  StepChat,
+  StepMachine,
+} from "../../contract/index.ts";
 import { judge } from "../validity/index.ts";
 import { type MeasuredFacts, factsOf } from "./facts.ts";
 import { latencyOf } from "./latency.ts";
 import { reconcile, reconcileTokens } from "./reconcile.ts";
 
 /** All that is known of a step. */
-export interface Measured extends Omit<MeasuredFacts, "complete"> {
+export interface Measured extends Omit<MeasuredFacts, "complete" | "latency"> {
   readonly load: ExperimentStep["load"];
   readonly candidate: number | null;
   readonly replicate: number | null;
@@ -24,6 +30,7 @@ export interface Measured extends Omit<MeasuredFacts, "complete"> {
 export function stepOf(measured: Measured): ExperimentStep {
   const { plan, result, server, tolerance } = measured;
   const { seconds, successes, answered, complete } = result;
+  const response = latencyOf(result.response, result.responseTimes);
   const perSecond = (count: number) => (seconds > 0 ? count / seconds : 0);
   return {
     load: measured.load,
@@ -39,7 +46,7 @@ export function stepOf(measured: Measured): ExperimentStep {
     successes,
     outcomes: result.outcomes,
     failures: [...result.failures],
-    response: latencyOf(result.response, result.responseTimes),
+    response,
     service: latencyOf(result.service, result.serviceTimes),
     windows: [...result.windows],
     server,
@@ -58,14 +65,19 @@ export function stepOf(measured: Measured): ExperimentStep {
       }),
     ],
     generator: result.health,
+    possibleError: result.possibleError,
     otherCpu: measured.otherCpu,
     certificate: measured.certificate,
-    verdict: verdictOf(measured),
+    verdict: verdictOf(measured, response),
     events: measured.events,
   };
 }
 
-function verdictOf(measured: Measured): ExperimentStep["verdict"] {
-  const { verdict, reasons } = judge(factsOf({ ...measured, complete: measured.result.complete }));
+function verdictOf(measured: Measured, response: LatencySummary): ExperimentStep["verdict"] {
+  const { p50, p90, p95, p99 } = response;
+  const shown = (percentile: LatencySummary["p50"]) => percentile?.value ?? null;
+  const latency = { p50: shown(p50), p90: shown(p90), p95: shown(p95), p99: shown(p99) };
+  const { complete } = measured.result;
+  const { verdict, reasons } = judge(factsOf({ ...measured, complete, latency }));
   return { verdict, reasons: [...reasons] };
 }

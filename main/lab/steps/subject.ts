@@ -42,7 +42,7 @@ const WINDOWS = 60;
 
 /** The order to the generator for one step. */
 export function runSpecOf(
-  { plan, traffic, target }: Subject,
+  { plan, traffic, target, server }: Subject,
   { load, seed, position }: { load: StepLoad; seed: number; position: number },
 ): RunSpec {
   return {
@@ -61,6 +61,8 @@ export function runSpecOf(
         perTokenMs: plan.objective?.perTokenMs ?? null,
       },
     }),
+    sameMachine: server.sameMachine,
+    serverPid: server.pid ?? null,
     windowSeconds: Math.min(
       5,
       Math.max(0.1, expectedSeconds(load, plan.requestsPerStep) / WINDOWS),

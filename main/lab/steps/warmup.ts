@@ -1,7 +1,8 @@
 import type { Clock } from "../../clock.ts";
 import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
 import type { RunProgress } from "../generator/messages.ts";
-import { stability, type StabilityWindow } from "../statistics/index.ts";
+import type { StabilityWindow } from "../statistics/index.ts";
+import { mean, variance } from "../statistics/summary.ts";
 import type { StatisticsReading } from "./server-reading.ts";
 import { splitBetween } from "./server-split.ts";
 import type { ServerEyes } from "./subject.ts";
@@ -13,11 +14,10 @@ const WINDOW_MS = 500;
 const QUIET_WINDOWS = 4;
 /** After so many windows in which no other instance ran, this load is taken to reach no more of them. */
 const PATIENT_WINDOWS = 8;
-/** Highest over lowest of their throughput and of their latency, %: half-second windows scatter. */
-const SCATTER_PERCENT = 25;
-/** Means of so many windows that may differ by so much, %, where single ones scatter more. */
+/** Means of so many windows, and of as many before them, may differ by this share, or by so many standard errors. */
 const TREND_WINDOWS = 3;
-const TREND_PERCENT = 15;
+const TREND_SHARE = 0.06;
+const TREND_ERRORS = 2;
 
 /**
  * Watches a server while load warms it up, and says when it is warm: throughput and latency have settled, no batch
@@ -137,15 +137,19 @@ export class WarmupWatch implements Disposable {
     };
   }
 
-  /** Windows that are alike; or that scatter, but about the same as those before. */
+  /** Throughput and latency no longer rise or fall, as far as their scatter shows. */
   #isStable(): boolean {
-    const alike = { percentage: SCATTER_PERCENT, count: QUIET_WINDOWS };
-    if (stability(this.#windows, alike).isStable) return true;
     const older = this.#windows.slice(-2 * TREND_WINDOWS, -TREND_WINDOWS);
     const newer = this.#windows.slice(-TREND_WINDOWS);
     if (older.length < TREND_WINDOWS) return false;
-    const means = [meanOf(older), meanOf(newer)];
-    return stability(means, { percentage: TREND_PERCENT, count: 2 }).isStable;
+    const latencies = (windows: readonly StabilityWindow[]) =>
+      windows.flatMap(({ latency }) => latency ?? []);
+    const throughputs = (windows: readonly StabilityWindow[]) =>
+      windows.map(({ throughput }) => throughput);
+    return (
+      hasSettled(throughputs(older), throughputs(newer)) &&
+      hasSettled(latencies(older), latencies(newer))
+    );
   }
 
   #cold(): string[] {
@@ -197,14 +201,13 @@ export function plannedWarmup(
   }
 }
 
-function meanOf(windows: readonly StabilityWindow[]): StabilityWindow {
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const latencies = windows.flatMap(({ latency }) => latency ?? []);
-  return {
-    throughput: mean(windows.map(({ throughput }) => throughput)),
-    latency: latencies.length < windows.length ? null : mean(latencies),
-  };
+function hasSettled(older: readonly number[], newer: readonly number[]): boolean {
+  if (older.length < TREND_WINDOWS || newer.length < TREND_WINDOWS) {
+    return older.length === newer.length;
+  }
+  const difference = Math.abs(mean(newer) - mean(older));
+  const error = Math.sqrt((variance(older) + variance(newer)) / TREND_WINDOWS);
+  return difference <= Math.max(TREND_SHARE * mean(older), TREND_ERRORS * error);
 }
 
 function range(sizes: readonly number[]): string {

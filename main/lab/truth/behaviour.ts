@@ -8,6 +8,8 @@ export type ServiceTime =
 /** How the server treats its requests, in ms. */
 export interface Behaviour {
   readonly service: ServiceTime;
+  /** Left out: it sleeps for the service time. `compute`: it works for it on a thread of its own, `parallelism` 1. */
+  readonly work?: "compute";
   /** Requests served at a time; the rest wait in order. */
   readonly parallelism: number;
   /** Beyond so many waiting, a request is rejected in Triton's words. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { type Behaviour, serviceTimes } from "./behaviour.ts";
 
 /** One request's truth: monotonic ms, the same clock in every process of the machine. */
@@ -15,6 +17,10 @@ interface Waiting {
   readonly arrived: number;
   readonly answer: Answer;
 }
+
+const computer = new Worker(new URL("./computer.ts", import.meta.url));
+/** It has found its own pace. */
+await once(computer, "message");
 
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
@@ -53,8 +59,17 @@ export class Served {
       const request = this.#waiting.shift();
       if (!request) return;
       this.#busy += 1;
-      setTimeout(() => this.#finish(request), this.#draw());
+      this.#work(this.#draw(), () => this.#finish(request));
     }
+  }
+
+  #work(ms: number, done: () => void): void {
+    if (this.#behaviour.work !== "compute") {
+      setTimeout(done, ms);
+      return;
+    }
+    computer.once("message", done);
+    computer.postMessage(ms);
   }
 
   #finish(request: Waiting): void {

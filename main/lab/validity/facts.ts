@@ -1,3 +1,5 @@
+import type { PossibleError } from "../../contract/index.ts";
+
 /** What is known of a run when it is judged. Null: unknown, or of no meaning for this run. */
 export interface RunFacts {
   readonly loop: "closed" | "open";
@@ -15,8 +17,10 @@ export interface RunFacts {
   readonly unfinished: number;
   /** Share of one core, 1 for all of it. */
   readonly generatorCpu: number;
-  /** The delay beyond the timer's own resolution. */
-  readonly eventLoopDelayP99Ms: number | null;
+  /** Response times as they are shown, ms; null: not enough samples. */
+  readonly latency: Readonly<Record<ShownPercentile, number | null>>;
+  /** By how much they may read high; null where it was not watched. */
+  readonly possibleError: PossibleError | null;
   readonly distinctInputs: number;
   /** Of streamed answers: prompts that were sent more than once; null where requests are no prompts. */
   readonly repeatedPrompts: number | null;
@@ -48,6 +52,8 @@ export interface RunFacts {
   /** False for a run that was stopped before its plan's end. */
   readonly complete: boolean;
 }
+
+export type ShownPercentile = "p50" | "p90" | "p95" | "p99";
 
 export interface Reason {
   /** Of the rule in SPEC.md: V1, V2 and so on. */

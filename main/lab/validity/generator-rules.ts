@@ -1,24 +1,26 @@
 import type { Reason, RunFacts } from "./facts.ts";
 import {
-  EVENT_LOOP_DELAY_MS,
   GENERATOR_CPU,
-  LATE_SENDS,
+  POSSIBLE_ERROR,
   RATE_DEVIATION,
   UNFINISHED_WHEN_STOPPED,
 } from "./limits.ts";
 import { number, percent } from "./words.ts";
+import { worstError } from "./worst-error.ts";
 
 /** Null where there is nothing to say. */
 export type Rule = (facts: RunFacts) => Reason | null;
 
-export const lateSends: Rule = ({ loop, sends, lateSends: late }) => {
-  if (loop === "closed" || sends === 0 || late / sends <= LATE_SENDS) return null;
+export const lateSends: Rule = ({ latency, possibleError, sends, lateSends: late }) => {
+  const error = possibleError?.sending ? worstError(latency, possibleError.sending) : null;
+  if (!error?.isOverLimit) return null;
+  const share = sends === 0 ? 0 : late / sends;
   return {
     id: "V1",
     severity: "invalid",
-    text: `${percent(late / sends)} of the sends were more than 1 ms behind schedule, at most ${percent(LATE_SENDS)} may be: lower the rate or free the machine of other work.`,
-    value: late / sends,
-    limit: LATE_SENDS,
+    text: `${percent(share)} of the sends were more than 1 ms behind schedule: ${error.text}. Lower the rate or stop other programs.`,
+    value: error.share,
+    limit: POSSIBLE_ERROR,
   };
 };
 
@@ -66,13 +68,14 @@ export const generatorCpu: Rule = ({ generatorCpu: share }) =>
         limit: GENERATOR_CPU,
       };
 
-export const eventLoopDelay: Rule = ({ eventLoopDelayP99Ms: delay }) =>
-  delay === null || delay <= EVENT_LOOP_DELAY_MS
-    ? null
-    : {
-        id: "V6",
-        severity: "invalid",
-        text: `The generator's event loop was ${number(delay)} ms late at its p99, at most ${number(EVENT_LOOP_DELAY_MS)} ms may be: responses were seen later than they came; lower the load or free the machine of other work.`,
-        value: delay,
-        limit: EVENT_LOOP_DELAY_MS,
-      };
+export const lateReceipt: Rule = ({ latency, possibleError }) => {
+  const error = possibleError && worstError(latency, possibleError.receiving);
+  if (!error?.isOverLimit) return null;
+  return {
+    id: "V6",
+    severity: "invalid",
+    text: `The generator handled responses late: ${error.text}. Lower the load or stop other programs.`,
+    value: error.share,
+    limit: POSSIBLE_ERROR,
+  };
+};

@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { PossibleError } from "../../contract/index.ts";
 import { judge, type RunFacts } from "./index.ts";
+
+const errors = (p99: number) => ({ p50: 0, p90: 0, p95: 0, p99 });
+const withError = (changes: Partial<PossibleError>): Pick<RunFacts, "possibleError"> => ({
+  possibleError: {
+    sending: null,
+    receiving: errors(0),
+    waiting: errors(0),
+    otherCores: 0,
+    ...changes,
+  },
+});
 
 const SOUND: RunFacts = {
   loop: "open",
@@ -10,7 +22,13 @@ const SOUND: RunFacts = {
   achievedRate: 1000,
   unfinished: 0,
   generatorCpu: 0.2,
-  eventLoopDelayP99Ms: 0.3,
+  latency: { p50: 2, p90: 3, p95: 4, p99: 5 },
+  possibleError: {
+    sending: errors(0),
+    receiving: errors(0.05),
+    waiting: errors(0.05),
+    otherCores: 0.05,
+  },
   distinctInputs: 1000,
   repeatedPrompts: null,
   caveat: null,
@@ -40,8 +58,8 @@ describe("a run's verdict", () => {
   it.each<[string, Partial<RunFacts>, string]>([
     [
       "V1",
-      { lateSends: 101 },
-      "1.01 % of the sends were more than 1 ms behind schedule, at most 1 % may be: lower the rate or free the machine of other work.",
+      { lateSends: 101, ...withError({ sending: errors(0.6) }) },
+      "1.01 % of the sends were more than 1 ms behind schedule: p99 may read up to 0.6 ms high (12 % of 5 ms, limit 10 %). Lower the rate or stop other programs.",
     ],
     [
       "V2",
@@ -80,8 +98,8 @@ describe("a run's verdict", () => {
     ],
     [
       "V6",
-      { eventLoopDelayP99Ms: 2.5 },
-      "The generator's event loop was 2.5 ms late at its p99, at most 2 ms may be: responses were seen later than they came; lower the load or free the machine of other work.",
+      withError({ receiving: { ...errors(0.5), p50: 0.3 } }),
+      "The generator handled responses late: p50 may read up to 0.3 ms high (15 % of 2 ms, limit 10 %). Lower the load or stop other programs.",
     ],
     [
       "V7",
@@ -100,8 +118,13 @@ describe("a run's verdict", () => {
     ],
     [
       "V8",
-      { otherCpu: 0.33 },
-      "Other work took 33 % of this machine, at most 20 % may be: the server under test had to share; end what else runs.",
+      withError({ waiting: errors(1.1), otherCores: 0.62 }),
+      "Other programs used 0.62 cores and kept this measurement waiting: p99 may read up to 1.1 ms high (22 % of 5 ms, limit 10 %). Stop other programs and measure again.",
+    ],
+    [
+      "V8",
+      { otherCpu: 0.33, ...withError({ waiting: null }) },
+      "Other programs used 33 % of this machine (limit 20 %), so the server had to share it. Stop other programs and measure again.",
     ],
     [
       "V9",
@@ -125,9 +148,8 @@ describe("a run's verdict", () => {
   });
 
   it.each<[string, Partial<RunFacts>]>([
-    ["V1", { lateSends: 100 }],
-    ["V1", { lateSends: 5000, loop: "closed" }],
-    ["V1", { sends: 0, lateSends: 0 }],
+    ["V1", { lateSends: 5000, ...withError({ sending: errors(0.5) }) }],
+    ["V1", { lateSends: 5000, possibleError: null }],
     ["V2", { achievedRate: 980 }],
     ["V2", { achievedRate: 1020 }],
     ["V2", { achievedRate: 500, loop: "closed" }],
@@ -142,12 +164,17 @@ describe("a run's verdict", () => {
     ["V5", { hitShare: 0.22, hitRateChosen: true, repeatShare: 0.2, samples: 10_000 }],
     ["V5", { hitShare: 0.25, hitRateChosen: true, repeatShare: 0.2, samples: 1000 }],
     ["V5", { hitShare: null, hitRateChosen: true, repeatShare: 0.2 }],
-    ["V6", { eventLoopDelayP99Ms: 2 }],
-    ["V6", { eventLoopDelayP99Ms: null }],
+    ["V6", withError({ receiving: errors(0.5) })],
+    [
+      "V6",
+      { ...withError({ receiving: errors(9) }), latency: { p50: 2, p90: 3, p95: 4, p99: null } },
+    ],
     ["V7", { drift: { throughput: 0.5, latency: 0.5, beyondNoise: false } }],
     ["V7", { drift: null }],
-    ["V8", { otherCpu: 0.2 }],
-    ["V8", { otherCpu: null }],
+    ["V8", { otherCpu: 0.5 }],
+    ["V8", { otherCpu: 0.2, ...withError({ waiting: null }) }],
+    ["V8", { otherCpu: null, ...withError({ waiting: null }) }],
+    ["V8", { otherCpu: 0.5, possibleError: null }],
     ["V9", { samples: 459 }],
   ])("[%s] is valid with %j", (_id, changes) => {
     expect(verdictOf(changes)).toEqual({ verdict: "valid", reasons: [] });
@@ -161,8 +188,8 @@ describe("a run's verdict", () => {
     ],
     [
       "V8",
-      { otherCpu: 0.5, serverOnThisMachine: false },
-      "Other work took 50 % of this machine: it did not run the server, but end what else runs if a send was late.",
+      { otherCpu: 0.5, serverOnThisMachine: false, ...withError({ waiting: null }) },
+      "Other programs used 50 % of this machine (limit 20 %). The server runs elsewhere; stop other programs if sends were late.",
     ],
     [
       "V9",
@@ -204,14 +231,21 @@ describe("a run's verdict", () => {
   });
 
   it("[V11] tells value and limit, what invalidates first", () => {
-    const { reasons } = verdictOf({ complete: false, otherCpu: 0.5, lateSends: 500, samples: 10 });
+    const { reasons } = verdictOf({
+      complete: false,
+      lateSends: 500,
+      samples: 10,
+      ...withError({ sending: errors(1), waiting: errors(1) }),
+    });
     expect(reasons.map(({ id }) => id)).toEqual(["V1", "V8", "V9", "V10"]);
-    expect(reasons[0]).toMatchObject({ value: 0.05, limit: 0.01 });
+    expect(reasons[0]).toMatchObject({ value: 0.2, limit: 0.1 });
   });
 
-  it("[V11] is invalid exactly when a reason is, each one sentence", () => {
+  it("[V11] is invalid exactly when a reason is, each in whole sentences", () => {
     const share = fc.double({ min: 0, max: 2, noNaN: true });
     const maybe = fc.option(share);
+    const byPercentile = <T>(each: fc.Arbitrary<T>) =>
+      fc.record({ p50: each, p90: each, p95: each, p99: each });
     const facts = fc.record<RunFacts>({
       loop: fc.constantFrom("closed", "open"),
       sends: fc.nat(),
@@ -220,7 +254,15 @@ describe("a run's verdict", () => {
       achievedRate: maybe,
       unfinished: fc.nat(3),
       generatorCpu: share,
-      eventLoopDelayP99Ms: maybe,
+      latency: byPercentile(maybe),
+      possibleError: fc.option(
+        fc.record({
+          sending: fc.option(byPercentile(share)),
+          receiving: byPercentile(share),
+          waiting: fc.option(byPercentile(share)),
+          otherCores: maybe,
+        }),
+      ),
       distinctInputs: fc.nat(),
       repeatedPrompts: fc.option(fc.nat()),
       caveat: fc.option(fc.constant("Reached through a port-forward.")),

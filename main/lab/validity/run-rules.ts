@@ -1,6 +1,13 @@
 import type { Rule } from "./generator-rules.ts";
-import { HITS_DEVIATIONS, HITS_UNCHOSEN, OTHER_CPU, P99_SAMPLES } from "./limits.ts";
+import {
+  HITS_DEVIATIONS,
+  HITS_UNCHOSEN,
+  OTHER_CPU,
+  P99_SAMPLES,
+  POSSIBLE_ERROR,
+} from "./limits.ts";
 import { number, percent } from "./words.ts";
+import { worstError } from "./worst-error.ts";
 
 export const inputsInCache: Rule = (facts) => {
   const { distinctInputs, cacheEntries, hitRateChosen, hitShare } = facts;
@@ -79,15 +86,32 @@ export const driftBeyondNoise: Rule = ({ drift, loop }) => {
   };
 };
 
-export const otherLoad: Rule = ({ otherCpu, serverOnThisMachine }) => {
+export const otherWork: Rule = (facts) => {
+  const { latency, possibleError } = facts;
+  if (possibleError === null) return null;
+  const { waiting, otherCores } = possibleError;
+  if (waiting === null) return otherShare(facts);
+  const error = worstError(latency, waiting);
+  if (!error?.isOverLimit) return null;
+  return {
+    id: "V8",
+    severity: "invalid",
+    text: `Other programs used ${number(otherCores ?? 0)} cores and kept this measurement waiting: ${error.text}. Stop other programs and measure again.`,
+    value: error.share,
+    limit: POSSIBLE_ERROR,
+  };
+};
+
+/** Where waits for a CPU are not known. */
+const otherShare: Rule = ({ otherCpu, serverOnThisMachine }) => {
   if (otherCpu === null || otherCpu <= OTHER_CPU) return null;
-  const found = `Other work took ${percent(otherCpu)} of this machine`;
+  const found = `Other programs used ${percent(otherCpu)} of this machine (limit ${percent(OTHER_CPU)})`;
   return {
     id: "V8",
     severity: serverOnThisMachine ? "invalid" : "note",
     text: serverOnThisMachine
-      ? `${found}, at most ${percent(OTHER_CPU)} may be: the server under test had to share; end what else runs.`
-      : `${found}: it did not run the server, but end what else runs if a send was late.`,
+      ? `${found}, so the server had to share it. Stop other programs and measure again.`
+      : `${found}. The server runs elsewhere; stop other programs if sends were late.`,
     value: otherCpu,
     limit: OTHER_CPU,
   };

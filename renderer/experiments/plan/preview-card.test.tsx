@@ -33,7 +33,7 @@ test.each([
   [null, false],
   ["The comparison of 'a' on X with 'b' on Y is under way", true],
 ])("runs unless somebody measures: %s", async (holder, refused) => {
-  const host = fakeHost({ "lab.preview": preview }, { "lab.turn": { holder } });
+  const host = fakeHost({ "lab.preview": preview }, { "lab.turn": { holder, isQuiet: false } });
   const view = await show(card, host);
   await act(() => vi.waitFor(() => expect(view.textContent).toContain("about 1")));
   expect(button(view, "Run").disabled).toBe(refused);

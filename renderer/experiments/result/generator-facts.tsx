@@ -1,4 +1,4 @@
-import type { ExperimentStep } from "../../../main/contract/index.ts";
+import type { ExperimentStep, PossibleError } from "../../../main/contract/index.ts";
 import { formatCount, formatDuration, formatPercent } from "../../format/numbers.ts";
 import { Facts } from "./facts.tsx";
 
@@ -37,6 +37,15 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
                 ["Achieved", achievedRate === null ? "–" : `${formatCount(achievedRate)} req/s`],
               ] as const)),
           ["Event loop p99", formatDuration(generator.eventLoopP99Ms)],
+          ...(step.possibleError
+            ? [
+                [
+                  "Possible error of p50, p99",
+                  `${formatDuration(largest(step.possibleError, "p50"))}, ${formatDuration(largest(step.possibleError, "p99"))}`,
+                  "How much they may read high because of late sends, late handling, or other programs.",
+                ] as const,
+              ]
+            : []),
           [
             "Other load",
             formatPercent(otherCpu),
@@ -47,3 +56,9 @@ export function GeneratorFacts({ step }: { step: ExperimentStep }) {
     </section>
   );
 }
+
+const largest = (
+  { sending, receiving, waiting }: PossibleError,
+  percentile: keyof PossibleError["receiving"],
+): number =>
+  Math.max(receiving[percentile], ...[sending, waiting].map((errors) => errors?.[percentile] ?? 0));

@@ -14,7 +14,7 @@ test.each([
   [null, false],
   ["Experiment 7 'sweep' is running", true],
 ])("[C5] two are compared unless somebody measures: %s", async (holder, refused) => {
-  const host = fakeHost({}, { "canary.list": [], "lab.turn": { holder } });
+  const host = fakeHost({}, { "canary.list": [], "lab.turn": { holder, isQuiet: false } });
   const view = await show(<CanaryView fleetId={1} grid={grid} />, host);
   expect(button(view, "Compare two").disabled).toBe(refused);
   expect(view.textContent.includes(`${holder}; measurements run one at a time.`)).toBe(refused);

@@ -1,0 +1,83 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
+import { freePort, startConsole, temporaryDirectory } from "../../e2e/console.ts";
+import type { ExperimentStep } from "../../main/contract/index.ts";
+import { build } from "../../scripts/build.ts";
+import { launchChromium } from "../console/chromium.ts";
+import type { Repetition } from "../local-runs.ts";
+import type { Order } from "./order.ts";
+
+const LIMIT_MS = 280_000;
+
+/** As a person does it on one machine: the console in a browser, its engine, the generator. */
+export async function runInBrowser(
+  { models, repetitions, tuning }: Order,
+  show: (repetition: Repetition) => void,
+): Promise<void> {
+  await build("renderer", () => {});
+  const data = temporaryDirectory("bench-local");
+  const running = await startConsole(data, ["--port", String(await freePort())]);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.goto(running.url);
+    await page.getByRole("row", { name: /^text_encoder (.+ )?Ready/ }).waitFor();
+    let seen = 0;
+    for (let i = 0; i < repetitions; i++) {
+      for (const model of models) {
+        await (tuning ? tune(page, model) : experiment(page, model));
+        const stored = stepsAfter(data, seen);
+        seen = stored.last;
+        show({ model, steps: stored.steps });
+      }
+    }
+  } finally {
+    await browser.close();
+    await running.stop();
+    fs.rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** The plan that the form suggests: 1, 8 and 32 clients. */
+async function experiment(page: Page, model: string): Promise<void> {
+  await page.goto(new URL(`/#/experiments/new?model=${model}`, page.url()).href);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.getByRole("progressbar", { name: "Progress of the experiment" }).waitFor();
+  await page.getByText("Done", { exact: true }).first().waitFor();
+}
+
+/** A baseline, the first two proposals, and the proof. */
+async function tune(page: Page, model: string): Promise<void> {
+  await page.goto(new URL("/#/tuning", page.url()).href);
+  await page.getByRole("link", { name: "Tune a model" }).first().click();
+  await page.getByLabel("Model", { exact: true }).selectOption(model);
+  await page.getByRole("button", { name: "Measure the baseline" }).click();
+  for (const heading of ["What to try first", "What to try next"]) {
+    await page.getByRole("heading", { name: heading }).waitFor();
+    await page
+      .getByRole("button", { name: /^Measure: / })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "keep it?" }).waitFor();
+    await page.getByRole("button", { name: "Revert", exact: true }).click();
+  }
+  await page.getByRole("heading", { name: "What to try next" }).waitFor();
+}
+
+/** Of the experiments with a greater id. */
+function stepsAfter(data: string, id: number) {
+  const file = "batchdeck.db";
+  using db = new DatabaseSync(path.join(data, file), { readOnly: true });
+  const rows = db
+    .prepare(
+      "SELECT experiment, step FROM experiment_steps WHERE experiment > ? ORDER BY 1, position",
+    )
+    .all(id) as { experiment: number; step: string }[];
+  return {
+    last: Math.max(id, ...rows.map(({ experiment }) => experiment)),
+    steps: rows.map(({ step }) => JSON.parse(step) as ExperimentStep),
+  };
+}

@@ -1,0 +1,55 @@
+import { execFile, spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { temporaryDirectory } from "../../e2e/console.ts";
+import { importExperiment } from "../../main/lab/import/index.ts";
+import { root } from "../../scripts/process.ts";
+import type { Repetition } from "../local-runs.ts";
+import type { Order } from "./order.ts";
+
+const program = path.join(root, "app/cli/main.ts");
+
+/** `measure` against an engine that `serve` started, as a person does it in two terminals. */
+export async function runInShell(
+  { models, repetitions }: Order,
+  show: (repetition: Repetition) => void,
+): Promise<void> {
+  const directory = temporaryDirectory("bench-shell");
+  const repository = path.join(directory, "models");
+  const run = promisify(execFile);
+  await run(process.execPath, [program, "sample-models", repository]);
+  const { child, http } = await serve(repository);
+  try {
+    for (let i = 0; i < repetitions; i++) {
+      for (const model of models) {
+        const file = path.join(directory, "result.json");
+        const range = ["--concurrency-range=1,8,32", "--seconds=3", `--json=${file}`];
+        const args = [program, "measure", "-m", model, "-u", http, ...range];
+        // Code 2 says that it is invalid.
+        await run(process.execPath, args).catch(() => {});
+        show({ model, steps: importExperiment(file, fs.readFileSync(file, "utf8")).steps });
+      }
+    }
+  } finally {
+    child.kill();
+    fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function serve(repository: string) {
+  const args = [`--model-repository=${repository}`, "--http-port=0", "--grpc-port=0"];
+  const child = spawn(process.execPath, [program, "serve", ...args, "--metrics-port=0"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let text = "";
+  for await (const piece of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+    text += piece;
+    const http = /^Ready: .*http (\S+)/m.exec(text)?.[1];
+    if (http) {
+      child.stdout.resume();
+      return { child, http };
+    }
+  }
+  throw new Error(`The engine did not serve:\n${text}`);
+}

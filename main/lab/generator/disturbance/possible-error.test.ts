@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { RequestLog } from "../request-log.ts";
+import { SUCCESS } from "../outcome.ts";
+import { cpuTimes } from "./cpu-times.ts";
+import { possibleError } from "./possible-error.ts";
+import type { Message } from "./probe.ts";
+import type { Sample } from "./samples.ts";
+
+const SERVICE_MS = 5;
+const COUNT = 1000;
+
+/** A closed loop of one client whose every request takes 5 ms, and those that `late` names more; ends are in the log. */
+function closedLoop(late: (row: number) => number = () => 0) {
+  const log = new RequestLog();
+  const ends: number[] = [];
+  let at = 0;
+  for (let row = 0; row < COUNT; row++) {
+    const took = SERVICE_MS + late(row);
+    at += took;
+    ends.push(at);
+    log.end(log.add(at), SUCCESS, took * 1000, took * 1000);
+  }
+  return { log, ends };
+}
+
+interface Waits {
+  readonly own?: (at: number) => number;
+  readonly server?: (at: number) => number;
+  /** Cores of other programs, and of the server's busiest thread and all of its threads. */
+  readonly others?: number;
+}
+
+/** Samples every 10 ms; waits are totals until an instant, ms. */
+function samples(until: number, { own = () => 0, server = () => 0, others = 0 }: Waits): Sample[] {
+  return Array.from({ length: Math.ceil(until / 10) + 2 }, (_, i) => ({
+    at: i * 10,
+    lateMs: 0,
+    ownWaitMs: own(i * 10),
+    ownSlices: 0,
+    serverWaitMs: server(i * 10),
+    serverSlices: 0,
+    serverRunMs: i * 5,
+    busiestRunMs: i * 5,
+    busyMs: i * 10 * (0.5 + 0.1 + others),
+  }));
+}
+
+const errorOf = (
+  { log, ends }: ReturnType<typeof closedLoop>,
+  waits: Waits,
+  messages: readonly Message[] = [],
+) => {
+  const until = ends.at(-1) as number;
+  const observed = { samples: samples(until, waits), messages };
+  return possibleError({ log, open: false, observed, generatorMs: until * 0.1 });
+};
+
+describe("how far percentiles may be off", () => {
+  it("[G41] [G42] is nothing where nobody waited", () => {
+    const none = { p50: 0, p90: 0, p95: 0, p99: 0 };
+    expect(errorOf(closedLoop(), { others: 0.5 })).toEqual({
+      sending: null,
+      receiving: none,
+      waiting: none,
+      otherCores: expect.closeTo(0.5, 1),
+    });
+  });
+
+  it("[G42] is what the server waited because of other programs, and not what the generator made it wait", () => {
+    // In one request of twenty the server waits for 4 ms.
+    const run = closedLoop((row) => (row % 20 === 10 ? 4 : 0));
+    const waited = (at: number) =>
+      4 * run.ends.filter((end, row) => row % 20 === 10 && end <= at).length;
+    const alone = errorOf(run, { server: waited });
+    expect(alone?.waiting?.p99).toBeLessThan(0.05);
+    const shared = errorOf(run, { server: waited, others: 0.9 });
+    expect(shared?.waiting?.p50).toBeLessThan(0.5);
+    // 0.9 of the CPU time that is competed for is that of other programs.
+    expect(shared?.waiting?.p99).toBeGreaterThan(1);
+    expect(shared?.waiting?.p99).toBeLessThanOrEqual(4);
+  });
+
+  it("[G41] is what the generator waited before it handled a response", () => {
+    const run = closedLoop((row) => (row % 20 === 10 ? 4 : 0));
+    const waited = (at: number) =>
+      4 * run.ends.filter((end, row) => row % 20 === 10 && end <= at).length;
+    const { receiving } = errorOf(run, { own: waited }) ?? {};
+    expect(receiving?.p99).toBeGreaterThan(1);
+    expect(receiving?.p50).toBeLessThan(0.5);
+  });
+
+  it("[G41] is a stall of the event loop", () => {
+    const run = closedLoop((row) => (row % 50 === 10 ? 300 : 0));
+    const stalls = run.ends
+      .filter((_, row) => row % 50 === 10)
+      .map((end) => ({ postedAt: end - 290, handledAt: end }));
+    expect(errorOf(run, {}, stalls)?.receiving.p99).toBeCloseTo(290, 0);
+    expect(errorOf(run, {}, stalls)?.receiving.p50).toBe(0);
+  });
+
+  it("[G42] is unknown where the system reports no waits", () => {
+    const error = errorOf(closedLoop(), { own: () => Number.NaN, others: 1 });
+    expect(error).toMatchObject({ waiting: null, otherCores: null });
+  });
+
+  it("is unknown without a success or a sample", () => {
+    const { log } = closedLoop();
+    const nothing = { samples: [], messages: [] };
+    expect(possibleError({ log, open: false, observed: nothing, generatorMs: 0 })).toBeNull();
+    const empty = { log: new RequestLog(), open: true, generatorMs: 0 };
+    expect(
+      possibleError({ ...empty, observed: { ...nothing, samples: samples(50, {}) } }),
+    ).toBeNull();
+  });
+
+  it("[G40] is how late the sends of an open loop were", () => {
+    const log = new RequestLog();
+    for (let row = 0; row < COUNT; row++) {
+      const late = row % 10 === 0 ? 2 : 0;
+      log.end(log.add(row * 10), SUCCESS, (SERVICE_MS + late) * 1000, SERVICE_MS * 1000);
+    }
+    const observed = { samples: samples(10 * COUNT, {}), messages: [] };
+    const error = possibleError({ log, open: true, observed, generatorMs: 0 });
+    expect(error?.sending?.p95).toBeCloseTo(2, 3);
+    expect(error?.sending?.p50).toBe(0);
+  });
+});
+
+describe("[G42] the share of other programs", () => {
+  it("leaves the server's busiest thread out, which does not wait for itself", () => {
+    const cpu = cpuTimes(samples(1000, { others: 0.3 }), 100);
+    expect(cpu?.otherCores).toBeCloseTo(0.3, 1);
+    expect(cpu?.otherShare).toBeCloseTo(0.3 / (0.3 + 0.1), 1);
+  });
+});

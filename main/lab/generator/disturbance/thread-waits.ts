@@ -1,0 +1,96 @@
+import fs from "node:fs";
+
+/** Threads come and go; the list is read again after so many readings. */
+const READINGS_PER_LIST = 100;
+const LINE_BYTES = 96;
+
+/** Of threads together, since the first reading. */
+export interface Waits {
+  readonly ranMs: number;
+  /** Of the thread that ran longest. */
+  readonly busiestMs: number;
+  readonly waitedMs: number;
+  /** How often they began to run. */
+  readonly slices: number;
+}
+
+/**
+ * How long threads of a process waited for a CPU while they could run, as Linux counts it for each thread
+ * (/proc/PID/task/TID/schedstat: ns run, ns waited, time slices).
+ */
+export class ThreadWaits implements Disposable {
+  readonly #directory: string;
+  readonly #wanted: (tid: number) => boolean;
+  readonly #files = new Map<number, number>();
+  readonly #ran = new Map<number, number>();
+  readonly #last = new Map<number, readonly [ranMs: number, waitedMs: number, slices: number]>();
+  readonly #line = Buffer.alloc(LINE_BYTES);
+  #readings = 0;
+  #ranMs = 0;
+  #waitedMs = 0;
+  #slices = 0;
+
+  constructor(pid: number, wanted: (tid: number) => boolean = () => true) {
+    this.#directory = `/proc/${pid}/task`;
+    this.#wanted = wanted;
+  }
+
+  /** Since the first reading, all threads together, ms; null where the system does not report it. */
+  read(): Waits | null {
+    if (this.#readings++ % READINGS_PER_LIST === 0) this.#list();
+    for (const [tid, file] of this.#files) {
+      const now = this.#readFile(file);
+      if (now === null) {
+        this.#forget(tid);
+        continue;
+      }
+      const [ran, waited, slices] = this.#last.get(tid) ?? now;
+      this.#ranMs += now[0] - ran;
+      this.#ran.set(tid, (this.#ran.get(tid) ?? 0) + now[0] - ran);
+      this.#waitedMs += now[1] - waited;
+      this.#slices += now[2] - slices;
+      this.#last.set(tid, now);
+    }
+    if (this.#files.size === 0) return null;
+    return {
+      ranMs: this.#ranMs,
+      busiestMs: Math.max(...this.#ran.values()),
+      waitedMs: this.#waitedMs,
+      slices: this.#slices,
+    };
+  }
+
+  [Symbol.dispose](): void {
+    for (const tid of [...this.#files.keys()]) this.#forget(tid);
+  }
+
+  #list(): void {
+    try {
+      for (const name of fs.readdirSync(this.#directory)) {
+        const tid = Number(name);
+        if (this.#files.has(tid) || !this.#wanted(tid)) continue;
+        this.#files.set(tid, fs.openSync(`${this.#directory}/${name}/schedstat`, "r"));
+      }
+    } catch {
+      // Ended, of another user, or not reported here.
+    }
+  }
+
+  #readFile(file: number): readonly [number, number, number] | null {
+    try {
+      const length = fs.readSync(file, this.#line, 0, LINE_BYTES, 0);
+      const [ran, waited, slices] = this.#line.toString("latin1", 0, length).split(" ").map(Number);
+      if (ran === undefined || waited === undefined || slices === undefined) return null;
+      return [ran / 1e6, waited / 1e6, slices];
+    } catch {
+      return null;
+    }
+  }
+
+  #forget(tid: number): void {
+    const file = this.#files.get(tid);
+    if (file !== undefined) fs.closeSync(file);
+    this.#files.delete(tid);
+    this.#last.delete(tid);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Sample } from "./samples.ts";
+
+/** A thread that wakes on an idle CPU is counted as waiting, too: so long each time, ms. */
+const WAKE_MS = 0.1;
+
+/** Waits for a CPU over time, beyond those of waking up; between two samples they are spread evenly. Takes two samples. */
+export class WaitCourse {
+  readonly #at: Float64Array;
+  readonly #waited: Float64Array;
+
+  constructor(samples: readonly Sample[], waits: keyof Sample, slices: keyof Sample) {
+    this.#at = Float64Array.from(samples, ({ at }) => at);
+    this.#waited = new Float64Array(samples.length);
+    for (let i = 1; i < samples.length; i++) {
+      const [before, now] = [samples[i - 1] as Sample, samples[i] as Sample];
+      const waited = now[waits] - before[waits] - WAKE_MS * (now[slices] - before[slices]);
+      // Threads that wait side by side delay an answer no longer than the time that passes.
+      const most = Math.min(now.at - before.at, Math.max(0, waited || 0));
+      this.#waited[i] = (this.#waited[i - 1] as number) + most;
+    }
+  }
+
+  between(from: number, until: number): number {
+    return Math.max(0, this.#until(until) - this.#until(from));
+  }
+
+  /** Within the samples next to an instant. */
+  around(at: number): number {
+    const high = this.#after(at);
+    return (this.#waited[high] as number) - (this.#waited[high - 1] as number);
+  }
+
+  /** The sample that follows an instant, at least the second. */
+  #after(at: number): number {
+    const times = this.#at;
+    let low = 0;
+    let high = times.length - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((times[middle] as number) <= at) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
+  #until(at: number): number {
+    const times = this.#at;
+    const last = times.length - 1;
+    if (at <= (times[0] as number)) return 0;
+    if (at >= (times[last] as number)) return this.#waited[last] as number;
+    const high = this.#after(at);
+    const [from, to] = [times[high - 1] as number, times[high] as number];
+    const [before, after] = [this.#waited[high - 1] as number, this.#waited[high] as number];
+    return before + ((at - from) / (to - from)) * (after - before);
+  }
+}

@@ -1,0 +1,33 @@
+// Computes for as long as it is told, by a fixed amount of work per ms: what a busy machine makes longer.
+import { parentPort } from "node:worker_threads";
+
+const CHUNK = 20_000;
+const CALIBRATIONS = 20_000;
+
+/** Kept so that the work is not optimized away. */
+const sink = new Int32Array(1);
+
+function chunk(): void {
+  let x = sink[0] as number;
+  for (let i = 0; i < CHUNK; i++) x = (Math.imul(x, 1_103_515_245) + 12_345) | 0;
+  sink[0] = x;
+}
+
+/** The quickest of many is undisturbed. */
+function chunkMs(): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < CALIBRATIONS; i++) {
+    const from = performance.now();
+    chunk();
+    least = Math.min(least, performance.now() - from);
+  }
+  return least;
+}
+
+chunkMs();
+const perChunk = chunkMs();
+parentPort?.on("message", (ms: number) => {
+  for (let left = Math.round(ms / perChunk); left > 0; left--) chunk();
+  parentPort?.postMessage(null);
+});
+parentPort?.postMessage(null);
