@@ -104,7 +104,7 @@ test("depth is told by priority level, beside what is handed over and executing"
   const heads = card.getByRole("columnheader");
   await expect(heads).toHaveText([
     "Time",
-    "Executing",
+    "Running",
     "Handed over",
     "Priority 1",
     "Priority 2",

@@ -201,7 +201,7 @@ test("a server of another kind has its own screens, and says what it has not", a
   await expect(cardOf(page, "Chat")).toContainText("vLLM 0.32.0");
   await page.getByRole("link", { name: "Chat", exact: true }).click();
   await expect(page.getByRole("table", { name: "Models of Chat" })).toContainText("Qwen/Qwen3-8B");
-  await expect(page.getByText(/shares over the last minute/).first()).toBeVisible();
+  await expect(page.getByText(/shares cover the last minute/).first()).toBeVisible();
   await page.getByRole("tab", { name: "Charts" }).click();
   await expect(page.getByRole("group", { name: "KV cache" })).toContainText("0 %");
   await expect(page.getByRole("region", { name: "Time to first token" })).toBeVisible();

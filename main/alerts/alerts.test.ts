@@ -83,7 +83,7 @@ describe("a rule", () => {
       {
         level: "warning",
         source: "alerts",
-        message: "Queue: ranker on ONE, waiting at 70 requests.",
+        message: "Queue: ranker on ONE, queue depth at 70 requests.",
         mark: { kind: "alert", serverId: "one", model: "ranker" },
       },
     ]);
@@ -180,7 +180,7 @@ describe("a rule", () => {
     expect(alerts.state.firing).toEqual([]);
     first?.tells([waiting(30, "ranker")]);
     await pass(20);
-    expect(messages()).toEqual(["Queue: ranker on chat, waiting at 60 requests."]);
+    expect(messages()).toEqual(["Queue: ranker on chat, queue depth at 60 requests."]);
     expect(alerts.state.firing).toMatchObject([{ serverId: "fleet-7", server: "chat", value: 60 }]);
     removals[2]?.[Symbol.dispose]();
     second?.tells([waiting(1, "ranker")]);
@@ -253,7 +253,7 @@ describe("a rule", () => {
     await pass(30);
     expect(events.list()).toEqual([]);
     await pass(40);
-    expect(messages()).toEqual(["Queue: a on ONE, waiting at 70 requests."]);
+    expect(messages()).toEqual(["Queue: a on ONE, queue depth at 70 requests."]);
     expect(alerts.state.firing).toMatchObject([{ silenced: false }]);
   });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
-import { figureId, metricKey } from "./observed.ts";
+import { figureId } from "./figures.ts";
+import { metricKey } from "./observed.ts";
 
 const bound = {
   comparison: z.enum(["over", "under"]),
@@ -251,7 +252,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
     meaning: "The response cache answers little: what it costs may not be worth it.",
     rule: {
       ...everywhere,
-      name: "Cache hits below 20 % for five minutes",
+      name: "Cache hit rate below 20 % for five minutes",
       condition: {
         kind: "figure",
         figure: "cacheHitRate",
@@ -268,7 +269,7 @@ export const ALERT_PRESETS: readonly AlertPreset[] = [
     meaning: "Requests wait longer than they are worked on.",
     rule: {
       ...everywhere,
-      name: "Waiting longer than computing for two minutes",
+      name: "Queue time longer than compute time for two minutes",
       condition: {
         kind: "figure",
         figure: "queueToCompute",

@@ -89,6 +89,7 @@ export * from "./configs.ts";
 export * from "./connections.ts";
 export * from "./deploy.ts";
 export * from "./downloads.ts";
+export * from "./figures.ts";
 export * from "./fleets.ts";
 export * from "./host.ts";
 export * from "./kubernetes.ts";

@@ -1,131 +1,9 @@
 import { z } from "zod";
 import { request, topic } from "./define.ts";
+import { figureId } from "./figures.ts";
 import { provenance } from "./telemetry.ts";
 
-/** What a figure counts in; "fraction" is 0..1. Never compare two figures without it. */
-export type FigureUnit =
-  | "requests"
-  | "requests/s"
-  | "items"
-  | "items/s"
-  | "tokens"
-  | "tokens/s"
-  | "ms"
-  | "fraction"
-  | "ratio"
-  | "1/s"
-  | "bytes"
-  | "workers";
-
-interface FigureMeaning {
-  readonly label: string;
-  readonly unit: FigureUnit;
-  readonly meaning: string;
-}
-
-/** Every figure that any kind of server may tell of a model, or of itself. */
-export const FIGURES = {
-  requestsPerSecond: { label: "Requests", unit: "requests/s", meaning: "Requests answered well." },
-  failuresPerSecond: { label: "Failures", unit: "requests/s", meaning: "Requests that failed." },
-  rejectedPerSecond: {
-    label: "Rejected",
-    unit: "requests/s",
-    meaning: "Of the failures, those refused because a queue was full or a timeout passed.",
-  },
-  inferencesPerSecond: {
-    label: "Inferences",
-    unit: "items/s",
-    meaning: "Items of batches that were computed; what the cache answers is not among them.",
-  },
-  waiting: { label: "Waiting", unit: "requests", meaning: "Requests in queues at this moment." },
-  running: { label: "Running", unit: "requests", meaning: "Requests in work at this moment." },
-  meanBatch: { label: "Mean batch", unit: "items", meaning: "Items per execution." },
-  tokensPerStep: {
-    label: "Tokens per step",
-    unit: "tokens",
-    meaning: "Tokens that one step of the model works on: the batch of continuous batching.",
-  },
-  cacheHitRate: {
-    label: "Cache hits",
-    unit: "fraction",
-    meaning: "Of the requests looked up in the response cache, those answered by it.",
-  },
-  prefixCacheHitRate: {
-    label: "Prefix-cache hits",
-    unit: "fraction",
-    meaning:
-      "Of the prompt tokens looked up in the prefix cache, those found: tokens, not requests.",
-  },
-  kvCacheUse: {
-    label: "KV cache",
-    unit: "fraction",
-    meaning: "Of the key-value cache, what is in use.",
-  },
-  preemptionsPerSecond: {
-    label: "Preemptions",
-    unit: "1/s",
-    meaning: "Requests put back because the KV cache was full; their work is done again.",
-  },
-  queueMs: { label: "Queue", unit: "ms", meaning: "Mean time in the queue." },
-  computeMs: { label: "Compute", unit: "ms", meaning: "Mean time of inference." },
-  queueToCompute: {
-    label: "Queue to compute",
-    unit: "ratio",
-    meaning:
-      "Time in the queue over time of inference; above 1 requests wait longer than they are worked on.",
-  },
-  latencyMs: {
-    label: "Latency, mean",
-    unit: "ms",
-    meaning: "Mean time from request to answer, as the server sees it.",
-  },
-  latencyP50Ms: { label: "Latency p50", unit: "ms", meaning: "As the server sees it." },
-  latencyP95Ms: { label: "Latency p95", unit: "ms", meaning: "As the server sees it." },
-  latencyP99Ms: { label: "Latency p99", unit: "ms", meaning: "As the server sees it." },
-  ttftMs: { label: "First token, mean", unit: "ms", meaning: "Mean time to the first token." },
-  ttftP50Ms: { label: "First token p50", unit: "ms", meaning: "Time to the first token." },
-  ttftP99Ms: { label: "First token p99", unit: "ms", meaning: "Time to the first token." },
-  itlMs: {
-    label: "Between tokens, mean",
-    unit: "ms",
-    meaning: "Mean time from one token to the next.",
-  },
-  itlP50Ms: {
-    label: "Between tokens p50",
-    unit: "ms",
-    meaning: "Time from one token to the next.",
-  },
-  itlP99Ms: {
-    label: "Between tokens p99",
-    unit: "ms",
-    meaning: "Time from one token to the next.",
-  },
-  promptTokensPerSecond: {
-    label: "Prompt tokens",
-    unit: "tokens/s",
-    meaning: "Tokens of prompts.",
-  },
-  generatedTokensPerSecond: {
-    label: "Output tokens",
-    unit: "tokens/s",
-    meaning: "Tokens generated.",
-  },
-  workers: {
-    label: "Workers",
-    unit: "workers",
-    meaning: "Processes or replicas that serve the model.",
-  },
-  cpuUse: { label: "CPU", unit: "fraction", meaning: "Of all cores of the machine or container." },
-  memoryUsed: { label: "Memory", unit: "bytes", meaning: "Memory in use." },
-  gpuUse: { label: "GPU", unit: "fraction", meaning: "Busy time of the busiest GPU." },
-  gpuMemoryUsed: { label: "GPU memory", unit: "bytes", meaning: "Memory in use on all GPUs." },
-} as const satisfies Record<string, FigureMeaning>;
-
-export type FigureId = keyof typeof FIGURES;
-export const FIGURE_IDS = Object.keys(FIGURES) as [FigureId, ...FigureId[]];
-export const figureId = z.enum(FIGURE_IDS);
-
-/** One figure of one model, over the interval that ends with the frame. */
+/** One figure of one model: a reading of the newest answer, or of the last minute. */
 export const observedFigure = z.object({
   figure: figureId,
   /** "": the whole server. */
@@ -155,7 +33,7 @@ export const observedFrame = z.object({
   serverId: z.string(),
   /** ms since the epoch */
   t: z.number(),
-  /** Seconds that rates and means cover; 0 with the first answer, which has none. */
+  /** Seconds that rates, times and shares cover, a minute at most; 0 with the first answer, which has none. */
   seconds: z.number(),
   /** Whether the last poll answered; when false, the figures are the last known. */
   live: z.boolean(),

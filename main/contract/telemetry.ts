@@ -67,6 +67,7 @@ export const modelOverview = z.object({
   decoupled: z.boolean().nullable(),
   responseCache: z.boolean().nullable(),
   maxBatchSize: z.number().nullable(),
+  /** Over the last minute, its depths as of the newest answer. */
   latest: modelSample.nullable(),
   /** The last minute, and how many seconds of it were observed; null: none. */
   lastMinute: requestOutcomes.extend({ seconds: z.number() }).nullable(),

@@ -130,7 +130,7 @@ export function fleetsDomain({
       "fleets.totals": ({ fleetId }, sink) =>
         follow(fleetId, TOTALS_MS, sink, ({ replicas }) =>
           figuresOf(
-            mergeDeltas(replicas.flatMap(({ live, seen }) => (live && seen ? [seen.delta] : []))),
+            mergeDeltas(replicas.flatMap(({ live, seen }) => (live && seen ? [seen.recent] : []))),
           ),
         ),
       ...rollouts.topics,

@@ -42,7 +42,7 @@ export function gridOf(fleet: Fleet, figure: FigureId, grouping: Grouping, now: 
   const { replicas, models } = fleet;
   const told = replicas.map((replica): Told => {
     const { live, seen } = replica;
-    const { parts, seconds } = seen?.delta ?? { parts: [], seconds: 0 };
+    const { parts, seconds } = seen?.recent ?? { parts: [], seconds: 0 };
     return { parts: partsOf(parts, figure), seconds, live };
   });
   const totals = models.map((model) => totalOf(told, figure, (parts) => parts.get(model)));

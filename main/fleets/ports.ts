@@ -9,6 +9,8 @@ export interface Seen {
   readonly live: boolean;
   /** What happened since the answer before, by the newest answer. */
   readonly delta: Delta;
+  /** What happened in the last minute, with the readings of the newest answer. */
+  readonly recent: Delta;
   /** How often it was seen to have started anew or been replaced. */
   readonly restarts: number;
 }

@@ -13,7 +13,7 @@ function seen(t: number, perSecond: number, live = true) {
     models: [],
     parts: [requests("m", perSecond)],
   };
-  return { t, live, delta, restarts: 0 };
+  return { t, live, delta, recent: delta, restarts: 0 };
 }
 
 function sharesOf(rates: Record<string, number>, t = NOW) {

@@ -8,6 +8,7 @@ import type { Lanes } from "./lanes.ts";
 import { metricFigures } from "./metric-figures.ts";
 import { MetricWishes } from "./metric-wishes.ts";
 import { Recent } from "./recent.ts";
+import { RecentDeltas } from "./recent-delta.ts";
 import { Seen } from "./seen.ts";
 
 const INTERVAL_MS = 5000;
@@ -50,6 +51,7 @@ export class Observer implements Disposable {
   readonly #following: Disposable;
   #before: { readonly observation: Observation; readonly at: number } | null = null;
   #latest: Seen | null = null;
+  readonly #minute = new RecentDeltas();
   #restarts = 0;
   #watched = 0;
   #busy = false;
@@ -197,12 +199,15 @@ export class Observer implements Disposable {
     if (delta.restarted) this.#restarts += 1;
     this.#before = { observation, at };
     this.recent.add(this.#polling.clock.now(), delta, this.#watched > 0);
+    this.#minute.add(at, delta);
     this.#publish(true, delta);
   }
 
   #publish(live: boolean, delta: Delta): void {
     const { clock, onFault } = this.#polling;
-    this.#latest = new Seen(this.server.id, clock.now(), live, delta, this.#restarts);
+    const { deltas } = this.#minute;
+    const minute = deltas.length > 0 ? deltas : [delta];
+    this.#latest = new Seen(this.server.id, clock.now(), live, delta, this.#restarts, minute);
     this.#listeners.tell(this.#latest, onFault);
   }
 }

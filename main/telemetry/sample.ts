@@ -1,6 +1,7 @@
 import { type LatencyCounts, LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
 import type { ModelSample, Provenance } from "../contract/index.ts";
 import type { ModelCounts, Total } from "./counts.ts";
+import { mergeCounts } from "./merge-counts.ts";
 
 /** The figures of an interval, in the units of the screen. */
 export function sampleOf(counts: ModelCounts): ModelSample {
@@ -25,6 +26,17 @@ export function sampleOf(counts: ModelCounts): ModelSample {
     ...percentiles(counts.latency),
     batches: counts.batches.map(([size, executions]) => [size, executions]),
   };
+}
+
+/**
+ * The last minute as one sample, with the depths of the newest interval; null where that does not end at `t`.
+ * `counts`: the intervals of the last minute, oldest first.
+ */
+export function recentSample(counts: readonly ModelCounts[], t: number): ModelSample | null {
+  const newest = counts.at(-1);
+  if (newest?.t !== t) return null;
+  const { queued, executing, handedOver, depths } = newest;
+  return sampleOf({ ...mergeCounts(counts), queued, executing, handedOver, depths });
 }
 
 function meanMs({ count, ns }: Total): number | null {

@@ -1,6 +1,12 @@
 import type { ModelIndexEntry, TelemetrySnapshot } from "../../engine/types.ts";
 import type { Clock } from "../clock.ts";
-import type { ModelDetail, ModelSample, ModelState, OverviewFrame } from "../contract/index.ts";
+import {
+  FIGURE_SECONDS,
+  type ModelDetail,
+  type ModelSample,
+  type ModelState,
+  type OverviewFrame,
+} from "../contract/index.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigWatch } from "./config-watch.ts";
@@ -10,7 +16,7 @@ import { outcomesOver, outcomesSinceLoad } from "./outcomes.ts";
 import { identities } from "./overview.ts";
 import type { FrameMemory } from "./last-frames.ts";
 import { type Reading, readingOf } from "./reading.ts";
-import { provenanceOf, sampleOf } from "./sample.ts";
+import { provenanceOf, recentSample, sampleOf } from "./sample.ts";
 import { condense } from "./series.ts";
 
 /** What a server answered, with what it answered before; null on the first answer. */
@@ -24,7 +30,7 @@ export interface Answered {
 }
 
 const INTERVAL_MS = 1000;
-const MINUTE_MS = 60_000;
+const MINUTE_MS = FIGURE_SECONDS * 1000;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
@@ -179,11 +185,10 @@ export class Sampler implements Disposable {
   ): OverviewFrame {
     const models = identities(index).map((identity) => {
       const counts = this.#history.between(identity.name, reading.t - MINUTE_MS, reading.t);
-      const newest = counts.at(-1);
       return {
         ...identity,
         ...this.#configs.factsOf(identity.name, this.#stamp(identity.name, reading)),
-        latest: newest && newest.t === reading.t ? sampleOf(newest) : null,
+        latest: recentSample(counts, reading.t),
         lastMinute: outcomesOver(counts),
         sinceLoad: outcomesSinceLoad(reading, identity.name),
         spark: counts.map(({ t, seconds, inferences }): [number, number] => [

@@ -17,7 +17,7 @@ it("a rule without a name is named by what it says", () => {
     threshold: "20",
     forSeconds: "300",
   });
-  expect(rule?.name).toBe("Cache hits under 20 % for 5 min");
+  expect(rule?.name).toBe("Cache hit rate under 20 % for 5 min");
   expect(rule?.condition).toMatchObject({ threshold: 0.2 });
 });
 

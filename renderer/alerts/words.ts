@@ -9,7 +9,7 @@ import {
   type ServerStatus,
 } from "../../main/contract/index.ts";
 import { formatCount } from "../format/numbers.ts";
-import { unitWords } from "../server/units.ts";
+import { unitWords } from "../figures/units.ts";
 
 /** A figure with its unit; a metric has none that is known. */
 export function figureText(value: number | null, unit: FigureUnit | null): string {

@@ -1,5 +1,5 @@
 import type { DispatchReason } from "../../main/contract/index.ts";
-import { chartColor } from "../charts/series.ts";
+import { chartColor } from "../figures/colors.ts";
 
 interface ReasonLook {
   readonly label: string;

@@ -2,7 +2,7 @@ import { depthSeries } from "./depth-series.ts";
 import { SampleChart, type TimeView } from "./sample-chart.tsx";
 
 const ABOUT = `Where the requests of this model were at each poll, on top of each other.
-Executing: in a batch that an instance runs.
+Running: in a batch that an instance runs.
 Handed over: in a batch that waits for an instance which still runs another.
 Queued: in the scheduler, by priority level where the model has levels; 1 goes first.
 Delayed: their timeout passed under the action DELAY, so they wait behind all others.

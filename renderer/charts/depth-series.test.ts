@@ -36,7 +36,7 @@ test("a model without levels: queued, handed over, executing", () => {
     depths: [{ level: 0, queued: 7, delayed: 0 }],
   });
   expect(stack(each)).toEqual([
-    ["Executing", 4],
+    ["Running", 4],
     ["Handed over", 2],
     ["Queued", 7],
   ]);
@@ -53,7 +53,7 @@ test("with levels each is an area of its own, delayed requests apart, and all ad
     ],
   });
   expect(stack(each)).toEqual([
-    ["Executing", 4],
+    ["Running", 4],
     ["Handed over", 2],
     ["Priority 1", 4],
     ["Priority 2", 3],
@@ -63,7 +63,7 @@ test("with levels each is an area of its own, delayed requests apart, and all ad
 
 test("a server that does not tell leaves all areas empty", () => {
   expect(stack(sample({ queueDepth: null, executing: null, handedOver: null }))).toEqual([
-    ["Executing", null],
+    ["Running", null],
     ["Handed over", null],
     ["Queued", null],
   ]);

@@ -1,6 +1,8 @@
 import type { ModelSample } from "../../main/contract/index.ts";
 import { formatCount } from "../format/numbers.ts";
-import { chartColor, type PlotSeries } from "./series.ts";
+import { chartColor, STAGE_COLORS } from "../figures/colors.ts";
+import { figures } from "../figures/figures.ts";
+import type { PlotSeries } from "./series.ts";
 
 const requests = (value: number | null) => (value === null ? "–" : `${formatCount(value)} req`);
 
@@ -40,7 +42,7 @@ export function depthSeries(samples: readonly ModelSample[]): PlotSeries[] {
           queuedOf(sample, level),
         ),
       )
-    : [area("queued", "Queued", chartColor(2), (sample) => queuedOf(sample, 0))];
+    : [area("queued", "Queued", STAGE_COLORS.queue, (sample) => queuedOf(sample, 0))];
   const delayed = depths.some((depth) => depth.delayed > 0)
     ? [
         area("delayed", "Delayed", chartColor(6), (sample) =>
@@ -52,8 +54,18 @@ export function depthSeries(samples: readonly ModelSample[]): PlotSeries[] {
       ]
     : [];
   return [
-    area("executing", "Executing", chartColor(1), ({ executing }) => executing),
-    area("handedOver", "Handed over", chartColor(3), ({ handedOver }) => handedOver),
+    area(
+      "executing",
+      figures.executing.label,
+      figures.executing.color,
+      ({ executing }) => executing,
+    ),
+    area(
+      "handedOver",
+      figures.handedOver.label,
+      figures.handedOver.color,
+      ({ handedOver }) => handedOver,
+    ),
     ...queued,
     ...delayed,
   ];

@@ -1,3 +1,4 @@
+import { STATISTIC_COLORS } from "../figures/colors.ts";
 import { formatCount, formatDuration } from "../format/numbers.ts";
 import { count } from "../format/words.ts";
 import type { ChartData } from "../ui/chart-export/chart-data.ts";
@@ -27,9 +28,9 @@ export interface RunEvent {
 }
 
 export const latencyLines = [
-  { key: "max", label: "max", color: "var(--color-chart-6)" },
-  { key: "p99", label: "p99", color: "var(--color-chart-4)" },
-  { key: "p50", label: "p50", color: "var(--color-chart-3)" },
+  { key: "max", label: "max", color: STATISTIC_COLORS.max },
+  { key: "p99", label: "p99", color: STATISTIC_COLORS.p99 },
+  { key: "p50", label: "p50", color: STATISTIC_COLORS.p50 },
 ] as const;
 
 export function secondsText(seconds: number): string {

@@ -4,17 +4,17 @@ import { type FigureName, figures, figureText } from "../figures/figures.ts";
 /** One figure of the samples as a chart draws it. */
 export interface Series {
   readonly figure: FigureName;
-  /** A CSS colour. */
-  readonly color: string;
   /** `stack`: areas on top of each other that add up. */
   readonly shape: "line" | "area" | "stack";
   readonly dashed?: boolean;
 }
 
 /** Anything taken from a sample, as a plot draws it and a crosshair reads it. */
-export interface PlotSeries extends Pick<Series, "color" | "shape" | "dashed"> {
+export interface PlotSeries extends Pick<Series, "shape" | "dashed"> {
   readonly key: string;
   readonly label: string;
+  /** A CSS colour. */
+  readonly color: string;
   /** Of the values as they are exported. */
   readonly unit: string;
   readonly value: (sample: ModelSample) => number | null;
@@ -26,6 +26,7 @@ export function plotSeriesOf({ figure, ...look }: Series): PlotSeries {
     ...look,
     key: figure,
     label: figures[figure].label,
+    color: figures[figure].color,
     unit: figure.endsWith("Ms") ? "ms" : figures[figure].unit,
     value: (sample) => sample[figure],
     text: (value) => figureText(figure, value),
@@ -40,5 +41,3 @@ export interface Mark {
   /** A CSS colour. */
   readonly color: string;
 }
-
-export const chartColor = (number: 1 | 2 | 3 | 4 | 5 | 6) => `var(--color-chart-${number})`;

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ServerKind, ServerStatus } from "../../main/contract/index.ts";
-import { chartColor } from "../charts/series.ts";
+import { chartColor } from "../figures/colors.ts";
 
 interface KindLook {
   readonly name: string;

@@ -1,12 +1,122 @@
-import type { ModelSample, Provenance } from "../../main/contract/index.ts";
+import {
+  FIGURES,
+  type FigureId,
+  type FigureUnit,
+  type ModelSample,
+  type Provenance,
+  type TimeBase,
+} from "../../main/contract/index.ts";
 import { formatCount, formatDuration, formatPercent } from "../format/numbers.ts";
+import { chartColor, FIGURE_COLORS, STAGE_COLORS } from "./colors.ts";
+import { unitWords } from "./units.ts";
 
+/** A field of a sample, which Triton's statistics and the engine's telemetry give. */
 export type FigureName = Exclude<keyof ModelSample, "t" | "seconds" | "batches" | "depths">;
+
+/** What a sample alone has. */
+const OWN = {
+  executionsPerSecond: {
+    label: "Executions",
+    short: "exec/s",
+    unit: "1/s",
+    base: "window",
+    meaning: "Batches run per second.",
+    color: chartColor(3),
+  },
+  refusedPerSecond: {
+    label: "Rejected, queue full",
+    short: "req/s",
+    unit: "requests/s",
+    base: "window",
+    meaning:
+      "Requests rejected because the queue was full (max_queue_size), per second. They are among the failures.",
+    color: FIGURE_COLORS.rejectedPerSecond,
+  },
+  handedOver: {
+    label: "Handed over",
+    short: "req",
+    unit: "requests",
+    base: "reading",
+    meaning: "Requests in a batch that waits for an instance that is still running another.",
+    color: STAGE_COLORS.handedOver,
+  },
+} as const;
+
+/** Which figure each field of a sample is: its name, unit, colour and time base are that figure's. */
+const SAMPLED: Record<FigureName, FigureId | keyof typeof OWN> = {
+  inferencesPerSecond: "inferencesPerSecond",
+  requestsPerSecond: "requestsPerSecond",
+  executionsPerSecond: "executionsPerSecond",
+  failuresPerSecond: "failuresPerSecond",
+  refusedPerSecond: "refusedPerSecond",
+  queueDepth: "waiting",
+  executing: "running",
+  handedOver: "handedOver",
+  meanBatch: "meanBatch",
+  cacheHitRate: "cacheHitRate",
+  queueMs: "queueMs",
+  computeMs: "computeMs",
+  p50Ms: "latencyP50Ms",
+  p95Ms: "latencyP95Ms",
+  p99Ms: "latencyP99Ms",
+};
+
+const idle = "no request ended in this interval";
+const histogram = "the server's latency histogram over the interval, known within 0.8 %";
+
+/** Where a sample has it from, and why it may have none. */
+const SOURCES: Record<FigureName, { readonly source: string; readonly absent: string }> = {
+  inferencesPerSecond: {
+    source: "change of inference_count in the model's statistics",
+    absent: idle,
+  },
+  requestsPerSecond: {
+    source: "change of the success count in the model's statistics",
+    absent: idle,
+  },
+  executionsPerSecond: {
+    source: "change of execution_count in the model's statistics",
+    absent: idle,
+  },
+  failuresPerSecond: {
+    source: "change of the failure count in the model's statistics",
+    absent: idle,
+  },
+  refusedPerSecond: {
+    source: "change of the engine's count of rejected requests",
+    absent: "not reported by this server",
+  },
+  queueDepth: {
+    source: "the server's pending request gauge",
+    absent: "not reported by this server",
+  },
+  executing: { source: "the engine's telemetry", absent: "not reported by this server" },
+  handedOver: { source: "the engine's telemetry", absent: "not reported by this server" },
+  meanBatch: {
+    source: "inference_count over execution_count in the interval",
+    absent: "nothing was executed in this interval",
+  },
+  cacheHitRate: {
+    source: "cache_hit and cache_miss in the model's statistics",
+    absent: "nothing was looked up in the response cache",
+  },
+  queueMs: { source: "queue time over successes in the model's statistics", absent: idle },
+  computeMs: {
+    source: "compute input, infer and output times in the model's statistics",
+    absent: idle,
+  },
+  p50Ms: { source: histogram, absent: idle },
+  p95Ms: { source: histogram, absent: idle },
+  p99Ms: { source: histogram, absent: idle },
+};
 
 export interface FigureDefinition {
   readonly label: string;
   /** Stands behind the number; empty where the format carries it. */
   readonly unit: string;
+  readonly base: TimeBase;
+  /** A CSS colour. */
+  readonly color: string;
   /** What it is. */
   readonly meaning: string;
   /** What it is taken from. */
@@ -16,124 +126,45 @@ export interface FigureDefinition {
   readonly format: (value: number | null) => string;
 }
 
-const idle = "no request ended in this interval";
-
-/** Every figure of a sample: how it is shown, what it means, and where it comes from. */
-export const figures: Record<FigureName, FigureDefinition> = {
-  inferencesPerSecond: {
-    label: "Throughput",
-    unit: "inf/s",
-    meaning:
-      "Items inferred per second; a batched request counts each of its items. Answers from the response cache are requests, but no inferences.",
-    source: "change of inference_count in the model's statistics",
-    absent: idle,
-    format: formatCount,
-  },
-  requestsPerSecond: {
-    label: "Requests",
-    unit: "req/s",
-    meaning: "Requests answered successfully per second.",
-    source: "change of the success count in the model's statistics",
-    absent: idle,
-    format: formatCount,
-  },
-  executionsPerSecond: {
-    label: "Executions",
-    unit: "exec/s",
-    meaning: "Batches run per second.",
-    source: "change of execution_count in the model's statistics",
-    absent: idle,
-    format: formatCount,
-  },
-  failuresPerSecond: {
-    label: "Failures",
-    unit: "req/s",
-    meaning: "Requests that failed per second.",
-    source: "change of the failure count in the model's statistics",
-    absent: idle,
-    format: formatCount,
-  },
-  refusedPerSecond: {
-    label: "Refused",
-    unit: "req/s",
-    meaning:
-      "Requests refused because the queue was full (max_queue_size), per second. They are among the failures.",
-    source: "change of the engine's count of refused requests",
-    absent: "the server does not tell",
-    format: formatCount,
-  },
-  queueDepth: {
-    label: "Queue depth",
-    unit: "req",
-    meaning:
-      "Requests waiting: in the scheduler, or in a batch handed over to an instance that still runs another.",
-    source: "the server's pending request gauge",
-    absent: "the server does not tell",
-    format: formatCount,
-  },
-  executing: {
-    label: "Executing",
-    unit: "req",
-    meaning: "Requests in a batch that an instance runs.",
-    source: "the engine's telemetry",
-    absent: "the server does not tell",
-    format: formatCount,
-  },
-  handedOver: {
-    label: "Handed over",
-    unit: "req",
-    meaning: "Requests in a batch that waits for an instance which still runs another.",
-    source: "the engine's telemetry",
-    absent: "the server does not tell",
-    format: formatCount,
-  },
-  meanBatch: {
-    label: "Mean batch",
-    unit: "items",
-    meaning: "Items per execution.",
-    source: "inference_count over execution_count in the interval",
-    absent: "nothing was executed in this interval",
-    format: formatCount,
-  },
-  cacheHitRate: {
-    label: "Cache hit rate",
-    unit: "",
-    meaning: "Share of response cache lookups that hit.",
-    source: "cache_hit and cache_miss in the model's statistics",
-    absent: "nothing was looked up in the response cache",
-    format: formatPercent,
-  },
-  queueMs: {
-    label: "Queue",
-    unit: "",
-    meaning: "Mean time a request waited in the scheduler.",
-    source: "queue time over successes in the model's statistics",
-    absent: idle,
-    format: formatDuration,
-  },
-  computeMs: {
-    label: "Compute",
-    unit: "",
-    meaning: "Mean time for gathering inputs, running the model and splitting outputs.",
-    source: "compute input, infer and output times in the model's statistics",
-    absent: idle,
-    format: formatDuration,
-  },
-  p50Ms: percentile("p50", "Half"),
-  p95Ms: percentile("p95", "95 %"),
-  p99Ms: percentile("p99", "99 %"),
+/** Formats that carry the unit. */
+const formats: Partial<Record<FigureUnit, (value: number | null) => string>> = {
+  ms: formatDuration,
+  fraction: formatPercent,
 };
 
-function percentile(label: string, share: string): FigureDefinition {
+/** Every figure of a sample: how it is shown, what it means, and where it comes from. */
+export const figures = Object.fromEntries(
+  (Object.keys(SAMPLED) as FigureName[]).map((name) => [name, definitionOf(name)]),
+) as Record<FigureName, FigureDefinition>;
+
+function definitionOf(name: FigureName): FigureDefinition {
+  const id = SAMPLED[name];
+  const own = isOwn(id) ? OWN[id] : null;
+  const { label, unit, base, meaning } = isOwn(id) ? OWN[id] : FIGURES[id];
   return {
     label,
-    unit: "",
-    meaning: `${share} of the requests were answered by the server within this time.`,
-    source: "the server's latency histogram over the interval, known within 0.8 %",
-    absent: idle,
-    format: formatDuration,
+    base,
+    meaning,
+    color: isOwn(id) ? OWN[id].color : FIGURE_COLORS[id],
+    unit: formats[unit] ? "" : (own?.short ?? unitWords[unit].short),
+    format: formats[unit] ?? formatCount,
+    ...SOURCES[name],
   };
 }
+
+function isOwn(id: FigureId | keyof typeof OWN): id is keyof typeof OWN {
+  return id in OWN;
+}
+
+/** What a figure covers, for hints and captions. */
+export const baseText: Record<TimeBase, string> = {
+  window: "Over the last minute.",
+  reading: "As of the newest answer.",
+};
+
+/** The same for a whole table or group of tiles. */
+export const TIME_BASE_TEXT =
+  "Rates, times and shares cover the last minute; other figures are the newest readings.";
 
 const kinds: Record<Provenance, string> = {
   exact: "Exact",
@@ -150,9 +181,7 @@ export function figureHint(
   const { label, meaning, source, absent } = figures[name];
   const kind = provenance ?? "derived";
   const from =
-    kind === "unavailable"
-      ? "Unavailable: this server does not tell."
-      : `${kinds[kind]}: from ${source}.`;
+    kind === "unavailable" ? "Not reported by this server." : `${kinds[kind]}: from ${source}.`;
   const none = value === null && kind !== "unavailable" ? `No figure: ${absent}.` : null;
   return [`${label}. ${meaning}`, from, none].filter(Boolean).join("\n");
 }

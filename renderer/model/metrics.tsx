@@ -8,7 +8,7 @@ import { DepthChart } from "../charts/depth-chart.tsx";
 import { depthSeries } from "../charts/depth-series.ts";
 import type { TimeView } from "../charts/sample-chart.tsx";
 import { type Span, samplesWithin, sumBatches } from "../charts/samples.ts";
-import { chartColor, plotSeriesOf, type Series } from "../charts/series.ts";
+import { plotSeriesOf, type Series } from "../charts/series.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
 import { useModelState, useOverview, useServer } from "../host/topics.ts";
 import { unloadedWords } from "../models/model-state.ts";
@@ -32,38 +32,38 @@ interface Chart {
 const throughput: Chart = {
   title: "Throughput",
   series: [
-    { figure: "inferencesPerSecond", color: chartColor(1), shape: "area" },
-    { figure: "requestsPerSecond", color: chartColor(4), shape: "line" },
-    { figure: "executionsPerSecond", color: chartColor(3), shape: "line", dashed: true },
-    { figure: "failuresPerSecond", color: chartColor(5), shape: "line" },
+    { figure: "inferencesPerSecond", shape: "area" },
+    { figure: "requestsPerSecond", shape: "line" },
+    { figure: "executionsPerSecond", shape: "line", dashed: true },
+    { figure: "failuresPerSecond", shape: "line" },
   ],
 };
 const percentiles: Chart = {
   title: "Latency percentiles",
   series: [
-    { figure: "p50Ms", color: chartColor(3), shape: "line" },
-    { figure: "p95Ms", color: chartColor(1), shape: "line" },
-    { figure: "p99Ms", color: chartColor(4), shape: "line" },
+    { figure: "p50Ms", shape: "line" },
+    { figure: "p95Ms", shape: "line" },
+    { figure: "p99Ms", shape: "line" },
   ],
 };
 const split: Chart = {
   title: "Mean latency: queue and compute",
   series: [
-    { figure: "computeMs", color: chartColor(1), shape: "stack" },
-    { figure: "queueMs", color: chartColor(2), shape: "stack" },
+    { figure: "computeMs", shape: "stack" },
+    { figure: "queueMs", shape: "stack" },
   ],
 };
 const meanBatch: Chart = {
   title: "Mean batch",
-  series: [{ figure: "meanBatch", color: chartColor(1), shape: "area" }],
+  series: [{ figure: "meanBatch", shape: "area" }],
 };
 const cache: Chart = {
   title: "Cache hit rate",
-  series: [{ figure: "cacheHitRate", color: chartColor(3), shape: "area" }],
+  series: [{ figure: "cacheHitRate", shape: "area" }],
 };
 const refused: Series = {
   figure: "refusedPerSecond",
-  color: chartColor(5),
+
   shape: "line",
   dashed: true,
 };

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { HostEvent } from "../../main/contract/index.ts";
-import { chartColor, type Mark } from "../charts/series.ts";
+import type { Mark } from "../charts/series.ts";
+import { chartColor } from "../figures/colors.ts";
 import { useHostEvents, useServer } from "../host/topics.ts";
 
 const colors: Record<NonNullable<HostEvent["mark"]>["kind"], string> = {

@@ -5,17 +5,14 @@ import {
   type SeriesKey,
   type ServerStatus,
 } from "../../main/contract/index.ts";
-import { chartColor } from "../charts/series.ts";
+import { FIGURE_COLORS } from "../figures/colors.ts";
 import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
 import type { Span } from "../charts/samples.ts";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { type ChartGroup, unitOf } from "./chart-groups.ts";
 import { figureTable, observedHint } from "./observed-figures.ts";
-import { topOf, unitWords } from "./units.ts";
+import { topOf, unitWords } from "../figures/units.ts";
 import { useSeries } from "./use-series.ts";
-
-export const lineColor = (index: number) =>
-  chartColor(([1, 4, 3, 2, 5, 6] as const)[index % 6] ?? 1);
 
 /** The title says what it is: "p99" will do for "Latency p99". */
 function labelOf({ figure, model }: ObservedFigure, of: string): string {
@@ -57,7 +54,7 @@ export function FigureChart({ server, frame, group, of, view, asked }: FigureCha
       lines={told.map((figure, index) => ({
         key: figure.figure,
         label: labelOf(figure, of),
-        color: lineColor(index),
+        color: FIGURE_COLORS[figure.figure],
         points: answers[index]?.points ?? [],
         hint: observedHint(figure),
       }))}

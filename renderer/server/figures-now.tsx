@@ -1,9 +1,9 @@
 import type { ObservedFrame, ServerKind } from "../../main/contract/index.ts";
+import { TIME_BASE_TEXT } from "../figures/figures.ts";
 import { Card } from "../ui/card.tsx";
 import { tellingFigures } from "./chart-groups.ts";
 import { figureTable } from "./observed-figures.ts";
 import { ObservedTile } from "./observed-value.tsx";
-import { useLastMinute } from "./use-last-minute.ts";
 
 interface FiguresNowProps {
   readonly kind: ServerKind;
@@ -12,10 +12,9 @@ interface FiguresNowProps {
   readonly of: string;
 }
 
-/** The figures that tell most: readings as of the last answer, the others over the last minute. */
+/** The most telling figures: rates, times and shares over the last minute, and the newest readings. */
 export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
-  const lastMinute = useLastMinute(frame, tellingFigures(kind), [of, ""]);
-  const table = figureTable(lastMinute.frame);
+  const table = figureTable(frame);
   const shown = tellingFigures(kind).flatMap((figure) => table.find(of, figure) ?? []);
   if (shown.length === 0) return null;
   return (
@@ -28,14 +27,10 @@ export function FiguresNow({ kind, frame, of }: FiguresNowProps) {
           <ObservedTile key={figure.figure} figure={figure} of={of} />
         ))}
       </div>
-      {lastMinute.words !== "" && (
-        <p className="px-4 pb-1.5 text-muted text-xs">
-          Rates, times and shares over {lastMinute.words}; other figures as of the last answer.
-        </p>
-      )}
+      <p className="px-4 pb-1.5 text-muted text-xs">{TIME_BASE_TEXT}</p>
       {!frame.live && (
         <p className="border-line border-t px-4 py-1.5 text-muted text-xs">
-          The server does not answer: these are the last known.
+          The server does not answer. These are the last known figures.
         </p>
       )}
     </>

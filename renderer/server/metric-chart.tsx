@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import type { ServerStatus } from "../../main/contract/index.ts";
 import type { Span } from "../charts/samples.ts";
 import { SeriesChart, type SeriesView } from "../charts/series-chart.tsx";
+import { chartColor } from "../figures/colors.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { lineColor } from "./figure-charts.tsx";
 import { asWords, labelsText, metricText, type ShownMetric } from "./metric-text.ts";
 import { useSeries } from "./use-series.ts";
 
@@ -43,7 +43,7 @@ export function MetricChart({ server, metric, view, asked, onRemove }: MetricCha
         {
           key: name,
           label: labelsText(labels) || title,
-          color: lineColor(2),
+          color: chartColor(1),
           points: answer?.points ?? [],
         },
       ]}

@@ -7,6 +7,7 @@ import {
   type ObservedModel,
   type ServerStatus,
 } from "../../main/contract/index.ts";
+import { TIME_BASE_TEXT } from "../figures/figures.ts";
 import { LoadButton } from "../models/load-button.tsx";
 import { describeModelState } from "../models/model-state.ts";
 import { type Outcomes, outcomesFromRates } from "../models/failure-figures.ts";
@@ -18,8 +19,7 @@ import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { tellingFigures } from "./chart-groups.ts";
 import { figureTable, observedHint } from "./observed-figures.ts";
-import { columnUnit } from "./units.ts";
-import { useLastMinute } from "./use-last-minute.ts";
+import { columnUnit } from "../figures/units.ts";
 
 const MANY = 8;
 
@@ -82,9 +82,7 @@ interface TableProps {
 }
 
 function Table({ server, frame, models, ...rest }: TableProps) {
-  const names = models.map(({ name }) => name);
-  const lastMinute = useLastMinute(frame, tellingFigures(server.kind), names);
-  const table = figureTable(lastMinute.frame);
+  const table = figureTable(frame);
   const controls = rest.controls && server.capabilities.includes("load");
   const versioned = models.some(({ versions }) => versions.length > 0);
   const columns = tellingFigures(server.kind)
@@ -142,11 +140,7 @@ function Table({ server, frame, models, ...rest }: TableProps) {
           ],
         }))}
       />
-      {columns.length > 0 && lastMinute.words !== "" && (
-        <p className="px-4 py-1.5 text-muted text-xs">
-          Rates, times and shares over {lastMinute.words}.
-        </p>
-      )}
+      {columns.length > 0 && <p className="px-4 py-1.5 text-muted text-xs">{TIME_BASE_TEXT}</p>}
     </>
   );
 }

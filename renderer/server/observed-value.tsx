@@ -1,6 +1,6 @@
 import { FIGURES, type ObservedFigure } from "../../main/contract/index.ts";
 import { observedHint } from "./observed-figures.ts";
-import { unitWords } from "./units.ts";
+import { unitWords } from "../figures/units.ts";
 
 /** A figure that stands for itself: its name above, its source on hover and on focus. */
 export function ObservedTile({ figure, of }: { figure: ObservedFigure; of: string }) {

@@ -27,7 +27,7 @@ test("[F1] models have a column for each figure that is there, with its unit", a
     <Routed view={<ObservedModels server={status()} frame={frame({ figures })} />} />,
   );
   await act(() => vi.waitFor(() => expect(heads(view).length).toBeGreaterThan(0)));
-  expect(heads(view)).toEqual(["Model", "Waitingreq", "KV cache%"]);
+  expect(heads(view)).toEqual(["Model", "Queue depthreq", "KV cache%"]);
   expect(view.querySelector("tbody tr")?.textContent).toContain("350");
   expect(view.querySelector("[data-hint*='Exact: from vllm:num_requests_waiting']")).not.toBeNull();
 });
@@ -84,7 +84,7 @@ test("[F2] what is not told stands there with the setting that would turn it on"
     figure({ figure: "prefixCacheHitRate", value: null, provenance: "unavailable", hint }),
   ];
   const view = await show(<NotTold frame={frame({ figures })} />);
-  expect(view.textContent).toContain(`Prefix-cache hits${hint}`);
+  expect(view.textContent).toContain(`Prefix cache hit rate${hint}`);
 });
 
 test("[S1] the head tells state, kind, version and restarts", async () => {
@@ -135,26 +135,12 @@ test("[M2] a metric is found, its labels and its reading chosen, and charted", a
   });
 });
 
-test("[F6] percentiles and rates are those of the last minute, with its requests", async () => {
-  const figures = [
-    figure({ value: 3 }),
-    figure({ figure: "ttftP99Ms", value: 900 }),
-    figure({ figure: "requestsPerSecond", value: 1 }),
-  ];
-  const host = fakeHost({ "observed.series": [{ t: 1, value: 5.2, least: 5.2, most: 5.2 }] });
-  const view = await show(<FiguresNow kind="vllm" frame={frame({ figures })} of="qwen" />, host);
-  await act(() => vi.waitFor(() => expect(view.textContent).toContain("last minute")));
-  expect(view.textContent).toContain("the last minute, about 312 requests");
-  expect(view.querySelector('[aria-label="First token p99"]')?.textContent).toContain("5.2");
-  expect(view.querySelector('[aria-label="Waiting"]')?.textContent).toContain("3");
-  const asked = host.asked.map(([, params]) => params as { key: { figure: string } });
-  expect(asked.map(({ key }) => key.figure)).toEqual(["ttftP99Ms", "requestsPerSecond"]);
-  expect(asked[0]).toMatchObject({ maxPoints: 1, from: 1_789_999_940_000, to: 1_790_000_000_000 });
-});
-
-test("[F6] where the last minute is not told, the interval says what it is", async () => {
-  const view = await show(<FiguresNow kind="vllm" frame={frame()} of="qwen" />);
-  expect(view.textContent).toContain("over the last 5 seconds");
+test("[F6] tiles say that rates, times and shares cover the last minute", async () => {
+  const figures = [figure({ value: 3 }), figure({ figure: "ttftP99Ms", value: 900 })];
+  const view = await show(<FiguresNow kind="vllm" frame={frame({ figures })} of="qwen" />);
+  expect(view.textContent).toContain("Rates, times and shares cover the last minute");
+  expect(view.querySelector('[aria-label="First token p99"]')?.textContent).toContain("900 ms");
+  expect(view.querySelector('[aria-label="Queue depth"]')?.textContent).toContain("3");
 });
 
 test("[L2] of one that never answered nothing is said that depends on what it is", async () => {

@@ -6,7 +6,7 @@ import { CHART_GROUPS, chartsInOrder, figuresInOrder } from "./chart-groups.ts";
 import { labelsText, metricText, waysOf } from "./metric-text.ts";
 import { figureTable, observedHint, tellingModel } from "./observed-figures.ts";
 import { figure, frame, status } from "./testing-data.ts";
-import { columnUnit } from "./units.ts";
+import { columnUnit } from "../figures/units.ts";
 
 describe("charts", () => {
   test("[C1] no chart has two units, and each figure has one chart", () => {
@@ -97,7 +97,7 @@ describe("figures", () => {
   test("[F4] a hint tells how a figure came about", () => {
     expect(observedHint(figure({ provenance: "derived", value: null }))).toBe(
       [
-        "Waiting. Requests in queues at this moment.",
+        "Queue depth. Requests waiting in the server's queues.",
         "Derived: from vllm:num_requests_waiting.",
         "No figure: nothing happened in this interval that it could be taken from.",
       ].join("\n"),

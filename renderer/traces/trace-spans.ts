@@ -1,5 +1,5 @@
 import type { Trace } from "../../main/contract/index.ts";
-import { chartColor } from "../charts/series.ts";
+import { chartColor, STAGE_COLORS } from "../figures/colors.ts";
 import { flatten, type TraceTree } from "./trace-log.ts";
 
 export type PhaseName =
@@ -34,14 +34,14 @@ export const phases: readonly Phase[] = [
     name: "Cache lookup",
     from: ["CACHE_LOOKUP_START"],
     to: ["CACHE_LOOKUP_END"],
-    color: chartColor(3),
+    color: STAGE_COLORS.cache,
     meaning: "Looking for the answer in the response cache.",
   },
   {
     name: "Queued",
     from: ["QUEUE_START"],
     to: ["COMPUTE_START"],
-    color: chartColor(2),
+    color: STAGE_COLORS.queue,
     meaning: "Waiting in the scheduler, for other requests or for an instance.",
   },
   {
@@ -55,7 +55,7 @@ export const phases: readonly Phase[] = [
     name: "Compute infer",
     from: ["COMPUTE_INPUT_END"],
     to: ["COMPUTE_OUTPUT_START"],
-    color: chartColor(1),
+    color: STAGE_COLORS.compute,
     meaning: "The model's own work.",
   },
   {

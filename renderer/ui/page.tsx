@@ -15,7 +15,7 @@ export function Page({ title, heading, subtitle, actions, children }: PageProps)
     document.title = `${title} – Batchdeck`;
   }, [title]);
   return (
-    <div className="mx-auto flex w-full max-w-[120rem] flex-col gap-4 px-6 py-5">
+    <div className="flex w-full flex-col gap-4 px-6 py-5">
       <header className="flex items-start justify-between gap-6">
         <div className="min-w-0">
           <h1 className="flex flex-wrap items-center wrap-anywhere gap-x-3 gap-y-1 font-semibold text-xl leading-8">

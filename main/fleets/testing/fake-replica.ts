@@ -108,7 +108,7 @@ export class FakeReplica implements Watch {
       models: (told.models ?? ["m"]).map(ready),
       parts: told.parts ?? [],
     };
-    this.#latest = { t, live: true, delta, restarts: told.restarts ?? 0 };
+    this.#latest = { t, live: true, delta, recent: delta, restarts: told.restarts ?? 0 };
     this.#seen.tell(this.#latest);
   }
 

@@ -1,3 +1,4 @@
+import { STAGE_COLORS } from "../../figures/colors.ts";
 import { formatDuration } from "../duration.ts";
 import type { Clocks } from "./clocks.ts";
 import { shareOf, ticksOf, type TimeAxis } from "./time-axis.ts";
@@ -41,7 +42,7 @@ export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean
             : `sent after ${formatDuration(delay)} at the latest`,
       end: delay ?? 0,
       ending: "sent",
-      colour: "var(--color-chart-1)",
+      colour: STAGE_COLORS.compute,
     },
     ...queues.map(({ level, name, timeout, policy }): Lane => {
       const moved = policy.timeout_action === "DELAY";
@@ -52,7 +53,7 @@ export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean
         words: timeout === 0 ? "no timeout: waits for ever" : `${what} ${formatDuration(timeout)}`,
         end: timeout === 0 ? null : timeout,
         ending: timeout === 0 ? "never" : moved ? "moved" : "refused",
-        colour: "var(--color-chart-2)",
+        colour: STAGE_COLORS.queue,
       };
     }),
     ...(queues.length === 0
@@ -63,7 +64,7 @@ export function lanesOf({ delay, queues, deadline }: Clocks, isEnsemble: boolean
             words: "no timeout: waits for ever",
             end: null,
             ending: "never" as const,
-            colour: "var(--color-chart-2)",
+            colour: STAGE_COLORS.queue,
           },
         ]
       : []),

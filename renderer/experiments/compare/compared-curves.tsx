@@ -1,6 +1,6 @@
 import type { Experiment } from "../../../main/contract/index.ts";
 import { LabCurve } from "../../charts/lab-curve.tsx";
-import { chartColor } from "../../charts/series.ts";
+import { chartColor } from "../../figures/colors.ts";
 import { boundAt } from "../result/bound.ts";
 import { curveOf, drawablePercentile } from "../result/curve-of.ts";
 import { invalidMark } from "../result/mark.ts";

@@ -1,5 +1,5 @@
 import type { ExperimentStep, ServerSplit } from "../../../main/contract/index.ts";
-import { chartColor } from "../../charts/series.ts";
+import { chartColor, STAGE_COLORS } from "../../figures/colors.ts";
 import type { StackPart } from "../../charts/stacked-steps.tsx";
 
 const sumOrNull = (...values: (number | null)[]) =>
@@ -23,10 +23,10 @@ export function timeParts(steps: readonly ExperimentStep[]): StackPart[] {
   });
   const cached = steps.some(({ server }) => server !== null && hitShare(server) > 0);
   return [
-    { key: "queue", label: "queue", color: chartColor(2), values: queue },
-    { key: "compute", label: "compute", color: chartColor(1), values: compute },
-    ...(cached ? [{ key: "cache", label: "cache", color: chartColor(3), values: cache }] : []),
-    { key: "rest", label: "network and the rest", color: chartColor(6), values: rest },
+    { key: "queue", label: "queue", color: STAGE_COLORS.queue, values: queue },
+    { key: "compute", label: "compute", color: STAGE_COLORS.compute, values: compute },
+    ...(cached ? [{ key: "cache", label: "cache", color: STAGE_COLORS.cache, values: cache }] : []),
+    { key: "rest", label: "network and the rest", color: STAGE_COLORS.rest, values: rest },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { LabCurve } from "../../charts/lab-curve.tsx";
-import { chartColor } from "../../charts/series.ts";
+import { STATISTIC_COLORS } from "../../figures/colors.ts";
 import { StackedSteps } from "../../charts/stacked-steps.tsx";
 import { formatCount, formatDuration } from "../../format/numbers.ts";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -46,7 +46,7 @@ export function ResultCharts({ experiment }: { experiment: Experiment }) {
             yTitle={`${percentile} response time`}
             series={[
               curveOf(experiment, percentile, {
-                color: chartColor(1),
+                color: STATISTIC_COLORS[percentile],
                 // Of chats it is by the first token.
                 kneeStep: isChatPlan(plan) ? null : kneeStep,
               }),

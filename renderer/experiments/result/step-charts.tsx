@@ -5,7 +5,7 @@ import {
 } from "../../../main/contract/index.ts";
 import { LatencyHeatMap } from "../../charts/latency-heat-map.tsx";
 import { LatencyTimeChart } from "../../charts/latency-time-chart.tsx";
-import { chartColor } from "../../charts/series.ts";
+import { chartColor } from "../../figures/colors.ts";
 import { SpectrumChart } from "../../charts/spectrum-chart.tsx";
 import { useRequest } from "../../host/requests.ts";
 import { stepName } from "../words.ts";

@@ -1,7 +1,7 @@
 import type { Experiment, LatencySummary, StepChat } from "../../../../main/contract/index.ts";
 import { LabCurve } from "../../../charts/lab-curve.tsx";
 import type { CurveSeries } from "../../../charts/lab-curve-data.ts";
-import { chartColor } from "../../../charts/series.ts";
+import { STATISTIC_COLORS } from "../../../figures/colors.ts";
 import { loadWithUnit } from "../../words.ts";
 import { boundOf } from "../bound.ts";
 import { invalidMark } from "../mark.ts";
@@ -63,7 +63,7 @@ function linesOf(
   // As it was found: by the p99 where every valid step has one.
   const valid = sorted.filter(({ verdict }) => verdict.verdict === "valid");
   const drawnAt = valid.every(({ chat }) => times(chat).p99) ? "p99" : "p50";
-  return (["p50", "p99"] as const).flatMap((name, index) => {
+  return (["p50", "p99"] as const).flatMap((name) => {
     const drawn = sorted.filter(({ chat }) => times(chat)[name]);
     const knee = name === drawnAt ? drawn.findIndex((step) => step === atKnee) : -1;
     const points = drawn.flatMap((step) => {
@@ -86,7 +86,7 @@ function linesOf(
           {
             key: name,
             label: name,
-            color: chartColor(index === 0 ? 3 : 4),
+            color: STATISTIC_COLORS[name],
             points,
             knee: knee === -1 ? null : knee,
           },

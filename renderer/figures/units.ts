@@ -26,7 +26,7 @@ export const unitWords: Record<FigureUnit, UnitWords> = {
   requests: plain("req", true),
   "requests/s": plain("req/s"),
   items: plain("items"),
-  "items/s": plain("items/s"),
+  "items/s": plain("inf/s"),
   tokens: plain("tokens"),
   "tokens/s": plain("tokens/s"),
   ms: { short: "ms", text: formatDuration, whole: false },

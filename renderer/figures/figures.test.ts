@@ -1,0 +1,82 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { FIGURE_IDS, FIGURES } from "../../main/contract/index.ts";
+import { CHART_GROUPS } from "../server/chart-groups.ts";
+import { FIGURE_COLORS } from "./colors.ts";
+import { type FigureName, figures } from "./figures.ts";
+
+const names = Object.keys(figures) as FigureName[];
+
+describe("[F7] the figures", () => {
+  test("each have a name of their own, a unit, a colour and a time base", () => {
+    const labels = FIGURE_IDS.map((id) => FIGURES[id].label);
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const id of FIGURE_IDS) {
+      expect(FIGURES[id].unit, id).not.toBe("");
+      expect(["window", "reading"], id).toContain(FIGURES[id].base);
+      expect(FIGURE_COLORS[id], id).toMatch(/^var\(--color-chart-\d\)$/);
+    }
+  });
+
+  test("of a sample are those that other servers report, by name, colour and time base", () => {
+    const same = {
+      inferencesPerSecond: "inferencesPerSecond",
+      requestsPerSecond: "requestsPerSecond",
+      failuresPerSecond: "failuresPerSecond",
+      queueDepth: "waiting",
+      executing: "running",
+      cacheHitRate: "cacheHitRate",
+      p50Ms: "latencyP50Ms",
+      p99Ms: "latencyP99Ms",
+    } as const;
+    for (const [name, id] of Object.entries(same)) {
+      const { label, color, base } = figures[name as FigureName];
+      expect({ label, color, base }).toEqual({
+        label: FIGURES[id].label,
+        color: FIGURE_COLORS[id],
+        base: FIGURES[id].base,
+      });
+    }
+  });
+
+  test("of a sample have names of their own", () => {
+    expect(new Set(names.map((name) => figures[name].label)).size).toBe(names.length);
+  });
+
+  test.each(CHART_GROUPS)("of the chart $id differ in colour", ({ figures: ids }) => {
+    expect(new Set(ids.map((id) => FIGURE_COLORS[id])).size).toBe(ids.length);
+  });
+});
+
+/** Where colours of charts may be chosen: the registry, and what has categories instead of figures. */
+const CHOOSERS = [
+  "figures/colors.ts",
+  "figures/figures.ts",
+  "batches/reasons.ts",
+  "charts/batch-bars.tsx",
+  "charts/depth-series.ts",
+  "charts/plan-steps.tsx",
+  "charts/run-marks.tsx",
+  "config/clocks/clock-lanes.tsx",
+  "connections/kinds.tsx",
+  "experiments/compare/compared-curves.tsx",
+  "experiments/result/batch-parts.ts",
+  "experiments/result/step-charts.tsx",
+  "fleets/traffic.tsx",
+  "model/use-marks.ts",
+  "server/metric-chart.tsx",
+  "traces/trace-spans.ts",
+];
+
+test("[F7] no page chooses a figure's colour or time base by itself", () => {
+  const root = path.join(import.meta.dirname, "..");
+  const files = fs
+    .readdirSync(root, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file));
+  const choosing = files.filter((file) =>
+    /chartColor\(|--color-chart-/.test(fs.readFileSync(path.join(root, file), "utf8")),
+  );
+  expect(choosing.filter((file) => !CHOOSERS.includes(file))).toEqual([]);
+});
