@@ -102,7 +102,7 @@ test("the session ends with the configuration in its file, and a report", async 
   expect(text).toContain("Turn on dynamic batching");
   expect(text).toContain("| kept |");
 
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
   await modal(page)
     .or(page.getByRole("alertdialog"))
     .getByRole("button", { name: "Finish" })

@@ -64,6 +64,7 @@ const MODELS: Readonly<Record<string, Files>> = {
   ens_gone: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("gone") },
   ens_version: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("id", 7) },
   ens_broken: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("id_datatypes") },
+  ens_python: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("python") },
   ens_unversioned: { "config.pbtxt": ensembleOf("id") },
   ens_old: { ...IN_FOLDER_1, "config.pbtxt": ensembleOf("id_versions", 1) },
   id_versions: { ...IN_FOLDER_1, "2/.keep": "", "config.pbtxt": identity() },
@@ -185,7 +186,7 @@ beforeAll(async () => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-it("finds errors in exactly those models that the engine does not load", () => {
+it("[LINT-1] [LINT-2] finds errors in exactly those models that the engine does not load", () => {
   const refused = [...loads].filter(([, failure]) => failure !== null).map(([name]) => name);
   const faulty = [...found].filter(([, errors]) => errors.length > 0).map(([name]) => name);
   expect(faulty).toEqual(refused);
@@ -193,7 +194,7 @@ it("finds errors in exactly those models that the engine does not load", () => {
   expect(loads.size - refused.length).toBeGreaterThan(20);
 });
 
-it("names the stage at which the engine fails", () => {
+it("[LINT-3] names the stage at which the engine fails", () => {
   for (const [name, failure] of loads) {
     if (failure === null) continue;
     const stages = new Set(found.get(name)?.map(({ stage }) => stage));
@@ -206,7 +207,7 @@ it("names the stage at which the engine fails", () => {
   }
 });
 
-it("says what the engine says", () => {
+it("[LINT-3] says what the engine says", () => {
   const words = (text: string) => new Set(text.toLowerCase().match(/[a-z_0-9]{3,}/g));
   for (const [name, failure] of loads) {
     if (failure === null) continue;
@@ -219,7 +220,7 @@ it("says what the engine says", () => {
   }
 });
 
-it("--fix leaves every model that the engine loads as it is, byte for byte", async () => {
+it("[LINT-4] --fix leaves every model that the engine loads as it is, byte for byte", async () => {
   const { models, folder: repository } = await findModels(folder);
   const linter = await Linter.open({ models, folder: repository }, "embedded");
   for (const { name } of models) {

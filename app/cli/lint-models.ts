@@ -90,7 +90,7 @@ export class Linter {
   #composed(name: string): readonly Finding[] {
     const models = [...this.#models.values()];
     if (!models.some(isEnsemble)) return [];
-    this.#repository ??= checkRepository(models);
+    this.#repository ??= checkRepository(models, this.#server);
     return this.#repository.get(name) ?? [];
   }
 

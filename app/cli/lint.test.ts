@@ -97,7 +97,7 @@ describe("lint", () => {
     expect((await batchdeck("lint", "mlp", "--stage=validation")).code).toBe(0);
   });
 
-  it("finds missing files in a repository, and takes a config.pbtxt alone for itself", async () => {
+  it("[LINT-2] [LINT-6] finds missing files in a repository, and takes a config.pbtxt alone for itself", async () => {
     const file = write("a", quiet);
     fs.rmSync(path.join(repository, "a", "1"), { recursive: true });
     fs.mkdirSync(path.join(repository, "empty"));
@@ -118,7 +118,7 @@ describe("lint", () => {
     ]);
   });
 
-  it("--server=embedded adds what the embedded engine refuses", async () => {
+  it("[LINT-1] --server=embedded adds what the embedded engine refuses", async () => {
     write("a", quiet);
     expect((await batchdeck("lint", "a", "--server=triton")).code).toBe(0);
     const { code, lines } = await batchdeck("lint", "a", "--server=embedded");
@@ -145,7 +145,7 @@ describe("lint", () => {
     }
   });
 
-  it("--fix fixes errors, leaves advice alone and reports what is left", async () => {
+  it("[LINT-4] --fix fixes errors, leaves advice alone and reports what is left", async () => {
     const text = `# mine\n${quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon")}`;
     const file = write("a", text.replace("max_batch_size", "max_batchsize"));
     write("b", "nothing_like_it: 7\n");
@@ -160,7 +160,7 @@ describe("lint", () => {
     expect((await batchdeck("lint", "a", "--fix=errors")).stderr).toBe("");
   });
 
-  it("--fix=advice applies advice alone, --fix=all both", async () => {
+  it("[LINT-4] [LINT-5] --fix=advice applies advice alone, --fix=all both", async () => {
     const open = quiet.replace("{ default_queue_policy { max_queue_size: 64 } }", "{ } # soon");
     const broken = open.replace("max_batch_size", "max_batchsize");
     const file = write("a", open);
@@ -177,7 +177,7 @@ describe("lint", () => {
     expect(fs.readFileSync(file, "utf8")).toBe(fixed);
   });
 
-  it("--fix leaves configurations that load as they are, byte for byte", async () => {
+  it("[LINT-4] --fix leaves configurations that load as they are, byte for byte", async () => {
     await writeSampleModels(repository);
     const untidy = `max_batch_size:8;backend:'python',${tensors}dynamic_batching{preferred_batch_size:[ 2,4 ]}#x`;
     write("untidy", untidy);

@@ -1,4 +1,5 @@
 import { checkText } from "./check.ts";
+import type { LintContext } from "./lint/context.ts";
 import { completed } from "./lint/subject.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
 import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
@@ -23,10 +24,14 @@ export interface RepositoryModel {
 /**
  * What Triton finds when it puts ensembles together (SPEC.md, M1 to M4): findings of stage "ensemble" by model, in the
  * order of the texts; none for a model about which there is nothing to say. An ensemble that is wrong in itself is not
- * compared with its models: {@link checkText} says what is wrong with it.
+ * compared with its models: {@link checkText} says what is wrong with it. `server`: which one they are for, where that is
+ * known.
  */
-export function checkRepository(models: readonly RepositoryModel[]): Map<string, Finding[]> {
-  const repository = new Repository(models);
+export function checkRepository(
+  models: readonly RepositoryModel[],
+  server?: LintContext["server"],
+): Map<string, Finding[]> {
+  const repository = new Repository(models, server);
   const found = new Map<string, Finding[]>();
   for (const { name } of models) {
     const findings = repository.findings(name);
@@ -45,8 +50,8 @@ class Repository {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #problems = new Map<string, readonly Problem[]>();
 
-  constructor(models: readonly RepositoryModel[]) {
-    this.#entries = new Map(models.map((model) => [model.name, entryOf(model)]));
+  constructor(models: readonly RepositoryModel[], server: LintContext["server"]) {
+    this.#entries = new Map(models.map((model) => [model.name, entryOf(model, server)]));
   }
 
   findings(name: string): Finding[] {
@@ -134,9 +139,13 @@ class Repository {
   }
 }
 
-function entryOf(model: RepositoryModel): Entry {
+function entryOf(model: RepositoryModel, server: LintContext["server"]): Entry {
   const { name, text, signature, files } = model;
-  const known = { ...(signature && { signature }), ...(files && { files }) };
+  const known = {
+    ...(signature && { signature }),
+    ...(files && { files }),
+    ...(server && { lint: { server } }),
+  };
   const findings = checkText(text, { modelName: name, ...known });
   const fault = findings.find(({ severity }) => severity === "error")?.message;
   const parsed = parseConfig(text);

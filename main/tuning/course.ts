@@ -43,7 +43,7 @@ export function measured(
   };
 }
 
-/** The first configuration was measured against the present one. */
+/** The original configuration was compared with the present one. */
 export function confirmed(session: TuningSession, result: Experiment): TuningSession {
   return {
     ...session,

@@ -187,7 +187,7 @@ describe("a tuning session", () => {
     expect(sessions.get(id).steps[0]?.state).toBe("failed");
   });
 
-  it("T27: confirms the first configuration against the present one, until another is kept", async () => {
+  it("T27: compares the original configuration with the present one, until another is kept", async () => {
     const id = await choosing();
     await expect(sessions.confirm(id)).rejects.toThrow("No change was kept");
     await tried(id, { comparisons: [comparisonOf(0.4)] });
@@ -200,7 +200,7 @@ describe("a tuning session", () => {
     expect((await sessions.decide(id, "keep")).gain).toBeNull();
   });
 
-  it("T28: ends with the result in the file, or the first configuration", async () => {
+  it("T28: ends with the result in the file, or the original configuration", async () => {
     const id = await choosing();
     await tried(id, { comparisons: [comparisonOf(0.4)] });
     const { currentConfig } = await sessions.decide(id, "keep");
