@@ -65,7 +65,8 @@ Inputs and requests
   --input NAME=auto|zeros|uniform:A:B|normal:M:D|tokens:N|texts:A:B, --string-length=N
   --numpy NAME=FILE, --csv=FILE --columns NAME=A,B
   --images=DIR --images-input=NAME --image-scaling=none|unit|inception|imagenet
-  --shape NAME:D1,D2                Sizes of an input with dynamic dimensions, without the batch. Repeatable.
+  --shape NAME:D1,D2                Sizes of an input with dynamic dimensions, without the batch: ids:128, image:3x64x64.
+                                    Default: the first common sizes with which a request succeeds. Repeatable.
   --distinct-inputs=N               Different requests that take turns; 32. With a response cache, few mean many hits.
   --duplicates=SHARE, --zipf=EXP    Or repeated by a share, or by popularity.
   --sequence-length=N|MIN:MAX, --sequence-length-variation=P

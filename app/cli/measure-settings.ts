@@ -9,12 +9,19 @@ const WIRES = {
   openai: "OpenAI over HTTP, streamed",
 };
 
-/** `asJson`: the server takes no binary tensors over HTTP. `assumed`: shapes that were made up for inputs with dynamic dimensions. */
+interface Inputs {
+  /** Shapes of dynamic inputs with which a request succeeded. */
+  readonly found: Readonly<Record<string, readonly number[]>>;
+  /** Shapes that were made up for inputs with dynamic dimensions. */
+  readonly assumed: Readonly<Record<string, readonly number[]>>;
+  /** The server takes no binary tensors over HTTP. */
+  readonly asJson: boolean;
+}
+
 export function settingsReport(
   flags: MeasureFlags,
   plan: ExperimentPlan,
-  assumed: Readonly<Record<string, readonly number[]>>,
-  asJson: boolean,
+  { found, assumed, asJson }: Inputs,
 ): string {
   const { objective } = plan;
   const fromFile = plan.traffic.some(({ inputs }) => inputs.kind === "perf-analyzer");
@@ -31,6 +38,13 @@ export function settingsReport(
         ]
       : []),
     ...(plan.goal.kind === "search" ? ["  Using Binary Search algorithm"] : []),
+    ...(Object.keys(found).length > 0
+      ? [
+          `  Found sizes that run: ${Object.entries(found)
+            .map(([name, shape]) => `--shape=${name}:${shape.join(",")}`)
+            .join(" ")}`,
+        ]
+      : []),
     ...Object.entries(assumed).map(
       ([name, shape]) =>
         `  Input '${name}' is dynamic: --shape=${name}:${shape.join(",")} is assumed${unlessTold}`,

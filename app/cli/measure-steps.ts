@@ -61,13 +61,19 @@ export async function measureSteps(
       goal.add(planned.position, measured.step);
       if (!measured.step.complete || isOverThreshold(flags, measured.step)) break;
       if (endedInFailures(measured.step)) gone = await whyGone({ gone, steps }, ask);
-      if (gone !== null) break;
+      if (gone !== null || isHopeless(steps)) break;
     }
   } catch (error) {
     if (steps.length === 0) throw error;
     failure = StatusError.from(error).message;
   }
   return { steps, search: goal.result, failure, gone };
+}
+
+/** All requests so far failed, and the next ones would. */
+function isHopeless(steps: readonly MeasuredStep[]): boolean {
+  const sent = steps.some(({ step }) => step.failures.length > 0);
+  return sent && steps.every(({ step }) => step.successes === 0);
 }
 
 async function measureOne(

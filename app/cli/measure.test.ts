@@ -41,11 +41,26 @@ function protocol(): Answer {
     "/v2/models/plain": () => ({ ...metadata, name: "plain" }),
     "/v2/models/seq": () => ({ ...metadata, name: "seq" }),
     "/v2/models/seq/config": () => ({ name: "seq", max_batch_size: 8, sequence_batching: {} }),
+    "/v2/models/dynamic": () => ({
+      ...metadata,
+      name: "dynamic",
+      inputs: [{ name: "x", datatype: "FP32", shape: [-1, 3, -1, -1] }],
+    }),
+    "/v2/models/dynamic/config": () => ({ name: "dynamic", max_batch_size: 8 }),
+    "/v2/models/dynamic/stats": () => ({ model_stats: [statistics(inferred)] }),
     "/v2/models/failing": () => ({ ...metadata, name: "failing" }),
   };
   return (request, response) => {
     if (request.path === "/metrics") {
       response.writeHead(200, { "content-type": "text/plain" }).end(gpuMetrics);
+      return;
+    }
+    if (request.path.endsWith("dynamic/infer")) {
+      const runs = request.body.includes('"shape":[1,3,320,320]');
+      const success = '{"model_name":"dynamic","model_version":"1","outputs":[]}';
+      response
+        .writeHead(runs ? 200 : 500, { "content-type": "application/json" })
+        .end(runs ? success : '{"error":"onnx runtime error: Add node."}');
       return;
     }
     if (request.path.endsWith("/infer") && !request.path.includes("failing")) {
@@ -238,6 +253,21 @@ describe("measure", () => {
     expect(code).toBe(1);
     expect(out).toMatch(/Failed request count: \d+ \(NOT_FOUND: Request for unknown model/);
     expect(err).toMatch(/^Nothing could be measured: no request succeeded \(NOT_FOUND: [^\n]+\n$/);
+  });
+
+  it("[M16] finds sizes for dynamic dimensions that run", async () => {
+    const flags = ["-m", "dynamic", "-u", server.address, ...short, "--distinct-inputs=2"];
+    const { out } = await measure(...flags);
+    expect(out).toContain("  Found sizes that run: --shape=x:3,320,320\n");
+    expect(out).not.toContain("Failed request count");
+  });
+
+  it("[M16] takes the shape that it is given, and stops when no request succeeds", async () => {
+    const flags = ["-m", "dynamic", "-u", server.address, ...short, "--concurrency-range=1:3"];
+    const { code, out, err } = await measure(...flags, "--shape=x:[3, 16, 16]");
+    expect(code).toBe(1);
+    expect(out.match(/Failed request count/g)).toHaveLength(1);
+    expect(err).toMatch(/no request succeeded \(INTERNAL: onnx runtime error: Add node/);
   });
 
   it.each(["http", "grpc"])("says in a sentence that no server answers over %s", async (wire) => {

@@ -18,6 +18,7 @@ import { measureHelp } from "./measure-help.ts";
 import { withDefaults } from "./measure-inputs.ts";
 import { passReport, stepHeading, stepReport, summaryReport } from "./measure-report.ts";
 import { settingsReport } from "./measure-settings.ts";
+import { withFoundSizes } from "./measure-sizes.ts";
 import { type Measured, measureSteps } from "./measure-steps.ts";
 
 const generatorEntry = new URL(
@@ -44,11 +45,11 @@ export const measureCommand: Command = {
 
 async function measure(
   flags: MeasureFlags,
-  { subject, version, configText, assumed, asJson, ask }: Asked,
+  { subject, version, configText, found, assumed, asJson, ask }: Asked,
   generator: LoadGenerator,
 ): Promise<number> {
   const { plan } = subject;
-  print(settingsReport(flags, plan, assumed, asJson));
+  print(settingsReport(flags, plan, { found, assumed, asJson }));
   const createdAt = Date.now();
   const { measured, interrupted } = await untilInterrupted(flags, subject, generator, ask);
   if (measured.steps.length === 0) return endedBeforeAll(interrupted);
@@ -82,6 +83,8 @@ interface Asked {
   readonly subject: Subject;
   readonly version: string | null;
   readonly configText: string;
+  /** Shapes with which a request succeeded, of inputs that the flags gave none. */
+  readonly found: Readonly<Record<string, readonly number[]>>;
   /** Shapes that were made up for inputs with dynamic dimensions. */
   readonly assumed: Readonly<Record<string, readonly number[]>>;
   readonly asJson: boolean;
@@ -96,11 +99,15 @@ async function tensorSubjectOf(flags: MeasureFlags, target: MeasuredServer): Pro
     return details;
   };
   const details = await ask();
-  const plan = withDefaults(flags.plan, flags.defaults, details);
+  const given = withDefaults(flags.plan, flags.defaults, details);
+  const { plan, found } = await asUsage(() =>
+    withFoundSizes(given, details, flags.target, target.asJson),
+  );
   return {
     subject: subjectOf(plan, details, flags, target),
     version: target.version,
     configText: configTextOf("", details[0] as ModelDetail),
+    found,
     assumed: assumedShapes(plan, details),
     asJson: target.asJson,
     ask,
@@ -125,6 +132,7 @@ async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<A
     },
     version: await server.version().catch(() => null),
     configText: "",
+    found: {},
     assumed: {},
     asJson: false,
     ask: () => server.models(),

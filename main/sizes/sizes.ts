@@ -24,6 +24,9 @@ export interface SizesDeps {
   readonly isBusy: () => boolean;
 }
 
+/** After a search that a slow or absent server ended. */
+const BLOCKED_MS = 60_000;
+
 /** A model as it is now. */
 interface Subject {
   readonly server: ServerAdapter;
@@ -39,6 +42,8 @@ export class Sizes {
   readonly #deps: SizesDeps;
   /** What failed since the host began, by model and fingerprint. */
   readonly #failed = new Map<string, readonly SizeAttempt[]>();
+  /** Until when a model is not searched again unasked, by the same key: its server could not be asked. */
+  readonly #blocked = new Map<string, number>();
   readonly #searches = new Map<string, Search>();
 
   constructor(deps: SizesDeps) {
@@ -55,6 +60,7 @@ export class Sizes {
     const subject = await this.#subject(server, detail);
     const known = this.#known(subject);
     if (known.state !== "untried" || this.#deps.isBusy()) return known;
+    if ((this.#blocked.get(subject.key) ?? 0) > this.#deps.clock.monotonic()) return known;
     const search = this.#searches.get(subject.key) ?? this.#begin(subject);
     return await search.join(signal);
   }
@@ -67,6 +73,7 @@ export class Sizes {
   ): Promise<ModelSizes> {
     const subject = await this.#subject(server, detail);
     this.#failed.delete(subject.key);
+    this.#blocked.delete(subject.key);
     return await this.find(server, detail, signal);
   }
 
@@ -149,6 +156,7 @@ export class Sizes {
       return { state: "found", ...found, attempts: [...attempts] };
     }
     if (blocked || attempts.length === 0) {
+      this.#blocked.set(key, clock.monotonic() + BLOCKED_MS);
       return { state: "untried", ...first, attempts: [...attempts] };
     }
     this.#failed.set(key, attempts);

@@ -1,5 +1,10 @@
 import { Dices } from "lucide-react";
-import type { ModelDetail, PreparedTrial, TrialRequest } from "../../main/contract/index.ts";
+import type {
+  ModelDetail,
+  PreparedTrial,
+  SizeAttempt,
+  TrialRequest,
+} from "../../main/contract/index.ts";
 import { IconButton } from "../ui/button.tsx";
 import { SizesLine } from "../sizes/sizes-line.tsx";
 import { Field, Select } from "../ui/field.tsx";
@@ -22,11 +27,16 @@ interface RequestFormProps extends FormProps {
   /** Offered. */
   readonly wires: readonly TrialWire[];
   readonly prepared: PreparedTrial | null;
+  /** What was tried, where no sizes are known that run. */
+  readonly attempts: readonly SizeAttempt[] | null;
 }
+
+const isDynamic = ({ inputs }: ModelDetail) =>
+  inputs.some(({ shape }) => shape.some((dim) => dim < 0));
 
 /** Everything that one request says. */
 export function RequestForm(props: RequestFormProps) {
-  const { detail, wires, draft, errors, onChange, prepared } = props;
+  const { detail, wires, draft, errors, onChange, prepared, attempts } = props;
   const { maxBatchSize, decoupled } = modelKind(detail);
   const optional = optionalInputs(detail);
   const versions = detail.versions.filter(({ state }) => state === "READY");
@@ -92,6 +102,9 @@ export function RequestForm(props: RequestFormProps) {
           </IconButton>
         </div>
       </div>
+      {!prepared && !attempts && errors.size === 0 && isDynamic(detail) && (
+        <p className="text-muted text-xs">Looking for sizes that run…</p>
+      )}
       {prepared && Object.keys(draft.shapes).length === 0 && <SizesLine sizes={prepared.sizes} />}
       {detail.inputs.map((input) => (
         <InputField

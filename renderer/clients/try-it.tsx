@@ -76,6 +76,7 @@ function Builder({ detail, wires }: BuilderProps) {
               errors={errors}
               onChange={change}
               prepared={prepared}
+              attempts={attempts}
             />
           </div>
         </Card>

