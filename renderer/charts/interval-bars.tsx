@@ -40,10 +40,14 @@ export function IntervalBars({ title, about, mark, rows }: IntervalBarsProps) {
           title={title}
           words={rows.map(differenceWords).join("; ")}
           height={height}
-          room={{ left: 150, right: 190, top: 12 }}
+          room={{
+            left: roomFor(rows.map(({ label }) => label)),
+            right: roomFor(rows.map(({ verdict }) => verdict)),
+            top: 12,
+          }}
           x={{
             scale: ratioScale(zoom.span),
-            text: formatRelativeChange,
+            text: tickText,
             title: "Change from before to after",
           }}
           y={{ scale: { ...bandScale([-0.5, lines - 0.5]), ticks: [] }, text: String }}
@@ -106,6 +110,16 @@ function RowNames({ area, rows }: { area: Area; rows: readonly DifferenceRow[] }
     </g>
   ));
 }
+
+const LETTER = 6.8;
+
+/** Next to the plot, px. */
+const roomFor = (texts: readonly string[]) =>
+  Math.max(60, 26 + LETTER * Math.max(0, ...texts.map(({ length }) => length)));
+
+/** Factors on the axis are whole. */
+const tickText = (share: number) =>
+  Number.isInteger(share) && share > 0 ? `${share + 1}×` : formatRelativeChange(share);
 
 const formatChange = (share: number | null) =>
   share === null ? NONE : formatRelativeChange(share);

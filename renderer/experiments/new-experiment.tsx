@@ -12,7 +12,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { NotAnswering } from "./not-answering.tsx";
 import { PlanForm } from "./plan/plan-form.tsx";
-import { planAgain, randomSeed, withOtherContents } from "./plan/plan-again.ts";
+import { planAgain, randomSeed, suggestedName, withOtherContents } from "./plan/plan-again.ts";
 import { withGiven } from "./plan/with-given.ts";
 import { modelOf } from "./words.ts";
 
@@ -118,10 +118,4 @@ function Suggested({ server, model, models, overview, earlier, given }: Suggeste
   if (!answers) return <NotAnswering server={server.name} />;
   if (error) return <ErrorNotice title={`No load can be made for ${model}`} error={error} />;
   return <p className="text-muted">Asking what fits the model…</p>;
-}
-
-function suggestedName(model: string, overview: ModelOverview | undefined): string {
-  if (overview?.dynamicBatching === true) return `${model} with dynamic batching`;
-  if (overview?.dynamicBatching === false) return `${model} without batching`;
-  return model;
 }

@@ -2,11 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import type { ExperimentSummary } from "../../main/contract/index.ts";
 import { useAction } from "../host/requests.ts";
-import { useServer, useServers } from "../host/topics.ts";
+import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { tellError } from "../ui/toasts.tsx";
-import { nextRunName, planAgain } from "./plan/plan-again.ts";
+import { nextRunName, planAgain, suggestedName } from "./plan/plan-again.ts";
 import { useTurnTaken } from "./use-turn.ts";
+import { modelOf } from "./words.ts";
 
 interface RunAgainProps {
   readonly experiment: Pick<ExperimentSummary, "id" | "name" | "plan">;
@@ -21,14 +22,17 @@ export function RunAgain({ experiment, look = "primary", label = "Run again" }: 
   const navigate = useNavigate();
   const servers = useServers() ?? [];
   const server = useServer();
+  const model = modelOf(plan);
+  const known = servers.some((each) => each.id === plan.serverId);
+  const serverId = known ? plan.serverId : (server?.id ?? plan.serverId);
+  const overview = useOverview(serverId)?.models.find((each) => each.name === model);
   const taken = useTurnTaken();
   const start = useAction("lab.start", ["lab.list"]);
-  const run = () => {
-    const known = servers.some((each) => each.id === plan.serverId);
+  const run = () =>
     start.mutate(
       {
-        plan: planAgain(plan, known ? plan.serverId : (server?.id ?? plan.serverId)),
-        name: nextRunName(name),
+        plan: planAgain(plan, serverId),
+        name: nextRunName(name, model, suggestedName(model, overview)),
       },
       {
         onSuccess: ({ id: next }) =>
@@ -40,7 +44,6 @@ export function RunAgain({ experiment, look = "primary", label = "Run again" }: 
         onError: (error) => tellError("The experiment did not start.", error),
       },
     );
-  };
   return (
     <Button
       look={look}

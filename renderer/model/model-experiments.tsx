@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { FlaskConical, GitCompareArrows } from "lucide-react";
 import type { ReactNode } from "react";
 import { ExperimentTable } from "../experiments/experiment-table.tsx";
+import { RunAgain } from "../experiments/run-again.tsx";
 import { useExperiments } from "../experiments/use-experiments.ts";
 import type { NewExperimentSearch } from "../search.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -20,17 +21,25 @@ export function ModelExperiments({ model, blocked }: ModelExperimentsProps) {
   const { data, error } = useExperiments(model);
   if (error) return <ErrorNotice title="The experiments could not be read" error={error} />;
   if (!data) return <p className="text-muted">Reading the experiments…</p>;
+  const latest = data
+    .filter(({ state, plan }) => state === "done" && plan.goal.kind !== "compare")
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return (
     <Card
       title="Experiments"
       aside={
-        <StartLink
-          search={{ model, goal: "compare" }}
-          blocked={blocked}
-          icon={<GitCompareArrows aria-hidden="true" />}
-        >
-          Compare configurations
-        </StartLink>
+        <span className="flex flex-wrap items-center gap-2">
+          {latest && blocked === undefined && (
+            <RunAgain experiment={latest} look="secondary" label={`Run “${latest.name}” again`} />
+          )}
+          <StartLink
+            search={{ model, goal: "compare" }}
+            blocked={blocked}
+            icon={<GitCompareArrows aria-hidden="true" />}
+          >
+            Compare configurations
+          </StartLink>
+        </span>
       }
     >
       {data.length > 0 ? (

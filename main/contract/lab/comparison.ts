@@ -61,7 +61,7 @@ export type LoadComparison = z.infer<typeof loadComparison>;
 
 /** Two experiments, or parts of them, load by load. */
 export const experimentComparison = z.object({
-  /** The result in sentences, the largest change first. */
+  /** The result in sentences, the largest change first; where `invalid`, the last says at which loads. */
   sentences: z.array(z.string()).min(1),
   /** In the order of the loads. */
   loads: z.array(loadComparison),

@@ -158,7 +158,7 @@ describe("two sweeps", () => {
       sweep(2, [measured(8, 900, 40)]),
     );
     expect(all.sentences[0]).toMatch(/^At 8 clients: throughput 3\.2×/);
-    expect(all.sentences[1]).toBe("Invalid at 8 clients: don't rely on it.");
+    expect(all.sentences[1]).toBe("All measurements are invalid: don't rely on these results.");
   });
 
   it("C1 a load that was measured again is compared once, by its last valid step", () => {

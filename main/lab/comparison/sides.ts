@@ -97,8 +97,15 @@ function sentences(
     ...(loads.length === 0
       ? [`No load in common: ${formatLoads(onlyBefore)} before, ${formatLoads(onlyAfter)} after.`]
       : []),
-    ...(invalid.length === 0 ? [] : [`Invalid at ${formatLoads(invalid)}: don't rely on it.`]),
+    ...invalidSentence(invalid, valid.length === 0),
   ];
+}
+
+function invalidSentence(invalid: readonly LoadComparison["before"][], all: boolean): string[] {
+  if (invalid.length === 0) return [];
+  return all
+    ? ["All measurements are invalid: don't rely on these results."]
+    : [`Invalid at ${formatLoads(invalid)}: don't rely on these results.`];
 }
 
 const isWhole = ({ step, candidate }: Side) => step === undefined && candidate === undefined;

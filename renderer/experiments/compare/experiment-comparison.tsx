@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type {
   Experiment,
   ExperimentComparison as Compared,
@@ -7,6 +7,7 @@ import type {
 import { IntervalBars } from "../../charts/interval-bars.tsx";
 import type { ExperimentSide } from "../../search.ts";
 import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { loadWithUnit, modelOf } from "../words.ts";
 import { ComparedCurves } from "./compared-curves.tsx";
@@ -46,7 +47,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
           title={`${sideLabel(after.experiment, after.side)} against ${sideLabel(before.experiment, before.side)}`}
         >
           <div className="flex flex-col gap-3 px-5 py-4">
-            <Sentences sentences={comparison.sentences} />
+            <Result comparison={comparison} />
             <NotComparable comparison={comparison} />
             <Mismatches unlike={unlike} />
           </div>
@@ -103,16 +104,23 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
   );
 }
 
-/** The first stands out: it is the largest change, or that there is none. */
-export function Sentences({ sentences }: { sentences: readonly string[] }): ReactNode {
-  const [first, ...others] = sentences;
+/** The first sentence stands out: it is the largest change, or that there is none. */
+function Result({ comparison: { sentences, invalid } }: { comparison: Compared }) {
+  const [first, ...others] = invalid ? sentences.slice(0, -1) : sentences;
   return (
-    <div data-testid="comparison-words" className="flex flex-col gap-1">
-      <p className="font-semibold text-lg leading-7">{first}</p>
-      {others.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </div>
+    <>
+      <div data-testid="comparison-words" className="flex flex-col gap-1">
+        <p className="text-balance font-semibold text-lg leading-7">{first}</p>
+        {others.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {invalid && (
+        <Notice tone="bad" title={sentences.at(-1)}>
+          The pages of the experiments name the reasons.
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useExperiments } from "../use-experiments.ts";
-import { InvalidBadge, VerdictBadge } from "../verdict.tsx";
+import { VerdictBadge } from "../verdict.tsx";
 import { stepName } from "../words.ts";
 
 interface ExperimentSidePickerProps {
@@ -25,18 +25,13 @@ export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
   const now = useNow(60_000);
   const list = (useExperiments().data ?? []).filter(({ id, steps }) => steps > 0 || id === side.id);
   const step = side.step === undefined ? undefined : experiment?.steps[side.step];
-  const invalid = experiment?.steps.filter(({ verdict }) => verdict.verdict === "invalid").length;
   return (
     <Card
       title={title}
       aside={
         experiment && (
           <span className="flex items-center gap-2">
-            {step ? (
-              <VerdictBadge verdict={step.verdict} />
-            ) : (
-              <InvalidBadge invalid={invalid ?? 0} of={experiment.steps.length} />
-            )}
+            {step && <VerdictBadge verdict={step.verdict} />}
             <Link
               to="/experiments/$id"
               params={{ id: String(experiment.id) }}
@@ -48,7 +43,7 @@ export function ExperimentSidePicker(props: ExperimentSidePickerProps) {
         )
       }
     >
-      <div className="grid grid-cols-1 gap-3 px-4 py-3 xl:grid-cols-2 [&_select]:w-full">
+      <div className="grid grid-cols-1 gap-3 px-4 py-3 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] [&_select]:w-full">
         <Field label="Experiment" className="min-w-0">
           {(control) => (
             <Select
