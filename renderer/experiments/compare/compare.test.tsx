@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from "vitest";
-import type { FigureDifference } from "../../../main/contract/index.ts";
+import type {
+  ExperimentComparison as Compared,
+  FigureDifference,
+} from "../../../main/contract/index.ts";
 import { experiment, plan, step } from "../testing-data.ts";
-import { clear, show } from "../testing-view.tsx";
+import "../../ui/testing/show-chart.tsx";
+import { button, clear, click, fakeHost, Routed, show } from "../testing-view.tsx";
+import { ExperimentComparison } from "./experiment-comparison.tsx";
 import { figureRows } from "./figure-rows.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { sideConfig, sideLabel } from "./side-text.ts";
+import { WhatChanged } from "./what-changed.tsx";
 
 afterEach(clear);
 
@@ -75,4 +81,57 @@ test("[C4] a side is named by what it is, and has the configuration that it ran 
   expect(sideConfig(of, { id: 1, candidate: 1 })).toBe("delayed");
   expect(sideConfig(of, { id: 1, step: 1 })).toBe("delayed");
   expect(sideConfig(of, { id: 1, candidate: 0 })).toBe("max_batch_size: 8\n");
+});
+
+test("[C6] a table goes load by load; the figures of the chosen load follow, the most changed first", async () => {
+  const at = (value: number, share: number, verdict: "better" | "none") => ({
+    before: { kind: "concurrency" as const, value },
+    after: { kind: "concurrency" as const, value },
+    invalid: { before: false, after: false },
+    figures: figures.map((each) =>
+      each.figure === "throughput"
+        ? { ...each, share: { value: share, low: share - 0.1, high: share + 0.1 }, verdict }
+        : each,
+    ),
+  });
+  const comparison: Compared = {
+    sentences: [
+      "At 32 clients: throughput 7.2× (7.1–7.3×).",
+      "At 1 client: no significant difference.",
+    ],
+    loads: [at(1, 0.01, "none"), at(32, 6.2, "better")],
+    onlyBefore: [{ kind: "concurrency", value: 8 }],
+    onlyAfter: [],
+    found: null,
+    changes: [{ path: "dynamic_batching", before: null, after: "{ }" }],
+    unlike: ["Protocol http, then grpc."],
+    invalid: false,
+  };
+  const before = { side: { id: 1 }, experiment: experiment() };
+  const after = { side: { id: 2 }, experiment: experiment({ id: 2, name: "batched" }) };
+  const host = fakeHost({ "lab.knee": { step: null } });
+  const view = await show(
+    <Routed
+      view={<ExperimentComparison comparison={comparison} before={before} after={after} />}
+    />,
+    host,
+  );
+  expect(view.textContent).toContain("At 32 clients: throughput 7.2× (7.1–7.3×).");
+  expect(view.querySelector("ul[aria-label='Changed fields']")?.textContent).toContain(
+    "dynamic_batchingnot set → { }",
+  );
+  expect(view.textContent).toContain("Not comparable: 8 clients only before.");
+  expect(view.textContent).toContain("Protocol http, then grpc.");
+  expect(view.textContent).toContain("All figures at 32 clients");
+  await click(button(view, "1 client"));
+  expect(view.textContent).toContain("All figures at 1 client");
+});
+
+test("[C4] an unchanged configuration is stated", async () => {
+  const unchanged = <WhatChanged changes={[]} sameText model="ranker" />;
+  expect((await show(<Routed view={unchanged} />)).textContent).toContain(
+    "The configuration did not change.",
+  );
+  const unread = <WhatChanged changes={null} sameText={false} model="ranker" />;
+  expect((await show(<Routed view={unread} />)).textContent).toContain("can't be listed");
 });

@@ -110,9 +110,9 @@ function Result({ comparison: { sentences, invalid } }: { comparison: Compared }
   return (
     <>
       <div data-testid="comparison-words" className="flex flex-col gap-1">
-        <p className="text-balance font-semibold text-lg leading-7">{first}</p>
+        <p className="font-semibold text-lg leading-7">{withWholeIntervals(first ?? "")}</p>
         {others.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>{withWholeIntervals(sentence)}</p>
         ))}
       </div>
       {invalid && (
@@ -121,6 +121,19 @@ function Result({ comparison: { sentences, invalid } }: { comparison: Compared }
         </Notice>
       )}
     </>
+  );
+}
+
+/** No line breaks within an interval in parentheses. */
+function withWholeIntervals(sentence: string) {
+  return sentence.split(/(\([^)]*\)[.,;]?)/).map((part, index) =>
+    part.startsWith("(") ? (
+      <span key={`${index} ${part}`} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 
