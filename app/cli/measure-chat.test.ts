@@ -39,7 +39,7 @@ it("[M15] measures a chat server and writes JSON, CSV and a report", async () =>
   const files = ["--json", file("json"), "-f", file("csv"), "--html", file("html")];
   const { code, out, err } = await measure("-m", CHAT_MODEL, ...short, ...span, ...files);
   expect(err).toBe("");
-  expect(code).toBe(/\bINVALID\b/.test(out) ? 2 : 0);
+  expect(code).toBe(/\binvalid\b/.test(out) ? 2 : 0);
   expect(out).toContain("OpenAI over HTTP, streamed");
   expect(out).toMatch(/Output throughput: [\d.]+ tokens\/sec/);
   expect(out).toMatch(/p50 time to first token: \d+ usec/);

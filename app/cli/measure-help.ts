@@ -83,5 +83,5 @@ Results
   -v                                Prints each window.
 
 Exit code 0: measured; 1: nothing could be measured, or the server went away; 2: wrong usage, or a measurement that is
-not stable or INVALID; 130: interrupted by Ctrl-C or SIGTERM, with what was measured.
+not stable or invalid; 130: interrupted by Ctrl-C or SIGTERM, with what was measured.
 `.trim();

@@ -48,7 +48,7 @@ export function stepReport({ step, isStable }: MeasuredStep, percentile: number 
     ...(certificate ? [`  Certificate: ${certificate.words}`] : []),
     ...step.verdict.reasons.map(
       ({ id, severity, text }) =>
-        `  ${severity === "invalid" ? "INVALID" : "Note"}: ${text} [${id}]`,
+        `  ${severity === "invalid" ? "Invalid" : "Note"}: ${text} [${id}]`,
     ),
     ...(isStable === false ? ["  Failed to obtain stable measurement."] : []),
     ...(step.complete ? [] : [`  Ended early, after ${step.seconds.toFixed(1)} s`]),
@@ -85,7 +85,7 @@ export function summaryReport({ steps, search }: Measured, percentile: number | 
       const value = latencyFigure(step, percentile);
       const tokens = step.chat ? `, ${rate(step.chat.outputTokensPerSecond)} tokens/sec` : "";
       const marks = [
-        ...(verdict.verdict === "invalid" ? ["INVALID"] : []),
+        ...(verdict.verdict === "invalid" ? ["invalid"] : []),
         ...(isStable === false ? ["not stable"] : []),
       ];
       return `${name}: ${Number(load.value.toPrecision(6))}, throughput: ${rate(inferencesPerSecond)} ${unitOf(step)}${tokens}, latency ${usec(value)} usec${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;

@@ -61,7 +61,8 @@ export function BatchChart({ batches, over, absent }: BatchChartProps) {
             y={valueAxis(
               "Executions",
               "",
-              inSight.map(([, executions]) => executions),
+              // Room for the shares above the bars.
+              inSight.map(([, executions]) => executions * 1.1),
               { whole: true },
             )}
             zoom={zoom}

@@ -49,7 +49,7 @@ export function pointWords(point: PlacedPoint, yTitle: string, xUnit = "inf/s"):
     `${point.run}, ${point.label}: ${formatCount(point.x)} ${xUnit === "inf/s" ? "inferences per second" : xUnit}`,
     `${yTitle} ${formatDuration(point.y)}${interval}`,
     ...(point.isKnee ? ["the knee"] : []),
-    ...(point.invalid ? ["INVALID"] : []),
+    ...(point.invalid ? ["invalid"] : []),
   ].join(", ");
 }
 
@@ -71,7 +71,7 @@ export function labCurveData(
     rows: series.flatMap(({ key, label, points, knee }) =>
       points.map((point, index) => {
         const { x, y, low = null, high = null } = point;
-        const note = [index === knee && "knee", point.invalid && "INVALID"]
+        const note = [index === knee && "knee", point.invalid && "invalid"]
           .filter(Boolean)
           .join(", ");
         return {

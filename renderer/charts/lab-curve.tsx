@@ -95,7 +95,7 @@ export function LabCurve(props: LabCurveProps) {
                           ]),
                       ...(point.isKnee ? [{ key: "knee", label: "Knee", text: "yes" }] : []),
                       ...(point.invalid
-                        ? [{ key: "invalid", label: "INVALID", text: "not to be trusted" }]
+                        ? [{ key: "invalid", label: "Verdict", text: "invalid" }]
                         : []),
                     ]}
                   />

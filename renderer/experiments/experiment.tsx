@@ -24,7 +24,7 @@ import { VerdictNotice } from "./result/verdict-notice.tsx";
 import { Unreadable } from "./unreadable.tsx";
 import { isUnderWay, useProgress } from "./use-progress.ts";
 import { useQuiet } from "./use-turn.ts";
-import { ValidityBadge } from "./verdict.tsx";
+import { ValidBadge } from "./verdict.tsx";
 import { experimentStates, modelOf, planWords, wireWords } from "./words.ts";
 
 const route = getRouteApi("/experiments/$id");
@@ -62,7 +62,7 @@ function Loaded({ experiment }: { experiment: Experiment }) {
         <>
           {name}
           <Badge tone={tone}>{words}</Badge>
-          <ValidityBadge
+          <ValidBadge
             invalid={steps.filter(({ verdict }) => verdict.verdict === "invalid").length}
             of={steps.length}
           />

@@ -10,8 +10,8 @@ export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
   const notes = reasonsOf(verdict, "note");
   if (verdict.verdict === "valid") {
     return (
-      <Badge tone="good" hint={["Valid.", ...notes].join("\n")}>
-        valid
+      <Badge tone="good" hint={["All limits were kept.", ...notes].join("\n")}>
+        Valid
         {notes.length > 0 && `, ${notes.length} ${notes.length === 1 ? "note" : "notes"}`}
       </Badge>
     );
@@ -19,7 +19,7 @@ export function VerdictBadge({ verdict }: { verdict: RunVerdict }) {
   return (
     <Badge tone="bad" hint={[...reasonsOf(verdict, "invalid"), ...notes].join("\n")}>
       <ShieldAlert aria-hidden="true" />
-      INVALID
+      Invalid
     </Badge>
   );
 }
@@ -29,28 +29,27 @@ interface CountedProps {
   readonly of: number;
 }
 
-/** So many of an experiment's measurements are invalid; nothing where none is. */
+/** How many of an experiment's measurements are invalid; nothing where all are valid. */
 export function InvalidBadge({ invalid, of }: CountedProps) {
   if (invalid === 0) return null;
   return (
     <Badge
       tone="bad"
-      hint={`${invalid} of ${of} measurements broke a rule of validity; open the experiment to see which.`}
+      hint={`${invalid} of ${of} measurements exceeded a limit. Open the experiment to see which.`}
     >
       <ShieldAlert aria-hidden="true" />
-      {invalid === of ? "INVALID" : `${invalid} of ${of} INVALID`}
+      {invalid === of ? "Invalid" : `${invalid} of ${of} invalid`}
     </Badge>
   );
 }
 
-/** Whether an experiment's figures may be used; nothing before the first. */
-export function ValidityBadge({ invalid, of }: CountedProps) {
-  if (invalid > 0) return <InvalidBadge invalid={invalid} of={of} />;
-  if (of === 0) return null;
+/** That all measurements of an experiment are valid; nothing before the first, and of others: they have a notice. */
+export function ValidBadge({ invalid, of }: CountedProps) {
+  if (invalid > 0 || of === 0) return null;
   return (
-    <Badge tone="good" hint="No measurement broke a rule of validity.">
+    <Badge tone="good" hint="All measurements are within the limits.">
       <ShieldCheck aria-hidden="true" />
-      VALID
+      Valid
     </Badge>
   );
 }

@@ -14,7 +14,7 @@ export interface ChartFrameProps {
   readonly title: string;
   /** What it shows and where it comes from. */
   readonly about: string;
-  /** Why it must not be trusted, as a badge: "INVALID: generator late". Exports carry it too. */
+  /** Why it can't be relied on: "1 of 3 invalid". Its exports carry it; the page says so at its head. */
   readonly mark?: string | undefined;
   readonly legend?: ReactNode;
   readonly chart: ReactNode;
@@ -64,14 +64,6 @@ export function ChartFrame(props: ChartFrameProps) {
       className="min-w-0"
       aside={
         <span className="-mr-2 flex items-center">
-          {mark && (
-            <span
-              data-hint={mark}
-              className="mr-1 max-w-72 truncate rounded bg-bad-soft px-1.5 py-px font-medium text-bad text-xs"
-            >
-              {mark}
-            </span>
-          )}
           <IconButton label={`About ${title}`} data-hint={about} className="w-7">
             <Info aria-hidden="true" />
           </IconButton>

@@ -105,7 +105,7 @@ describe("a search", () => {
     expect(goal.result?.words).toContain(
       "The measurements at concurrency 1 are invalid: do not rely",
     );
-    expect(goal.result?.words).toMatch(/^INVALID: /);
+    expect(goal.result?.words).toMatch(/^Invalid: /);
   });
 
   it("G5 says where latency did not only rise with load", () => {

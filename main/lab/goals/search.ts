@@ -113,7 +113,7 @@ export class SearchGoal implements Goal {
     const rests = this.#latest().filter(({ value }) => value === best || value === missed);
     const isInvalid = rests.some(({ step }) => step.verdict.verdict === "invalid");
     const bracket = this.#bracket(best, missed);
-    return [isInvalid ? `INVALID: ${bracket}` : bracket, ...this.#doubts()].join(" ");
+    return [isInvalid ? `Invalid: ${bracket}` : bracket, ...this.#doubts()].join(" ");
   }
 
   #bracket(best: number | null, missed: number | null): string {

@@ -20,7 +20,7 @@ test("[V1] an invalid step is named with its reasons", async () => {
   const view = await show(
     <VerdictNotice experiment={experiment({ steps: [step(), step({ verdict: late })] })} />,
   );
-  expect(view.textContent).toContain("INVALID: 1 of 2 measurements must not be used");
+  expect(view.textContent).toContain("Invalid: don't rely on 1 of 2 measurements");
   expect(view.textContent).toContain("3.1 % of the sends came more than 1 ms late.");
   expect(view.querySelector('[role="alert"]')).not.toBeNull();
 });
@@ -60,7 +60,7 @@ test("[V1] of what was imported only equal reasons are the same", async () => {
 
 test("[V1] charts carry the mark, and the best of a run is never an invalid step", () => {
   const steps = [step(), step({ verdict: late, inferencesPerSecond: 9000 })];
-  expect(invalidMark(steps)).toBe("1 of 2 INVALID");
+  expect(invalidMark(steps)).toBe("1 of 2 invalid");
   expect(invalidMark([step()])).toBeUndefined();
   expect(bestOf(steps)).toBe(steps[0]);
 });

@@ -4,7 +4,6 @@ import { formatDuration } from "../../format/numbers.ts";
 import { formatClock } from "../../format/time.ts";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/field.tsx";
-import { VerdictBadge } from "../verdict.tsx";
 import { stepName } from "../words.ts";
 import { ChatFacts } from "./chat/chat-facts.tsx";
 import { FailureList } from "./failure-list.tsx";
@@ -24,7 +23,7 @@ interface StepDetailProps {
   readonly index: number;
 }
 
-/** One step closer: its verdict, how it went over time, and how far its figures can be trusted. */
+/** One step closer: the reasons of its verdict, how it went over time, and how far its figures can be trusted. */
 export function StepDetail({ experiment, index }: StepDetailProps) {
   const { id, steps } = experiment;
   const search = route.useSearch();
@@ -39,7 +38,6 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
           title={`Step ${index + 1} of ${steps.length}: ${stepName(experiment, step)}`}
           aside={
             <span className="flex items-center gap-3">
-              <VerdictBadge verdict={verdict} />
               {steps.length > 1 && (
                 <Select
                   aria-label="Step looked at"
@@ -77,7 +75,7 @@ export function StepDetail({ experiment, index }: StepDetailProps) {
               <p className="text-muted">
                 Warm-up of {formatDuration(warmup.seconds * 1000)}
                 {warmup.words && `: ${warmup.words}`}
-                {!warmup.settled && " It had not settled."}
+                {!warmup.settled && " It was not stable."}
               </p>
               {events.length > 0 && (
                 <ul aria-label="What happened meanwhile" className="text-warn">

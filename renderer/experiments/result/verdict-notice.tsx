@@ -10,7 +10,7 @@ interface Found {
   readonly steps: string[];
 }
 
-/** Why measurements of an experiment must not be used, each reason once; nothing while all may. */
+/** Why measurements of an experiment are invalid, each reason once; nothing while all are valid. */
 export function VerdictNotice({ experiment }: { experiment: Experiment }) {
   const { steps } = experiment;
   const bad = steps.filter(({ verdict }) => verdict.verdict === "invalid");
@@ -20,15 +20,15 @@ export function VerdictNotice({ experiment }: { experiment: Experiment }) {
       tone="bad"
       title={
         bad.length === steps.length
-          ? "INVALID: no decision should rest on these figures"
-          : `INVALID: ${bad.length} of ${steps.length} measurements must not be used`
+          ? "Invalid: don't rely on these results"
+          : `Invalid: don't rely on ${bad.length} of ${steps.length} measurements`
       }
     >
       <ul className="list-disc pl-5">
         {reasonsOf(experiment).map(({ text, steps: [first, ...others] }) => (
           <li key={text}>
             <strong>{first}:</strong> {text}
-            {others.length > 0 && <span className="text-muted"> Likewise: {named(others)}.</span>}
+            {others.length > 0 && <span className="text-muted"> Also at {named(others)}.</span>}
           </li>
         ))}
       </ul>

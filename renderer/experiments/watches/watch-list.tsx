@@ -16,7 +16,7 @@ const verdicts: Record<Watch["runs"][number]["verdict"], { tone: Tone; words: st
   same: { tone: "good", words: "same" },
   better: { tone: "good", words: "better" },
   worse: { tone: "bad", words: "WORSE" },
-  invalid: { tone: "bad", words: "INVALID" },
+  invalid: { tone: "bad", words: "Invalid" },
   failed: { tone: "warn", words: "failed" },
 };
 

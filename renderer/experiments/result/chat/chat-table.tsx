@@ -53,7 +53,7 @@ export function ChatTable({ experiment }: { experiment: Experiment }) {
                   {stepName(experiment, step)}
                 </span>
                 {step.verdict.verdict === "invalid" && (
-                  <span className="text-bad text-xs">INVALID</span>
+                  <span className="text-bad text-xs">Invalid</span>
                 )}
               </span>,
               <TokenRate
