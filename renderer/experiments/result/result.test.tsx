@@ -32,7 +32,7 @@ test("[V1] a reason that holds for several steps is said once, with their names"
     <VerdictNotice experiment={experiment({ steps: [at(1), at(8), at(32)] })} />,
   );
   expect([...view.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
-    "1 client: 1 % were late. Likewise: 8 clients, 32 clients.",
+    "1 client: 1 % were late. Also at 8 clients, 32 clients.",
   ]);
 });
 
