@@ -95,7 +95,7 @@ export const experimentSummary = experiment
     bestInferencesPerSecond: z.number().nullable(),
     /** Of streamed answers, in any valid step. */
     bestOutputTokensPerSecond: z.number().nullable().optional(),
-    /** Steps whose verdict is INVALID. */
+    /** Steps whose verdict is invalid. */
     invalidSteps: z.number(),
   });
 export type ExperimentSummary = z.infer<typeof experimentSummary>;

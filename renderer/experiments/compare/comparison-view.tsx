@@ -36,7 +36,7 @@ export function ComparisonView({ comparison, title, aside }: ComparisonViewProps
         <IntervalBars
           title={`Differences: ${title}`}
           about="By how much each figure changed, relative to before, with the 95 % interval of the change."
-          mark={invalid ? "INVALID" : undefined}
+          mark={invalid ? "Invalid" : undefined}
           rows={rows}
         />
       )}

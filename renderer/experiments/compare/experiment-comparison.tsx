@@ -69,7 +69,7 @@ export function ExperimentComparison({ comparison, before, after }: ExperimentCo
           <IntervalBars
             title={`Change at ${loadLabel(load)}`}
             about="By how much each figure changed, relative to before, with the 95 % interval of the change."
-            mark={invalid ? "INVALID" : undefined}
+            mark={invalid ? "Invalid" : undefined}
             rows={rows}
           />
         )}
