@@ -72,6 +72,12 @@ test("every chart of a model can be taken along as SVG, as PNG and as data", asy
       expect(texts).toContain(title);
       expect(texts.at(-1)).toMatch(/^text_encoder – Batchdeck, \d{4}-/);
       expect(texts.length).toBeGreaterThan(6);
+      // The title of the x axis, and on charts of figures that of the other with its unit.
+      expect(texts.some((each) => each === "Time" || each === "Batch size (items)")).toBe(true);
+      if (title === "Throughput") expect(texts).toContain("Throughput (per second)");
+      if (title.startsWith("Mean latency")) {
+        expect(texts.some((each) => /^Mean latency.* \((µs|ms|s)\)$/.test(each ?? ""))).toBe(true);
+      }
 
       const png = await exported(page, title, "PNG picture");
       const look = await drawn(page, "image/png", png.bytes);
