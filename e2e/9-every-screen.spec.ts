@@ -1,32 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./console.ts";
-
-const screens = [
-  ["overview", "#/"],
-  ["models", "#/models"],
-  ["model metrics", "#/models/ranker"],
-  ["model advice", "#/models/ranker?tab=advice"],
-  ["model traces", "#/models/ranker?tab=traces"],
-  ["model configuration", "#/models/ranker?tab=configuration"],
-  ["model experiments", "#/models/ranker?tab=experiments"],
-  ["model try it", "#/models/ranker?tab=try"],
-  ["model details", "#/models/ranker?tab=details"],
-  ["advice", "#/advice"],
-  ["experiments", "#/experiments"],
-  ["new experiment", "#/experiments/new?model=ranker"],
-  ["compare", "#/compare"],
-  ["events", "#/events"],
-  ["engine log", "#/events?view=engine"],
-  ["take to a cluster", '#/deploy?models=["ranker"]'],
-  ["connections", "#/connections"],
-  ["server charts", "#/models?tab=charts"],
-  ["server settings", "#/models?tab=settings"],
-  ["fleets", "#/fleets"],
-  ["kubernetes", "#/kubernetes"],
-  ["alerts", "#/alerts"],
-  ["serving layers", "#/serving-layers"],
-  ["settings", "#/settings"],
-] as const;
+import { screens } from "./screens.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`no screen has an accessibility violation, ${colorScheme}`, async ({

@@ -37,7 +37,7 @@ export function FigureTile({ name, value, provenance }: FigureProps) {
       aria-label={label}
       tabIndex={0}
       data-hint={figureHint(name, provenance, value)}
-      className="rounded-md px-4 py-1.5"
+      className="min-w-32 rounded-md px-4 py-1.5"
     >
       <div className="text-muted text-xs">{label}</div>
       <Figure name={name} value={value} provenance={provenance} className="font-semibold text-xl" />

@@ -4,16 +4,16 @@ import { useAdvice } from "../advisor/use-advice.ts";
 import { MachineCard } from "../gpu/machine-card.tsx";
 import { useOverview, useServer, useServers } from "../host/topics.ts";
 import { isTriton } from "../server/capability.ts";
+import { ModelsTable } from "../models/models-table.tsx";
+import { type SortKey, sortModels } from "../models/sort-models.ts";
 import { ObservedSection } from "../server/observed-section.tsx";
 import { Card } from "../ui/card.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { TextInput } from "../ui/field.tsx";
 import { Page } from "../ui/page.tsx";
-import { ModelsTable } from "./models-table.tsx";
 import { ServerCard } from "./server-card.tsx";
 import { ServersTable } from "./servers-table.tsx";
 import type { OverviewSearch } from "../search.ts";
-import { type SortKey, sortModels } from "./sort-models.ts";
 import { NoTrafficYet, TrafficControl, TrafficError } from "./traffic-panel.tsx";
 import { useSampleTraffic } from "./use-sample-traffic.ts";
 
@@ -58,8 +58,8 @@ function ServerSection({ server }: { server: ServerStatus }) {
       <ServerCard server={server} frame={frame} />
       <MachineCard serverId={server.id} />
       <TrafficError traffic={traffic} />
+      <ModelsCard server={server} traffic={live ? traffic : null} />
       {quiet && <NoTrafficYet traffic={traffic} />}
-      <ModelsCard server={server} traffic={quiet || !live ? null : traffic} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { OverviewFrame, ServerStatus } from "../../main/contract/index.ts";
+import { FIGURES, type OverviewFrame, type ServerStatus } from "../../main/contract/index.ts";
 import { formatBytes, formatCount, NONE } from "../format/numbers.ts";
 import { formatMoment } from "../format/time.ts";
 import { describeReadyModels } from "../models/model-state.ts";
@@ -43,15 +43,21 @@ export function ServerCard({ server, frame }: ServerCardProps) {
           server.state !== "live" && "text-muted",
         )}
       >
-        <Total label="Throughput" hint="Sum over all models. Derived from their statistics.">
+        <Total
+          label={FIGURES.inferencesPerSecond.label}
+          hint="Sum over all models, over the last minute. Derived from their statistics."
+        >
           {frame ? sum("inferencesPerSecond") : NONE} <Unit>inf/s</Unit>
         </Total>
-        <Total label="Requests" hint="Sum over all models. Derived from their statistics.">
+        <Total
+          label={FIGURES.requestsPerSecond.label}
+          hint="Sum over all models, over the last minute. Derived from their statistics."
+        >
           {frame ? sum("requestsPerSecond") : NONE} <Unit>req/s</Unit>
         </Total>
         <Total
-          label="Failures"
-          hint="Failed requests of all models. Derived from their statistics."
+          label={FIGURES.failuresPerSecond.label}
+          hint="Failed requests of all models, over the last minute. Derived from their statistics."
         >
           {frame ? sum("failuresPerSecond") : NONE} <Unit>req/s</Unit>
         </Total>
@@ -95,7 +101,7 @@ function Total(props: { label: string; hint: string; children: React.ReactNode }
       aria-label={props.label}
       tabIndex={0}
       data-hint={props.hint}
-      className="rounded"
+      className="min-w-28 rounded"
     >
       <div className="text-muted text-xs">{props.label}</div>
       <div className="font-semibold text-xl">{props.children}</div>

@@ -24,19 +24,19 @@ interface Column {
 
 const columns: readonly Column[] = [
   {
-    head: "Requests",
+    head: FIGURES.requestsPerSecond.label,
     unit: "req/s",
     hint: FIGURES.requestsPerSecond.meaning,
     cell: ({ requests }) => formatCount(requests),
   },
   {
-    head: "Waiting",
+    head: FIGURES.waiting.label,
     unit: "req",
     hint: FIGURES.waiting.meaning,
     cell: ({ waiting }) => formatCount(waiting),
   },
   {
-    head: "Latency, mean",
+    head: FIGURES.latencyMs.label,
     unit: "ms",
     hint: "Mean time to the answer; where a server tells it, to the first token. Several models count by their requests.",
     cell: ({ latency }) => (
@@ -49,7 +49,7 @@ const columns: readonly Column[] = [
     ),
   },
   {
-    head: "Failures",
+    head: FIGURES.failuresPerSecond.label,
     unit: "req/s",
     hint: FIGURES.failuresPerSecond.meaning,
     cell: ({ failures }) => (
@@ -163,7 +163,7 @@ const Row = memo(function Row({ server, looked }: { server: ServerStatus; looked
         <td
           key={head}
           data-hint={frame && !live ? "Last known: the server does not answer." : undefined}
-          className={cx("whitespace-nowrap px-4 py-1.5 text-right", !live && "text-muted")}
+          className={cx("min-w-24 whitespace-nowrap px-4 py-1.5 text-right", !live && "text-muted")}
         >
           {figures ? cell(figures, server) : NONE}
         </td>

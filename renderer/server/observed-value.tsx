@@ -11,7 +11,7 @@ export function ObservedTile({ figure, of }: { figure: ObservedFigure; of: strin
       aria-label={label}
       tabIndex={0}
       data-hint={observedHint(figure)}
-      className="min-w-28 rounded-md px-4 py-1.5"
+      className="min-w-36 rounded-md px-4 py-1.5"
     >
       <div className="whitespace-nowrap text-muted text-xs">
         {figure.model === of ? label : `${label}, whole server`}

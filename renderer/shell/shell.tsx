@@ -39,7 +39,11 @@ export function Shell() {
       <Sidebar />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar missing={missing !== null} onPalette={openPalette} onShortcuts={openShortcuts} />
-        <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-auto outline-none [scrollbar-gutter:stable]"
+        >
           <ServerBanner server={server} quiet={isOfMany(pathname)} />
           {missing !== null && isAboutServer(pathname) ? (
             <MissingServer key={missing} id={missing} />

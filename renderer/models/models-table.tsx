@@ -10,10 +10,11 @@ import type {
 } from "../../main/contract/index.ts";
 import { Sparkline } from "../charts/sparkline.tsx";
 import { Figure } from "../figures/figure.tsx";
-import { type FigureName, figureHint, figures, figureText } from "../figures/figures.ts";
-import { FailureCell } from "../models/failure-cell.tsx";
-import { ModelBadges } from "../models/model-badges.tsx";
-import { describeModelState } from "../models/model-state.ts";
+import { baseText, type FigureName, figureHint, figures, figureText } from "../figures/figures.ts";
+import { FailureCell } from "./failure-cell.tsx";
+import { LoadButton } from "./load-button.tsx";
+import { ModelBadges } from "./model-badges.tsx";
+import { describeModelState } from "./model-state.ts";
 import { Dot, type Tone } from "../ui/badge.tsx";
 import { cx } from "../ui/classes.ts";
 import type { SortKey } from "./sort-models.ts";
@@ -21,16 +22,18 @@ import type { SortKey } from "./sort-models.ts";
 interface Column {
   readonly key: SortKey;
   readonly figure: FigureName;
+  /** Room for the widest usual value, so that nothing moves when figures change. */
+  readonly room: string;
 }
 
 const columns: readonly Column[] = [
-  { key: "throughput", figure: "inferencesPerSecond" },
-  { key: "requests", figure: "requestsPerSecond" },
-  { key: "failures", figure: "failuresPerSecond" },
-  { key: "p99", figure: "p99Ms" },
-  { key: "queue", figure: "queueDepth" },
-  { key: "batch", figure: "meanBatch" },
-  { key: "cache", figure: "cacheHitRate" },
+  { key: "throughput", figure: "inferencesPerSecond", room: "min-w-18" },
+  { key: "requests", figure: "requestsPerSecond", room: "min-w-18" },
+  { key: "failures", figure: "failuresPerSecond", room: "min-w-22" },
+  { key: "p99", figure: "p99Ms", room: "min-w-14" },
+  { key: "queue", figure: "queueDepth", room: "min-w-14" },
+  { key: "batch", figure: "meanBatch", room: "min-w-18" },
+  { key: "cache", figure: "cacheHitRate", room: "min-w-12" },
 ];
 
 const none: readonly Advice[] = [];
@@ -47,10 +50,13 @@ interface ModelsTableProps {
   /** What is advised on all models. */
   readonly findings: readonly Advice[];
   readonly onSort: (key: SortKey) => void;
+  /** With versions, the largest batch, and the buttons that load and unload, in place of the last minute's trend. */
+  readonly manage?: boolean;
 }
 
+/** The models of a Triton with their figures, the same on every screen. */
 export function ModelsTable(props: ModelsTableProps) {
-  const { server, models, provenance, sort, descending, findings, onSort } = props;
+  const { server, models, provenance, sort, descending, findings, onSort, manage = false } = props;
   const byModel = useMemo(() => Map.groupBy(findings, ({ model }) => model), [findings]);
   const head = (key: SortKey, label: string, hint: string | undefined, numeric: boolean) => (
     <th
@@ -87,15 +93,26 @@ export function ModelsTable(props: ModelsTableProps) {
           <tr>
             {head("name", "Model", undefined, false)}
             {columns.map(({ key, figure }) => {
-              const hint = figureHint(figure, provenance[figure]);
-              return head(key, figures[figure].label, hint, true);
+              const { label, base } = figures[figure];
+              const hint = `${figureHint(figure, provenance[figure])}\n${baseText[base]}`;
+              return head(key, label, hint, true);
             })}
-            <th scope="col" className="whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium">
-              Last minute
-            </th>
-            <th scope="col" className="whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium">
-              Configuration
-            </th>
+            {(manage ? ["Versions", "Configuration"] : ["Last minute", "Configuration"]).map(
+              (label) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className="whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium"
+                >
+                  {label}
+                </th>
+              ),
+            )}
+            {manage && (
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -106,6 +123,7 @@ export function ModelsTable(props: ModelsTableProps) {
               model={model}
               findings={byModel.get(model.name) ?? none}
               provenance={provenance}
+              manage={manage}
             />
           ))}
         </tbody>
@@ -119,14 +137,15 @@ interface ModelRowProps {
   readonly model: ModelOverview;
   readonly findings: readonly Advice[];
   readonly provenance: OverviewFrame["provenance"];
+  readonly manage: boolean;
 }
 
 const ModelRow = memo(function ModelRow(props: ModelRowProps) {
-  const { server, model, findings, provenance } = props;
+  const { server, model, findings, provenance, manage } = props;
   const live = server.state === "live";
   const { tone, words, hint } = describeModelState(model, server);
   return (
-    <tr className="border-line border-b last:border-b-0 hover:bg-hover">
+    <tr className="h-14 border-line border-b last:border-b-0 hover:bg-hover">
       <th scope="row" className="px-2 2xl:px-4 py-2 text-left font-normal">
         <span className="flex items-center gap-2">
           <Dot tone={tone} pulse={live && model.state === "LOADING"} />
@@ -155,42 +174,59 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
           </span>
         )}
       </th>
-      {columns.map(({ key, figure }) => (
-        <td key={key} className={cx("px-2 2xl:px-4 py-2 text-right", !live && "text-muted")}>
-          {key === "failures" ? (
-            <FailureCell outcomes={model} />
-          ) : (
-            <Figure
-              name={figure}
-              value={model.latest?.[figure] ?? null}
-              provenance={provenance[figure]}
-            />
-          )}
-          {figure === "inferencesPerSecond" && allCached(model) && (
-            <span
-              className="block text-muted text-xs"
-              data-hint="The response cache answers every request, so the model itself infers nothing."
-            >
-              all cached
-            </span>
-          )}
+      {columns.map(({ key, figure, room }) => (
+        <td key={key} className={cx("px-2 2xl:px-4 py-1 text-right", !live && "text-muted")}>
+          <div className={room}>
+            {key === "failures" ? (
+              <FailureCell outcomes={model} />
+            ) : (
+              <Figure
+                name={figure}
+                value={model.latest?.[figure] ?? null}
+                provenance={provenance[figure]}
+              />
+            )}
+            {figure === "inferencesPerSecond" && allCached(model) && (
+              <span
+                className="block text-muted text-xs"
+                data-hint="The response cache answers every request, so the model itself infers nothing."
+              >
+                all cached
+              </span>
+            )}
+          </div>
         </td>
       ))}
+      {manage ? (
+        <td className="px-2 2xl:px-4 py-1">{model.versions.join(", ") || "none"}</td>
+      ) : (
+        <td className="px-2 2xl:px-4 py-1">
+          <Sparkline
+            points={model.spark}
+            label={`Throughput of ${model.name} in the last minute, mean ${figureText(
+              "inferencesPerSecond",
+              model.latest?.inferencesPerSecond ?? null,
+            )}`}
+          />
+        </td>
+      )}
       <td className="px-2 2xl:px-4 py-1">
-        <Sparkline
-          points={model.spark}
-          label={`Throughput of ${model.name} in the last minute, now ${figureText(
-            "inferencesPerSecond",
-            model.latest?.inferencesPerSecond ?? null,
-          )}`}
-        />
-      </td>
-      <td className="px-2 2xl:px-4 py-2">
         <ModelBadges model={model} />
+        {manage && <span className="text-muted text-xs">{describeMaxBatch(model)}</span>}
       </td>
+      {manage && (
+        <td className="px-2 py-1 text-right 2xl:px-4">
+          {server.capabilities.includes("load") && <LoadButton model={model} server={server} />}
+        </td>
+      )}
     </tr>
   );
 });
+
+function describeMaxBatch({ maxBatchSize }: ModelOverview): string {
+  if (maxBatchSize === null) return "max batch not known";
+  return maxBatchSize === 0 ? "max batch 0: takes no batches" : `max batch ${maxBatchSize}`;
+}
 
 function allCached({ latest }: ModelOverview): boolean {
   return (
