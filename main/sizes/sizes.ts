@@ -60,6 +60,8 @@ export class Sizes {
     const subject = await this.#subject(server, detail);
     const known = this.#known(subject);
     if (known.state !== "untried" || this.#deps.isBusy()) return known;
+    // A stream may take long, and giving it up counts as a failure.
+    if (isDecoupled(subject.detail)) return known;
     if ((this.#blocked.get(subject.key) ?? 0) > this.#deps.clock.monotonic()) return known;
     const search = this.#searches.get(subject.key) ?? this.#begin(subject);
     return await search.join(signal);
