@@ -18,6 +18,7 @@ import { effectOnServer } from "./effect-on-server.ts";
 import { etagOfServed, type InForce, overrideEtag, readInForce, textOfServed } from "./in-force.ts";
 import { knownModels } from "./known-models.ts";
 import { readSignature } from "./onnx-signature.ts";
+import { readModelFiles } from "./read-model-files.ts";
 import { readBackOf } from "./read-back.ts";
 import { readText } from "./read-text.ts";
 import { shownHistory } from "./shown-history.ts";
@@ -86,6 +87,7 @@ export class ConfigService {
       unreachable: now.unreachable?.message ?? null,
       draft,
       signature: now.file ? await readSignature(now.file.folder) : null,
+      files: now.file ? await readModelFiles(now.file.folder, now.text).catch(() => null) : null,
       history: shownHistory(store.history(kept), [now.etag, draft?.baseEtag ?? now.etag]),
     };
   }

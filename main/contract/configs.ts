@@ -40,6 +40,21 @@ const tensor = z.object({
 });
 const signature = z.object({ inputs: z.array(tensor), outputs: z.array(tensor) });
 
+/** As `ModelFiles` of the engine has it. */
+const modelFiles = z.object({
+  versions: z
+    .array(
+      z.object({
+        version: z.string(),
+        names: z.array(z.string()).readonly(),
+        signature: signature.exactOptional(),
+        fault: z.string().exactOptional(),
+      }),
+    )
+    .readonly(),
+  others: z.array(z.string()).readonly(),
+});
+
 export const configState = z.object({
   serverId: z.string(),
   model: z.string(),
@@ -63,6 +78,8 @@ export const configState = z.object({
   draft: z.object({ text: z.string(), baseEtag: z.string(), savedAt: z.number() }).nullable(),
   /** The model file's own inputs and outputs, for checks in the editor; null where unknown. */
   signature: signature.nullable(),
+  /** What the model's folder holds, versions oldest first; null where it is out of reach. */
+  files: modelFiles.nullable(),
   /** Newest first. */
   history: z.array(configRevision),
 });

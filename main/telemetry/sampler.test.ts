@@ -112,6 +112,23 @@ test("when nobody answers, the last figures stay and are marked as old", async (
   expect(sampler.newest("m")).toMatchObject({ seconds: 2, requestsPerSecond: 10 });
 });
 
+test("[TEL-2] a silence of more than 5 s leaves a gap", async () => {
+  answered(50);
+  await clock.advance(1000);
+  const last = sampler.newest("m");
+  server.down = true;
+  for (let second = 0; second < 8; second++) await clock.advance(1000);
+  server.down = false;
+  answered(900);
+  await clock.advance(1000);
+  expect(sampler.newest("m")).toEqual(last);
+  answered(920);
+  await clock.advance(1000);
+  expect(sampler.newest("m")).toMatchObject({ seconds: 1, requestsPerSecond: 20 });
+  const told = sampler.series("m", 0, clock.now(), 300);
+  expect(told.slice(-2).map(({ t }) => t)).toEqual([last?.t, clock.now()]);
+});
+
 test("each new sample goes to who listens to its model", async () => {
   const heard = vi.fn<(sample: unknown) => void>();
   const other = vi.fn<(sample: unknown) => void>();

@@ -31,6 +31,8 @@ export interface Answered {
 
 const INTERVAL_MS = 1000;
 const MINUTE_MS = FIGURE_SECONDS * 1000;
+/** After a longer silence nothing is said of what happened in it. */
+const SILENCE_MS = 5000;
 /** Where no load id tells of a new configuration, how often it is asked for, ms. */
 const CONFIG_AGE_MS = 30_000;
 
@@ -164,7 +166,8 @@ export class Sampler implements Disposable {
     const reading = readingOf(clock.now(), clock.monotonic(), statistics, snapshot);
     const before = this.#before;
     this.#before = reading;
-    if (before) this.#count(before, reading);
+    const isGap = !this.#frame.live && before !== null && reading.at - before.at > SILENCE_MS;
+    if (before && !isGap) this.#count(before, reading);
     this.#publish(this.#frameOf(index, reading, snapshot));
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
 import type { ModelSample } from "../../main/contract/index.ts";
-import { joinSamples, sampleAt, samplesWithin, sumBatches, scaledSpan } from "./samples.ts";
+import {
+  gapsBetween,
+  joinSamples,
+  sampleAt,
+  samplesWithin,
+  sumBatches,
+  scaledSpan,
+} from "./samples.ts";
 import { timeTicks } from "./time-ticks.ts";
 
-const sample = (t: number, batches: [number, number][] = []) => ({ t, batches }) as ModelSample;
+const sample = (t: number, batches: [number, number][] = [], seconds = 1) =>
+  ({ t, seconds, batches }) as ModelSample;
 const samples = [1000, 2000, 3000, 4000].map((t) => sample(t));
 const times = (list: readonly ModelSample[]) => list.map((each) => each.t);
 
@@ -57,4 +65,20 @@ test("[Z3] a span is scaled around what stays in place, within a second and half
   expect(scaledSpan([0, 1500], 0.5, 0, 1500)).toEqual([0, 1000]);
   const [from, to] = scaledSpan([0, 1_500_000], 2, 0, 9_000_000);
   expect(to - from).toBe(1_800_000);
+});
+
+test("[R4] the page keeps what the host has no longer, and takes the host's for the rest", () => {
+  const history = [sample(5000), sample(6000)];
+  const live = [2000, 3000, 4000, 5000, 6000, 7000].map((t) => sample(t));
+  expect(times(joinSamples(history, live))).toEqual([2000, 3000, 4000, 5000, 6000, 7000]);
+  expect(times(joinSamples([], live))).toEqual(times(live));
+  const merged = [sample(6000, [], 3)];
+  expect(times(joinSamples(merged, live))).toEqual([2000, 3000, 6000, 7000]);
+});
+
+test("[R4] a span without samples is a gap, and a long interval is none", () => {
+  expect(gapsBetween([sample(1000), sample(2000), sample(9000), sample(10_000)])).toEqual([
+    [2000, 8000],
+  ]);
+  expect(gapsBetween([sample(1000), sample(9000, [], 8)])).toEqual([]);
 });

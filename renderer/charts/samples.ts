@@ -37,14 +37,38 @@ export function samplesWithin(samples: readonly ModelSample[], [from, to]: Span)
   return samples.slice(Math.max(0, first - 1), last + 2);
 }
 
-/** History and what came live after it as one list. */
+/**
+ * History and what came live as one list. Live samples from before the history stay: a host that was started again has no
+ * longer the history that the page still has.
+ */
 export function joinSamples(
   history: readonly ModelSample[],
   live: readonly ModelSample[],
 ): readonly ModelSample[] {
-  const known = history.at(-1)?.t ?? Number.NEGATIVE_INFINITY;
-  const fresh = live.filter((each) => each.t > known);
-  return fresh.length === 0 ? history : [...history, ...fresh];
+  const [first] = history;
+  if (!first) return live;
+  const from = startOf(first);
+  const known = history.at(-1)?.t ?? first.t;
+  const before = live.filter((each) => each.t <= from + JITTER_MS && each.t < first.t);
+  const after = live.filter((each) => each.t > known);
+  return before.length + after.length === 0 ? history : [...before, ...history, ...after];
+}
+
+/** Clocks and timers differ by as much. */
+const JITTER_MS = 500;
+
+/** Intervals that begin this much after the last one ended leave a gap. */
+const GAP_MS = 1500;
+
+const startOf = ({ t, seconds }: ModelSample) => t - seconds * 1000;
+
+/** Where nothing was observed between samples: from the end of one to the beginning of the next. */
+export function gapsBetween(samples: readonly ModelSample[]): Span[] {
+  return samples.flatMap((sample, index) => {
+    const before = samples[index - 1];
+    if (!before || startOf(sample) - before.t <= GAP_MS) return [];
+    return [[before.t, startOf(sample)] as const];
+  });
 }
 
 /** Executions by batch size over several samples, sizes ascending. */

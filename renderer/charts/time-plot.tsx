@@ -11,7 +11,7 @@ import {
 import type { ModelSample } from "../../main/contract/index.ts";
 import { PLOT } from "./layout.ts";
 import type { Axis } from "./plot/axes.tsx";
-import type { Span } from "./samples.ts";
+import { gapsBetween, type Span } from "./samples.ts";
 import type { PlotSeries } from "./series.ts";
 import { tickText, timeTicks } from "./time-ticks.ts";
 
@@ -25,6 +25,17 @@ export interface TimePlotProps {
 
 const tick = { fontSize: 11, fill: "var(--color-muted)" };
 
+type Row = ModelSample | { readonly t: number; readonly gap: true };
+
+/** A row of nothing at either end of each gap, so that no line crosses it and no area slopes into it. */
+function withGaps(samples: readonly ModelSample[]): Row[] {
+  const gaps = gapsBetween(samples).flatMap(([from, to]) => [
+    { t: from + 1, gap: true as const },
+    { t: to, gap: true as const },
+  ]);
+  return gaps.length === 0 ? [...samples] : [...samples, ...gaps].sort((a, b) => a.t - b.t);
+}
+
 /** Height of the labels below the time axis, px; its title stands below them. */
 const TICK_LABELS = 22;
 
@@ -34,7 +45,7 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
   return (
     <ResponsiveContainer width="100%" height={PLOT.height}>
       <ComposedChart
-        data={samples}
+        data={withGaps(samples)}
         accessibilityLayer={false}
         margin={{ top: PLOT.top, right: PLOT.right, bottom: PLOT.bottom - TICK_LABELS, left: 0 }}
       >
@@ -68,7 +79,7 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
           shape === "line" ? (
             <Line
               key={key}
-              dataKey={value}
+              dataKey={(row: Row) => ("gap" in row ? null : value(row))}
               stroke={color}
               strokeWidth={1.75}
               {...(dashed ? { strokeDasharray: "5 3" } : {})}
@@ -78,7 +89,7 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
           ) : (
             <Area
               key={key}
-              dataKey={value}
+              dataKey={(row: Row) => ("gap" in row ? null : value(row))}
               stroke={color}
               fill={color}
               fillOpacity={shape === "stack" ? 0.7 : 0.13}

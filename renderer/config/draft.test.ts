@@ -10,6 +10,7 @@ const config = (change: Partial<ConfigState> = {}): ConfigState => ({
   text: "in force",
   path: "/models/ranker/config.pbtxt",
   hasFile: true,
+  files: null,
   etag: "e1",
   overriddenFile: null,
   served: null,

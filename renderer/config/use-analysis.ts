@@ -1,5 +1,9 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from "react";
-import type { CheckTextOptions, ModelFileSignature } from "../../engine/config/index.ts";
+import type {
+  CheckTextOptions,
+  ModelFiles,
+  ModelFileSignature,
+} from "../../engine/config/index.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { type Analysis, analyse } from "./analysis.ts";
 import { useLintContext } from "./use-lint-context.ts";
@@ -9,15 +13,16 @@ const READ_AFTER_MS = 120;
 
 /** What a configuration is checked against. */
 export function useCheckOptions(config: ConfigState): CheckTextOptions {
-  const { model, signature } = config;
+  const { model, signature, files } = config;
   const lint = useLintContext(config);
   return useMemo(
     () => ({
       modelName: model,
       ...(signature ? { signature: signature as ModelFileSignature } : {}),
+      ...(files ? { files: files as ModelFiles } : {}),
       ...(lint ? { lint } : {}),
     }),
-    [model, signature, lint],
+    [model, signature, files, lint],
   );
 }
 

@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { HostClient } from "../../main/contract/client.ts";
+import { ConnectionWatch } from "./connection-watch.ts";
 import { LiveTopics } from "./live-topics.ts";
 
 interface HostContext {
   readonly client: HostClient;
   readonly live: LiveTopics;
+  readonly connection: ConnectionWatch;
 }
 
 const Context = createContext<HostContext | null>(null);
@@ -18,7 +20,11 @@ export function useHost(): HostContext {
 
 /** Gives the console its host. What was asked before a lost connection is asked again after it. */
 export function HostProvider({ client, children }: { client: HostClient; children: ReactNode }) {
-  const [host] = useState<HostContext>(() => ({ client, live: new LiveTopics(client) }));
+  const [host] = useState<HostContext>(() => ({
+    client,
+    live: new LiveTopics(client),
+    connection: new ConnectionWatch(client),
+  }));
   const [queries] = useState(
     () =>
       new QueryClient({

@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { ConnectionState } from "../../main/contract/client.ts";
 import type {
   HostEvent,
@@ -13,6 +13,7 @@ import type {
   TrafficState,
 } from "../../main/contract/index.ts";
 import { useHost } from "./context.tsx";
+import type { ConnectionLoss } from "./connection-watch.ts";
 import { foldEvents } from "./fold-events.ts";
 
 const silent = { subscribe: () => () => {}, snapshot: () => null };
@@ -39,8 +40,25 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(subscribe, () => client.connection);
 }
 
+/** Since when the host is not connected, and how often it was connected again. */
+export function useConnectionLoss(): ConnectionLoss {
+  const { connection } = useHost();
+  return useSyncExternalStore(connection.subscribe, connection.snapshot);
+}
+
+/** While the host is not connected, no server is known to be live. */
 export function useServers(): readonly ServerStatus[] | null {
-  return useTopic("servers.status", {});
+  const servers = useTopic("servers.status", {});
+  const { lostAt } = useConnectionLoss();
+  return useMemo(
+    () => (lostAt === null || !servers ? servers : servers.map((each) => unknown(each, lostAt))),
+    [servers, lostAt],
+  );
+}
+
+function unknown(server: ServerStatus, since: number): ServerStatus {
+  if (server.state !== "live") return server;
+  return { ...server, state: "stale", since, reason: "The connection to the host was lost." };
 }
 
 /** A server by its id, a fleet's replica too, which is not listed. Null where there is none, or until the host has told. */

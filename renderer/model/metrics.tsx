@@ -10,6 +10,7 @@ import type { TimeView } from "../charts/sample-chart.tsx";
 import { type Span, samplesWithin, sumBatches } from "../charts/samples.ts";
 import { plotSeriesOf, type Series } from "../charts/series.ts";
 import { TimeChart } from "../charts/time-chart.tsx";
+import { useIsLive } from "../host/use-is-live.ts";
 import { useModelState, useOverview, useServer } from "../host/topics.ts";
 import { unloadedWords } from "../models/model-state.ts";
 import { type ModelSearch, RANGES } from "../search.ts";
@@ -88,7 +89,7 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
   const overview = frame?.models.find((each) => each.name === model);
   const server = useServer();
   const insight = server?.capabilities.includes("insight") === true;
-  const answers = server?.state === "live";
+  const live = useIsLive(server, frame);
   const versions = useModelState(serverId, model)?.versions ?? noVersions;
   const series = useModelSeries(serverId, model, viewport);
   const { span, samples, newer, error } = series;
@@ -146,13 +147,13 @@ export function Metrics({ serverId, model }: { serverId: string; model: string }
         words={rangeWords[viewport.range]}
         fixed={viewport.fixed}
         newer={newer}
-        answers={answers}
+        live={live}
         onRange={(range) => look({ range, from: undefined, to: undefined })}
         onPause={() => zoom(span)}
         onLive={goLive}
       />
       {error && <ErrorNotice title="The history could not be read" error={error} />}
-      {answers &&
+      {server?.state === "live" &&
         inSpan.every((each) => each.requestsPerSecond === 0 && each.failuresPerSecond === 0) && (
           <NoRequests serverId={serverId} model={model} />
         )}

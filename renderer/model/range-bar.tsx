@@ -13,8 +13,8 @@ interface RangeBarProps<R extends string> {
   /** A span that does not move; null: live. */
   readonly fixed: Span | null;
   readonly newer: number;
-  /** Whether the server answers; where not, nothing comes in. */
-  readonly answers?: boolean;
+  /** Whether new data comes in: the host is connected and the server answers. */
+  readonly live: boolean;
   readonly onRange: (range: R) => void;
   readonly onPause: () => void;
   readonly onLive: () => void;
@@ -25,7 +25,7 @@ const labelOf = (range: string) => range.replace(/[mhd]$/, (unit) => ` ${units[u
 
 /** Which span the charts show, and whether it moves. */
 export function RangeBar<R extends string>(props: RangeBarProps<R>) {
-  const { ranges, range, words, fixed, newer, answers = true, onRange, onPause, onLive } = props;
+  const { ranges, range, words, fixed, newer, live, onRange, onPause, onLive } = props;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented
@@ -59,7 +59,7 @@ export function RangeBar<R extends string>(props: RangeBarProps<R>) {
         </span>
       ) : (
         <span className="flex items-center gap-2 text-muted">
-          {answers ? <Badge tone="good">Live</Badge> : <Badge>Last known</Badge>}
+          {live ? <Badge tone="good">Live</Badge> : <Badge tone="warn">Not live</Badge>}
           {words}. Drag on a chart to zoom, double-click to reset.
         </span>
       )}

@@ -3,6 +3,7 @@ import type { ModelSample } from "../../main/contract/index.ts";
 import { joinSamples, type Span } from "../charts/samples.ts";
 import { useHost } from "../host/context.tsx";
 import { useRequest } from "../host/requests.ts";
+import { useConnectionLoss } from "../host/topics.ts";
 import { rangeMs, type Viewport } from "./viewport.ts";
 
 const MAX_POINTS = 300;
@@ -31,7 +32,8 @@ export function useModelSeries(serverId: string, model: string, viewport: Viewpo
   const store = live.folded("telemetry.model", { serverId, model }, "ring", none, appendLive);
   const fresh = useSyncExternalStore(store.subscribe, store.snapshot);
   const { range, fixed } = viewport;
-  const [opened] = useState(Date.now);
+  const { reconnects } = useConnectionLoss();
+  const opened = useOpenedAt(reconnects);
   const passed = Math.max(0, (fresh.at(-1)?.t ?? opened) - opened);
   const anchor = opened + Math.floor(passed / REFRESH_MS) * REFRESH_MS;
 
@@ -51,4 +53,13 @@ export function useModelSeries(serverId: string, model: string, viewport: Viewpo
 
   const newer = fixed ? fresh.filter((each) => each.t > fixed[1]).length : 0;
   return { samples: joined, span, newer, error: history.error };
+}
+
+/** When the page was opened, or the host connected again: from then on samples come live. */
+function useOpenedAt(reconnects: number): number {
+  const [opened, setOpened] = useState(() => ({ at: Date.now(), reconnects }));
+  if (opened.reconnects === reconnects) return opened.at;
+  const again = { at: Date.now(), reconnects };
+  setOpened(again);
+  return again.at;
 }

@@ -1,6 +1,7 @@
 import { ListChecks } from "lucide-react";
 import { useState } from "react";
 import type { ObservedFrame, ServerStatus } from "../../main/contract/index.ts";
+import { useIsLive } from "../host/use-is-live.ts";
 import { RangeBar } from "../model/range-bar.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/classes.ts";
@@ -22,6 +23,7 @@ interface ServerChartsProps {
 /** Figures of a server over time: those that tell most, until others are chosen. */
 export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps) {
   const [choosing, setChoosing] = useState(false);
+  const live = useIsLive(server, frame);
   const { search, ...look } = useView(frame?.t, model ?? "");
   const of = model ?? search.of ?? tellingModel(frame);
   const table = figureTable(frame);
@@ -43,6 +45,7 @@ export function ServerCharts({ server, frame, ranges, model }: ServerChartsProps
           words={look.words}
           fixed={look.fixed}
           newer={0}
+          live={live}
           onRange={(range) => look.look({ range: range as never, from: undefined, to: undefined })}
           onPause={look.pause}
           onLive={look.live}
