@@ -72,3 +72,22 @@ test("[F15] a large state is told whole and then by what changed, of which a slo
     [2, { t: [3], rows: { "0": { value: [3] }, "1": { value: [4] } } }],
   ]);
 });
+
+test("in quiet mode live figures wait until it ends, and progress comes once a second", () => {
+  const pace = { isQuiet: true };
+  const figures = new Pipe();
+  const overview = new Outlet(figures, 1, "telemetry.overview", () => {}, pace);
+  const steps = new Pipe();
+  const progress = new Outlet(steps, 2, "lab.progress", () => {}, pace);
+  for (let i = 0; i < 12; i++) {
+    overview.push(i);
+    progress.push(i);
+    vi.advanceTimersByTime(250);
+  }
+  expect(figures.sent).toEqual([0]);
+  expect(steps.sent).toEqual([0, 3, 7]);
+  pace.isQuiet = false;
+  vi.advanceTimersByTime(1000);
+  expect(figures.sent).toEqual([0, 11]);
+  expect(steps.sent.at(-1)).toBe(11);
+});

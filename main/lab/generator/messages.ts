@@ -51,7 +51,7 @@ export interface RunSpec {
   /** Answers are streamed; left out: they are not. */
   readonly streamed?: StreamedSpec;
   readonly windowSeconds: number;
-  /** The server runs on this machine; left out: elsewhere, or unknown. */
+  /** The server runs on this machine; left out: nothing is judged, and nothing is watched. */
   readonly sameMachine?: boolean;
   /** Of its process, where that is known. */
   readonly serverPid?: number | null;

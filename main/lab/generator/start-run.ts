@@ -23,11 +23,7 @@ export async function prepareRun(
   const opener = await laneOpener(spec);
   const warmup = { requests: new RequestPlan(traffic.warmup, seedOf(spec.seed, 0)) };
   const span = { requests: new RequestPlan(traffic.span, seedOf(spec.seed, 1)) };
-  const { sameMachine, serverPid = null, target } = spec;
-  const probe = new DisturbanceProbe(
-    spec.seconds + 1,
-    sameMachine ? { pid: serverPid, port: target.port } : null,
-  );
+  const probe = probeFor(spec);
   const tools = (observer: LoadObserver) => ({ opener, observer, now: monotonic });
   const { load } = spec;
   const run = new Run({
@@ -36,7 +32,7 @@ export async function prepareRun(
     distinctRequests: traffic.distinct,
     listener,
     now: monotonic,
-    probe,
+    ...(probe && { probe }),
     load: (observer, run) =>
       load.kind === "concurrency"
         ? new ClosedLoop(
@@ -59,10 +55,16 @@ export async function prepareRun(
   return {
     run,
     [Symbol.dispose]: () => {
-      probe[Symbol.dispose]();
+      probe?.[Symbol.dispose]();
       opener[Symbol.dispose]();
     },
   };
+}
+
+function probeFor({ seconds, sameMachine, serverPid, target }: RunSpec): DisturbanceProbe | null {
+  if (sameMachine === undefined) return null;
+  const server = sameMachine ? { pid: serverPid ?? null, port: target.port } : null;
+  return new DisturbanceProbe(seconds, server);
 }
 
 function checkSpec({ wire, traffic }: RunSpec): void {

@@ -11,10 +11,15 @@ const MOST_SECONDS = 30;
  * Measures a step as `measureStep` does; once more, and a third time, where something on this machine disturbed it. What
  * was measured before is left out and stands in the step's events. How fast it was never decides that.
  */
-export function measureUndisturbed(subject: Subject, order: StepOrder, tools: StepTools): StepRun {
+export function measureUndisturbed(
+  subject: Subject,
+  order: StepOrder,
+  tools: StepTools,
+  measure: typeof measureStep = measureStep,
+): StepRun {
   let adjusted = false;
   let finished = false;
-  let current = measureStep(subject, order, tools);
+  let current = measure(subject, order, tools);
   const run = async (): Promise<ExperimentStep | null> => {
     const events: ExperimentStep["events"] = [];
     for (let time = 1; ; time++) {
@@ -24,7 +29,7 @@ export function measureUndisturbed(subject: Subject, order: StepOrder, tools: St
       const isLast = time === MOST_TIMES || adjusted || finished || tools.signal?.aborted === true;
       if (reason === null || isLast) return { ...step, events: [...events, ...step.events] };
       events.push({ at: tools.clock.now(), words: `Measured again: ${reason}` });
-      current = measureStep(subject, order, tools);
+      current = measure(subject, order, tools);
     }
   };
   return {
