@@ -85,7 +85,7 @@ test("in quiet mode live figures wait until it ends, and progress comes once a s
     vi.advanceTimersByTime(250);
   }
   expect(figures.sent).toEqual([0]);
-  expect(steps.sent).toEqual([0, 3, 7]);
+  expect(steps.sent).toEqual([0, 3, 7, 11]);
   pace.isQuiet = false;
   vi.advanceTimersByTime(1000);
   expect(figures.sent).toEqual([0, 11]);

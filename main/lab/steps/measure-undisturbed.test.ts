@@ -6,7 +6,10 @@ import type { StepRun, StepTools } from "./measure-step.ts";
 import { measureUndisturbed } from "./measure-undisturbed.ts";
 import type { Subject } from "./subject.ts";
 
-const measured = (invalid: readonly string[], more: Partial<ExperimentStep> = {}): ExperimentStep => ({
+const measured = (
+  invalid: readonly string[],
+  more: Partial<ExperimentStep> = {},
+): ExperimentStep => ({
   ...step(),
   complete: true,
   seconds: 3,
@@ -49,7 +52,11 @@ const RATE = { kind: "rate", rates: [10], arrivals: { kind: "poisson" } } as con
 
 describe("[V17] a step that was disturbed", () => {
   it("is measured again until it is valid, and its events say why", async () => {
-    const { step: last, times } = await measure([measured(["V8"]), measured(["V7", "V6"]), measured([])]);
+    const { step: last, times } = await measure([
+      measured(["V8"]),
+      measured(["V7", "V6"]),
+      measured([]),
+    ]);
     expect(times).toBe(3);
     expect(last?.verdict.verdict).toBe("valid");
     expect(last?.events.map(({ words }) => words)).toEqual([
