@@ -118,6 +118,9 @@ test("a draft outlives a revert and an override that is dropped", async ({
     .getByRole("button", { name: /^Revert to/ })
     .first()
     .click();
+  await modal(page)
+    .getByRole("button", { name: /^Revert / })
+    .click();
   await expect(page.getByText("An override serves in place of config.pbtxt")).toBeVisible();
   await expect(page.getByText("changed since this draft was begun")).toBeVisible();
   await expect(editor(page)).toContainText("# still mine");

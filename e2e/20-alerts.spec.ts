@@ -72,7 +72,7 @@ test("a rule is offered, added, fires, is acknowledged and silenced, and is kept
   await expect(page.getByText("Nothing fires.")).toBeVisible();
   await expect(region(page, "Past alerts").getByText("the rule was changed").first()).toBeVisible();
   await act(page, name, "Delete");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete rule" }).click();
   await expect(page.getByRole("button", { name: `Actions for ${name}` })).toHaveCount(0);
   await page.reload();
   await expect(region(page, "Rules").getByText("Server or replica lost")).toBeVisible();

@@ -155,7 +155,7 @@ test("a configuration is rolled out one replica at a time, and put back", async 
   await rollout.getByRole("button", { name: "Put all back" }).click();
   await modal(page)
     .or(page.getByRole("alertdialog"))
-    .getByRole("button", { name: "Put back" })
+    .getByRole("button", { name: /^Restore / })
     .click();
   await expect(rollout.getByText("What served before serves again.")).toHaveCount(2);
 });

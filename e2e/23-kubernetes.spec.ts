@@ -234,7 +234,7 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
   expect(cluster.calls.filter((call) => !call.startsWith("GET "))).toEqual([]);
 
   await page.getByRole("switch", { name: "Allow changes to this cluster" }).click();
-  await modal(page).getByRole("button", { name: "Allow", exact: true }).click();
+  await modal(page).getByRole("button", { name: "Allow changes" }).click();
   await expect(page.getByText(/^The lab may be run as a Job/)).toBeVisible();
   await page.getByRole("button", { name: "Run lab as Job: triton" }).click();
   await dialog.getByRole("textbox", { name: "Model" }).fill("mlp");
@@ -243,6 +243,7 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
   const jobs = region(page, "Jobs of the lab");
   await expect(jobs.getByText("mlp: Waits for its pod.")).toBeVisible();
   await jobs.getByRole("button", { name: /^Delete job/ }).click();
+  await modal(page).getByRole("button", { name: "Delete job" }).click();
   await expect(jobs.getByText("It was deleted.")).toBeVisible();
 });
 

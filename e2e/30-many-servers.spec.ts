@@ -84,7 +84,7 @@ test("a server removed in another window is said to be, and nothing else shows t
   await other.goto(running.url);
   await other.getByRole("link", { name: "Connections" }).click();
   await other.getByRole("button", { name: "Remove Nobody" }).click();
-  await modal(other).getByRole("button", { name: "Remove", exact: true }).click();
+  await modal(other).getByRole("button", { name: "Remove connection" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "That server was removed" }),
   ).toBeVisible();

@@ -85,13 +85,15 @@ test("a configuration that fails changes nothing and keeps the draft", async ({
   await expect(editor(page)).not.toContainText("max_batchsize");
 });
 
-test("one click goes back to an earlier configuration", async ({ console: running, page }) => {
+test("History goes back to an earlier configuration", async ({ console: running, page }) => {
   await openConfiguration(page, running);
   await page.getByRole("tab", { name: "History" }).click();
   await page
     .getByRole("button", { name: /^Revert to/ })
     .last()
     .click();
+  const ask = page.getByRole("dialog", { name: /^Revert ranker to the configuration of/ });
+  await ask.getByRole("button", { name: "Revert ranker" }).click();
   await expect(page.getByText(/ranker serves with the configuration of/)).toBeVisible();
   expect(fs.readFileSync(configFile(running), "utf8")).not.toMatch(/^dynamic_batching/m);
   await expect(page.getByRole("button", { name: "Turn on dynamic batching" })).toBeVisible();

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -161,15 +161,17 @@ describe("[REPO-7] hostile folders", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "a configuration that is a pipe does not hold it up",
+    "a configuration that is a socket does not hold it up",
     async () => {
       model("echo", identity);
       const folder = model("pipe", null);
-      execFileSync("mkfifo", [path.join(folder, "config.pbtxt")]);
+      const socket = net.createServer().listen(path.join(folder, "config.pbtxt"));
+      await new Promise((resolve) => socket.once("listening", resolve));
       const { models: found } = await inspect();
       expect(found.find(({ name }) => name === "pipe")?.problems).toContain(
         "'config.pbtxt' is a broken link or a special file.",
       );
+      socket.close();
     },
   );
 

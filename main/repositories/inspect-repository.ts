@@ -77,7 +77,7 @@ export async function inspectRepository(
       .map((model) => withFindings(model, ensembles.get(model.report.name) ?? []))
       .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
     modelCount: models.length + leftOut,
-    otherEntries: listing.files.length + (listing.folders.length - found.length) + others.length,
+    otherEntries: listing.files.length + (listing.folders.length - found.length),
     warnings: [
       ...(empty ? ["The folder is empty. Add model folders to it, then load them."] : []),
       ...(listing.more ? ["The folder has more than 10,000 entries; not all were checked."] : []),

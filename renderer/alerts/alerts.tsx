@@ -88,17 +88,17 @@ export function Alerts() {
       {removing && (
         <Confirm
           open
-          title={`Delete the rule “${removing.name}”?`}
-          verb="Delete"
+          title={`Delete alert rule “${removing.name}”?`}
+          verb="Delete rule"
           onConfirm={() =>
             remove.mutate(
               { id: removing.id },
-              { onError: (error) => tellError("The rule was not deleted.", error) },
+              { onError: (error) => tellError("Can't delete the rule", error) },
             )
           }
           onClose={() => setRemoving(null)}
         >
-          What fires by it ends. What fired before stays in the list of past alerts.
+          Its active alerts end. Past alerts stay listed.
         </Confirm>
       )}
     </Page>

@@ -4,6 +4,7 @@ import type { ConfigRevision, ConfigState } from "../../main/contract/index.ts";
 import { formatMoment } from "../format/time.ts";
 import { useAction } from "../host/requests.ts";
 import { tellStopped } from "../models/tell-stopped.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { tellError, tellSuccess } from "../ui/toasts.tsx";
@@ -44,10 +45,7 @@ function History({ config, onReverted }: HistoryProps) {
           onReverted(reverted);
         },
         onError: (error) =>
-          tellError(
-            `${model} could not be reverted${serves ? "; it serves as before" : ""}.`,
-            error,
-          ),
+          tellError(`Can't revert ${model}${serves ? "; it serves as before" : ""}`, error),
       },
     );
   const current = history.find((revision) => revision.text === text);
@@ -90,15 +88,28 @@ function History({ config, onReverted }: HistoryProps) {
                 >
                   Compare
                 </Button>
-                <Button
-                  look="quiet"
-                  className="h-7 px-2"
-                  disabled={revert.isPending}
-                  onClick={() => goBack(revision)}
-                  aria-label={`Revert to ${formatMoment(revision.time, now)}`}
+                <AskFirst
+                  title={`Revert ${model} to the configuration of ${formatMoment(revision.time, now)}?`}
+                  consequence={
+                    serves
+                      ? `${model} is loaded with it. It keeps serving, and its statistics may reset. The active configuration stays in the history.`
+                      : `${model} is loaded with it. The active configuration stays in the history.`
+                  }
+                  verb={`Revert ${model}`}
+                  onConfirm={() => goBack(revision)}
                 >
-                  Revert
-                </Button>
+                  {(ask) => (
+                    <Button
+                      look="quiet"
+                      className="h-7 px-2"
+                      disabled={revert.isPending}
+                      onClick={ask}
+                      aria-label={`Revert to ${formatMoment(revision.time, now)}`}
+                    >
+                      Revert
+                    </Button>
+                  )}
+                </AskFirst>
               </div>
             )}
           </li>

@@ -242,12 +242,12 @@ export function Workbench({ config }: { config: ConfigState }) {
       )}
       <Confirm
         open={open === "discard"}
-        title={`Discard the draft of ${model}?`}
-        verb="Discard"
+        title={`Discard draft of ${model}?`}
+        verb="Discard draft"
         onConfirm={() => draft.discard()}
         onClose={() => setOpen(null)}
       >
-        The text goes back to the configuration in force. What was typed is gone.
+        The editor shows the active configuration again. Your changes are lost.
       </Confirm>
     </ConfigViewProvider>
   );

@@ -17,18 +17,18 @@ export function RemoveButton({ server: { id, name } }: { server: ServerStatus })
       </IconButton>
       <Confirm
         open={asked}
-        title={`Remove ${name}?`}
-        verb="Remove"
+        title={`Remove connection to ${name}?`}
+        verb="Remove connection"
         onConfirm={() =>
           remove.mutate(
             { serverId: id },
-            { onError: (error) => tellError(`${name} could not be removed.`, error) },
+            { onError: (error) => tellError(`Can't remove ${name}`, error) },
           )
         }
         onClose={() => setAsked(false)}
       >
-        The console forgets its addresses and secrets. The server itself and what it serves stay as
-        they are; what was recorded of it is kept.
+        Batchdeck deletes its addresses and secrets. The server keeps running, and its recorded
+        metrics and experiments stay.
       </Confirm>
     </>
   );

@@ -105,14 +105,14 @@ export function ExperimentActions({ experiment }: { experiment: Experiment }) {
       {open === "watch" && <AddWatchDialog experiment={experiment} onClose={() => setOpen(null)} />}
       <Confirm
         open={open === "delete"}
-        title={`Delete “${name}”?`}
-        verb="Delete"
+        title={`Delete experiment “${name}”?`}
+        verb="Delete experiment"
         onConfirm={() =>
           remove.mutate(
             { id },
             {
               onSuccess: () => void navigate({ to: "/experiments" }),
-              onError: (error) => tellError("The experiment was not deleted.", error),
+              onError: (error) => tellError("Can't delete the experiment", error),
             },
           )
         }

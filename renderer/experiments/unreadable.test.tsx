@@ -13,7 +13,7 @@ test("[K4] an experiment that cannot be read any more can be deleted, and no oth
   expect(view.textContent).toContain(lost.message);
   await click(button(view, "Delete"));
   const dialog = document.querySelector<HTMLElement>("dialog, [role='dialog']");
-  await click(button(dialog as HTMLElement, "Delete"));
+  await click(button(dialog as HTMLElement, "Delete experiment"));
   expect(host.asked).toEqual([["lab.remove", { id: 5 }]]);
   expect(onDeleted).toHaveBeenCalledOnce();
 

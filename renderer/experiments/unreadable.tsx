@@ -35,13 +35,13 @@ export function Unreadable({ id, error, onDeleted }: UnreadableProps) {
       <Confirm
         open={asks}
         title={`Delete experiment ${id}?`}
-        verb="Delete"
+        verb="Delete experiment"
         onConfirm={() =>
           remove.mutate(
             { id },
             {
               onSuccess: onDeleted,
-              onError: (problem) => tellError("The experiment was not deleted.", problem),
+              onError: (problem) => tellError(`Can't delete experiment ${id}`, problem),
             },
           )
         }

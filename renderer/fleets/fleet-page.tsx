@@ -118,14 +118,14 @@ function RemoveButton({ id, name }: { id: number; name: string }) {
       </Button>
       <Confirm
         open={asked}
-        title={`Remove ${name}?`}
-        verb="Remove"
+        title={`Remove fleet ${name}?`}
+        verb="Remove fleet"
         onConfirm={() =>
           remove.mutate(
             { fleetId: id },
             {
               onSuccess: () => void navigate({ to: "/fleets" }),
-              onError: (error) => tellError(`${name} was not removed.`, error),
+              onError: (error) => tellError(`Can't remove ${name}`, error),
             },
           )
         }

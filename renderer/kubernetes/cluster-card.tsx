@@ -3,6 +3,7 @@ import type { ClusterView, KnownContext } from "../../main/contract/index.ts";
 import { NextTry } from "../connections/next-try.tsx";
 import { useAction } from "../host/requests.ts";
 import { Dot } from "../ui/badge.tsx";
+import { AskFirst } from "../ui/ask-first.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -36,19 +37,23 @@ export function ClusterCard({ context, view }: { context: KnownContext; view: Cl
           >
             Take a tuned model here
           </Link>
-          <Button
-            look="quiet"
-            aria-label={`Forget ${context.context}`}
-            data-hint="Removes it from this list; the kubeconfig stays as it is"
-            onClick={() =>
+          <AskFirst
+            title={`Remove ${context.context} from Batchdeck?`}
+            consequence="It is removed from this list, with the permission to change it. The cluster and the kubeconfig stay as they are."
+            verb="Remove cluster"
+            onConfirm={() =>
               forget.mutate(
                 { id: context.id },
-                { onError: (error) => tellError("The context could not be forgotten.", error) },
+                { onError: (error) => tellError(`Can't remove ${context.context}`, error) },
               )
             }
           >
-            Forget
-          </Button>
+            {(ask) => (
+              <Button look="quiet" aria-label={`Remove ${context.context}`} onClick={ask}>
+                Remove
+              </Button>
+            )}
+          </AskFirst>
         </span>
       }
     >

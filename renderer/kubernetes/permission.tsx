@@ -34,13 +34,13 @@ export function Permission({ context }: { context: KnownContext }) {
       <Confirm
         open={asked}
         title={`Allow changes to ${context.context}?`}
-        verb="Allow"
+        verb="Allow changes"
         onConfirm={() => set(true)}
         onClose={() => setAsked(false)}
       >
-        Batchdeck may then create Jobs of the lab with their ConfigMaps in this cluster, and delete
-        those that it created, each when you say so. It is remembered for this context until you
-        switch it off.
+        Batchdeck may then create lab Jobs with their ConfigMaps in this cluster and delete those
+        that it created, each time when you ask for it. Stays on for this context until you switch
+        it off.
       </Confirm>
     </div>
   );

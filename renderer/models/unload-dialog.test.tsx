@@ -20,7 +20,7 @@ const nothing: ModelUsage = {
 };
 
 async function ask(answers: Record<string, unknown>, topics: Record<string, unknown> = {}) {
-  const onUnload = vi.fn();
+  const onUnload = vi.fn<() => void>();
   const server = status({
     name: "Edge",
     kind: "triton",

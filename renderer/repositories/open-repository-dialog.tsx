@@ -55,7 +55,7 @@ export function OpenRepositoryDialog(props: OpenRepositoryDialogProps) {
       description={<span className="break-all font-mono text-xs">{folder}</span>}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{open.isPending ? "Close" : "Cancel"}</Button>
           <Button onClick={() => void refetch()} disabled={isFetching || open.isPending}>
             Check again
           </Button>

@@ -66,8 +66,8 @@ export function SessionsTable({ sessions }: { sessions: readonly TuningSession[]
       />
       <Confirm
         open={doomed !== null}
-        title={`Delete “${doomed?.name ?? ""}”?`}
-        verb="Delete"
+        title={`Delete tuning session “${doomed?.name ?? ""}”?`}
+        verb="Delete session"
         onConfirm={() =>
           doomed &&
           remove.mutate(

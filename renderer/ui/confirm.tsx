@@ -7,7 +7,7 @@ interface ConfirmProps {
   /** A question that names the target. */
   readonly title: string;
   readonly children: ReactNode;
-  /** What the button does, as a verb: "Delete". */
+  /** What the button does, verb and object: "Delete session". */
   readonly verb: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

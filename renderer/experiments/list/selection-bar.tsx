@@ -76,11 +76,11 @@ export function SelectionBar({ chosen, onClear }: SelectionBarProps) {
       <Confirm
         open={doomed}
         title={`Delete ${count(chosen.length, "experiment")}?`}
-        verb="Delete"
+        verb={chosen.length === 1 ? "Delete experiment" : "Delete experiments"}
         onConfirm={() => void removeAll()}
         onClose={() => setDoomed(false)}
       >
-        The measurements of {names} are deleted and cannot be brought back.
+        The measurements of {names} are deleted. This can't be undone.
       </Confirm>
     </div>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { Experiment } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, Select, TextInput } from "../../ui/field.tsx";
@@ -36,17 +37,23 @@ export function Annotations({ experiment }: { experiment: Experiment }) {
                     </span>
                     <span className="block">{text}</span>
                   </span>
-                  <IconButton
-                    label={`Remove the remark “${text.slice(0, 40)}”`}
-                    onClick={() =>
+                  <AskFirst
+                    title={`Delete remark “${text.slice(0, 40)}”?`}
+                    consequence="This can't be undone."
+                    verb="Delete remark"
+                    onConfirm={() =>
                       remove.mutate(
                         { id, annotation },
-                        { onError: (error) => tellError("The remark was not removed.", error) },
+                        { onError: (error) => tellError("Can't delete the remark", error) },
                       )
                     }
                   >
-                    <Trash2 aria-hidden="true" />
-                  </IconButton>
+                    {(ask) => (
+                      <IconButton label={`Delete remark “${text.slice(0, 40)}”`} onClick={ask}>
+                        <Trash2 aria-hidden="true" />
+                      </IconButton>
+                    )}
+                  </AskFirst>
                 </li>
               );
             })}

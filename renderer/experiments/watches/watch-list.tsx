@@ -97,17 +97,17 @@ function WatchRow({ watch }: { watch: Watch }) {
       </IconButton>
       <Confirm
         open={doomed}
-        title={`Remove the watch “${name}”?`}
-        verb="Remove"
+        title={`Remove watch “${name}”?`}
+        verb="Remove watch"
         onConfirm={() =>
           remove.mutate(
             { id },
-            { onError: (error) => tellError("The watch was not removed.", error) },
+            { onError: (error) => tellError(`Can't remove watch ${name}`, error) },
           )
         }
         onClose={() => setDoomed(false)}
       >
-        Its experiments stay; the record of how they compared is deleted.
+        Its experiments stay. Their comparisons are deleted.
       </Confirm>
     </li>
   );

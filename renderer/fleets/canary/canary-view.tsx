@@ -5,6 +5,7 @@ import { useTurnTaken } from "../../experiments/use-turn.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
 import { useServers, useTopic } from "../../host/topics.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -124,18 +125,27 @@ function CanaryCard({ canary, grid }: { canary: Canary; grid: GridFrame | null }
             Cancel
           </Button>
         ) : (
-          <IconButton
-            label={`Delete this comparison of ${plan.a.model} from the list`}
-            disabled={remove.isPending}
-            onClick={() =>
+          <AskFirst
+            title={`Delete this canary comparison of ${plan.a.model}?`}
+            consequence="Its result is deleted. This can't be undone. Experiments that it ran stay."
+            verb="Delete comparison"
+            onConfirm={() =>
               remove.mutate(
                 { canaryId: id },
-                { onError: (error) => tellError("It was not deleted.", error) },
+                { onError: (error) => tellError("Can't delete the comparison", error) },
               )
             }
           >
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+            {(ask) => (
+              <IconButton
+                label={`Delete this comparison of ${plan.a.model}`}
+                disabled={remove.isPending}
+                onClick={ask}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            )}
+          </AskFirst>
         )
       }
     >

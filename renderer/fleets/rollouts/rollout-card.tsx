@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { RequestName, Rollout, RolloutStep } from "../../../main/contract/index.ts";
 import { formatMoment } from "../../format/time.ts";
 import { useAction } from "../../host/requests.ts";
+import { count } from "../../format/words.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -142,10 +144,19 @@ function Actions({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
         </Button>
       )}
       {(state === "running" || stopped) && (
-        <Button disabled={cancel.busy} onClick={() => cancel.run()}>
-          <X aria-hidden="true" />
-          Cancel
-        </Button>
+        <AskFirst
+          title={`Cancel this rollout of ${plan.model}?`}
+          consequence={`${changed} of ${count(steps.length, "replica")} changed. These keep the new configuration until you restore them.`}
+          verb="Cancel rollout"
+          onConfirm={() => cancel.run()}
+        >
+          {(ask) => (
+            <Button disabled={cancel.busy} onClick={ask}>
+              <X aria-hidden="true" />
+              Cancel rollout
+            </Button>
+          )}
+        </AskFirst>
       )}
       {!busy && changed > 0 && (
         <PutBack
@@ -155,13 +166,22 @@ function Actions({ rollout, busy }: { rollout: Rollout; busy: boolean }) {
         />
       )}
       {state !== "running" && state !== "puttingBack" && (
-        <IconButton
-          label={`Delete this roll-out of ${plan.model} from the list`}
-          disabled={remove.busy || busy}
-          onClick={() => remove.run()}
+        <AskFirst
+          title={`Delete this rollout of ${plan.model}?`}
+          consequence="Its record is deleted, and its replicas can't be restored from it anymore. What they serve stays."
+          verb="Delete rollout"
+          onConfirm={() => remove.run()}
         >
-          <Trash2 aria-hidden="true" />
-        </IconButton>
+          {(ask) => (
+            <IconButton
+              label={`Delete this rollout of ${plan.model}`}
+              disabled={remove.busy || busy}
+              onClick={ask}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          )}
+        </AskFirst>
       )}
     </span>
   );
@@ -185,12 +205,12 @@ function PutBack({ rollout, replica, name }: PutBackProps) {
       </Button>
       <Confirm
         open={asked}
-        title={`Put ${rollout.plan.model} back on ${name}?`}
-        verb="Put back"
+        title={`Restore ${rollout.plan.model} on ${name}?`}
+        verb={`Restore ${rollout.plan.model}`}
         onConfirm={() => putBack.run({ replica })}
         onClose={() => setAsked(false)}
       >
-        What served there before this roll-out is loaded again, one replica at a time.
+        The configuration from before this rollout is loaded again, one replica at a time.
       </Confirm>
     </>
   );

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { KnownContext, LabJob } from "../../../main/contract/index.ts";
 import { useAction } from "../../host/requests.ts";
 import { useTopic } from "../../host/topics.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -21,7 +22,7 @@ export function Jobs({ context }: { context: KnownContext }) {
   const jobs = useTopic("kubernetes.jobs", { id: context.id });
   if (!jobs || jobs.length === 0) return null;
   return (
-    <Card title="Jobs of the lab">
+    <Card title="Lab jobs">
       <ul className="divide-y divide-line">
         {jobs.map((job) => (
           <li key={job.name} className="flex flex-col gap-2 px-4 py-3">
@@ -53,23 +54,36 @@ function JobRow({ job, context }: { job: LabJob; context: KnownContext }) {
               params={{ id: String(job.experiment) }}
               className={buttonClass("primary")}
             >
-              Open the experiment
+              Open experiment
             </Link>
           )}
           {job.state !== "deleted" && (
-            <Button
-              look="danger"
-              aria-label={`Delete job ${job.name}`}
-              disabled={remove.isPending || !context.changesAllowed}
-              onClick={() =>
+            <AskFirst
+              title={`Delete job ${job.name} from ${context.context}?`}
+              consequence={
+                job.state === "running" || job.state === "waiting"
+                  ? "The job, its pod and its ConfigMap are deleted from the cluster. Its measurement ends without a result."
+                  : "The job, its pod and its ConfigMap are deleted from the cluster. An experiment imported from it stays."
+              }
+              verb="Delete job"
+              onConfirm={() =>
                 remove.mutate(
                   { id: context.id, namespace: job.namespace, name: job.name },
-                  { onError: (error) => tellError("The job was not deleted.", error) },
+                  { onError: (error) => tellError(`Can't delete job ${job.name}`, error) },
                 )
               }
             >
-              Delete
-            </Button>
+              {(ask) => (
+                <Button
+                  look="danger"
+                  aria-label={`Delete job ${job.name}`}
+                  disabled={remove.isPending || !context.changesAllowed}
+                  onClick={ask}
+                >
+                  Delete
+                </Button>
+              )}
+            </AskFirst>
           )}
         </div>
       </div>
