@@ -240,7 +240,7 @@ test("the lab as a Job: read-only there is a manifest; allowed, it is run and de
   await dialog.getByRole("textbox", { name: "Model" }).fill("mlp");
   await dialog.getByRole("textbox", { name: "Image" }).fill("registry.example/batchdeck-cli:1");
   await run.click();
-  const jobs = region(page, "Jobs of the lab");
+  const jobs = region(page, "Lab jobs");
   await expect(jobs.getByText("mlp: Waits for its pod.")).toBeVisible();
   await jobs.getByRole("button", { name: /^Delete job/ }).click();
   await modal(page).getByRole("button", { name: "Delete job" }).click();
