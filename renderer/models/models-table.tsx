@@ -29,7 +29,7 @@ interface Column {
 const columns: readonly Column[] = [
   { key: "throughput", figure: "inferencesPerSecond", room: "min-w-18" },
   { key: "requests", figure: "requestsPerSecond", room: "min-w-18" },
-  { key: "failures", figure: "failuresPerSecond", room: "min-w-22" },
+  { key: "failures", figure: "failuresPerSecond", room: "min-w-10 2xl:min-w-22" },
   { key: "p99", figure: "p99Ms", room: "min-w-14" },
   { key: "queue", figure: "queueDepth", room: "min-w-14" },
   { key: "batch", figure: "meanBatch", room: "min-w-18" },
@@ -97,17 +97,18 @@ export function ModelsTable(props: ModelsTableProps) {
               const hint = `${figureHint(figure, provenance[figure])}\n${baseText[base]}`;
               return head(key, label, hint, true);
             })}
-            {(manage ? ["Versions", "Configuration"] : ["Last minute", "Configuration"]).map(
-              (label) => (
-                <th
-                  key={label}
-                  scope="col"
-                  className="whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium"
-                >
-                  {label}
-                </th>
-              ),
-            )}
+            <th
+              scope="col"
+              className={cx(cellOf(manage), "whitespace-nowrap px-2 2xl:px-4 py-1.5 font-medium")}
+            >
+              {manage ? "Versions" : "Last minute"}
+            </th>
+            <th
+              scope="col"
+              className="hidden whitespace-nowrap px-2 py-1.5 font-medium xl:table-cell 2xl:px-4"
+            >
+              Configuration
+            </th>
             {manage && (
               <th scope="col">
                 <span className="sr-only">Actions</span>
@@ -198,7 +199,9 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
         </td>
       ))}
       {manage ? (
-        <td className="px-2 2xl:px-4 py-1">{model.versions.join(", ") || "none"}</td>
+        <td className={cx(cellOf(manage), "px-2 2xl:px-4 py-1")}>
+          {model.versions.join(", ") || "none"}
+        </td>
       ) : (
         <td className="px-2 2xl:px-4 py-1">
           <Sparkline
@@ -210,7 +213,7 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
           />
         </td>
       )}
-      <td className="px-2 2xl:px-4 py-1">
+      <td className="hidden px-2 py-1 xl:table-cell 2xl:px-4">
         <ModelBadges model={model} />
         {manage && <span className="text-muted text-xs">{describeMaxBatch(model)}</span>}
       </td>
@@ -222,6 +225,9 @@ const ModelRow = memo(function ModelRow(props: ModelRowProps) {
     </tr>
   );
 });
+
+/** Versions give way in a narrow window, so that the buttons stay in sight; the model's page has them. */
+const cellOf = (manage: boolean) => manage && "hidden 2xl:table-cell";
 
 function describeMaxBatch({ maxBatchSize }: ModelOverview): string {
   if (maxBatchSize === null) return "max batch not known";
