@@ -174,7 +174,7 @@ test("an obstacle is told instead of starting", () => {
 
 test("it starts by itself once the obstacle is gone, which is reported once", async () => {
   let obstacle: string | null = "the folder is missing.";
-  const look = vi.fn(() => obstacle);
+  const look = vi.fn<() => string | null>(() => obstacle);
   const supervisor = supervise(serving, { obstacle: look, obstacleRetryMs: 10 });
   supervisor.start();
   expect(supervisor.status).toMatchObject({

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ModelSample } from "../../main/contract/index.ts";
 import { joinSamples, type Span } from "../charts/samples.ts";
 import { useHost } from "../host/context.tsx";
@@ -57,9 +57,12 @@ export function useModelSeries(serverId: string, model: string, viewport: Viewpo
 
 /** When the page was opened, or the host connected again: from then on samples come live. */
 function useOpenedAt(reconnects: number): number {
-  const [opened, setOpened] = useState(() => ({ at: Date.now(), reconnects }));
-  if (opened.reconnects === reconnects) return opened.at;
-  const again = { at: Date.now(), reconnects };
-  setOpened(again);
-  return again.at;
+  const [at, setAt] = useState(() => Date.now());
+  const seen = useRef(reconnects);
+  useEffect(() => {
+    if (seen.current === reconnects) return;
+    seen.current = reconnects;
+    setAt(Date.now());
+  }, [reconnects]);
+  return at;
 }

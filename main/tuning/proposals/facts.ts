@@ -49,8 +49,6 @@ export interface Ranked {
 /** ms; the objective that the session was begun with. */
 export const boundOf = ({ plan }: TuningFacts) => plan.objective?.boundMs ?? null;
 
-export const meanBatchOf = ({ measured }: TuningFacts) => measured?.server?.meanBatch ?? null;
-
 /** ms of computing one request's batch. */
 export function computeMsOf({ measured }: TuningFacts): number | null {
   const server = measured?.server;

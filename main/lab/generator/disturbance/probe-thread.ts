@@ -7,7 +7,8 @@ import { type ProbeOrder, RECORD, STOP, sampleTable } from "./samples.ts";
 import { ThreadWaits } from "./thread-waits.ts";
 
 const { shared, periodMs, server } = workerData as ProbeOrder;
-const { control, add } = sampleTable(shared);
+const table = sampleTable(shared);
+const { control } = table;
 const pid = server && (server.pid ?? listeningProcess(server.port));
 const own = new ThreadWaits(process.pid, (tid) => tid === process.pid);
 const watched = pid === null ? null : new ThreadWaits(pid);
@@ -27,7 +28,7 @@ for (let state = Atomics.load(control, 0); state !== STOP; state = Atomics.load(
   if (samples++ % SAMPLES_PER_BUSY === 0) busyMs = machineBusyMs();
   const server = watched?.read() ?? null;
   const mine = own.read();
-  add({
+  table.add({
     at: now,
     lateMs: Math.max(0, now - due),
     ownWaitMs: mine?.waitedMs ?? Number.NaN,

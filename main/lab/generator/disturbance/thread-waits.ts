@@ -61,7 +61,7 @@ export class ThreadWaits implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const tid of [...this.#files.keys()]) this.#forget(tid);
+    for (const tid of this.#files.keys()) this.#forget(tid);
   }
 
   #list(): void {
