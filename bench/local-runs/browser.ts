@@ -17,6 +17,7 @@ export async function runInBrowser(
   show: (repetition: Repetition) => void,
 ): Promise<void> {
   await build("renderer", () => {});
+  await build("programs", () => {});
   const data = temporaryDirectory("bench-local");
   const running = await startConsole(data, ["--port", String(await freePort())]);
   const browser = await launchChromium();
