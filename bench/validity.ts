@@ -109,4 +109,7 @@ if (rounds > 0) {
 }
 const lines = fs.readFileSync(flags.file, "utf8").trim().split("\n");
 const runs = lines.map((line) => JSON.parse(line) as Run);
-console.log(`${quietRanges(runs)}\n\n${confusion(runs)}`);
+console.log(quietRanges(runs));
+for (const reference of ["range", "median"] as const) {
+  console.log(`\nAgainst the ${reference} of the quiet runs:\n${confusion(runs, reference)}`);
+}

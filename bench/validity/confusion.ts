@@ -12,17 +12,20 @@ export interface Run {
 const WRONG = 0.1;
 const RIGHT = 0.05;
 
+/** What a run is held against: the range of the quiet runs (level 0) of its scenario, or their median. */
+export type Reference = "range" | "median";
+
 /**
- * Each run against the range of the quiet runs (level 0) of its scenario: how far p50 or p99 lies outside of it, as a
- * share; and for each level how many that are right, wrong or between are valid.
+ * How far p50 or p99 of each run lies outside of the reference, as a share; and for each level how many that are right,
+ * wrong or between are valid.
  */
-export function confusion(runs: readonly Run[]): string {
+export function confusion(runs: readonly Run[], reference: Reference): string {
   const lines = [
     "| hog | within 5 %: valid | 5 to 10 %: valid | over 10 %: valid (missed) | rules |",
     "|---|---|---|---|---|",
   ];
   const levels = [...new Set(runs.map(({ level }) => level))].sort((a, b) => a - b);
-  const judged = runs.map((run) => ({ ...run, error: errorOf(run, runs) }));
+  const judged = runs.map((run) => ({ ...run, error: errorOf(run, runs, reference) }));
   for (const level of [...levels, null]) {
     const of = judged.filter((run) => level === null || run.level === level);
     const count = (from: number, to: number) => {
@@ -59,9 +62,9 @@ export function quietRanges(runs: readonly Run[]): string {
     .join("\n");
 }
 
-function errorOf(run: Run, runs: readonly Run[]): number {
+function errorOf(run: Run, runs: readonly Run[], reference: Reference): number {
   const errors = (["p50", "p99"] as const).map((name) => {
-    const range = rangeOf(name, run.scenario, runs);
+    const range = rangeOf(name, run.scenario, runs, reference);
     const value = run[name];
     if (range === null || value === null) return 0;
     const [low, high] = range;
@@ -74,11 +77,14 @@ function rangeOf(
   name: "p50" | "p99",
   scenario: string,
   runs: readonly Run[],
+  reference: Reference = "range",
 ): [number, number] | null {
   const quiet = runs.flatMap((run) =>
     run.level === 0 && run.scenario === scenario ? (run[name] ?? []) : [],
   );
-  return quiet.length === 0 ? null : [Math.min(...quiet), Math.max(...quiet)];
+  if (quiet.length === 0) return null;
+  const middle = quiet.toSorted((a, b) => a - b)[Math.floor(quiet.length / 2)] as number;
+  return reference === "median" ? [middle, middle] : [Math.min(...quiet), Math.max(...quiet)];
 }
 
 function rulesOf(runs: readonly Run[]): string {
