@@ -70,10 +70,11 @@ test("[REPO-1] [REPO-2] a folder is checked before it is opened, and a wrong one
     await page.goto(`${running.url}&/settings`);
     const addresses = page.getByRole("region", { name: /addresses$/ });
     await expect(addresses.getByText(/^http:\/\/127/).first()).toBeVisible();
-    const http = await addresses
+    const shown = await addresses
       .getByText(/^http:\/\/127/)
       .first()
       .innerText();
+    const http = shown.split("\n")[0] ?? "";
     const field = page.getByLabel("Repository folder");
     const dialog = page.getByRole("dialog", { name: "Open model repository?" });
     const open = dialog.getByRole("button", { name: "Open repository" });
