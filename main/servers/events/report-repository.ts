@@ -7,8 +7,8 @@ export function reportRepositories(servers: ServerDirectory, events: HostEvents)
   const problems = new WeakMap<ServerAdapter, string>();
   const see = (server: ServerAdapter, { name, repositoryProblem, state }: ServerStatus) => {
     const before = problems.get(server) ?? null;
-    // While it does not answer, nothing is known of its repository.
-    if (repositoryProblem === before || (repositoryProblem === null && state !== "live")) return;
+    // Why a server does not answer is an event of its own, and its repository is unknown until it does.
+    if (repositoryProblem === before || state !== "live") return;
     if (repositoryProblem === null) problems.delete(server);
     else problems.set(server, repositoryProblem);
     events.emit({

@@ -114,7 +114,12 @@ export class ServerHttp implements Disposable {
   }
 
   #connect(): Promise<Dispatcher> {
-    if (this.#disposed) throw new StatusError("CANCELLED", `${this.url} is not asked any more.`);
+    if (this.#disposed)
+      throw unreachable(this.url, {
+        words: "the connection was closed",
+        proxy: this.#target.proxy,
+        cause: undefined,
+      });
     this.#dispatcher ??= createDispatcher(this.#target, this.#secure, (alert) => {
       this.#alert = alert;
     });
