@@ -34,7 +34,7 @@ test("killing the engine during an experiment: said, restarted, marked interrupt
       timeout: 20_000,
     });
     expect(await enginePid(page)).not.toBe(pid);
-    await page.getByRole("link", { name: /Logs/ }).click();
+    await page.getByRole("link", { name: /^Events/ }).click();
     await expect(page.getByText(/SIGKILL|killed|ended/).first()).toBeVisible();
   } finally {
     await running.stop();

@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
   });
 
   it("holds everything that its programs import", () => {
-    const programs = files.filter(({ path }) => /^dist\/desktop\/.*\.js$/.test(path));
+    const programs = files.filter(({ path }) => /^dist\/programs\/.*\.js$/.test(path));
     const imported = programs.flatMap(({ path: name }) =>
       importsOf(name, fs.readFileSync(unpacked(name), "utf8")).map(({ specifier }) => specifier),
     );
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("the desktop package", () => {
 
   it("keeps outside the archive whatever starts as a process or is native", () => {
     const inside = files.filter(({ unpacked }) => !unpacked).map(({ path }) => path);
-    const started = /\.(node|dll|dylib)$|\.so(\.|$)|^dist\/desktop\//;
+    const started = /\.(node|dll|dylib)$|\.so(\.|$)|^dist\/programs\//;
     expect(inside.filter((name) => started.test(name))).toEqual([]);
     const outside = files.filter(({ unpacked }) => unpacked).map(({ path }) => path);
     expect(outside.filter((name) => !fs.existsSync(unpacked(name)))).toEqual([]);
