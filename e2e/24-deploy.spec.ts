@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, temporaryDirectory, test } from "./console.ts";
+import { expect, temporaryDirectory, test, signIn } from "./console.ts";
 
 const directory = temporaryDirectory("deploy");
 
@@ -10,7 +10,7 @@ test("a model goes from its configuration to a folder for the cluster", async ({
   page,
   console: running,
 }) => {
-  await page.goto(running.url);
+  await signIn(page, running.url);
   await page.goto(`http://127.0.0.1:${running.port}/#/models/ranker?tab=configuration`);
   await page.getByRole("link", { name: "To a cluster…" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Take to a cluster");

@@ -2,7 +2,14 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { editor, expect, type RunningConsole, temporaryDirectory, test } from "./console.ts";
+import {
+  editor,
+  expect,
+  type RunningConsole,
+  temporaryDirectory,
+  test,
+  signIn,
+} from "./console.ts";
 import { expectAccessible, modal } from "./workbench.ts";
 
 test.use({ consoleOf: "download" });
@@ -43,7 +50,7 @@ const modelFile = (running: RunningConsole) =>
   path.join(running.dataDirectory, "models/ranker/1/model.onnx");
 
 async function openDeploy(page: Page, running: RunningConsole): Promise<void> {
-  await page.goto(running.url);
+  await signIn(page, running.url);
   await page.goto(`http://127.0.0.1:${running.port}/#/models/ranker?tab=configuration`);
   await page.getByRole("link", { name: "To a cluster…" }).click();
   await expect(page.getByRole("checkbox", { name: "ranker" })).toBeChecked();
@@ -54,7 +61,7 @@ test("the whole repository comes home as a .zip with what a folder would have", 
   console: running,
 }) => {
   const folder = path.join(directory, "repository");
-  await page.goto(running.url);
+  await signIn(page, running.url);
   await page.goto(`http://127.0.0.1:${running.port}/#/models/ranker?tab=configuration`);
   await expect(editor(page)).toContainText("max_batch_size");
   await page.getByRole("button", { name: "Export…" }).click();

@@ -1,4 +1,4 @@
-import { editor, expect, test } from "./console.ts";
+import { editor, expect, test, signIn } from "./console.ts";
 import { type RemoteEngine, startReplica } from "./remote-engine.ts";
 import { append, apply, connectServer, expectAccessible, review } from "./workbench.ts";
 
@@ -54,7 +54,7 @@ test("an experiment is run on it over HTTP, which alone is offered", async ({
   console: running,
   page,
 }) => {
-  await page.goto(running.url);
+  await signIn(page, running.url);
   await page.goto(`http://127.0.0.1:${running.port}/#/models/mlp?server=server-1`);
   await page.getByRole("link", { name: "New experiment" }).first().click();
   const wires = page.getByRole("group", { name: "Wire" }).getByRole("button");

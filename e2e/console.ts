@@ -133,6 +133,12 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Opens the console by its sign-in link and waits until the browser keeps what it was signed in with. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction(() => localStorage.getItem("batchdeck.token") !== null);
+}
+
 /** From any page of the console to a model's. */
 export async function openModel(page: Page, model: string, range?: string): Promise<void> {
   await page.getByRole("link", { name: "Overview" }).click();
