@@ -33,7 +33,7 @@ export class SizeStore {
     this.#db = db;
   }
 
-  /** Null where there is none for the model as it is, or it cannot be read. */
+  /** Null if no sizes are stored for the current model, or they cannot be read. */
   get(server: string, model: string, fingerprint: string): InputChoice | null {
     const row = this.#db.get<{ choice: string }>(
       "SELECT choice FROM model_sizes WHERE server = ? AND model = ? AND fingerprint = ?",

@@ -92,7 +92,7 @@ export class Session {
   }
 }
 
-/** The token of a sign-in link, or of a text that is nothing but a token; null where there is none. */
+/** The token of a sign-in link, or of a text that is only a token; null if the text has no token. */
 export function tokenIn(text: string): string | null {
   const written = text.trim();
   const link = /#\/?token=([\w-]{1,256})(?![\w-])/.exec(written)?.[1];

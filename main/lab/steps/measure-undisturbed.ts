@@ -2,7 +2,7 @@ import type { ExperimentStep } from "../../contract/index.ts";
 import { measureStep, type StepOrder, type StepRun, type StepTools } from "./measure-step.ts";
 import type { Subject } from "./subject.ts";
 
-/** A step is measured so many times at most, while each was disturbed. */
+/** Most measurements of one step, as long as each was disturbed. */
 const MOST_TIMES = 3;
 /** Of steps that take longer, s, a person decides. */
 const MOST_SECONDS = 30;

@@ -1,4 +1,4 @@
-// Computes for as long as it is told, by a fixed amount of work per ms: what a busy machine makes longer.
+// Computes for a given time as a fixed amount of work per ms, which takes longer on a busy machine.
 import { parentPort } from "node:worker_threads";
 
 const CHUNK = 20_000;

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 
-/** Threads come and go; the list is read again after so many readings. */
+/** Threads come and go; the list is read again after this number of readings. */
 const READINGS_PER_LIST = 100;
 const LINE_BYTES = 96;
 
