@@ -24,6 +24,8 @@ export interface ServeIo {
   err(line: string): void;
   /** To the parent process, where there is one. */
   send(message: ServeMessage): void;
+  /** The first line of standard input, for `--control-secret=stdin`. Throws a FlagError. */
+  readSecret?(): string;
   /** Aborts when the process is asked to end. */
   readonly stop: AbortSignal;
 }
@@ -52,7 +54,7 @@ export async function runServe(argv: readonly string[], io: ServeIo): Promise<nu
   let options: ServeOptions;
   let serving: Serving;
   try {
-    options = readServeFlags(argv);
+    options = readServeFlags(argv, io.readSecret);
     serving = await start(options, io);
   } catch (error) {
     return fail(error, error instanceof FlagError ? EXIT.usage : EXIT.failed);
@@ -81,10 +83,16 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
   };
   try {
     const grpc = await listen("grpc", options.grpc, (at) =>
-      serveEngineGrpc(engine, at, { limits: { maxMessageBytes: options.grpcMaxMessageBytes } }),
+      serveEngineGrpc(engine, at, {
+        limits: { maxMessageBytes: options.grpcMaxMessageBytes },
+        restrictions: options.restrictions.grpc,
+      }),
     );
     const http = await listen("http", options.http, (at) =>
-      serveHttp(engineRoutes(engine), { ...at, maxBodyBytes: options.httpMaxBodyBytes }),
+      serveHttp(engineRoutes(engine, options.restrictions.http), {
+        ...at,
+        maxBodyBytes: options.httpMaxBodyBytes,
+      }),
     );
     const metrics = await listen("metrics", options.metrics, (at) =>
       serveHttp(metricsRoutes(engine), at),

@@ -14,6 +14,8 @@ const enginePure = [
   "engine/types.ts",
   "engine/protocol/status.ts",
   "engine/protocol/latency-histogram.ts",
+  "engine/protocol/same-secret.ts",
+  "engine/protocol/restrictions.ts",
   "engine/protocol/grpc/framing",
 ];
 
@@ -33,6 +35,12 @@ export const rules: readonly Rule[] = [
   },
   { from: "engine/protocol/status.ts", own: [], packages: [] },
   { from: "engine/protocol/latency-histogram.ts", own: [], packages: [] },
+  { from: "engine/protocol/same-secret.ts", own: [], packages: ["node:crypto"] },
+  {
+    from: "engine/protocol/restrictions.ts",
+    own: ["engine/protocol/status.ts", "engine/protocol/same-secret.ts"],
+    packages: [],
+  },
   { from: "engine/protocol/otlp-trace.ts", own: ["engine/types.ts"], packages: [] },
   {
     from: "engine/protocol/grpc/framing",

@@ -1,6 +1,8 @@
+import { readSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
 import { EXIT, runServe, type ServeIo } from "../serve.ts";
 import { onEndSignals } from "./end-signals.ts";
+import { parseControlSecret } from "./restriction-flags.ts";
 
 /**
  * Serves as this process: SIGTERM, SIGINT and the end of the parent process drain it. A later signal, or a drain
@@ -19,6 +21,7 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     send: (message) => void (process.connected && process.send?.(message)),
+    readSecret: () => parseControlSecret(readFirstLine()),
     stop: stop.signal,
   };
   const code = await runServe(argv, io);
@@ -26,4 +29,32 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   stopListening();
   if (process.connected) process.disconnect();
   return code;
+}
+
+const STDIN = 0;
+/** Longest line that is read. */
+const MAX_LINE_BYTES = 1024;
+const RETRY_MS = 10;
+
+/** Waits for it: nothing is served before. What is behind it is left alone; "" where there is none. */
+function readFirstLine(): string {
+  const byte = Buffer.alloc(1);
+  let line = "";
+  while (line.length < MAX_LINE_BYTES && readByte(byte) && byte[0] !== 0x0a) {
+    line += byte.toString("latin1");
+  }
+  return line.replace(/\r$/, "");
+}
+
+/** False at the end. */
+function readByte(byte: Buffer): boolean {
+  for (;;) {
+    try {
+      return readSync(STDIN, byte, 0, 1, null) > 0;
+    } catch (error) {
+      // A pipe that does not block has nothing yet; any other error is an end.
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return false;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
 }

@@ -31,6 +31,7 @@ test("defaults are tritonserver's, on loopback", () => {
     http: { host: "127.0.0.1", port: 8000 },
     metrics: { host: "127.0.0.1", port: 8002 },
     grpcMaxMessageBytes: 2 ** 30,
+    restrictions: { http: new Map(), grpc: new Map() },
     serverId: undefined,
     exitOnError: true,
     exitTimeoutSeconds: 30,

@@ -1,8 +1,10 @@
 import type { EngineOptions } from "../engine.ts";
 import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
+import type { Restrictions } from "../protocol/restrictions.ts";
 import { FlagError, FlagReader, flagValues, wholeNumber } from "./flag-values.ts";
 import { logFlags, traceFlags } from "./observing-flags.ts";
 import { rateLimitOptions } from "./rate-limit-flags.ts";
+import { restrictableNames, restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
 
 export interface Endpoint {
   readonly host: string;
@@ -16,6 +18,7 @@ export interface ServeOptions {
   readonly grpc: Endpoint | undefined;
   readonly http: Endpoint | undefined;
   readonly metrics: Endpoint | undefined;
+  readonly restrictions: { readonly http: Restrictions; readonly grpc: Restrictions };
   readonly grpcMaxMessageBytes: number;
   /** Of one request, decompressed. */
   readonly httpMaxBodyBytes: number;
@@ -53,10 +56,22 @@ const FLAGS: readonly [string, string][] = [
   ["http-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
   ["http-port=N", "0 for any free one (default 8000)"],
   ["http-max-input-size=N", "most bytes of a request's body (default 67108864)"],
+  [
+    "http-restricted-api=APIS:KEY=VALUE",
+    `needs the header KEY with VALUE for some of ${restrictableNames}; repeatable`,
+  ],
   ["allow-grpc=BOOL", "serve gRPC (default true)"],
   ["grpc-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
   ["grpc-port=N", "0 for any free one (default 8001)"],
   ["grpc-max-message-bytes=N", "largest gRPC request (default 1073741824, at most 2147483647)"],
+  [
+    "grpc-restricted-protocol=PROTOCOLS:KEY=VALUE",
+    "the same over gRPC; the header is triton-grpc-protocol-KEY; repeatable",
+  ],
+  [
+    "control-secret=stdin",
+    "loads, unloads, settings and telemetry need the header batchdeck-control (over gRPC: triton-grpc-protocol-batchdeck-control) with the first line of standard input",
+  ],
   ["allow-metrics=BOOL", "serve Prometheus metrics (default true)"],
   ["metrics-address=HOST", "(default: that of HTTP)"],
   ["metrics-port=N", "0 for any free one (default 8002)"],
@@ -96,21 +111,36 @@ export const flagHelp = FLAGS.map(([usage, help]) => {
   return flag.length < 34 ? `${flag.padEnd(34)}${help}` : `${flag}\n${" ".repeat(34)}${help}`;
 }).join("\n");
 
-/** Reads `serve`'s command line. Throws a FlagError with a sentence. */
-export function readServeFlags(argv: readonly string[]): ServeOptions {
+/**
+ * Reads `serve`'s command line. `readSecret` reads the control secret where `--control-secret` asks for it. Throws a
+ * FlagError with a sentence.
+ */
+export function readServeFlags(
+  argv: readonly string[],
+  readSecret: () => string = noSecret,
+): ServeOptions {
   const flags = new FlagReader(flagValues(argv, NAMES, BOOLEANS));
+  const secret = wantsControlSecret(flags) ? readSecret() : undefined;
   const httpHost = flags.text("http-address") ?? "127.0.0.1";
   return {
     engine: engineOptions(flags),
     grpc: endpoint(flags, "grpc", "127.0.0.1", 8001),
     http: endpoint(flags, "http", httpHost, 8000),
     metrics: endpoint(flags, "metrics", httpHost, 8002),
+    restrictions: {
+      http: restrictionFlags(flags, "http", secret),
+      grpc: restrictionFlags(flags, "grpc", secret),
+    },
     grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, MAX_INT32),
     httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),
     exitOnError: flags.boolean("exit-on-error", true),
     exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30, MAX_SECONDS),
   };
+}
+
+function noSecret(): never {
+  throw new FlagError("--control-secret=stdin needs a process that has a standard input.");
 }
 
 function engineOptions(flags: FlagReader): ServeOptions["engine"] {

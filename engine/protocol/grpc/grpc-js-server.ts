@@ -11,10 +11,11 @@ import {
   setLogVerbosity,
   type UntypedHandleCall,
 } from "@grpc/grpc-js";
+import { restrictionError } from "../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../status.ts";
 import { CallsUnderWay } from "./calls-under-way.ts";
 import { listenGrpc } from "./listener.ts";
-import type { CallContext, ServeGrpc, StreamMethod, UnaryMethod } from "./wire.ts";
+import type { CallContext, Method, ServeGrpc, StreamMethod, UnaryMethod } from "./wire.ts";
 
 type Duplex = ServerDuplexStream<Buffer, Uint8Array>;
 type Unary = ServerUnaryCall<Buffer, Uint8Array>;
@@ -67,6 +68,7 @@ async function answerUnary(
   calls.begin();
   const { context, answered } = contextOf(call);
   try {
+    checkRestriction(method, call);
     const response = await method.handle(call.request, context);
     answered();
     answer(null, response);
@@ -93,6 +95,7 @@ async function answerStream(
     return new Promise((resolve) => call.write(message, () => resolve()));
   };
   try {
+    checkRestriction(method, call);
     const requests = new RequestsUntil(call, closing);
     await method.stream(requests, { ...context, write, closing });
     answered();
@@ -144,6 +147,13 @@ function contextOf(call: Unary | Duplex): { context: CallContext; answered: () =
     userAgent: String(call.metadata.get("user-agent")[0] ?? ""),
   };
   return { context: { signal: abort.signal, client }, answered: () => (isAnswered = true) };
+}
+
+function checkRestriction({ restriction }: Method, { metadata }: Unary | Duplex): void {
+  if (restriction === undefined) return;
+  const offered = metadata.get(restriction.header)[0]?.toString();
+  const error = restrictionError("grpc", restriction, offered);
+  if (error) throw error;
 }
 
 function failure(thrown: unknown): { code: number; details: string; metadata: Metadata } {

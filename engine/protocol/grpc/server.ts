@@ -1,4 +1,6 @@
 import type { Engine } from "../../types.ts";
+import { NO_RESTRICTIONS, type Restrictions } from "../restrictions.ts";
+import { featureOf } from "./features.ts";
 import { healthService } from "./health-service.ts";
 import { serveHttp2 } from "./http2/http2-server.ts";
 import { inferenceService } from "./inference-service.ts";
@@ -8,6 +10,8 @@ import type { GrpcServer, ServeGrpc, WireLimits } from "./wire.ts";
 
 export interface EngineGrpcOptions {
   readonly limits?: WireLimits;
+  /** Default: every method is open. */
+  readonly restrictions?: Restrictions;
   /** The wire; ours by default. */
   readonly serve?: ServeGrpc;
 }
@@ -16,7 +20,7 @@ export interface EngineGrpcOptions {
 export function serveEngineGrpc(
   engine: Engine,
   address: { host: string; port: number },
-  { limits = {}, serve = serveHttp2 }: EngineGrpcOptions = {},
+  { limits = {}, restrictions = NO_RESTRICTIONS, serve = serveHttp2 }: EngineGrpcOptions = {},
 ): Promise<GrpcServer> {
   const methods = [
     ...inferenceService(engine),
@@ -24,5 +28,9 @@ export function serveEngineGrpc(
     ...versionSplitService(engine),
   ];
   const services = [...new Set(methods.map(({ path }) => path.split("/")[1] ?? ""))];
-  return serve([...methods, ...healthService(engine, services)], address, limits);
+  const all = [...methods, ...healthService(engine, services)].map((method) => {
+    const restriction = restrictions.get(featureOf(method.path));
+    return restriction === undefined ? method : { ...method, restriction };
+  });
+  return serve(all, address, limits);
 }

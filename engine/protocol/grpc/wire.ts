@@ -1,4 +1,5 @@
 import type { Client } from "../../types.ts";
+import type { Restriction } from "../restrictions.ts";
 
 export interface CallContext {
   /** Aborts when the client cancels, disconnects or runs past its deadline. */
@@ -16,6 +17,8 @@ export interface StreamCall extends CallContext {
 
 export interface StreamMethod {
   readonly path: string;
+  /** Checked before the first message is read. */
+  readonly restriction?: Restriction;
   /**
    * `requests` ends when the client has sent its last message. Resolving ends the call with OK, throwing with the
    * StatusError; the views of a request stay valid.
@@ -27,6 +30,8 @@ export interface StreamMethod {
 export interface UnaryMethod {
   /** E.g. "/inference.GRPCInferenceService/ServerLive". */
   readonly path: string;
+  /** Checked before the message is read. */
+  readonly restriction?: Restriction;
   /**
    * `request` is the message without its frame; views of it stay valid until the answer was sent. May throw a
    * StatusError.

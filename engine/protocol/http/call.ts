@@ -1,4 +1,5 @@
 import type { Client } from "../../types.ts";
+import type { Feature } from "../restrictions.ts";
 import { StatusError } from "../status.ts";
 import { type Answer, errorAnswer, errorText, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
@@ -20,9 +21,12 @@ export interface Call {
 }
 
 export interface Route {
-  readonly method: "GET" | "POST";
+  /** "*": every method that no other route of the path has. */
+  readonly method: "GET" | "POST" | "*";
   /** Matches the whole path. */
   readonly path: RegExp;
+  /** What it belongs to; undefined: it can't be restricted. */
+  readonly feature?: Feature;
   /** Its answer comes in pieces. */
   readonly streams?: boolean;
   handle(call: Call): Answer | Promise<Answer>;
@@ -58,7 +62,7 @@ export class Router {
       const groups = route.path.exec(path);
       if (!groups) continue;
       pathKnown = true;
-      if (route.method !== method) continue;
+      if (route.method !== method && route.method !== "*") continue;
       try {
         const match = { route, captures: groups.slice(1).map((part) => part && decoded(part)) };
         if (this.#found.size >= MAX_REMEMBERED) this.#found.clear();
@@ -68,11 +72,11 @@ export class Router {
         return errorAnswer(error);
       }
     }
-    return pathKnown
-      ? errorText(405, "Method Not Allowed", TEXT_TYPE)
-      : errorText(404, "Not Found", TEXT_TYPE);
+    return pathKnown ? methodNotAllowed() : errorText(404, "Not Found", TEXT_TYPE);
   }
 }
+
+export const methodNotAllowed = (): Answer => errorText(405, "Method Not Allowed", TEXT_TYPE);
 
 function decoded(part: string): string {
   try {

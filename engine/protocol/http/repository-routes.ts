@@ -12,6 +12,7 @@ export function repositoryRoutes(engine: Engine): Route[] {
     {
       method: "POST",
       path: /^\/v2\/repository(?:\/([^/]+))?\/index$/,
+      feature: "repository-index",
       async handle(call) {
         refuseRepositoryName(call.captures[0]);
         const ready = optionalBoolean(await bodyObject(call), "ready");
@@ -34,6 +35,7 @@ function control(
   return {
     method: "POST",
     path: new RegExp(`^/v2/repository(?:/([^/]+))?/models/([^/]+)/${action}$`),
+    feature: "repository-control",
     async handle(call) {
       refuseWebPage(call, "load or unload models");
       refuseRepositoryName(call.captures[0]);
@@ -58,6 +60,7 @@ export function sharedMemoryRoutes(): Route[] {
     {
       method: "GET",
       path: path("status"),
+      feature: "shared-memory",
       handle({ captures: [region] }) {
         if (region !== undefined) throw sharedMemoryDisabled(`region '${region}'`);
         return json([]);
@@ -66,6 +69,7 @@ export function sharedMemoryRoutes(): Route[] {
     {
       method: "POST",
       path: path("(?:register|unregister)"),
+      feature: "shared-memory",
       handle({ captures: [region] }) {
         throw sharedMemoryDisabled(region === undefined ? "a region" : `region '${region}'`);
       },

@@ -1,23 +1,40 @@
 import type { Engine, ModelStatistics } from "../../types.ts";
+import { NO_RESTRICTIONS } from "../restrictions.ts";
 import { type Answer, empty, errorText, json, TEXT_TYPE } from "./answer.ts";
 import type { Route } from "./call.ts";
 import { generate, generateStream } from "./generate-route.ts";
 import { infer } from "./infer-route.ts";
 import { repositoryRoutes, sharedMemoryRoutes } from "./repository-routes.ts";
+import { restrictRoutes } from "./restrict-routes.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 
 /** Captures a model's name and, where the path has one, its version. */
 const model = (tail: string) => new RegExp(`^/v2/models/([^/]+)(?:/versions/([0-9]+))?${tail}$`);
 
 /** The HTTP form of the Open Inference Protocol, with Triton's extensions, over an engine. */
-export function engineRoutes(engine: Engine): Route[] {
+export function engineRoutes(engine: Engine, restrictions = NO_RESTRICTIONS): Route[] {
+  return restrictRoutes(allRoutes(engine), restrictions);
+}
+
+function allRoutes(engine: Engine): Route[] {
   return [
     // First, because nearly every request is one.
-    { method: "POST", path: model("/infer"), handle: (call) => infer(engine, call) },
-    { method: "POST", path: model("/generate"), handle: (call) => generate(engine, call) },
+    {
+      method: "POST",
+      path: model("/infer"),
+      feature: "inference",
+      handle: (call) => infer(engine, call),
+    },
+    {
+      method: "POST",
+      path: model("/generate"),
+      feature: "inference",
+      handle: (call) => generate(engine, call),
+    },
     {
       method: "POST",
       path: model("/generate_stream"),
+      feature: "inference",
       streams: true,
       handle: (call) => generateStream(engine, call),
     },
@@ -31,20 +48,28 @@ export function engineRoutes(engine: Engine): Route[] {
 
 function serverRoutes(engine: Engine): Route[] {
   return [
-    { method: "GET", path: /^\/v2\/?$/, handle: () => json(engine.serverMetadata()) },
+    {
+      method: "GET",
+      path: /^\/v2\/?$/,
+      feature: "metadata",
+      handle: () => json(engine.serverMetadata()),
+    },
     {
       method: "GET",
       path: /^\/v2\/health\/live$/,
+      feature: "health",
       handle: () => empty(engine.live() ? 200 : 400),
     },
     {
       method: "GET",
       path: /^\/v2\/health\/ready$/,
+      feature: "health",
       handle: () => empty(engine.ready() ? 200 : 400),
     },
     {
       method: "GET",
       path: /^\/v2\/models\/stats$/,
+      feature: "statistics",
       handle: () => statistics(engine.modelStatistics("", "")),
     },
   ];
@@ -55,12 +80,14 @@ function modelRoutes(engine: Engine): Route[] {
     {
       method: "GET",
       path: model(""),
+      feature: "metadata",
       handle: ({ captures: [name = "", version = ""] }) =>
         json(engine.modelMetadata(name, version)),
     },
     {
       method: "GET",
       path: model("/ready"),
+      feature: "health",
       handle: ({ captures: [name = "", version = ""] }) =>
         engine.modelReady(name, version)
           ? empty(200)
@@ -69,11 +96,13 @@ function modelRoutes(engine: Engine): Route[] {
     {
       method: "GET",
       path: model("/config"),
+      feature: "model-config",
       handle: ({ captures: [name = "", version = ""] }) => json(engine.modelConfig(name, version)),
     },
     {
       method: "GET",
       path: model("/stats"),
+      feature: "statistics",
       handle: ({ captures: [name = "", version = ""] }) =>
         statistics(engine.modelStatistics(name, version)),
     },

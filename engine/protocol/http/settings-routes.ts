@@ -14,11 +14,13 @@ export function settingsRoutes(engine: Engine): Route[] {
     {
       method: "GET",
       path: tracePath,
+      feature: "trace",
       handle: (call) => traceAnswer(engine.traceSettings(modelOf(engine, call))),
     },
     {
       method: "POST",
       path: tracePath,
+      feature: "trace",
       async handle(call) {
         refuseWebPage(call, "change settings");
         const model = modelOf(engine, call);
@@ -26,10 +28,16 @@ export function settingsRoutes(engine: Engine): Route[] {
         return traceAnswer(engine.updateTraceSettings(model, changes));
       },
     },
-    { method: "GET", path: logPath, handle: () => json(engine.logSettings()) },
+    {
+      method: "GET",
+      path: logPath,
+      feature: "logging",
+      handle: () => json(engine.logSettings()),
+    },
     {
       method: "POST",
       path: logPath,
+      feature: "logging",
       async handle(call) {
         refuseWebPage(call, "change settings");
         const changes = logChanges(parseObject(textOf(await call.body())));

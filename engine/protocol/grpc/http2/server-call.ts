@@ -1,12 +1,13 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import type { Client } from "../../../types.ts";
+import { restrictionError } from "../../restrictions.ts";
 import { STATUS_CODES, StatusError } from "../../status.ts";
 import type { CallsUnderWay } from "../calls-under-way.ts";
 import { ACCEPT_ENCODING } from "../framing/encodings.ts";
 import { MessageReader, type ReceiveLimits } from "../framing/message-reader.ts";
 import { encodeStatusMessage } from "../framing/status-message.ts";
 import { parseTimeout } from "../framing/timeout.ts";
-import type { CallContext } from "../wire.ts";
+import type { CallContext, Method } from "../wire.ts";
 import type { Connection } from "./connection.ts";
 import { encodingRefusal } from "./message-encoding.ts";
 
@@ -35,6 +36,7 @@ export abstract class ServerCall implements CallContext {
   protected readonly stream: ServerHttp2Stream;
   protected readonly headers: IncomingHttpHeaders;
   protected readonly environment: CallEnvironment;
+  protected abstract readonly method: Method;
   readonly #connection: Connection;
   readonly #reader: MessageReader;
   #abort: AbortController | undefined;
@@ -80,7 +82,7 @@ export abstract class ServerCall implements CallContext {
     (stream as CallStream)[CALL] = this;
     stream.on("close", onClose);
     stream.on("error", ignore);
-    const refusal = encodingRefusal(this.headers);
+    const refusal = this.#restricted() ?? encodingRefusal(this.headers);
     if (refusal !== undefined) {
       this.fail(refusal);
       return;
@@ -141,6 +143,13 @@ export abstract class ServerCall implements CallContext {
     stream.respond(headers, TRAILERS_ONLY);
     // Asks a client that is still sending to stop.
     if (!stream.readableEnded) stream.close(http2.constants.NGHTTP2_NO_ERROR);
+  }
+
+  #restricted(): StatusError | undefined {
+    const { restriction } = this.method;
+    if (restriction === undefined) return undefined;
+    const offered = this.headers[restriction.header.toLowerCase()];
+    return restrictionError("grpc", restriction, offered?.toString());
   }
 
   #setDeadline(text: string): void {

@@ -17,7 +17,7 @@ const STOPPING = "Server is stopping";
 
 /** Any number of messages in either direction, each at its reader's pace. */
 export class StreamingCall extends ServerCall implements StreamCall {
-  readonly #method: StreamMethod;
+  protected override readonly method: StreamMethod;
   readonly #requests: MessageQueue;
   /** The message being decompressed; those behind it wait, so that they stay in order. */
   #inflating: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
     environment: CallEnvironment,
   ) {
     super(stream, headers, connection, environment);
-    this.#method = method;
+    this.method = method;
     this.#requests = new MessageQueue({
       pause: () => stream.pause(),
       resume: () => stream.resume(),
@@ -54,7 +54,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
     const { stream } = this;
     this.environment.streams.add(this);
     stream.respond(RESPONSE_HEADERS as unknown as string[], WITH_TRAILERS);
-    this.#method.stream(this.#requests, this).then(
+    this.method.stream(this.#requests, this).then(
       () => {
         if (this.#closing.signal.aborted && !this.#requestsEnded) {
           this.fail(new StatusError("UNAVAILABLE", STOPPING));

@@ -17,7 +17,7 @@ const MOST_COPIED = 32 * 1024;
 
 /** One message in, one out. */
 export class UnaryCall extends ServerCall {
-  readonly #method: UnaryMethod;
+  protected override readonly method: UnaryMethod;
   #received = false;
   /** Bytes of the budget that the request takes until it is answered. */
   #held = 0;
@@ -30,7 +30,7 @@ export class UnaryCall extends ServerCall {
     environment: CallEnvironment,
   ) {
     super(stream, headers, connection, environment);
-    this.#method = method;
+    this.method = method;
   }
 
   protected override opened(): void {
@@ -71,7 +71,7 @@ export class UnaryCall extends ServerCall {
   #handle(message: Buffer): void {
     if (this.over) return;
     try {
-      const response = this.#method.handle(message, this);
+      const response = this.method.handle(message, this);
       if (response instanceof Promise) {
         response.then(
           (bytes) => this.#answer(bytes),

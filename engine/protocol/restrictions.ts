@@ -1,0 +1,59 @@
+import { isSameSecret } from "./same-secret.ts";
+import { StatusError } from "./status.ts";
+
+/**
+ * What can be closed to callers without a key. `repository-index` and `repository-control` are tritonserver's
+ * `model-repository`; `telemetry` is this engine's own services.
+ */
+export type Feature =
+  | "health"
+  | "metadata"
+  | "inference"
+  | "shared-memory"
+  | "model-config"
+  | "repository-index"
+  | "repository-control"
+  | "statistics"
+  | "trace"
+  | "logging"
+  | "telemetry";
+
+/** A header and the value that a call of a restricted feature must carry in it. */
+export interface Restriction {
+  /** As written; callers may use any case. */
+  readonly header: string;
+  readonly value: string;
+}
+
+/** The restricted features of one protocol. */
+export type Restrictions = ReadonlyMap<Feature, Restriction>;
+
+export const NO_RESTRICTIONS: Restrictions = new Map();
+
+/** In front of every key over gRPC (tritonserver's kRestrictedProtocolHeaderTemplate). */
+export const GRPC_KEY_PREFIX = "triton-grpc-protocol-";
+
+/** The key of the console's calls to the engine that it started. */
+export const CONTROL_KEY = "batchdeck-control";
+
+/** What `--control-secret` closes: everything that changes the server, or shows who its clients are. */
+export const CONTROL_FEATURES: readonly Feature[] = [
+  "repository-control",
+  "trace",
+  "logging",
+  "telemetry",
+];
+
+/** Undefined where the call may go on; else tritonserver's words, PERMISSION_DENIED over HTTP and UNAVAILABLE over gRPC. */
+export function restrictionError(
+  protocol: "http" | "grpc",
+  { header, value }: Restriction,
+  offered: string | undefined,
+): StatusError | undefined {
+  // Headers are read as Latin-1, flags as UTF-8.
+  const bytes = offered === undefined ? undefined : Buffer.from(offered, "latin1").toString();
+  if (bytes !== undefined && isSameSecret(bytes, value)) return undefined;
+  return protocol === "http"
+    ? new StatusError("PERMISSION_DENIED", `This API is restricted, expecting header '${header}'`)
+    : new StatusError("UNAVAILABLE", `This protocol is restricted, expecting header '${header}'`);
+}
