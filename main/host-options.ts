@@ -9,6 +9,8 @@ export interface HostOptions {
   readonly modelRepository: string;
   /** Whether the person asked for this repository; else the one that was opened last comes first. */
   readonly modelRepositoryFixed?: boolean;
+  /** Whether any local program may load and unload models of the embedded engine and change its settings. */
+  readonly openControl?: boolean;
   /** Modules that run as processes of their own; .ts in development, .js when bundled. */
   readonly entries: { readonly engine: URL; readonly generator: URL };
   readonly capabilities: HostInfo["capabilities"];

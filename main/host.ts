@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
 import { StatusError } from "../engine/protocol/status.ts";
@@ -128,12 +129,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     events.emit({ level: "error", source: "host", message });
   };
 
-  const { modelRepository, modelRepositoryFixed = false } = options;
+  const { modelRepository, modelRepositoryFixed = false, openControl = false } = options;
   const repository = new RepositoryChoice(data.db, modelRepository, modelRepositoryFixed);
   const ports = new KeptPorts();
   const supervisor = new EngineSupervisor({
     entry: options.entries.engine,
     args: () => engineArguments(repository.folder, ports.next()),
+    controlSecret: () => (openControl ? null : randomBytes(32).toString("base64url")),
     obstacle: () => repositoryObstacle(repository.folder),
     clock,
     events: events.about(EMBEDDED_ID),

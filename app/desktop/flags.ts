@@ -6,16 +6,22 @@ export interface DesktopFlags {
   readonly dataDirectory: string | null;
   /** Null: the sample models in the data directory. */
   readonly modelRepository: string | null;
+  /** Let any local program control the embedded engine. */
+  readonly openControl: boolean;
 }
 
 /**
- * Reads `--data-dir` and `--model-repository`. Everything else is left alone: the same command line carries
+ * Reads `--data-dir`, `--model-repository` and `--engine-open-control`. Everything else is left alone: the same command line carries
  * Chromium's switches, and what the system adds when it opens an application.
  */
 export function readDesktopFlags(args: readonly string[], cwd: string): DesktopFlags {
   const { values } = parseArgs({
     args: [...args],
-    options: { "data-dir": { type: "string" }, "model-repository": { type: "string" } },
+    options: {
+      "data-dir": { type: "string" },
+      "model-repository": { type: "string" },
+      "engine-open-control": { type: "boolean" },
+    },
     allowPositionals: true,
     strict: false,
   });
@@ -24,5 +30,6 @@ export function readDesktopFlags(args: readonly string[], cwd: string): DesktopF
   return {
     dataDirectory: folder(values["data-dir"]),
     modelRepository: folder(values["model-repository"]),
+    openControl: values["engine-open-control"] === true,
   };
 }

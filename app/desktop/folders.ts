@@ -4,11 +4,14 @@ import { app } from "electron";
 import { fromFileError } from "../../main/store/index.ts";
 import { readDesktopFlags } from "./flags.ts";
 
+/** What the command line settles before the host starts. */
 export interface Folders {
   readonly data: string;
   readonly modelRepository: string;
   /** Whether the model repository is ours to fill with the sample models. */
   readonly samples: boolean;
+  /** As HostOptions. */
+  readonly openControl: boolean;
   /** The built pages. */
   readonly pages: string;
 }
@@ -32,6 +35,7 @@ export function settleFolders(argv: readonly string[], cwd: string): Folders {
     data,
     modelRepository: flags.modelRepository ?? path.join(data, "models"),
     samples: flags.modelRepository === null,
+    openControl: flags.openControl,
     pages: path.join(app.getAppPath(), "dist", "renderer"),
   };
 }

@@ -15,6 +15,7 @@ export async function startHost(folders: Folders, log: (line: string) => void): 
     dataDirectory: folders.data,
     modelRepository: folders.modelRepository,
     modelRepositoryFixed: !folders.samples,
+    openControl: folders.openControl,
     entries: {
       engine: programUrl("./engine.js", import.meta.url),
       generator: programUrl("./generator.js", import.meta.url),

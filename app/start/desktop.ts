@@ -4,12 +4,12 @@ import { root } from "./program-files.ts";
 
 /** Opens the desktop window; resolves with its exit code once it is closed. */
 export function openDesktop(binary: string, flags: StartFlags): Promise<number> {
-  const { dataDirectory, modelRepository } = flags;
+  const { dataDirectory, modelRepository, openControl } = flags;
   return new Promise((resolve, reject) => {
     const repository = modelRepository === null ? [] : [`--model-repository=${modelRepository}`];
-    const child = spawn(binary, [root, `--data-dir=${dataDirectory}`, ...repository], {
-      stdio: "inherit",
-    });
+    const control = openControl ? ["--engine-open-control"] : [];
+    const args = [root, `--data-dir=${dataDirectory}`, ...repository, ...control];
+    const child = spawn(binary, args, { stdio: "inherit" });
     child.on("error", reject);
     child.on("exit", (code) => resolve(code ?? 1));
   });

@@ -8,7 +8,9 @@ test("without flags the desktop is tried and the defaults hold", () => {
     port: null,
     open: true,
     modelRepository: null,
+    openControl: false,
   });
+  expect(readStartFlags(["--engine-open-control"], "/work").openControl).toBe(true);
 });
 
 test("folders are taken from where the command was called", () => {

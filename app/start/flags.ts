@@ -14,6 +14,8 @@ export interface StartFlags {
   readonly dataDirectory: string;
   /** Null: the sample repository in the data directory. */
   readonly modelRepository: string | null;
+  /** Let any local program control the embedded engine. */
+  readonly openControl: boolean;
   readonly help: boolean;
 }
 
@@ -27,6 +29,8 @@ Opens the console: in a desktop window where Electron and a display are to be ha
   --data-dir DIR           where drafts, history and experiments are kept
                            (default ${defaultDataDirectory()})
   --model-repository DIR   models to serve (default: sample models, made on the first start)
+  --engine-open-control    let every program on this machine load and unload the engine's models, change its settings and
+                           read its telemetry (default: this console alone; inference is always open)
   --help                   this text
 `;
 
@@ -45,6 +49,7 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
     "no-open": { type: "boolean", default: false },
     "data-dir": { type: "string" },
     "model-repository": { type: "string" },
+    "engine-open-control": { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   });
   if (positionals[0]) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
@@ -56,6 +61,7 @@ export function readStartFlags(args: readonly string[], cwd: string): StartFlags
     open: !values["no-open"],
     dataDirectory: path.resolve(cwd, values["data-dir"] ?? defaultDataDirectory()),
     modelRepository: repository === undefined ? null : path.resolve(cwd, repository),
+    openControl: values["engine-open-control"],
     help: values.help,
   };
 }

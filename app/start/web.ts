@@ -40,6 +40,7 @@ export async function openWeb(
       dataDirectory: flags.dataDirectory,
       modelRepository,
       modelRepositoryFixed: flags.modelRepository !== null,
+      openControl: flags.openControl,
       entries: programs,
       capabilities: { embeddedEngine: true, openFolder: false, revealFile: false, download: true },
       log: say,

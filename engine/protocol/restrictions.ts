@@ -44,6 +44,9 @@ export const CONTROL_FEATURES: readonly Feature[] = [
   "telemetry",
 ];
 
+/** How refusals over gRPC begin. */
+export const RESTRICTED_PROTOCOL = "This protocol is restricted";
+
 /** Undefined where the call may go on; else tritonserver's words, PERMISSION_DENIED over HTTP and UNAVAILABLE over gRPC. */
 export function restrictionError(
   protocol: "http" | "grpc",
@@ -55,5 +58,5 @@ export function restrictionError(
   if (bytes !== undefined && isSameSecret(bytes, value)) return undefined;
   return protocol === "http"
     ? new StatusError("PERMISSION_DENIED", `This API is restricted, expecting header '${header}'`)
-    : new StatusError("UNAVAILABLE", `This protocol is restricted, expecting header '${header}'`);
+    : new StatusError("UNAVAILABLE", `${RESTRICTED_PROTOCOL}, expecting header '${header}'`);
 }

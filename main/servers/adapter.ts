@@ -37,6 +37,8 @@ export interface ServerAdapter extends ServerCalls {
   readonly ways?: Ways;
   /** How to reach it, secrets included. Rejects FAILED_PRECONDITION where a secret or a file is missing. */
   access(): Promise<ServerAccess>;
+  /** With the key to the server's settings; left out where it is `access`. */
+  controlAccess?(): Promise<ServerAccess>;
 }
 
 export interface ServerDirectory {

@@ -69,6 +69,10 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
     return this.#triton?.access() ?? NO_ACCESS;
   }
 
+  async controlAccess(): Promise<ServerAccess> {
+    return this.#triton?.controlAccess() ?? NO_ACCESS;
+  }
+
   async observe(signal?: AbortSignal): Promise<Observation> {
     return this.#running().observe(signal);
   }
@@ -118,8 +122,10 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
     this.#triton?.[Symbol.dispose]();
     this.#triton = null;
     const { endpoints } = this.#supervisor.status;
+    const { controlSecret } = this.#supervisor;
     if (endpoints) {
-      const address = { id: EMBEDDED_ID, name: NAME, kind: "embedded", endpoints } as const;
+      const identity = { id: EMBEDDED_ID, name: NAME, kind: "embedded" } as const;
+      const address = { ...identity, endpoints, controlSecret };
       this.#triton = new TritonAdapter(address, this.#clock);
       this.#triton.onStatus(() => this.#listeners.tell(this.status));
     }

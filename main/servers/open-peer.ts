@@ -1,6 +1,10 @@
+import { RESTRICTED_PROTOCOL } from "../../engine/protocol/restrictions.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { ServerKind } from "../contract/index.ts";
 import type { ServerAccess } from "./access.ts";
+import type { GrpcClient } from "./grpc-client.ts";
+import { InsightClient } from "./insight-client.ts";
+import { TELEMETRY_EXTENSION } from "./kinds/first-questions.ts";
 import { kindName } from "./kinds/index.ts";
 import { type Found, type Question, recognise } from "./kinds/recognise.ts";
 import { ObservedPeer } from "./observed-peer.ts";
@@ -33,7 +37,7 @@ export async function openPeer(
   const reach = opening.use(openReach(access, models));
   const asked: Question[] = [];
   const found = await recognise(reach, wanted ?? seen, asked, signal);
-  const peer = found && peerOf(serverId, found, reach);
+  const peer = found && (await peerOf(serverId, found, reach, signal));
   if (!found || !peer) throw stranger(wanted, asked);
   if (wanted !== null && peer.kind !== wanted) throw another(wanted, peer);
   // Who can be recognised without credentials may still refuse to be observed.
@@ -42,14 +46,32 @@ export async function openPeer(
   return peer;
 }
 
-function peerOf(serverId: string, found: Found, reach: ReturnType<typeof openReach>): Peer | null {
+async function peerOf(
+  serverId: string,
+  found: Found,
+  reach: ReturnType<typeof openReach>,
+  signal: AbortSignal,
+): Promise<Peer | null> {
   const { grpc, http, metrics } = reach;
   if (found.kind !== "triton")
     return new ObservedPeer(serverId, found.kind, found.recognised, reach);
   const client = tritonClient(reach);
   // A Triton's metrics have a port of their own.
   const ways = { grpc, metrics: metrics === http ? null : metrics };
+  if (grpc && found.metadata.extensions.includes(TELEMETRY_EXTENSION)) {
+    ways.grpc = (await isTelemetryRestricted(grpc, signal)) ? null : grpc;
+  }
   return client && new TritonPeer(serverId, "triton", found.metadata, { ...ways, client }, reach);
+}
+
+/** An engine that a console started for itself keeps its telemetry (RESTRICT-5); the rest of it is a Triton's. */
+async function isTelemetryRestricted(grpc: GrpcClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    await new InsightClient(grpc).telemetry(signal);
+    return false;
+  } catch (error) {
+    return StatusError.from(error).message.startsWith(RESTRICTED_PROTOCOL);
+  }
 }
 
 function another(wanted: ServerKind, { kind, version }: Peer): StatusError {

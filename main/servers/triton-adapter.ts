@@ -1,3 +1,4 @@
+import { CONTROL_KEY, GRPC_KEY_PREFIX } from "../../engine/protocol/restrictions.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
@@ -13,26 +14,48 @@ export interface TritonAddress {
   readonly name: string;
   readonly kind: ServerStatus["kind"];
   readonly endpoints: NonNullable<ServerStatus["endpoints"]>;
+  /** Of an engine started with --control-secret=stdin (engine/protocol/SPEC.md, RESTRICT-5). */
+  readonly controlSecret?: string | null;
 }
 
 /** A server without encryption that speaks as Triton does, over gRPC where it has an address for it, asked whenever a call is made. */
 export class TritonAdapter extends RemoteServer {
-  constructor({ id, name, kind, endpoints }: TritonAddress, clock: Clock) {
+  readonly #controlAccess: ServerAccess;
+
+  constructor(address: TritonAddress, clock: Clock) {
+    const { id, name, kind, endpoints } = address;
     const access: ServerAccess = {
       grpc: plainTarget(endpoints.grpc),
       http: plainTarget(endpoints.http),
       metrics: plainTarget(endpoints.metrics),
     };
+    const control = withControlKey(access, address.controlSecret ?? null);
     const door = {
       kind,
       endpoints,
       secure: false,
       ways: plainWays(endpoints),
       access: () => Promise.resolve(access),
-      open: (signal: AbortSignal) => introduce(id, kind, access, signal),
+      open: (signal: AbortSignal) => introduce(id, kind, control, signal),
     };
     super({ id, name }, door, clock, null);
+    this.#controlAccess = control;
   }
+
+  async controlAccess(): Promise<ServerAccess> {
+    return this.#controlAccess;
+  }
+}
+
+/** Loads, settings and telemetry need the key; requests of models are sent without it. */
+function withControlKey(access: ServerAccess, secret: string | null): ServerAccess {
+  if (secret === null) return access;
+  const { grpc, http } = access;
+  return {
+    ...access,
+    grpc: grpc && { ...grpc, headers: { [GRPC_KEY_PREFIX + CONTROL_KEY]: secret } },
+    http: http && { ...http, headers: { [CONTROL_KEY]: secret } },
+  };
 }
 
 async function introduce(

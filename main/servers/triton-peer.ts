@@ -20,7 +20,7 @@ const INSIGHT = ["insight"] as const;
 
 interface Ways {
   readonly client: TritonClient;
-  /** For what an engine of ours has beyond Triton; null where there is no gRPC address. */
+  /** For what an engine of ours has beyond Triton; null without a gRPC address, or where that is restricted. */
   readonly grpc: GrpcClient | null;
   readonly metrics: ServerHttp | null;
 }

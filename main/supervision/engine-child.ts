@@ -29,6 +29,13 @@ export interface EngineChildEvents {
   ended(why: string): void;
 }
 
+export interface EngineProgram {
+  readonly entry: URL;
+  readonly args: readonly string[];
+  /** Written to its standard input for --control-secret=stdin; null: any program may control it. */
+  readonly secret: string | null;
+}
+
 /** Lowered for good: without privileges it cannot be raised again. */
 const ENGINE_NICE = 5;
 /** After the exit, how long to wait for the rest of the output, which a grandchild may hold open. */
@@ -42,17 +49,20 @@ export class EngineChild {
   readonly #kill = () => void this.#child.kill("SIGKILL");
   #ended = false;
 
-  constructor(entry: URL, args: readonly string[], clock: Clock, events: EngineChildEvents) {
+  constructor({ entry, args, secret }: EngineProgram, clock: Clock, events: EngineChildEvents) {
     this.#clock = clock;
     this.#events = events;
-    this.#child = fork(fileURLToPath(entry), [...args], {
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    const control = secret === null ? [] : ["--control-secret=stdin"];
+    this.#child = fork(fileURLToPath(entry), [...args, ...control], {
+      stdio: [secret === null ? "ignore" : "pipe", "pipe", "pipe", "ipc"],
       execArgv: [],
       // In a process group of its own, Ctrl-C in a terminal reaches the host alone, which then stops it.
       detached: process.platform !== "win32",
     });
     this.#lowerPriority();
     this.#listen();
+    // A child that ended at once has nobody to read it; its exit is reported.
+    this.#child.stdin?.on("error", () => {}).end(`${secret}\n`);
   }
 
   get pid(): number | null {

@@ -10,6 +10,8 @@ export interface SupervisorOptions {
   readonly entry: URL;
   /** Asked before each start. */
   readonly args: () => readonly string[];
+  /** Asked before each start: the key to the engine's control, handed over by its standard input; null: none is needed. */
+  readonly controlSecret?: () => string | null;
   readonly clock: Clock;
   readonly events: EventSink;
   /** ms to wait before the first, second, … start after a crash; the last one repeats. */
@@ -57,6 +59,7 @@ export class EngineSupervisor {
   #starts = 0;
   #crashes = 0;
   #obstacle: string | null = null;
+  #controlSecret: string | null = null;
   #stopping = false;
   /** Calls of `stop`. */
   #stops = 0;
@@ -72,6 +75,7 @@ export class EngineSupervisor {
       readyLimitMs: 120_000,
       stopLimitMs: 10_000,
       obstacle: () => null,
+      controlSecret: () => null,
       obstacleRetryMs: 2000,
       ...options,
     };
@@ -89,6 +93,11 @@ export class EngineSupervisor {
 
   get status(): EngineStatus {
     return this.#status;
+  }
+
+  /** What the running engine's control calls must carry; null: nothing. */
+  get controlSecret(): string | null {
+    return this.#controlSecret;
   }
 
   onStatus(listener: (status: EngineStatus) => void): Disposable {
@@ -157,7 +166,9 @@ export class EngineSupervisor {
     this.#readyAt = null;
     this.log.add(`--- start ${this.#starts} ---`);
     let overdue = false;
-    const child = new EngineChild(entry, args(), clock, {
+    this.#controlSecret = this.#options.controlSecret();
+    const program = { entry, args: args(), secret: this.#controlSecret };
+    const child = new EngineChild(program, clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),
       ended: (why) =>

@@ -26,6 +26,7 @@ export interface TestHostOptions {
   readonly engine?: URL;
   /** A directory of an earlier host; else one is made, with the sample model `mlp` in its repository. */
   readonly directory?: string;
+  readonly openControl?: boolean;
 }
 
 /** A host with the real engine, over the in-memory transport, in a directory of its own. */
@@ -36,6 +37,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     version: "test",
     dataDirectory: path.join(directory, "data"),
     modelRepository: repository,
+    ...(options.openControl !== undefined && { openControl: options.openControl }),
     entries: {
       engine: options.engine ?? new URL("../../engine/process.ts", import.meta.url),
       generator: new URL("../lab/generator/process.ts", import.meta.url),

@@ -50,7 +50,7 @@ async function asking<T>(
     "settings",
     'has no trace and log settings: neither "trace" nor "logging" is among its extensions.',
   );
-  const answer = await withSettings(await server.access(), call);
+  const answer = await withSettings(await (server.controlAccess?.() ?? server.access()), call);
   if (answer !== null) return answer;
   const { name } = server.status;
   throw new StatusError("FAILED_PRECONDITION", `${name} has neither a gRPC nor an HTTP address.`);

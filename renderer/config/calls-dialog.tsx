@@ -15,7 +15,8 @@ interface CallsDialogProps {
 /** The text as calls that load it as an override, to run from a shell or a program. */
 export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
   const { serverId, model } = config;
-  const endpoints = useServerOf(serverId)?.endpoints;
+  const server = useServerOf(serverId);
+  const endpoints = server?.endpoints;
   const json = overrideJson(text);
   const python = endpoints && pythonWay(endpoints);
   return (
@@ -34,6 +35,11 @@ export function CallsDialog({ config, text, onClose }: CallsDialogProps) {
         </Notice>
       ) : (
         <div className="flex flex-col gap-4">
+          {server?.kind === "embedded" && (
+            <Notice tone="accent" title="The embedded engine takes loads from this console alone">
+              To let these calls in, start the console with <code>--engine-open-control</code>.
+            </Notice>
+          )}
           {endpoints?.http ? (
             <CopyableText
               title="curl"
