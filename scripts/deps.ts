@@ -17,6 +17,7 @@ const enginePure = [
   "engine/protocol/same-secret.ts",
   "engine/protocol/restrictions.ts",
   "engine/protocol/grpc/framing",
+  "engine/onnx-file",
 ];
 
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
@@ -46,6 +47,11 @@ export const rules: readonly Rule[] = [
     from: "engine/protocol/grpc/framing",
     own: ["engine/protocol/status.ts"],
     packages: ["node:util", "node:zlib"],
+  },
+  {
+    from: "engine/onnx-file",
+    own: ["engine/config", "engine/protocol/status.ts"],
+    packages: ["node:fs/promises", "node:path"],
   },
   {
     from: "main",

@@ -72,16 +72,20 @@ function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
   const complete = files ? withBackend(named, files) : named;
   const refused = options.lint?.server === "embedded" ? unsupportedProblems(complete) : [];
   const load = files
-    ? loadProblemsOfFiles(complete, modelName, files)
-    : loadProblems(named, modelName, signature);
+    ? loadProblemsOfFiles(complete, options, files)
+    : loadProblems(named, options, signature);
   return toFindings([...refused, ...load], parsed);
 }
 
 /** Every version that the policy serves has to load. */
-function loadProblemsOfFiles(config: ModelConfig, modelName: string, files: ModelFiles): Problem[] {
+function loadProblemsOfFiles(
+  config: ModelConfig,
+  options: CheckTextOptions,
+  files: ModelFiles,
+): Problem[] {
   const chosen = chosenVersions(config, files);
   const signatures = chosen.length === 0 ? [undefined] : chosen.map(({ signature }) => signature);
-  const all = signatures.flatMap((signature) => loadProblems(config, modelName, signature));
+  const all = signatures.flatMap((signature) => loadProblems(config, options, signature));
   const found = new Map(all.map((each) => [`${each.id} ${each.path} ${each.message}`, each]));
   return [...fileProblems(config, files), ...found.values(), ...backendProblems(config)];
 }
@@ -104,7 +108,7 @@ function backendProblems(config: ModelConfig): Problem[] {
 
 function loadProblems(
   written: ModelConfig,
-  modelName: string,
+  { modelName, lint }: CheckTextOptions,
   signature: ModelFileSignature | undefined,
 ): Problem[] {
   const files = signature === undefined ? [] : ["model.onnx"];
@@ -113,7 +117,7 @@ function loadProblems(
   try {
     const complete = signature && isOnnx ? completeConfig(config, signature) : config;
     const { check, problems } = startCheck(complete, modelName, "load");
-    checkOnnxSettings(check);
+    checkOnnxSettings(check, lint?.server);
     // Without the model's file its batch size is not known where it may be completed.
     if (complete.max_batch_size > 0 || signature || !leavesOpen(config)) checkWarmUp(check);
     return signature && isOnnx

@@ -1,4 +1,5 @@
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
+import { contains } from "../onnx-file/within-folder.ts";
 import { StatusError } from "../protocol/status.ts";
 
 /**
@@ -7,8 +8,7 @@ import { StatusError } from "../protocol/status.ts";
  */
 export function repositoryFile(modelDirectory: string, path: string, field: string): string {
   const target = resolve(path);
-  const within = relative(dirname(resolve(modelDirectory)), target);
-  if (within !== ".." && !within.startsWith(`..${sep}`) && !isAbsolute(within)) return target;
+  if (contains(dirname(resolve(modelDirectory)), target)) return target;
   throw new StatusError(
     "INVALID_ARGUMENT",
     `${field} names '${target}', which is not within the model repository`,

@@ -31,7 +31,16 @@ export interface OnnxGraph {
   inputs: readonly OnnxTensor[];
   outputs: readonly OnnxTensor[];
   nodes: readonly OnnxNode[];
-  initializers?: readonly { name: string; shape: readonly number[]; values: Float32Array }[];
+  initializers?: readonly OnnxInitializer[];
+}
+
+interface OnnxInitializer {
+  name: string;
+  shape: readonly number[];
+  /** FP32, or UINT8; what lies in another file has none. */
+  values?: Float32Array | Uint8Array;
+  /** Entries that say where the data lies, such as `location`. */
+  external?: readonly (readonly [key: string, value: string])[];
 }
 
 function varint(value: number): number[] {
@@ -43,15 +52,15 @@ function varint(value: number): number[] {
   return [...bytes, value];
 }
 
-const integer = (field: number, value: number): Buffer =>
+export const integer = (field: number, value: number): Buffer =>
   Buffer.from([...varint(field * 8), ...varint(value)]);
 
-function bytes(field: number, content: Uint8Array | string): Buffer {
+export function bytes(field: number, content: Uint8Array | string): Buffer {
   const body = Buffer.from(content as string);
   return Buffer.concat([Buffer.from([...varint(field * 8 + 2), ...varint(body.length)]), body]);
 }
 
-const message = (field: number, ...parts: Uint8Array[]): Buffer =>
+export const message = (field: number, ...parts: Uint8Array[]): Buffer =>
   bytes(field, Buffer.concat(parts));
 
 function valueInfo(field: number, tensor: OnnxTensor): Buffer {
@@ -85,17 +94,24 @@ export function scaleModel(factor: number): Uint8Array {
   });
 }
 
+/** A TensorProto. */
+function initializer({ name, shape, values, external = [] }: OnnxInitializer): Buffer {
+  const EXTERNAL = 1;
+  return Buffer.concat([
+    ...shape.map((dim) => integer(1, dim)),
+    integer(2, values instanceof Uint8Array ? ELEMENT_TYPES.UINT8 : ELEMENT_TYPES.FP32),
+    bytes(8, name),
+    ...(values === undefined
+      ? []
+      : [bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))]),
+    ...external.map(([key, value]) => message(13, bytes(1, key), bytes(2, value))),
+    ...(external.length > 0 ? [integer(14, EXTERNAL)] : []),
+  ]);
+}
+
 /** The bytes of an ONNX file, opset 17. */
 export function onnxModel(graph: OnnxGraph): Uint8Array {
-  const initializers = (graph.initializers ?? []).map(({ name, shape, values }) =>
-    message(
-      5,
-      ...shape.map((dim) => integer(1, dim)),
-      integer(2, ELEMENT_TYPES.FP32),
-      bytes(8, name),
-      bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
-    ),
-  );
+  const initializers = (graph.initializers ?? []).map((tensor) => message(5, initializer(tensor)));
   const body = message(
     7,
     ...graph.nodes.map(node),

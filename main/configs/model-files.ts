@@ -1,5 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import { externalDataProblem } from "../../engine/onnx-file/external-data.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Dependent, ModelFile, modelFileRequests, OnnxReport } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
@@ -56,7 +57,7 @@ async function lookIntoFolder(folder: string, wanted: string | null): Promise<Mo
     };
   const { size: sizeBytes } = await fs.stat(file);
   try {
-    const report = await withFiles(await readOnnxFile(file), path.dirname(file));
+    const report = await withFiles(await readOnnxFile(file), file);
     return { ...found, sizeBytes, report, reason: null };
   } catch (thrown) {
     return { ...found, sizeBytes, reason: StatusError.from(thrown).message };
@@ -66,29 +67,30 @@ async function lookIntoFolder(folder: string, wanted: string | null): Promise<Mo
 /** The report, with the state of the files that it points to. */
 async function withFiles(
   { inputUses: _uses, ...content }: OnnxContent,
-  folder: string,
+  file: string,
 ): Promise<OnnxReport> {
-  return { ...content, external: await externalFiles(content, folder) };
+  return { ...content, external: await externalFiles(content, file) };
 }
 
-/** The files that an ONNX file in a folder keeps tensors in, and whether they are there. */
+/** The files that an ONNX file keeps tensors in, and whether they are there. */
 export function externalFiles(
   { external }: Pick<OnnxContent, "external">,
-  folder: string,
+  modelFile: string,
 ): Promise<OnnxReport["external"]> {
   return Promise.all(
     external.map(async ({ end, ...use }) => ({
       ...use,
-      state: await stateOf(folder, use.location, end),
+      state: await stateOf(modelFile, use.location, end),
     })),
   );
 }
 
 type ExternalState = OnnxReport["external"][number]["state"];
 
-async function stateOf(folder: string, location: string, end: number): Promise<ExternalState> {
-  const file = path.resolve(folder, location);
-  if (location === "" || !file.startsWith(folder + path.sep)) return "outside";
+/** A file that the engine would not read (OPT-3 of engine/backends/SPEC.md) is not looked at. */
+async function stateOf(modelFile: string, location: string, end: number): Promise<ExternalState> {
+  if ((await externalDataProblem(modelFile, location)) !== undefined) return "outside";
+  const file = path.resolve(path.dirname(modelFile), location);
   const stat = await fs.stat(file).catch(() => null);
   if (!stat?.isFile()) return "missing";
   return stat.size < end ? "too short" : "present";

@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import { type OnnxContent, readOnnx } from "./onnx-file.ts";
-import { fromFile } from "./onnx-window.ts";
+import { fromFile } from "../../engine/onnx-file/window.ts";
 
 interface Cached {
   readonly stamp: string;

@@ -7,7 +7,7 @@ import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import { readOnnx } from "./onnx-file.ts";
-import { type ByteSource, fromBytes } from "./onnx-window.ts";
+import { type ByteSource, fromBytes } from "../../engine/onnx-file/window.ts";
 import * as onnx from "./testing/onnx-bytes.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "batchdeck-onnx-file-"));

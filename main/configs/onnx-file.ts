@@ -1,8 +1,8 @@
 import type { OnnxReport } from "../contract/index.ts";
 import { GraphFacts, type InputUse } from "./onnx-graph.ts";
 import { readEntry } from "./onnx-tensors.ts";
-import { type Field, Walker } from "./onnx-walk.ts";
-import { type ByteSource, notOnnx, Window } from "./onnx-window.ts";
+import { type Field, Walker } from "../../engine/onnx-file/walk.ts";
+import { type ByteSource, notOnnx, Window } from "../../engine/onnx-file/window.ts";
 
 const MAX_LISTED = 1000;
 

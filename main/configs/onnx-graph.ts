@@ -1,8 +1,8 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { FileTensor, OnnxReport } from "../contract/index.ts";
 import { type ReadWeight, readTensorInfo, readWeight } from "./onnx-tensors.ts";
-import type { Field, Walker } from "./onnx-walk.ts";
-import { notOnnx } from "./onnx-window.ts";
+import type { Field, Walker } from "../../engine/onnx-file/walk.ts";
+import { notOnnx } from "../../engine/onnx-file/window.ts";
 
 /** How many of the largest weights a report names. */
 const NAMED_WEIGHTS = 1000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readOnnx } from "./onnx-file.ts";
 import { hintsOf } from "./onnx-hints.ts";
-import { fromBytes } from "./onnx-window.ts";
+import { fromBytes } from "../../engine/onnx-file/window.ts";
 import * as onnx from "./testing/onnx-bytes.ts";
 
 const FLOAT = 1;

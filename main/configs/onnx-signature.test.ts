@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
 import { readOnnx } from "./onnx-file.ts";
 import { readSignature, signatureOf } from "./onnx-signature.ts";
-import { fromBytes } from "./onnx-window.ts";
+import { fromBytes } from "../../engine/onnx-file/window.ts";
 
 function sample(name: string): Uint8Array {
   const model = sampleModels.find((each) => each.name === name);

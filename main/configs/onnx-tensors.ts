@@ -1,7 +1,7 @@
 import type { FileTensor, FileWeight } from "../contract/index.ts";
-import { elementType, INT64 } from "./onnx-types.ts";
-import type { Field, Walker } from "./onnx-walk.ts";
-import { notOnnx } from "./onnx-window.ts";
+import { elementType, INT64 } from "../../engine/onnx-file/element-types.ts";
+import type { Field, Walker } from "../../engine/onnx-file/walk.ts";
+import { notOnnx } from "../../engine/onnx-file/window.ts";
 
 const MAX_RANK = 64;
 /** A shape that a Reshape takes is no longer. */

@@ -60,7 +60,7 @@ async function withSignature(
   const place = `version ${version.version}, ${path.basename(file)}`;
   try {
     const content = await readOnnxFile(file);
-    const external = await externalFiles(content, path.dirname(file));
+    const external = await externalFiles(content, file);
     const bad = external.find(({ state }) => state !== "present");
     const fault = bad && `${place}: its external data file '${bad.location}' is ${bad.state}.`;
     return { ...version, signature: signatureOf(content), ...(fault !== undefined && { fault }) };

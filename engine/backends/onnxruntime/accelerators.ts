@@ -1,4 +1,6 @@
+import { acceleratorOptionProblem, pathOptions } from "../../config/accelerator-options.ts";
 import type { ModelConfig } from "../../config/types.ts";
+import { staysWithin } from "../../onnx-file/within-folder.ts";
 import { StatusError } from "../../protocol/status.ts";
 
 interface Accelerator {
@@ -11,14 +13,7 @@ export const GPU_PROVIDERS = ["tensorrt", "cuda", "dml", "coreml", "webgpu"] as 
 
 export type GpuProvider = (typeof GPU_PROVIDERS)[number];
 
-/** Parameters that change results; what they may say, since the runtime's binding hands none of them on. */
-const NEUTRAL: readonly [name: RegExp, value: string][] = [
-  [/^precision_mode$/, "FP32"],
-  [/^int8_/, ""],
-  [/^trt_dla_/, "0"],
-];
-
-/** The GPU accelerators that the configuration names, in its order; throws INVALID_ARGUMENT for others (rule X7). */
+/** The GPU accelerators that the configuration names, in its order; throws INVALID_ARGUMENT for others (X7, OPT-2). */
 export function gpuAccelerators(config: ModelConfig): GpuProvider[] {
   return accelerators(config, "gpu_execution_accelerator").map(({ name, parameters }) => {
     const known = GPU_PROVIDERS.find((provider) => provider === name);
@@ -55,12 +50,23 @@ function unknown(name: string, known: readonly string[]): StatusError {
 
 function refuseParameters(name: string, parameters: Accelerator["parameters"]): void {
   for (const [key, value] of Object.entries(parameters ?? {})) {
-    const rule = NEUTRAL.find(([pattern]) => pattern.test(key));
-    if (rule === undefined || value === rule[1]) continue;
-    const instead = rule[1] === "" ? "remove it" : `remove it or use "${rule[1]}"`;
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `execution accelerator '${name}' has the parameter "${key}" with "${value}", which the ONNX Runtime's Node binding does not hand on and which changes results; ${instead}`,
-    );
+    const problem = acceleratorOptionProblem(name, key, value);
+    if (problem !== undefined) throw new StatusError("INVALID_ARGUMENT", problem);
+  }
+}
+
+/** Throws INVALID_ARGUMENT where a path among the options leads out of the model's folder by a symbolic link (OPT-2). */
+export async function refuseForeignPaths(
+  config: ModelConfig,
+  modelDirectory: string,
+): Promise<void> {
+  for (const { name, parameters = {} } of accelerators(config, "gpu_execution_accelerator")) {
+    for (const [key, path] of pathOptions(name, parameters)) {
+      if (await staysWithin(modelDirectory, path)) continue;
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `execution accelerator '${name}' has the parameter "${key}" with "${path}", which leads out of the model's folder`,
+      );
+    }
   }
 }

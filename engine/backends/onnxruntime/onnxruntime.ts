@@ -3,7 +3,9 @@ import { dirname, join } from "node:path";
 import { StatusError } from "../../protocol/status.ts";
 import { repositoryFile } from "../../repository/repository-file.ts";
 import type { Backend } from "../backend.ts";
+import { refuseForeignPaths } from "./accelerators.ts";
 import { gpuDevices } from "./gpu-devices.ts";
+import { checkModelFile } from "./model-file.ts";
 import { noGpu, providerChoices } from "./providers.ts";
 import { sessionOptions } from "./session-options.ts";
 import { startSession } from "./start-session.ts";
@@ -14,10 +16,12 @@ export const onnxruntimeBackend: Backend = {
   gpus: async () => (await gpuDevices()).map(({ id }) => id),
   async createInstance(options) {
     const choices = providerChoices(options, options.config);
+    await refuseForeignPaths(options.config, dirname(options.directory));
     const modelFile = await findModelFile(
       options.directory,
       options.config.default_model_filename || "model.onnx",
     );
+    await checkModelFile(modelFile);
     const failures: string[] = [];
     for (const choice of choices) {
       const settings = sessionOptions(

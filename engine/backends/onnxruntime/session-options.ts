@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { InferenceSession } from "onnxruntime-node";
+import { isSessionEntry, sessionEntryProblem } from "../../config/session-entries.ts";
 import type { ModelConfig } from "../../config/types.ts";
 import { StatusError } from "../../protocol/status.ts";
 import { flag, oneOf, wholeNumber } from "./parameters.ts";
@@ -10,12 +11,9 @@ const MAX_THREADS = 1024;
 
 const SPINNING = "session.intra_op.allow_spinning";
 
-/** Parameters whose name begins so are entries of the session's own configuration. */
-const SESSION_ENTRY = /^(session|optimization)\./;
-
 /**
- * Options of an ONNX session from the names that Triton's onnxruntime backend gives them (rules X1 to X4 of
- * ../SPEC.md); throws INVALID_ARGUMENT for values that it does not take.
+ * Options of an ONNX session from the names that Triton's onnxruntime backend gives them (rules X1 to X4 and OPT-1
+ * of ../SPEC.md); throws INVALID_ARGUMENT for values that it does not take.
  */
 export function sessionOptions(
   config: ModelConfig,
@@ -54,12 +52,20 @@ function shareOfCores(instanceCount: number): number {
   return Math.max(1, Math.floor(availableParallelism() / Math.max(1, instanceCount)));
 }
 
+/** Rules X3 and OPT-1. */
 function sessionEntries({ parameters }: ModelConfig): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parameters)
-      .filter(([name]) => SESSION_ENTRY.test(name))
-      .map(([name, { string_value }]) => [name, string_value]),
-  );
+  const entries: Record<string, string> = {};
+  for (const [name, { string_value: value }] of Object.entries(parameters)) {
+    if (!isSessionEntry(name)) continue;
+    const problem = sessionEntryProblem(name, value);
+    if (problem !== undefined) {
+      throw new StatusError("INVALID_ARGUMENT", problem, {
+        details: { field: `parameters["${name}"]` },
+      });
+    }
+    entries[name] = value;
+  }
+  return entries;
 }
 
 /** Triton's levels: −1 basic, 1 extended, 2 none; everything else is all optimisations. */

@@ -38,6 +38,8 @@ let lastId = 0;
 function startHost(): Host {
   // The runtime's Linux library contains a telemetry client; it reads this when it is first loaded.
   process.env["ORT_DISABLE_TELEMETRY"] = "1";
+  // With it, a model's file could set options of its session (rule OPT-1).
+  delete process.env["ORT_LOAD_CONFIG_FROM_MODEL"];
   const started: Host = { worker: new Worker(HOST), running: new Map() };
   let cause = "the thread that hosts model instances ended";
   started.worker.on("message", ({ id, error }: HostReply) => {

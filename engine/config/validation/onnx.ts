@@ -1,4 +1,6 @@
+import { ACCELERATOR_OPTIONS, acceleratorOptionProblem } from "../accelerator-options.ts";
 import { remove } from "../fix.ts";
+import { isSessionEntry, sessionEntryProblem } from "../session-entries.ts";
 import type { Check } from "./check.ts";
 
 /** What Triton and the embedded engine know, the one more of these, the other more of those. */
@@ -6,18 +8,33 @@ const GPU_ACCELERATORS = ["tensorrt", "cuda", "dml", "coreml", "webgpu"];
 const CPU_ACCELERATORS = ["openvino"];
 const WHOLE_NUMBERS = ["intra_op_thread_count", "inter_op_thread_count", "execution_mode"];
 
-interface Accelerators {
-  readonly gpu_execution_accelerator: readonly { readonly name: string }[];
-  readonly cpu_execution_accelerator: readonly { readonly name: string }[];
+interface Accelerator {
+  readonly name: string;
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** SPEC.md L9: settings of the ONNX Runtime that it refuses. */
-export function checkOnnxSettings(check: Check): void {
+interface Accelerators {
+  readonly gpu_execution_accelerator: readonly Accelerator[];
+  readonly cpu_execution_accelerator: readonly Accelerator[];
+}
+
+/**
+ * SPEC.md L9: settings of the ONNX Runtime that a server refuses. Without `server` these are the ones that any refuses,
+ * and those that can reach files.
+ */
+export function checkOnnxSettings(check: Check, server: "triton" | "embedded" | undefined): void {
   const { config } = check;
+  const isOpen = config.backend === "" && config.platform === "" && !config.ensemble_scheduling;
+  // Triton looks at one of the session's entries and passes over the others.
+  if (server !== "triton" && (isOpen || config.backend === "onnxruntime"))
+    checkSessionEntries(check);
   if (config.backend !== "onnxruntime") return;
   const groups = config.instance_group;
   const onCpu = groups.length > 0 && groups.every(({ kind }) => kind === "KIND_CPU");
-  if (!onCpu) checkAccelerators(check, "gpu_execution_accelerator", GPU_ACCELERATORS);
+  if (!onCpu) {
+    checkAccelerators(check, "gpu_execution_accelerator", GPU_ACCELERATORS);
+    checkAcceleratorOptions(check, server);
+  }
   checkAccelerators(check, "cpu_execution_accelerator", CPU_ACCELERATORS);
   for (const name of WHOLE_NUMBERS) {
     const text = config.parameters[name]?.string_value;
@@ -26,6 +43,35 @@ export function checkOnnxSettings(check: Check): void {
     const message = `failed to convert '${text}' to integral number: parameter ${name} of '${check.name}' must be a whole number`;
     check.problem("onnx-parameter", path, message, { fix: remove(path, `the parameter ${name}`) });
   }
+}
+
+/** OPT-1 of ../../backends/SPEC.md. */
+function checkSessionEntries({ config, problem }: Check): void {
+  for (const [name, { string_value: value }] of Object.entries(config.parameters)) {
+    const message = isSessionEntry(name) ? sessionEntryProblem(name, value) : undefined;
+    if (message === undefined) continue;
+    const path = `parameters[${JSON.stringify(name)}]`;
+    problem("onnx-parameter", path, message, { fix: remove(path, `the parameter ${name}`) });
+  }
+}
+
+/** OPT-2 of ../../backends/SPEC.md; Triton refuses names that it does not know for TensorRT, and hands on the rest. */
+function checkAcceleratorOptions(
+  { config, problem }: Check,
+  server: "triton" | "embedded" | undefined,
+): void {
+  const all = config.optimization?.["execution_accelerators"] as Accelerators | undefined;
+  all?.gpu_execution_accelerator.forEach(({ name, parameters = {} }, index) => {
+    if (!GPU_ACCELERATORS.includes(name)) return;
+    for (const [key, value] of Object.entries(parameters)) {
+      const found = acceleratorOptionProblem(name, key, value);
+      const isUnknown = !Object.hasOwn(ACCELERATOR_OPTIONS[name] ?? {}, key);
+      if (found === undefined) continue;
+      if (server !== "embedded" && !(name === "tensorrt" && isUnknown)) continue;
+      const path = `optimization.execution_accelerators.gpu_execution_accelerator[${index}].parameters[${JSON.stringify(key)}]`;
+      problem("onnx-accelerator", path, found, { fix: remove(path, `the parameter ${key}`) });
+    }
+  });
 }
 
 function checkAccelerators(

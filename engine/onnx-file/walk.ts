@@ -1,5 +1,5 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import { MAX_PIECE_BYTES, notOnnx, type Window } from "./onnx-window.ts";
+import { StatusError } from "../protocol/status.ts";
+import { MAX_PIECE_BYTES, notOnnx, type Window } from "./window.ts";
 
 /** One field of a protobuf message; its content lies from `from` to `to` in the file. */
 export interface Field {

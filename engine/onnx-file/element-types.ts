@@ -1,4 +1,4 @@
-import type { DataType } from "../../engine/config/types.ts";
+import type { DataType } from "../config/types.ts";
 
 interface ElementType {
   readonly name: string;

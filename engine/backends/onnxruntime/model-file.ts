@@ -1,0 +1,33 @@
+import { open } from "node:fs/promises";
+import { externalDataProblem } from "../../onnx-file/external-data.ts";
+import { type ModelScan, scanModel } from "../../onnx-file/model-scan.ts";
+import { fromFile } from "../../onnx-file/window.ts";
+import { StatusError } from "../../protocol/status.ts";
+
+/**
+ * Looks through an ONNX file before the runtime gets it (rule OPT-3). Throws INVALID_ARGUMENT where it refers to data
+ * outside its folder, and INTERNAL in the runtime's words where it is no ONNX file. Undefined for files in the runtime's
+ * own format, which can't refer to others.
+ */
+export async function checkModelFile(path: string): Promise<ModelScan | undefined> {
+  if (/\.ort$/i.test(path)) return undefined;
+  await using file = await open(path, "r");
+  const { size } = await file.stat();
+  const scan = await scanModel(fromFile(file, size)).catch((thrown: unknown) => {
+    const { message } = StatusError.from(thrown);
+    throw new StatusError(
+      "INTERNAL",
+      `onnx runtime error: Load model from ${path} failed:Protobuf parsing failed. ${message}`,
+      { cause: thrown },
+    );
+  });
+  for (const location of scan.locations) {
+    const problem = await externalDataProblem(path, location);
+    if (problem === undefined) continue;
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `'${path}' refers to ${problem}; keep external data next to the ONNX file`,
+    );
+  }
+  return scan;
+}

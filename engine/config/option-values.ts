@@ -1,0 +1,31 @@
+/** Which values an option takes. */
+export interface OptionValues {
+  /** As a sentence goes on after "expected". */
+  readonly expected: string;
+  readonly accepts: (value: string) => boolean;
+}
+
+/** The runtime takes no longer values. */
+const MAX_TEXT = 1024;
+
+export function wholeNumber(min: number, max: number): OptionValues {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    accepts: (value) =>
+      /^(?:0|-?[1-9][0-9]{0,15})$/.test(value) && Number(value) >= min && Number(value) <= max,
+  };
+}
+
+export function oneOf(...values: readonly string[]): OptionValues {
+  const [last] = values.slice(-1);
+  const quoted = values.map((value) => `"${value}"`);
+  return {
+    expected: values.length === 1 ? `"${last}"` : quoted.join(" or "),
+    accepts: (value) => values.includes(value),
+  };
+}
+
+/** `shape` matches all of a value; `expected` says what that looks like. */
+export function pattern(expected: string, shape: RegExp): OptionValues {
+  return { expected, accepts: (value) => value.length <= MAX_TEXT && shape.test(value) };
+}

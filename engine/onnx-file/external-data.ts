@@ -1,0 +1,30 @@
+import { realpath } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { isInnerPath, staysWithin } from "./within-folder.ts";
+
+/** How the runtime itself refers to data that it holds in memory: in a file, it could name any address. */
+const MEMORY_TAG = /^\*[\\/]_ORT_/;
+
+/**
+ * Why external data at a location is not read for the ONNX file at `modelFile`; undefined where it is. It must lie in
+ * the folder of the file or below it, symbolic links resolved; where the file itself is a symbolic link, as in caches
+ * of downloads, in the folder of what it leads to.
+ */
+export async function externalDataProblem(
+  modelFile: string,
+  location: string,
+): Promise<string | undefined> {
+  const what = `external data at the location "${location}"`;
+  if (MEMORY_TAG.test(location)) return `${what}, which is an address in memory and no file`;
+  if (!isInnerPath(location)) {
+    return `${what}, which must be a path relative to the ONNX file's folder, without '..'`;
+  }
+  const folder = dirname(resolve(modelFile));
+  if (await staysWithin(folder, location)) return undefined;
+  const real = await realpath(modelFile).catch(() => modelFile);
+  const target = await realpath(resolve(folder, location)).catch(() => undefined);
+  if (target !== undefined && (await staysWithin(dirname(real), relative(dirname(real), target)))) {
+    return undefined;
+  }
+  return `${what}, which leads out of the ONNX file's folder`;
+}
