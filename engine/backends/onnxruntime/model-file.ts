@@ -14,7 +14,8 @@ export async function checkModelFile(path: string): Promise<ModelScan | undefine
   await using file = await open(path, "r");
   const { size } = await file.stat();
   const scan = await scanModel(fromFile(file, size)).catch((thrown: unknown) => {
-    const { message } = StatusError.from(thrown);
+    const { code, message } = StatusError.from(thrown);
+    if (code !== "INVALID_ARGUMENT") throw thrown;
     throw new StatusError(
       "INTERNAL",
       `onnx runtime error: Load model from ${path} failed:Protobuf parsing failed. ${message}`,
