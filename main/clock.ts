@@ -1,3 +1,5 @@
+import { contained } from "./faults.ts";
+
 /** Time, passed in so that tests can hold it in their hands. */
 export interface Clock {
   /** ms since the epoch */
@@ -16,3 +18,11 @@ export const systemClock: Clock = {
     return { [Symbol.dispose]: () => clearTimeout(timer) };
   },
 };
+
+/** The system's clock for one part of the host: what a timer's work throws is a fault of that part. */
+export function clockFor(part: string): Clock {
+  return {
+    ...systemClock,
+    after: (ms, work) => systemClock.after(ms, () => contained(part, work)),
+  };
+}

@@ -6,7 +6,7 @@ import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./adviso
 import { alertMigrations, Alerts, alertsDomain, AlertStore } from "./alerts/index.ts";
 import { chatDomain } from "./chat/index.ts";
 import { clientsDomain } from "./clients/index.ts";
-import { systemClock } from "./clock.ts";
+import { clockFor } from "./clock.ts";
 import {
   ConfigService,
   configMigrations,
@@ -32,6 +32,7 @@ import {
 } from "./fleets/index.ts";
 import { History, Pins } from "./history/index.ts";
 import { hostDomain } from "./host-domain.ts";
+import { reportFaults } from "./fault-events.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createKubernetes, kubernetesMigrations } from "./kubernetes/index.ts";
 import { createLab, labMigrations, type Turn } from "./lab/index.ts";
@@ -121,9 +122,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     ...sizeMigrations,
   ]);
   resources.defer(() => data.close());
-  const clock = systemClock;
+  const clock = clockFor("host");
   const events = resources.use(new KeptEvents(new EventStore(data.db), clock));
   events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
+  resources.use(reportFaults(events, clock, options.log));
   const onFault = ({ message }: StatusError) => {
     if (events.list().at(-1)?.message === message) return;
     events.emit({ level: "error", source: "host", message });
@@ -145,14 +147,16 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const embedded = resources.use(new EmbeddedServer(supervisor, clock));
   const vault = openVault(options.keychain, data.db, events);
   const parts = { clock, vault, random: Math.random };
-  const servers = resources.use(new Connections(embedded, new ConnectionStore(data.db), parts));
+  const servers = resources.use(
+    new Connections(embedded, new ConnectionStore(data.db), parts, (message) =>
+      events.emit({ level: "error", source: "servers", message }),
+    ),
+  );
   const keptAs = (id: string) => (id === EMBEDDED_ID ? `${id}${repository.scope}` : id);
   const samplers = resources.use(
-    new Samplers(servers, clock, new LastFrames(data.db, clock), keptAs),
+    new Samplers(servers, clockFor("telemetry"), new LastFrames(data.db, clock), keptAs),
   );
-  const observers = resources.use(
-    new Observers({ servers, clock, onFault: (error) => onFault(StatusError.from(error)) }),
-  );
+  const observers = resources.use(new Observers({ servers, clock: clockFor("observation") }));
   resources.use(
     reportRestarts(observers, events, ({ id }) =>
       servers.list().some((server) => server.id === id && id !== EMBEDDED_ID),
@@ -160,7 +164,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   );
   resources.use(reportAnswering(servers, { events, clock, concerns: (id) => id !== EMBEDDED_ID }));
   resources.use(reportRepositories(servers, events));
-  const history = new History({ directory: data.path, clock, events });
+  const history = new History({ directory: data.path, clock: clockFor("history"), events });
   resources.defer(() => history.close());
   observers.onSeen(({ observer, seen }) => {
     if (seen.live) history.add(observer.server.id, seen.t, seen.delta);
@@ -172,7 +176,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const fleetName = (id: number) =>
     known.fleets?.list().find((each) => each.id === id)?.name ?? null;
   const alertRules = resources.use(
-    new Alerts({ observers, store: alertStore, events, clock, fleetName }),
+    new Alerts({ observers, store: alertStore, events, clock: clockFor("alerts"), fleetName }),
   );
   const refusals = new Refusals(events);
   const sampler = samplers.of(EMBEDDED_ID);
@@ -215,7 +219,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     servers,
     db: data.db,
     events,
-    clock,
+    clock: clockFor("lab"),
     generatorEntry: options.entries.generator,
     sizes,
     configs: {
@@ -243,7 +247,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const kubernetes = resources.use(
     createKubernetes({
       db: data.db,
-      clock,
+      clock: clockFor("kubernetes"),
       events,
       importExperiment: async (fileName, content) =>
         lab.requests["lab.import"]({ fileName, content }, new AbortController().signal),
@@ -252,7 +256,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const fleetList = resources.use(
     new Fleets({
       db: data.db,
-      clock,
+      clock: clockFor("fleets"),
       events,
       resolver: systemResolver,
       workloads: kubernetes.workloadSource,
@@ -264,7 +268,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   );
   known.fleets = fleetList;
   const rollouts = resources.use(
-    new Rollouts({ fleets: fleetList, configs, db: data.db, clock, events }),
+    new Rollouts({ fleets: fleetList, configs, db: data.db, clock: clockFor("fleets"), events }),
   );
 
   const exports = new Exports(configs, repositoryOf);

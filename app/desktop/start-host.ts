@@ -1,6 +1,7 @@
 import process from "node:process";
 import { app, BrowserWindow, dialog } from "electron";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
+import { reportUncaught } from "../../main/faults.ts";
 import { createHost, type Host } from "../../main/host.ts";
 import type { Folders } from "./folders.ts";
 import { openKeychain } from "./keychain.ts";
@@ -9,6 +10,7 @@ import { programUrl } from "./program-url.ts";
 /** Makes the sample models where they are wanted and missing, then starts the host. */
 export async function startHost(folders: Folders, log: (line: string) => void): Promise<Host> {
   if (folders.samples) await writeSampleModels(folders.modelRepository);
+  reportUncaught();
   const keychain = await openKeychain(process.platform).catch((error: Error) => error.message);
   return await createHost({
     version: app.getVersion(),

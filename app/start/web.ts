@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
+import { reportUncaught } from "../../main/faults.ts";
 import { createHost } from "../../main/host.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
@@ -24,6 +25,7 @@ export async function openWeb(
   modelRepository: string,
   say: (line: string) => void,
 ): Promise<number> {
+  using _uncaught = reportUncaught();
   const ended = untilAskedToEnd();
   // The port first: a refusal should not have to wait for the engine to start and end.
   const server = http.createServer().on("request", notYet);

@@ -51,7 +51,7 @@ export class Advisor implements Disposable {
   readonly #reasons: ReasonWatch;
   readonly #words: WordWatch;
   readonly #control: ControlWatch;
-  readonly #frames = new Listeners<void>();
+  readonly #frames = new Listeners<void>("advisor");
   readonly #models = new Map<string, Watched>();
   readonly #looks: Look[] = [];
   readonly #listening: Disposable;

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(directory, { recursive: true, force: true }));
 
 test("a server that is added is advised on, and one that is removed no more", () => {
-  const changed = new Listeners<void>();
+  const changed = new Listeners<void>("advisor");
   const all: ServerAdapter[] = [];
   const servers: ServerDirectory = {
     list: () => all,

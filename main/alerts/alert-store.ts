@@ -1,5 +1,5 @@
-import type { AlertDraft, AlertFiring } from "../contract/index.ts";
-import type { Db, Migration } from "../store/index.ts";
+import { type AlertDraft, alertDraft, type AlertFiring, alertFiring } from "../contract/alerts.ts";
+import { type Db, type Migration, parsedJson } from "../store/index.ts";
 
 export const alertMigrations: readonly Migration[] = [
   {
@@ -41,12 +41,20 @@ export class AlertStore {
       db.get<{ id: number | null }>("SELECT max(id) AS id FROM alert_firings")?.id ?? 0;
   }
 
-  rules(): StoredRule[] {
-    return this.#db
-      .all<{ id: number; draft: string; silencedUntil: number | null }>(
-        "SELECT id, draft, silenced_until AS silencedUntil FROM alert_rules ORDER BY id",
-      )
-      .map(({ draft, ...rule }) => ({ ...rule, draft: JSON.parse(draft) as AlertDraft }));
+  /** One that cannot be read does not hide the others. `unreadable`: ids. */
+  rules(): { readonly rules: StoredRule[]; readonly unreadable: number[] } {
+    const rules: StoredRule[] = [];
+    const unreadable: number[] = [];
+    for (const { draft, ...rule } of this.#db.all<{
+      id: number;
+      draft: string;
+      silencedUntil: number | null;
+    }>("SELECT id, draft, silenced_until AS silencedUntil FROM alert_rules ORDER BY id")) {
+      const read = alertDraft.safeParse(parsedJson(draft));
+      if (read.success) rules.push({ ...rule, draft: read.data });
+      else unreadable.push(rule.id);
+    }
+    return { rules, unreadable };
   }
 
   add(draft: AlertDraft): number {
@@ -114,6 +122,10 @@ export class AlertStore {
   #firings(where: string, limit: number): AlertFiring[] {
     return this.#db
       .all<{ id: number; firing: string }>(`SELECT id, firing FROM alert_firings ${where}`, limit)
-      .map(({ id, firing }) => ({ ...(JSON.parse(firing) as Omit<AlertFiring, "id">), id }));
+      .flatMap(({ id, firing }) => {
+        const stored = parsedJson(firing);
+        if (typeof stored !== "object" || stored === null) return [];
+        return alertFiring.safeParse({ ...stored, id }).data ?? [];
+      });
   }
 }

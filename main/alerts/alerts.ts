@@ -2,6 +2,7 @@ import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { AlertDraft, AlertFiring, AlertState } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
+import { contained } from "../faults.ts";
 import { Listeners } from "../listeners.ts";
 import type { Observer, Observers } from "../observation/index.ts";
 import type { AlertStore } from "./alert-store.ts";
@@ -24,7 +25,7 @@ const TELL_MS = 1000;
 export class Alerts implements Disposable {
   readonly #options: AlertsOptions;
   readonly #watches = new Map<number, RuleWatch>();
-  readonly #listeners = new Listeners<AlertState>();
+  readonly #listeners = new Listeners<AlertState>("alerts");
   readonly #owned = new DisposableStack();
   #troubled = false;
   #looking: Disposable | null = null;
@@ -36,8 +37,15 @@ export class Alerts implements Disposable {
     for (const firing of store.left())
       store.update({ ...firing, endedAt: clock.now(), endedBy: "console" });
     this.#keep();
-    for (const { id, draft, silencedUntil } of store.rules())
-      this.#follow(new RuleWatch(id, draft, silencedUntil, options));
+    const { rules, unreadable } = store.rules();
+    for (const id of unreadable)
+      options.events.emit({
+        level: "error",
+        source: "alerts",
+        message: `Alert rule ${id} in the data directory cannot be read; it is kept and left out.`,
+      });
+    for (const { id, draft, silencedUntil } of rules)
+      this.#contained(draft, () => this.#follow(new RuleWatch(id, draft, silencedUntil, options)));
     this.#owned.use(observers.onSeen(({ observer }) => this.#lookAt(observer)));
     this.#owned.use(observers.onChanged(() => this.#observersChanged()));
     this.#lookLater();
@@ -130,9 +138,14 @@ export class Alerts implements Disposable {
   /** Every server in turn, for what no answer brings about. */
   #lookLater(): void {
     this.#looking = this.#options.clock.after(LOOK_MS, () => {
-      this.#look();
       this.#lookLater();
+      this.#look();
     });
+  }
+
+  /** An error in one rule keeps the others working. */
+  #contained<T>({ name }: Pick<AlertDraft, "name">, work: () => T): T | undefined {
+    return contained(`the alert rule '${name}'`, work);
   }
 
   #look(): void {
@@ -154,7 +167,9 @@ export class Alerts implements Disposable {
   #each(subjects: (watch: RuleWatch) => readonly Subject[]): void {
     let changed = false;
     for (const watch of this.#watches.values())
-      for (const subject of subjects(watch)) changed = watch.look(subject) || changed;
+      this.#contained(watch.rule, () => {
+        for (const subject of subjects(watch)) changed = watch.look(subject) || changed;
+      });
     this.#keep();
     if (changed) this.#tellSoon();
   }

@@ -18,7 +18,7 @@ interface Sent {
 export class Trials<T extends Sent> {
   readonly #clock: Clock;
   readonly #placeOf: (trial: T) => string;
-  readonly #listeners = new Listeners<T>();
+  readonly #listeners = new Listeners<T>("clients");
   readonly #telling = new Map<number, Disposable>();
   #kept: T[] = [];
   #lastId = 0;

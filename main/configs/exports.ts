@@ -22,7 +22,7 @@ export class Exports {
   readonly #configs: ConfigService;
   readonly #repositoryOf: (serverId: string) => string | null;
   readonly #running = new Map<string, Running>();
-  readonly #listeners = new Listeners<string>();
+  readonly #listeners = new Listeners<string>("configs");
 
   constructor(configs: ConfigService, repositoryOf: (serverId: string) => string | null) {
     this.#configs = configs;

@@ -26,7 +26,7 @@ export class Downloads implements Disposable {
   readonly #offers = new Map<string, { readonly name: string; readonly entries: ZipEntry[] }>();
   readonly #states = new Map<string, DownloadState>();
   readonly #timers = new Map<string, Disposable>();
-  readonly #listeners = new Listeners<string>();
+  readonly #listeners = new Listeners<string>("downloads");
   #disposed = false;
 
   constructor(clock: Clock) {

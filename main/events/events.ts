@@ -1,3 +1,4 @@
+import { StatusError } from "../../engine/protocol/status.ts";
 import type { HostEvent } from "../contract/index.ts";
 
 export type NewEvent = Omit<HostEvent, "id" | "time">;
@@ -27,7 +28,7 @@ export class HostEvents implements EventSink {
     const kept: HostEvent = { ...event, id: ++this.#lastId, time: this.#now() };
     this.#kept.push(kept);
     if (this.#kept.length > this.#limit) this.#kept.shift();
-    for (const listener of this.#listeners) listener(kept);
+    for (const listener of this.#listeners) this.#call(listener, kept);
     return kept;
   }
 
@@ -47,5 +48,20 @@ export class HostEvents implements EventSink {
   onEvent(listener: (event: HostEvent) => void): Disposable {
     this.#listeners.add(listener);
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
+  }
+
+  /** One that throws is removed: reporting it through itself would not end. */
+  #call(listener: (event: HostEvent) => void, event: HostEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.#listeners.delete(listener);
+      const { message } = StatusError.from(error);
+      this.emit({
+        level: "error",
+        source: "host",
+        message: `A receiver of events failed and gets no more of them: ${message}`,
+      });
+    }
   }
 }

@@ -40,7 +40,7 @@ export class Configurations implements Disposable {
   readonly #known = new Map<string, Map<string, Known>>();
   readonly #queue = new Map<string, Wanted & { readonly stamp: string }>();
   readonly #busy = new Set<string>();
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("fleets");
   readonly #ended = new AbortController();
 
   constructor(clock: Clock) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { fleetMembers } from "../contract/index.ts";
 import { connection } from "../servers/connections/connection.ts";
-import type { Db, Migration } from "../store/index.ts";
+import { type Db, type Migration, parsedJson } from "../store/index.ts";
 
 /** Fleets' part of the schema: ids 70 to 79. */
 export const fleetMigrations: readonly Migration[] = [
@@ -68,7 +68,7 @@ export class FleetStore {
     for (const { id, version, fleet } of this.#db.all<Row>(
       "SELECT id, version, fleet FROM fleets ORDER BY id",
     )) {
-      const read = version === VERSION ? fleetDefinition.safeParse(parsed(fleet)) : null;
+      const read = version === VERSION ? fleetDefinition.safeParse(parsedJson(fleet)) : null;
       if (read?.success) fleets.push({ id, ...read.data });
       else unreadable.push(id);
     }
@@ -98,13 +98,5 @@ export class FleetStore {
       this.#db.run("DELETE FROM fleets WHERE id = ?", id);
       this.#db.run("DELETE FROM rollouts WHERE fleet = ?", id);
     });
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

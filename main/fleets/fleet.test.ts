@@ -24,7 +24,7 @@ const listed: FleetMembers = { kind: "listed", members: [] };
 
 /** A source whose members a test names. */
 class Named implements MemberSource {
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("fleets");
   #members: readonly Member[];
   constructor(members: readonly Member[]) {
     this.#members = members;

@@ -28,7 +28,7 @@ export class Fleet implements Disposable {
   readonly #parts: FleetParts;
   readonly #replicas = new Map<string, Replica>();
   readonly #shares = new Shares();
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("fleets");
   /** Null after one came or went. */
   #sorted: readonly Replica[] | null = null;
   #definition: FleetDefinition;

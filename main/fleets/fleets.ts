@@ -28,16 +28,28 @@ export class Fleets implements Disposable {
   readonly #options: FleetsOptions;
   readonly #store: FleetStore;
   readonly #fleets = new Map<number, Fleet>();
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("fleets");
 
   constructor(options: FleetsOptions) {
     this.#options = options;
     this.#store = new FleetStore(options.db);
     this.configurations = new Configurations(options.clock);
     const { fleets, unreadable } = this.#store.list();
-    for (const { id, ...definition } of fleets) this.#open(id, definition);
     for (const id of unreadable)
-      this.#tell("error", `Fleet ${id} in the data directory cannot be read.`);
+      this.#tell(
+        "error",
+        `Fleet ${id} in the data directory cannot be read; it is kept and left out.`,
+      );
+    for (const { id, ...definition } of fleets) {
+      try {
+        this.#open(id, definition);
+      } catch (error) {
+        this.#tell(
+          "error",
+          `The fleet ${definition.template.name} cannot be opened; it is kept and left out: ${StatusError.from(error).message}`,
+        );
+      }
+    }
   }
 
   list(): readonly Fleet[] {

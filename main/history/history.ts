@@ -1,8 +1,10 @@
 import path from "node:path";
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
+import { reportFault } from "../faults.ts";
 import type { EventSink } from "../events/index.ts";
-import type { MetricKey } from "../contract/index.ts";
+import { type MetricKey, metricKey } from "../contract/observed.ts";
+import { parsedJson } from "../store/index.ts";
 import type { Delta, Past, Row } from "../observation/index.ts";
 import { Collector } from "./collector.ts";
 import { Compaction } from "./compaction.ts";
@@ -72,7 +74,10 @@ export class History implements Past {
   /** Metrics that a person pinned. */
   pins(): { serverId: string; key: MetricKey }[] {
     const pins = this.#store?.pins() ?? [];
-    return pins.map(({ serverId, key }) => ({ serverId, key: JSON.parse(key) as MetricKey }));
+    return pins.flatMap(({ serverId, key }) => {
+      const read = metricKey.safeParse(parsedJson(key));
+      return read.success ? [{ serverId, key: read.data }] : [];
+    });
   }
 
   pin(serverId: string, key: MetricKey, pinned: boolean): void {
@@ -104,9 +109,15 @@ export class History implements Past {
 
   #later(): Disposable {
     return this.#options.clock.after(STEP_MS.fine, () => {
-      void this.flush().then(() => {
-        if (!this.#closing.signal.aborted) this.#timer = this.#later();
-      });
+      void this.flush()
+        .catch((error: unknown) => {
+          // A chain that rejected once would do nothing ever after.
+          this.#work = Promise.resolve();
+          reportFault("history", error);
+        })
+        .finally(() => {
+          if (!this.#closing.signal.aborted) this.#timer = this.#later();
+        });
     });
   }
 

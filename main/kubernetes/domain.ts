@@ -11,7 +11,7 @@ import { DOCKERFILE } from "./jobs/dockerfile.ts";
 import { LabJobs, type LabJobsDeps } from "./jobs/lab-jobs.ts";
 import { jobObjects, manifestOf } from "./jobs/manifest.ts";
 import { PodLog } from "./logs/pod-log.ts";
-import type { KubeObject } from "./objects.ts";
+import { readObject } from "./read-objects.ts";
 import { Sessions } from "./sessions.ts";
 
 export interface Kubernetes
@@ -51,7 +51,7 @@ export function createKubernetes(deps: LabJobsDeps): Kubernetes {
       "kubernetes.namespaces": async ({ id }, signal) => {
         const path = "/api/v1/namespaces";
         const api = apis.of(store.get(id));
-        const { items } = await api.list<KubeObject>(path, "list namespaces", signal);
+        const { items } = await api.list(path, "list namespaces", readObject, signal);
         return items.map(({ metadata }) => metadata.name).sort();
       },
       "kubernetes.tryNow": ({ id }) => {

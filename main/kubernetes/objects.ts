@@ -1,6 +1,7 @@
 /**
  * Of the API server's JSON, the fields that are read, as the Kubernetes API reference v1.34 has them
  * (https://kubernetes.io/docs/reference/kubernetes-api/). All may be missing: an older server leaves some out.
+ * What the server sends is read by `read-objects.ts`, so that null and empty are as good as absent.
  */
 export interface OwnerReference {
   readonly kind: string;
@@ -24,11 +25,6 @@ export interface Metadata {
 export interface KubeObject {
   readonly kind?: string;
   readonly metadata: Metadata;
-}
-
-export interface KubeList<T> {
-  readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
-  readonly items?: readonly T[];
 }
 
 /** A refusal in the API server's words. */

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { systemClock } from "../clock.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
+import { readObject, readPod } from "./read-objects.ts";
 import { KubeApi } from "./access/api.ts";
 import { Reflector } from "./reflector.ts";
 import { podOf } from "./testing/cluster-objects.ts";
@@ -20,6 +21,7 @@ async function startReflector(prepare: (server: Cluster["server"]) => void, sile
     what: "pods",
     clock,
     silenceMs,
+    read: readPod,
     changed: () => void problems.push(reflector.problem?.message ?? null),
   });
   return {
@@ -100,11 +102,18 @@ it("[K8] one that ends while it signs in leaves no watch behind", async () => {
   const second = Promise.withResolvers<typeof signed>();
   const signing = vi.spyOn(api, "signed").mockResolvedValueOnce(signed);
   signing.mockReturnValueOnce(second.promise);
-  const deps = { api, path: "/api/v1/pods", what: "pods", clock: systemClock, changed: () => {} };
+  const deps = {
+    api,
+    path: "/api/v1/pods",
+    what: "pods",
+    clock: systemClock,
+    read: readPod,
+    changed: () => {},
+  };
   const reflector = new Reflector(deps);
   await until(() => expect(signing).toHaveBeenCalledTimes(2));
   reflector[Symbol.dispose]();
   second.resolve(signed);
-  await api.list("/api/v1/services", "list services");
+  await api.list("/api/v1/services", "list services", readObject);
   expect(cluster.server.calls).toEqual(["GET /api/v1/pods", "GET /api/v1/services"]);
 });

@@ -2,7 +2,9 @@ import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
 import type { KubeApi } from "./access/api.ts";
 import { clientLibrary } from "./client-library.ts";
-import type { KubeObject, KubeStatus } from "./objects.ts";
+import { fields, type Reader, text } from "./fields.ts";
+import type { KubeObject } from "./objects.ts";
+import { readStatus } from "./read-objects.ts";
 import { refusalOf, watchFailure } from "./watch-failure.ts";
 
 const FIRST_PAUSE_MS = 1000;
@@ -21,10 +23,11 @@ export interface ReflectorDeps<T> {
   readonly silenceMs?: number;
   readonly changed: () => void;
   /** What is kept of an object. */
-  readonly keep?: (object: T) => T;
+  readonly read: Reader<T>;
 }
 
-type Watched = { type: string; object: KubeObject & KubeStatus };
+/** Of any event, a bookmark too, which has no name. */
+const readVersion = fields({ metadata: fields({ resourceVersion: text }) });
 
 /**
  * A collection of the API server as it is at this moment: listed, then watched from the list's resourceVersion with
@@ -108,11 +111,16 @@ export class Reflector<T extends KubeObject> implements Disposable {
   }
 
   async #list(): Promise<void> {
-    const { api, clock, path, what } = this.#deps;
+    const { api, clock, path, what, read } = this.#deps;
     this.#listedAt = clock.monotonic();
-    const { items, resourceVersion } = await api.list<T>(path, `list ${what}`, this.#stop.signal);
+    const { items, resourceVersion } = await api.list(
+      path,
+      `list ${what}`,
+      read,
+      this.#stop.signal,
+    );
     this.#objects = new Map();
-    for (const item of items) this.#put(item);
+    for (const item of items) this.#objects.set(keyOf(item), item);
     this.#version = resourceVersion;
     this.#synced = true;
     this.#deps.changed();
@@ -136,9 +144,9 @@ export class Reflector<T extends KubeObject> implements Disposable {
     const request = await watch.watch(
       path,
       { resourceVersion: this.#version, allowWatchBookmarks: true },
-      (type: string, object: Watched["object"]) => {
-        if (type === "ERROR") gone = refusalOf(object, what);
-        else if (!signal.aborted) this.#take({ type, object });
+      (type: unknown, object: unknown) => {
+        if (type === "ERROR") gone = refusalOf(readStatus(object) ?? {}, what);
+        else if (!signal.aborted) this.#take(type, object);
       },
       (error: unknown) => {
         const failure = gone ?? watchFailure(error, shown, what, progress === "open");
@@ -165,18 +173,15 @@ export class Reflector<T extends KubeObject> implements Disposable {
     this.#deps.changed();
   }
 
-  #take({ type, object }: Watched): void {
-    this.#version = object.metadata.resourceVersion ?? this.#version;
+  #take(type: unknown, received: unknown): void {
+    this.#version = readVersion(received)?.metadata?.resourceVersion ?? this.#version;
     this.#pauseMs = FIRST_PAUSE_MS;
     if (type === "BOOKMARK") return;
+    const object = this.#deps.read(received);
+    if (!object) return;
     if (type === "DELETED") this.#objects.delete(keyOf(object));
-    else this.#put(object as unknown as T);
+    else this.#objects.set(keyOf(object), object);
     this.#deps.changed();
-  }
-
-  #put(object: T): void {
-    const { keep } = this.#deps;
-    this.#objects.set(keyOf(object), keep ? keep(object) : object);
   }
 
   async #pause(): Promise<void> {

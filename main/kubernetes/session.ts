@@ -13,7 +13,16 @@ import type {
   Service,
 } from "./objects.ts";
 import { Reflector } from "./reflector.ts";
-import { onlyOwner, trimmedPod, withoutNotes } from "./trimmed.ts";
+import {
+  readAutoscaler,
+  readEndpointSlice,
+  readEvent,
+  readInferenceService,
+  readObject,
+  readPod,
+  readService,
+} from "./read-objects.ts";
+import type { Reader } from "./fields.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { workloadsOf } from "./view/workloads.ts";
 
@@ -36,7 +45,7 @@ export class ClusterSession implements Disposable {
   readonly api: KubeApi;
   readonly #contextId: number;
   readonly #clock: Clock;
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("kubernetes");
   readonly #resources = new DisposableStack();
   readonly #pods: Reflector<Pod>;
   readonly #replicaSets: Reflector<KubeObject>;
@@ -60,31 +69,34 @@ export class ClusterSession implements Disposable {
       group: string,
       plural: string,
       what: string,
-      keep: (object: T) => T = withoutNotes,
+      read: Reader<T>,
     ) => {
       const path = `${group}${namespace && `/namespaces/${namespace}`}/${plural}`;
       const changed = () => this.#changed();
-      const deps = { api: this.api, path, what, clock, changed, keep };
+      const deps = { api: this.api, path, what, clock, changed, read };
       return this.#resources.use(new Reflector<T>(deps));
     };
-    this.#pods = watch<Pod>("/api/v1", "pods", "pods", trimmedPod);
-    this.#replicaSets = watch("/apis/apps/v1", "replicasets", "replica sets", onlyOwner);
-    this.#services = watch<Service>("/api/v1", "services", "services");
-    this.#slices = watch<EndpointSlice>(
+    this.#pods = watch("/api/v1", "pods", "pods", readPod);
+    this.#replicaSets = watch("/apis/apps/v1", "replicasets", "replica sets", readObject);
+    this.#services = watch("/api/v1", "services", "services", readService);
+    this.#slices = watch(
       "/apis/discovery.k8s.io/v1",
       "endpointslices",
       "endpoint slices",
+      readEndpointSlice,
     );
-    this.#autoscalers = watch<HorizontalPodAutoscaler>(
+    this.#autoscalers = watch(
       "/apis/autoscaling/v2",
       "horizontalpodautoscalers",
       "autoscalers",
+      readAutoscaler,
     );
-    this.#events = watch<KubeEvent>("/api/v1", "events", "events");
-    this.#inferenceServices = watch<InferenceService>(
+    this.#events = watch("/api/v1", "events", "events", readEvent);
+    this.#inferenceServices = watch(
       "/apis/serving.kserve.io/v1beta1",
       "inferenceservices",
       "KServe's inference services",
+      readInferenceService,
     );
     void this.#findServer();
   }

@@ -37,7 +37,7 @@ export class Traffic {
   readonly #generatorEntry: URL;
   readonly #clock: Clock;
   readonly #sizes: Sizes;
-  readonly #listeners = new Listeners<TrafficState>();
+  readonly #listeners = new Listeners<TrafficState>("lab");
   #state: TrafficState = IDLE;
   #stop: AbortController | null = null;
   #finished: Promise<void> = Promise.resolve();

@@ -6,7 +6,7 @@ import { Listeners } from "../listeners.ts";
  * for both loads come from this machine.
  */
 export class Turn {
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("lab");
   #taken: { readonly words: () => string } | null = null;
   #quiet = 0;
 

@@ -46,7 +46,7 @@ export class Observer implements Disposable {
   readonly recent = new Recent();
   readonly wishes: MetricWishes;
   readonly #polling: Polling;
-  readonly #listeners = new Listeners<Seen>();
+  readonly #listeners = new Listeners<Seen>("observation");
   readonly #stopped = new AbortController();
   readonly #following: Disposable;
   #before: { readonly observation: Observation; readonly at: number } | null = null;
@@ -140,7 +140,7 @@ export class Observer implements Disposable {
 
   async #poll(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
-    const { clock, onPolled } = this.#polling;
+    const { clock, onFault, onPolled } = this.#polling;
     const started = clock.monotonic();
     const observation = await this.#ask();
     this.#busy = false;
@@ -149,8 +149,15 @@ export class Observer implements Disposable {
     const lateMs = Math.max(0, started - this.#due);
     const first = this.#latest === null;
     this.#plan(this.#pause(observation !== null, first, ended));
-    if (observation) this.#take(observation, ended);
-    else this.#publish(false, this.#latest?.delta ?? NOTHING);
+    try {
+      if (observation) this.#take(observation, ended);
+      else this.#publish(false, this.#latest?.delta ?? NOTHING);
+    } catch (error) {
+      const { name } = this.server.status;
+      onFault(
+        new Error(`What ${name} answered cannot be read: ${StatusError.from(error).message}`),
+      );
+    }
     const answered = observation !== null;
     onPolled({ serverId: this.server.id, lateMs, tookMs: ended - started, answered });
   }

@@ -1,5 +1,6 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
+import { reportFault } from "../faults.ts";
 import { Listeners } from "../listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { Lanes } from "./lanes.ts";
@@ -11,7 +12,7 @@ export interface ObserversOptions {
   readonly clock: Clock;
   /** 0..1 */
   readonly random?: () => number;
-  /** Told of what a listener throws. */
+  /** Called with what a listener throws; by default it is reported as a fault. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -21,13 +22,15 @@ export class Observers implements Disposable {
   readonly #polling: Polling;
   readonly #listed = new Map<string, Observer>();
   readonly #added = new Map<string, Observer>();
-  readonly #seen = new Listeners<{ readonly observer: Observer; readonly seen: Seen }>();
-  readonly #polled = new Listeners<Polled>();
-  readonly #changed = new Listeners<void>();
+  readonly #seen = new Listeners<{ readonly observer: Observer; readonly seen: Seen }>(
+    "observation",
+  );
+  readonly #polled = new Listeners<Polled>("observation");
+  readonly #changed = new Listeners<void>("observation");
   readonly #watching: Disposable;
   readonly #onFault: (error: unknown) => void;
 
-  constructor({ servers, clock, random = Math.random, onFault = rethrow }: ObserversOptions) {
+  constructor({ servers, clock, random = Math.random, onFault = report }: ObserversOptions) {
     this.#servers = servers;
     this.#onFault = onFault;
     const onPolled = (polled: Polled) => this.#polled.tell(polled, onFault);
@@ -109,9 +112,6 @@ export class Observers implements Disposable {
   }
 }
 
-/** Where nobody takes a fault, it ends the process as one that was not caught. */
-function rethrow(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
-  });
+function report(error: unknown): void {
+  reportFault("observation", error);
 }

@@ -18,7 +18,7 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
   readonly id = EMBEDDED_ID;
   readonly #supervisor: EngineSupervisor;
   readonly #clock: Clock;
-  readonly #listeners = new Listeners<ServerStatus>();
+  readonly #listeners = new Listeners<ServerStatus>("servers");
   readonly #watching: Disposable;
   #triton: TritonAdapter | null = null;
 

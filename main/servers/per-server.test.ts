@@ -35,7 +35,7 @@ class Thing implements Disposable {
 }
 
 function directory() {
-  const changed = new Listeners<void>();
+  const changed = new Listeners<void>("servers");
   const listed: ServerAdapter[] = [];
   const attached: ServerAdapter[] = [];
   const servers: ServerDirectory = {

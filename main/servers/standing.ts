@@ -9,7 +9,7 @@ type Told = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
 export class Standing {
   readonly #clock: Clock;
   readonly #statusOf: (told: Told) => ServerStatus;
-  readonly #listeners = new Listeners<ServerStatus>();
+  readonly #listeners = new Listeners<ServerStatus>("servers");
   #told: Told;
   #problem: StatusError | null = null;
 

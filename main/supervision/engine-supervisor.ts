@@ -53,7 +53,7 @@ export interface EngineStatus {
 export class EngineSupervisor {
   readonly log = new ProcessLog();
   readonly #options: Required<SupervisorOptions>;
-  readonly #listeners = new Listeners<EngineStatus>();
+  readonly #listeners = new Listeners<EngineStatus>("supervision");
   #status: EngineStatus;
   #child: EngineChild | null = null;
   #starts = 0;

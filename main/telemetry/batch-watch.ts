@@ -14,7 +14,7 @@ export class BatchWatch {
   readonly #server: ServerAdapter;
   readonly #model: string;
   readonly #clock: Clock;
-  readonly #listeners = new Listeners<BatchFrame>();
+  readonly #listeners = new Listeners<BatchFrame>("telemetry");
   /** What this round of watching opened; null while nobody listens. */
   #round: DisposableStack | null = null;
   #builder = new FrameBuilder(0);
@@ -55,8 +55,9 @@ export class BatchWatch {
     round.use(
       this.#clock.after(FRAME_MS, () => {
         const now = this.#clock.now();
-        this.#listeners.tell(this.#builder.frame(now, this.#problem));
+        const frame = this.#builder.frame(now, this.#problem);
         this.#builder = new FrameBuilder(now);
+        this.#listeners.tell(frame);
         if (!round.disposed) this.#tick(round);
       }),
     );

@@ -53,9 +53,9 @@ export class Sampler implements Disposable {
   readonly #options: SamplerOptions;
   readonly #configs: ConfigWatch;
   readonly #history = new History();
-  readonly #frames = new Listeners<OverviewFrame>();
-  readonly #answers = new Listeners<Answered>();
-  readonly #samples = new Listeners<{ model: string; sample: ModelSample }>();
+  readonly #frames = new Listeners<OverviewFrame>("telemetry");
+  readonly #answers = new Listeners<Answered>("telemetry");
+  readonly #samples = new Listeners<{ model: string; sample: ModelSample }>("telemetry");
   readonly #stopped = new AbortController();
   readonly #watching: Disposable;
   #before: Reading | null = null;

@@ -36,7 +36,7 @@ const modelOf = ({ traffic }: ExperimentPlan) => traffic[0]?.model ?? "";
 /** Tuning sessions (SPEC.md, T22 to T29). Each change of one is stored before it is told. */
 export class Sessions {
   readonly #deps: SessionsDeps;
-  readonly #listeners = new Listeners<TuningSession>();
+  readonly #listeners = new Listeners<TuningSession>("tuning");
   /** By session. */
   readonly #measuring = new Map<number, Promise<void>>();
 

@@ -35,7 +35,7 @@ const OVER: ReadonlySet<Canary["state"]> = new Set(["done", "cancelled", "failed
 /** Comparisons of two servers, fleets or versions; one at a time, and none beside an experiment. */
 export class Canaries implements AsyncDisposable {
   readonly #options: CanariesOptions;
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("fleets");
   readonly #store: CanaryStore;
   #canaries: readonly Canary[];
   #running: { readonly run: CanaryRun; readonly done: Promise<void> } | null = null;

@@ -15,7 +15,7 @@ export class DnsMembers implements MemberSource {
   readonly #name: Dns;
   readonly #resolver: Resolver;
   readonly #clock: Clock;
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("fleets");
   #members: readonly Member[] = [];
   #problem: string | null = null;
   #timer: Disposable | null = null;

@@ -35,7 +35,9 @@ export class Rollouts implements AsyncDisposable {
   /** By fleet. */
   readonly #running = new Map<number, { readonly run: RolloutRun; readonly done: Promise<void> }>();
   /** With the roll-out where it alone changed; without where the list did. */
-  readonly #listeners = new Listeners<{ readonly fleetId: number; readonly rollout?: Rollout }>();
+  readonly #listeners = new Listeners<{ readonly fleetId: number; readonly rollout?: Rollout }>(
+    "fleets",
+  );
 
   constructor(options: RolloutsOptions) {
     this.#options = options;

@@ -14,8 +14,8 @@ export class FakeReplica implements Watch {
   configs: Record<string, Record<string, unknown>> = {};
   reads = 0;
   disposed = false;
-  readonly #statuses = new Listeners<ServerStatus>();
-  readonly #seen = new Listeners<Seen>();
+  readonly #statuses = new Listeners<ServerStatus>("fleets");
+  readonly #seen = new Listeners<Seen>("fleets");
   #latest: Seen | null = null;
   #status: ServerStatus;
 

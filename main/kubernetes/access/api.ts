@@ -2,7 +2,8 @@ import type { KubeConfig } from "@kubernetes/client-node";
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { KubeList, KubeObject } from "../objects.ts";
+import { boundedText } from "../../servers/transport/bounded-text.ts";
+import { fields, type Reader, text as textField } from "../fields.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
 import { configOf, pluginOf, withoutCredentials } from "./credentials.ts";
 import { SignIn } from "./sign-in.ts";
@@ -10,6 +11,15 @@ import { signature } from "./signing.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
 const PAGE = 500;
+/** Of one answer: a page of 500 pods has some MB. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** Of one collection; Kubernetes is made for 150,000 pods. */
+const MOST_OBJECTS = 300_000;
+
+const readPage = fields({
+  metadata: fields({ resourceVersion: textField, continue: textField }),
+  items: (value) => (Array.isArray(value) ? (value as readonly unknown[]) : undefined),
+});
 
 interface Signed {
   readonly config: KubeConfig;
@@ -53,8 +63,9 @@ export class KubeApi implements Disposable {
     this.#signIns[Symbol.dispose]();
   }
 
-  get<T>(path: string, what: string, signal?: AbortSignal): Promise<T> {
-    return this.#json(path, { what, signal });
+  /** INTERNAL where `read` finds nothing in what answers. */
+  async get<T>(path: string, what: string, read: Reader<T>, signal?: AbortSignal): Promise<T> {
+    return this.#read(await this.#json(path, { what, signal }), read);
   }
 
   async text(path: string, what: string, signal?: AbortSignal): Promise<string> {
@@ -80,7 +91,8 @@ export class KubeApi implements Disposable {
       });
       body.once("close", () => void dispatcher?.close());
       if (statusCode === 401) this.refused(config);
-      if (statusCode >= 300) throw refusal(statusCode, await body.text(), what, user);
+      if (statusCode >= 300)
+        throw refusal(statusCode, await boundedText(body, MOST_BYTES, way), what, user);
       return body;
     } catch (error) {
       void dispatcher?.close();
@@ -91,8 +103,8 @@ export class KubeApi implements Disposable {
     }
   }
 
-  create<T>(path: string, body: unknown, what: string): Promise<T> {
-    return this.#json(path, { method: "POST", body, what });
+  async create<T>(path: string, body: unknown, what: string, read: Reader<T>): Promise<T> {
+    return this.#read(await this.#json(path, { method: "POST", body, what }), read);
   }
 
   /** What belongs to it goes as well, in the background. */
@@ -101,9 +113,10 @@ export class KubeApi implements Disposable {
   }
 
   /** All of a collection, page by page, and the version to watch from. */
-  async list<T extends KubeObject>(
+  async list<T>(
     path: string,
     what: string,
+    read: Reader<T>,
     signal?: AbortSignal,
     labelSelector = "",
   ): Promise<{ items: T[]; resourceVersion: string }> {
@@ -115,17 +128,36 @@ export class KubeApi implements Disposable {
         ...(labelSelector && { labelSelector }),
         ...(next && { continue: next }),
       });
-      const page = await this.get<KubeList<T>>(`${path}?${query.toString()}`, what, signal);
-      items.push(...(page.items ?? []));
+      const page = await this.get(`${path}?${query.toString()}`, what, readPage, signal);
+      for (const each of page.items ?? []) {
+        const item = read(each);
+        if (item !== undefined) items.push(item);
+      }
+      if (items.length > MOST_OBJECTS)
+        throw new StatusError(
+          "RESOURCE_EXHAUSTED",
+          `The API server lists more than ${MOST_OBJECTS} objects. Choose a namespace.`,
+        );
+      const before = next;
       next = page.metadata?.continue ?? "";
-      if (next === "") return { items, resourceVersion: page.metadata?.resourceVersion ?? "" };
+      if (next === "" || next === before)
+        return { items, resourceVersion: page.metadata?.resourceVersion ?? "" };
     }
   }
 
-  async #json<T>(path: string, call: Call): Promise<T> {
+  #read<T>(json: unknown, read: Reader<T>): T {
+    const found = read(json);
+    if (found !== undefined) return found;
+    throw new StatusError(
+      "INTERNAL",
+      "What answers in place of the API server is no Kubernetes object.",
+    );
+  }
+
+  async #json(path: string, call: Call): Promise<unknown> {
     const text = await this.#call(path, call);
     try {
-      return JSON.parse(text) as T;
+      return JSON.parse(text);
     } catch (error) {
       throw new StatusError("INTERNAL", `What answers in place of the API server is not JSON.`, {
         cause: error,
@@ -151,7 +183,7 @@ export class KubeApi implements Disposable {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         ...(dispatcher && { dispatcher }),
       });
-      const text = await answer.body.text();
+      const text = await boundedText(answer.body, MOST_BYTES, way);
       if (answer.statusCode === 401) this.refused(config);
       if (answer.statusCode >= 300) throw refusal(answer.statusCode, text, what, user);
       return text;

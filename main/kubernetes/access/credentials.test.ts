@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
+import { readObject } from "../read-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { KubeApi } from "./api.ts";
 import { contextsOf } from "./credentials.ts";
@@ -8,7 +9,7 @@ import { kubeconfigPlaces } from "./kubeconfig-files.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods");
+const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObject);
 
 it("[K1] tells a kubeconfig's contexts without what is secret in it", async () => {
   await using cluster = await startKubernetes();
@@ -193,6 +194,10 @@ it("[K4] lists collections in pages", async () => {
   await using cluster = await startKubernetes();
   for (let i = 0; i < 1200; i++)
     cluster.server.store.put("/api/v1/namespaces", { metadata: { name: `n-${i}` } });
-  const { items } = await new KubeApi(cluster.file, "test").list("/api/v1/namespaces", "list");
+  const { items } = await new KubeApi(cluster.file, "test").list(
+    "/api/v1/namespaces",
+    "list",
+    readObject,
+  );
   expect(items).toHaveLength(1200);
 });

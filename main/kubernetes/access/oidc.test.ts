@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { expect, it, vi } from "vitest";
+import { readObject } from "../read-objects.ts";
 import { certificates } from "../../servers/testing/certificates.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { CLIENT, idTokenFor, OidcIssuerDouble } from "../testing/oidc-issuer-double.ts";
@@ -7,7 +8,7 @@ import { KubeApi } from "./api.ts";
 import { contextsOf } from "./credentials.ts";
 
 const patience = { timeout: 20_000, interval: 20 };
-const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods");
+const listPods = (api: KubeApi) => api.list("/api/v1/pods", "list pods", readObject);
 const DISCOVERY = "/.well-known/openid-configuration";
 
 /** A cluster whose kubeconfig has an ID token that ended an hour ago, and the issuer that renews it. */

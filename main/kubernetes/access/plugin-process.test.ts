@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it, vi } from "vitest";
+import { readObject } from "../read-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";
 import { KubeApi } from "./api.ts";
 
@@ -26,7 +27,9 @@ async function startPlugin(source: string) {
   return {
     cluster,
     listPods: (limitMs?: number) =>
-      running.use(new KubeApi(cluster.file, "test", limitMs)).list("/api/v1/pods", "list pods"),
+      running
+        .use(new KubeApi(cluster.file, "test", limitMs))
+        .list("/api/v1/pods", "list pods", readObject),
     /** Of the plugin, and of what it started. */
     pids: () =>
       fs.existsSync(noted) ? fs.readFileSync(noted, "utf8").trim().split("\n").map(Number) : [],

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
+import { readObject } from "../read-objects.ts";
 import { startProxy } from "../../servers/testing/http-doubles.ts";
 import { PodForward } from "../forward/pod-forward.ts";
 import { certificates } from "../../servers/testing/certificates.ts";
@@ -103,7 +104,7 @@ it("[K21] an issuer is asked through the environment's proxy, at each of its add
   behind.write([], { "auth-provider": { name: "oidc", config } });
   vi.stubEnv("HTTPS_PROXY", `http://${proxy.address}`);
   vi.stubEnv("NO_PROXY", "");
-  const listing = new KubeApi(cluster.file, "test").list("/api/v1/pods", "list pods");
+  const listing = new KubeApi(cluster.file, "test").list("/api/v1/pods", "list pods", readObject);
   await expect(listing).resolves.toMatchObject({ items: [] });
   expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${issuerHost}`, `CONNECT ${host}`]));
   expect(issuer.calls).toContain("POST /token");
@@ -114,7 +115,11 @@ it("[K21] a proxy that is not there is named, without its password", async () =>
   vi.stubEnv("HTTPS_PROXY", "http://me:s3cret@127.0.0.1:1");
   vi.stubEnv("NO_PROXY", "");
   behind.write();
-  const listing = new KubeApi(behind.cluster.file, "test").list("/api/v1/pods", "list pods");
+  const listing = new KubeApi(behind.cluster.file, "test").list(
+    "/api/v1/pods",
+    "list pods",
+    readObject,
+  );
   await expect(listing).rejects.toThrow(
     `The API server https://${behind.host}, behind the proxy http://127.0.0.1:1, cannot be reached: nobody listens there.`,
   );

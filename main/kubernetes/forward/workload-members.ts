@@ -27,7 +27,7 @@ export class WorkloadMembers implements MemberSource {
   readonly #workload: string;
   readonly #tell: (trouble: string) => void;
   readonly #lease: SessionLease | null;
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("kubernetes");
   readonly #resources = new DisposableStack();
   readonly #places = new Map<string, Place>();
   readonly #opening = new Set<string>();

@@ -2,7 +2,8 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
 import type { LabJob } from "../../contract/index.ts";
 import type { KubeApi } from "../access/api.ts";
-import type { Job, Pod } from "../objects.ts";
+import type { Pod } from "../objects.ts";
+import { readJob, readPod } from "../read-objects.ts";
 import { resultIn, shownLines } from "./result.ts";
 
 const LOOK_MS = 2000;
@@ -75,14 +76,16 @@ export class JobFollower implements Disposable {
     const { api } = this.#deps;
     const { namespace, name } = this.#job;
     const { signal } = this.#stop;
-    const job = await api.get<Job>(
+    const job = await api.get(
       `/apis/batch/v1/namespaces/${namespace}/jobs/${name}`,
       "get jobs",
+      readJob,
       signal,
     );
-    const { items } = await api.list<Pod>(
+    const { items } = await api.list(
       `/api/v1/namespaces/${namespace}/pods`,
       "list pods",
+      readPod,
       signal,
       `job-name=${name}`,
     );

@@ -1,5 +1,5 @@
-import type { LabJob } from "../../contract/index.ts";
-import type { Db, Migration } from "../../store/index.ts";
+import { type LabJob, labJob } from "../../contract/kubernetes.ts";
+import { type Db, type Migration, parsedJson } from "../../store/index.ts";
 
 export const jobMigrations: readonly Migration[] = [
   {
@@ -26,14 +26,17 @@ export class JobStore {
     this.#db = db;
   }
 
-  /** The oldest first. */
+  /** The oldest first; one that cannot be read is left out. */
   list(contextId: number): { id: number; job: LabJob }[] {
     return this.#db
       .all<{ id: number; job: string }>(
         "SELECT id, job FROM kubernetes_jobs WHERE context_id = ? ORDER BY id",
         contextId,
       )
-      .map(({ id, job }) => ({ id, job: JSON.parse(job) as LabJob }));
+      .flatMap(({ id, job }) => {
+        const read = labJob.safeParse(parsedJson(job));
+        return read.success ? [{ id, job: read.data }] : [];
+      });
   }
 
   /** Gives its id. The oldest beyond fifty are forgotten. */

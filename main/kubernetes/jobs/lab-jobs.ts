@@ -4,6 +4,7 @@ import type { JobDraft, LabJob } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 import { Listeners } from "../../listeners.ts";
 import type { KubeApi } from "../access/api.ts";
+import { readObject } from "../read-objects.ts";
 import type { Db } from "../../store/index.ts";
 import { JobFollower } from "./job-follower.ts";
 import { JobStore } from "./job-store.ts";
@@ -26,7 +27,7 @@ export class LabJobs implements Disposable {
   readonly #deps: LabJobsDeps;
   readonly #apiOf: (contextId: number) => KubeApi;
   readonly #store: JobStore;
-  readonly #listeners = new Listeners<number>();
+  readonly #listeners = new Listeners<number>("kubernetes");
   readonly #followers = new Map<number, JobFollower[]>();
 
   constructor(deps: LabJobsDeps, apiOf: (contextId: number) => KubeApi) {
@@ -56,13 +57,13 @@ export class LabJobs implements Disposable {
     const name = `batchdeck-lab-${clock.now().toString(36)}`;
     const { job, configMap } = jobObjects(draft, { namespace, name, address });
     const jobs = `/apis/batch/v1/namespaces/${namespace}/jobs`;
-    const created = await api.create<{ metadata: { uid: string } }>(jobs, job, "create jobs");
+    const created = await api.create(jobs, job, "create jobs", readObject);
     const owner = { apiVersion: "batch/v1", kind: "Job", name, uid: created.metadata.uid };
     const plan = configMap as { metadata: object };
     const owned = { ...plan, metadata: { ...plan.metadata, ownerReferences: [owner] } };
     try {
       const path = `/api/v1/namespaces/${namespace}/configmaps`;
-      await api.create(path, owned, "create config maps");
+      await api.create(path, owned, "create config maps", readObject);
     } catch (error) {
       await api.remove(`${jobs}/${name}`, "delete jobs").catch(() => {});
       throw error;

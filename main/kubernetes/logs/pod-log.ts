@@ -4,6 +4,7 @@ import type { LogEntry, PodLogWish } from "../../contract/index.ts";
 import { whySilent } from "../access/api-errors.ts";
 import type { KubeApi } from "../access/api.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
+import { readPod } from "../read-objects.ts";
 import { LogLines } from "./log-lines.ts";
 import { endOfLog, refusedLog, statusIn } from "./log-words.ts";
 
@@ -111,7 +112,7 @@ export class PodLog implements Disposable {
   #pod(): Promise<Pod> {
     const { namespace, pod } = this.#deps.wish;
     const path = `/api/v1/namespaces/${namespace}/pods/${pod}`;
-    return this.#deps.api.get<Pod>(path, "get pods", this.#stop.signal);
+    return this.#deps.api.get(path, "get pods", readPod, this.#stop.signal);
   }
 
   #add(lines: readonly string[]): void {

@@ -48,6 +48,8 @@ export class TestApiServer implements AsyncDisposable {
   readonly silent = new Set<string>();
   /** Whether every watch is answered 410, whatever its version. */
   forgetful = false;
+  /** In place of every list, such as what a gateway answers. */
+  answerLists: unknown = undefined;
   /** HOST:PORT of what listens in a pod, by "namespace/pod:port". */
   readonly podPorts = new Map<string, string>();
   readonly logs = new PodLogs();
@@ -150,7 +152,12 @@ export class TestApiServer implements AsyncDisposable {
     if (this.silent.has(`${verb} ${path?.plural}`)) return;
     if (!path) return reply(response, 404, status(404, "NotFound", "not found"));
     if (verb === "watch") return this.#watch(path, url, response);
-    if (verb === "list") return reply(response, 200, this.#list(path, url));
+    if (verb === "list")
+      return reply(
+        response,
+        200,
+        this.answerLists === undefined ? this.#list(path, url) : this.answerLists,
+      );
     if (path.subresource === "log") return this.#log(path, url, response);
     if (verb === "create") return await this.#create(path, request, response);
     const object = this.store.get(path.collection, path.namespace, path.name);
@@ -287,7 +294,7 @@ function send(response: http.ServerResponse, type: string, object: object): void
   response.write(`${JSON.stringify({ type, object })}\n`);
 }
 
-function reply(response: http.ServerResponse, code: number, body: object): void {
+function reply(response: http.ServerResponse, code: number, body: unknown): void {
   response.writeHead(code, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }

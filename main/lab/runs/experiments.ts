@@ -62,8 +62,8 @@ const RESUMABLE: ReadonlySet<ExperimentState> = new Set(["paused", "interrupted"
 /** Runs experiments, one at a time. */
 export class Experiments {
   readonly #deps: ExperimentsDeps;
-  readonly #changed = new Listeners<void>();
-  readonly #progress = new Listeners<ExperimentProgress>();
+  readonly #changed = new Listeners<void>("lab");
+  readonly #progress = new Listeners<ExperimentProgress>("lab");
   #current: Current | null = null;
   #closed = false;
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import {
   type Experiment,
@@ -7,7 +8,7 @@ import {
   type ExperimentSummary,
   experimentState,
 } from "../../contract/index.ts";
-import type { Db } from "../../store/index.ts";
+import { type Db, parsedJson } from "../../store/index.ts";
 import { candidateComparisons } from "../comparison/candidates.ts";
 import { readEnvironment, readPlan, readStep } from "./upgrade.ts";
 
@@ -247,6 +248,9 @@ export class ExperimentStore {
   }
 }
 
+const storedTags = z.array(z.string()).catch([]);
+const storedServer = z.object({ server: z.string().optional() }).catch({});
+
 function summary(row: Row) {
   return {
     id: row.id,
@@ -256,7 +260,7 @@ function summary(row: Row) {
     state: experimentState.parse(row.state),
     reason: row.reason,
     plan: read(row.id, row.plan, readPlan),
-    tags: JSON.parse(row.tags) as string[],
+    tags: storedTags.parse(parsedJson(row.tags)),
     pinned: row.pinned === 1,
     importedFrom: row.imported_from,
   };
@@ -282,7 +286,7 @@ function listed(row: Row, { model, query, tag, state }: ListQuery): ExperimentSu
 }
 
 function searchable(row: Row, { plan, tags }: ReturnType<typeof summary>): string {
-  const { server } = JSON.parse(row.environment) as { server?: string };
+  const { server } = storedServer.parse(parsedJson(row.environment));
   const models = plan.traffic.map(({ model }) => model);
   return [row.name, row.note, server, plan.serverId, ...tags, ...models].join("\n").toLowerCase();
 }

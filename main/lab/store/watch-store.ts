@@ -1,7 +1,8 @@
 import { StatusError } from "../../../engine/protocol/status.ts";
-import type { Watch } from "../../contract/index.ts";
-import type { Db } from "../../store/index.ts";
+import { type Watch, watch } from "../../contract/lab/watch.ts";
+import { type Db, parsedJson } from "../../store/index.ts";
 
+const watchRun = watch.shape.runs.element;
 export type WatchRun = Watch["runs"][number];
 export type NewWatch = Pick<Watch, "name" | "baseline" | "everyMinutes">;
 
@@ -89,7 +90,7 @@ export class WatchStore {
       everyMinutes: every_minutes,
       enabled: enabled === 1,
       nextAt: next_at,
-      runs: runs.map(({ run }) => JSON.parse(run) as WatchRun),
+      runs: runs.flatMap(({ run }) => watchRun.safeParse(parsedJson(run)).data ?? []),
     };
   }
 }

@@ -58,7 +58,7 @@ export class FakeServer implements ServerAdapter {
   readonly id = "embedded";
   capabilities: readonly ServerCapability[] = ["statistics", "configuration", "load"];
   insight: EngineInsight | null = null;
-  readonly #listeners = new Listeners<ServerStatus>();
+  readonly #listeners = new Listeners<ServerStatus>("lab");
   readonly #requests: () => number;
   model = detail();
   status: ServerStatus;

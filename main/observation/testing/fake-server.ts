@@ -14,7 +14,7 @@ export class FakeServer implements ServerAdapter {
   /** How often it was asked. */
   asked = 0;
   answer: (signal?: AbortSignal) => Promise<Observation> = async () => observationOf([]);
-  readonly #listeners = new Listeners<ServerStatus>();
+  readonly #listeners = new Listeners<ServerStatus>("observation");
   #status: ServerStatus;
 
   constructor(id: string) {
@@ -78,7 +78,7 @@ export class FakeServer implements ServerAdapter {
 
 /** Servers that come and go. */
 export class FakeDirectory implements ServerDirectory {
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("observation");
   #servers: readonly ServerAdapter[];
 
   constructor(servers: readonly ServerAdapter[]) {

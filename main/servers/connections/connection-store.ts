@@ -1,4 +1,4 @@
-import type { Db, Migration } from "../../store/index.ts";
+import { type Db, type Migration, parsedJson } from "../../store/index.ts";
 import { type Connection, connection } from "./connection.ts";
 
 export const connectionMigrations: readonly Migration[] = [
@@ -46,12 +46,18 @@ export class ConnectionStore {
     this.#db = db;
   }
 
-  list(): StoredConnection[] {
-    return this.#db
-      .all<{ id: string; connection: string }>(
-        "SELECT id, connection FROM connections ORDER BY number",
-      )
-      .map((row) => ({ id: row.id, connection: connection.parse(JSON.parse(row.connection)) }));
+  /** One that cannot be read does not hide the others. `unreadable`: ids. */
+  list(): { readonly connections: StoredConnection[]; readonly unreadable: string[] } {
+    const connections: StoredConnection[] = [];
+    const unreadable: string[] = [];
+    for (const row of this.#db.all<{ id: string; connection: string }>(
+      "SELECT id, connection FROM connections ORDER BY number",
+    )) {
+      const read = connection.safeParse(parsedJson(row.connection));
+      if (read.success) connections.push({ id: row.id, connection: read.data });
+      else unreadable.push(row.id);
+    }
+    return { connections, unreadable };
   }
 
   add(added: Connection): StoredConnection {

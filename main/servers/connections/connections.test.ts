@@ -261,7 +261,7 @@ describe("connections", () => {
         },
       },
     ]);
-    expect(store.add(store.list()[0]!.connection).id).toBe("server-4");
+    expect(store.add(store.list().connections[0]!.connection).id).toBe("server-4");
     after.close();
   });
 });

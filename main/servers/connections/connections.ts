@@ -28,15 +28,33 @@ export class Connections implements ServerDirectory, Disposable {
   readonly #embedded: ServerAdapter;
   readonly #store: ConnectionStore;
   readonly #parts: ServerParts;
-  readonly #listeners = new Listeners<void>();
+  readonly #listeners = new Listeners<void>("servers");
   readonly #connected = new Map<string, Connected>();
   readonly #attached = new Map<string, ServerAdapter>();
 
-  constructor(embedded: ServerAdapter, store: ConnectionStore, parts: ServerParts) {
+  /** `report`: called with a sentence for each stored connection that cannot be used; it stays stored. */
+  constructor(
+    embedded: ServerAdapter,
+    store: ConnectionStore,
+    parts: ServerParts,
+    report: (message: string) => void = () => {},
+  ) {
     this.#embedded = embedded;
     this.#store = store;
     this.#parts = parts;
-    for (const { id, connection } of store.list()) this.#open(id, connection);
+    const { connections, unreadable } = store.list();
+    for (const id of unreadable)
+      report(`The connection ${id} in the data directory cannot be read; it is kept and left out.`);
+    for (const { id, connection } of connections) {
+      try {
+        this.#open(id, connection);
+      } catch (error) {
+        const { message } = StatusError.from(error);
+        report(
+          `The connection ${nameOf(connection)} cannot be opened; it is kept and left out: ${message}`,
+        );
+      }
+    }
   }
 
   list(): readonly ServerAdapter[] {

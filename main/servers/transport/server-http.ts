@@ -4,6 +4,7 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import { authorityOf, type Target } from "../access.ts";
 import { discreet } from "./discreet.ts";
 import { unreachable } from "./failure.ts";
+import { boundedText } from "./bounded-text.ts";
 import { secureContextOf } from "./tls.ts";
 
 export interface HttpAnswer {
@@ -153,25 +154,6 @@ async function createDispatcher(
         done(...made);
       }),
   });
-}
-
-async function boundedText(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  url: string,
-): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.byteLength;
-    if (bytes > maxBytes)
-      throw new StatusError(
-        "RESOURCE_EXHAUSTED",
-        `The answer of ${url} exceeds ${maxBytes} bytes.`,
-      );
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 /** Code and message; of several attempts at one name, those of the first. */

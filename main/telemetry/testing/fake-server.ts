@@ -12,7 +12,7 @@ export class FakeServer implements ServerAdapter {
   readonly id: string = "fake";
   readonly capabilities: readonly ServerCapability[] = ["statistics", "insight", "load"];
   insight: EngineInsight | null = null;
-  readonly listeners = new Listeners<ServerStatus>();
+  readonly listeners = new Listeners<ServerStatus>("telemetry");
   index: ModelIndexEntry[] = [];
   stats: ModelStatistics[] = [];
   snapshot: TelemetrySnapshot = { engineId: "run1", uptimeNs: 0, models: [] };

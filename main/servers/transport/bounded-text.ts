@@ -1,0 +1,21 @@
+import { StatusError } from "../../../engine/protocol/status.ts";
+
+/** A body as text. RESOURCE_EXHAUSTED where it has more than `maxBytes`; the rest is not read. `url`: for the sentence. */
+export async function boundedText(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  url: string,
+): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes)
+      throw new StatusError(
+        "RESOURCE_EXHAUSTED",
+        `The answer of ${url} exceeds ${maxBytes} bytes.`,
+      );
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
