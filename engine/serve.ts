@@ -13,7 +13,9 @@ import type { Engine, LogSettings } from "./types.ts";
 /** What a serving process tells its parent; addresses are HOST:PORT, empty where not served. */
 export type ServeMessage =
   | { type: "ready"; grpc: string; http: string; metrics: string }
-  | { type: "failed"; message: string };
+  | { type: "failed"; message: string }
+  /** An error that nothing caught; the process goes on. */
+  | { type: "fault"; part: string; message: string };
 
 /** The process around a server; replaced in tests. */
 export interface ServeIo {

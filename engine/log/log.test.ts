@@ -64,3 +64,13 @@ test("[LG4] lines begin as Triton's formats do", () => {
   expect(line("error", "default")).toBe("E0205 07:08:09.123000 42] x");
   expect(line("warning", "ISO8601")).toBe("2026-02-05T07:08:09Z W 42] x");
 });
+
+test.each([
+  ["x".repeat(20_000_000), "x".repeat(8192), 20_000_000 - 8192],
+  ["\u001b".repeat(8192), "\\u001b".repeat(1366).slice(0, 8192), 8192 * 5],
+])("[LG7] a line has up to 8192 characters, and says how many were cut", (name, kept, more) => {
+  const lines: string[] = [];
+  const log = new Log((line) => void lines.push(line));
+  log.write("error", name);
+  expect(lines).toEqual([`${kept}… (${more} more characters)`]);
+});

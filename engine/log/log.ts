@@ -82,14 +82,25 @@ export class Log {
   }
 }
 
+/** Longest sentence of a log line, characters: names come from clients, and a log is no place for megabytes. */
+const MAX_SENTENCE = 8192;
+
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** Escapes what would end a line or steer a terminal: names come from clients and from files. */
+/**
+ * Escapes what would end a line or steer a terminal, and cuts after 8192 characters (LG6, LG7): names come from clients
+ * and from files.
+ */
 export function oneLine(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}]/gu,
-    (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const line = text
+    .slice(0, MAX_SENTENCE)
+    .replace(
+      /[\p{Cc}\p{Zl}\p{Zp}]/gu,
+      (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+  const kept = line.slice(0, MAX_SENTENCE);
+  const missing = text.length - Math.min(text.length, MAX_SENTENCE) + line.length - kept.length;
+  return missing === 0 ? line : `${kept}… (${missing} more characters)`;
 }
 
 const LETTERS: Record<LogLevel, string> = { error: "E", warning: "W", info: "I", verbose: "I" };

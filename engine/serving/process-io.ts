@@ -1,5 +1,6 @@
 import { readSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
+import { logLine, oneLine } from "../log/log.ts";
 import { EXIT, runServe, type ServeIo } from "../serve.ts";
 import { onEndSignals } from "./end-signals.ts";
 import { parseControlSecret } from "./restriction-flags.ts";
@@ -10,6 +11,7 @@ import { parseControlSecret } from "./restriction-flags.ts";
  */
 export async function serveAsProcess(argv: readonly string[]): Promise<number> {
   const stop = new AbortController();
+  let serves = false;
   const drain = () => stop.abort();
   const kill = () => void process.kill(process.pid, "SIGKILL");
   const stopListening = onEndSignals(["SIGTERM", "SIGINT"], drain, kill);
@@ -20,15 +22,45 @@ export async function serveAsProcess(argv: readonly string[]): Promise<number> {
     version: manifest.version,
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
-    send: (message) => void (process.connected && process.send?.(message)),
+    send: (message) => {
+      serves ||= message.type === "ready";
+      if (process.connected) process.send?.(message);
+    },
     readSecret: () => parseControlSecret(readFirstLine()),
     stop: stop.signal,
   };
+  const stopReporting = reportUncaught(io, () => serves);
   const code = await runServe(argv, io);
   if (code === EXIT.notDrained) kill();
   stopListening();
+  stopReporting();
   if (process.connected) process.disconnect();
   return code;
+}
+
+/**
+ * The last line of defence: an error that nothing caught is logged and reported to the parent, and a process that serves
+ * goes on. Before that it ends the process, as without.
+ */
+function reportUncaught(io: ServeIo, serves: () => boolean): () => void {
+  const take = (error: unknown) => {
+    const { stack = "", message } = error instanceof Error ? error : new Error(String(error));
+    const part = /[\\/]engine[\\/]([a-z-]+)[\\/]/.exec(stack)?.[1] ?? "the engine";
+    io.err(
+      logLine(oneLine(`uncaught error in ${part}: ${stack}`), "error", "default", {
+        at: new Date(),
+        processId: process.pid,
+      }),
+    );
+    if (!serves()) process.exit(1);
+    io.send({ type: "fault", part, message: oneLine(message) });
+  };
+  process.on("uncaughtException", take);
+  process.on("unhandledRejection", take);
+  return () => {
+    process.off("uncaughtException", take);
+    process.off("unhandledRejection", take);
+  };
 }
 
 const STDIN = 0;

@@ -66,7 +66,7 @@ beforeAll(async () => {
     { version: "0", out: () => {}, err: () => {}, send: ready.resolve, stop: stop.signal },
   );
   const message = await ready.promise;
-  if (message.type === "failed") throw new Error(message.message);
+  if (message.type !== "ready") throw new Error(message.message);
   const endpoints = { http: message.http, grpc: message.grpc, metrics: "" };
   adapter = new TritonAdapter({ id: "e", name: "engine", kind: "triton", endpoints }, systemClock);
   domain = clientsDomain(serverDirectory([adapter]), systemClock, testSizes());

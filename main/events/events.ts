@@ -28,7 +28,8 @@ export class HostEvents implements EventSink {
     const kept: HostEvent = { ...event, id: ++this.#lastId, time: this.#now() };
     this.#kept.push(kept);
     if (this.#kept.length > this.#limit) this.#kept.shift();
-    for (const listener of this.#listeners) this.#call(listener, kept);
+    const failures = [...this.#listeners].flatMap((listener) => this.#call(listener, kept));
+    for (const message of failures) this.emit({ level: "error", source: "host", message });
     return kept;
   }
 
@@ -50,18 +51,15 @@ export class HostEvents implements EventSink {
     return { [Symbol.dispose]: () => this.#listeners.delete(listener) };
   }
 
-  /** One that throws is removed: reporting it through itself would not end. */
-  #call(listener: (event: HostEvent) => void, event: HostEvent): void {
+  /** One that throws is removed: reporting it through itself would not end. Gives the sentence about it. */
+  #call(listener: (event: HostEvent) => void, event: HostEvent): string[] {
     try {
       listener(event);
+      return [];
     } catch (error) {
       this.#listeners.delete(listener);
       const { message } = StatusError.from(error);
-      this.emit({
-        level: "error",
-        source: "host",
-        message: `A receiver of events failed and gets no more of them: ${message}`,
-      });
+      return [`A receiver of events failed and gets no more of them: ${message}`];
     }
   }
 }

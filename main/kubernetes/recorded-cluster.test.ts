@@ -14,7 +14,7 @@ import {
   readPod,
   readService,
 } from "./read-objects.ts";
-import { TestApiServer } from "./testing/api-server.ts";
+import type { TestApiServer } from "./testing/api-server.ts";
 import { startKubernetes } from "./testing/kubernetes-fixture.ts";
 import { inferenceServiceView } from "./view/inference-service.ts";
 import { workloadsOf } from "./view/workloads.ts";
@@ -78,7 +78,7 @@ it("[K22] reads objects with parts that are absent, null, empty, of another type
         autoscalers: read("/apis/autoscaling/v2/horizontalpodautoscalers", readAutoscaler),
         events: read("/api/v1/events", readEvent),
       });
-      for (const each of workloads) workload.parse(each);
+      expect(workload.array().safeParse(workloads).error).toBeUndefined();
       read("/apis/serving.kserve.io/v1beta1/inferenceservices", readInferenceService).map(
         inferenceServiceView,
       );

@@ -54,7 +54,7 @@ beforeAll(async () => {
     { version: "0", out: () => {}, err: () => {}, send: ready.resolve, stop: stop.signal },
   );
   const message = await ready.promise;
-  if (message.type === "failed") throw new Error(message.message);
+  if (message.type !== "ready") throw new Error(message.message);
   addresses = message;
 });
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { LogLines } from "../log-lines.ts";
 
 /** HOST:PORT of each of the engine's ports. */
 export interface Endpoints {
@@ -20,11 +20,14 @@ const engineMessage = z.discriminatedUnion("type", [
     metrics: z.string(),
   }),
   z.object({ type: z.literal("failed"), message: z.string() }),
+  z.object({ type: z.literal("fault"), part: z.string(), message: z.string() }),
 ]);
 
 export interface EngineChildEvents {
   ready(endpoints: Endpoints): void;
   line(line: string): void;
+  /** An error that nothing caught; the process goes on. */
+  fault(part: string, message: string): void;
   /** Called once, after the last line; `why` is a sentence. */
   ended(why: string): void;
 }
@@ -93,13 +96,20 @@ export class EngineChild {
     const child = this.#child;
     process.once("exit", this.#kill);
     for (const output of [child.stdout, child.stderr]) {
-      if (output) createInterface({ input: output }).on("line", (line) => this.#events.line(line));
+      if (!output) continue;
+      const lines = new LogLines();
+      const give = (all: readonly string[]) => {
+        for (const line of all) this.#events.line(line);
+      };
+      output.on("data", (bytes: Buffer) => give(lines.push(bytes)));
+      output.once("end", () => give(lines.rest()));
     }
     let failure: string | null = null;
     child.on("message", (received) => {
       const message = engineMessage.safeParse(received).data;
       if (message?.type === "ready") this.#events.ready(message);
       if (message?.type === "failed") failure = message.message;
+      if (message?.type === "fault") this.#events.fault(message.part, message.message);
     });
     child.once("error", (error) => this.#end(`${error.message}.`));
     child.once("exit", (code, signal) => {

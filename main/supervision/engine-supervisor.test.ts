@@ -197,3 +197,71 @@ test("what is stopped while it restarts stays stopped", async () => {
   await restarting;
   expect(supervisor.status).toMatchObject({ state: "stopped", pid: null });
 });
+
+/** Serves health checks as its ports say; `more` runs when it serves. */
+const healthy = (more: string) => `
+  import http from "node:http";
+  const server = http.createServer((_request, response) => response.end());
+  server.listen(0, "127.0.0.1", () => {
+    const at = "127.0.0.1:" + server.address().port;
+    process.send({ type: "ready", grpc: at, http: at, metrics: at });
+    ${more}
+  });`;
+
+test("[SUPERVISE-3] an engine that answers no health check is reported, killed and started again", async () => {
+  const supervisor = supervise(healthy(""), { healthEveryMs: 100 });
+  supervisor.start();
+  await until(supervisor, "live");
+  process.kill(supervisor.status.pid ?? 0, "SIGSTOP");
+  await vi.waitFor(() => expect(supervisor.status).toMatchObject({ state: "live", restarts: 1 }), {
+    timeout: 20_000,
+  });
+  expect(messages()).toContain(
+    "The embedded engine has not answered health checks for 0.2 s. It is restarted after 0.6 s.",
+  );
+  expect(messages()).toContain(
+    "The embedded engine ended unexpectedly and starts again in 0.01 s: it answered no health check for 0.6 s and was killed.",
+  );
+});
+
+test("[SUPERVISE-3] an engine that answers again is left alone", async () => {
+  const supervisor = supervise(healthy(""), { healthEveryMs: 1000 });
+  supervisor.start();
+  await until(supervisor, "live");
+  const pid = supervisor.status.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  await vi.waitFor(() => expect(messages().join(" ")).toContain("has not answered"), {
+    timeout: 20_000,
+  });
+  process.kill(pid, "SIGCONT");
+  await vi.waitFor(
+    () => expect(messages()).toContain("The embedded engine answers health checks again."),
+    { timeout: 20_000 },
+  );
+  expect(supervisor.status).toMatchObject({ pid, restarts: 0 });
+}, 45_000);
+
+test("[SUPERVISE-2] what nothing caught in the engine is an event with the part's name", async () => {
+  const supervisor = supervise(
+    healthy(`process.send({ type: "fault", part: "scheduling", message: "no queue." });`),
+  );
+  supervisor.start();
+  await vi.waitFor(() =>
+    expect(messages()).toContain(
+      "An error in the embedded engine, in scheduling: no queue. It goes on.",
+    ),
+  );
+  expect(supervisor.status).toMatchObject({ state: "live", restarts: 0 });
+});
+
+test("[SUPERVISE-4] a line without end is cut, however long it is", async () => {
+  const supervisor = supervise(
+    healthy(`process.stdout.write("y".repeat(20_000_000)); process.stderr.write("done\\n");`),
+  );
+  supervisor.start();
+  await vi.waitFor(() => expect(supervisor.log.lines).toContain("done"), { timeout: 10_000 });
+  await supervisor.stop();
+  const long = supervisor.log.lines.find((line) => line.startsWith("yyy"));
+  expect(long?.length).toBeLessThan(8300);
+  expect(long).toMatch(/… \(\d+ more characters\)$/);
+});

@@ -4,6 +4,7 @@ import type { ServerState } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
 import { Listeners } from "../listeners.ts";
 import { type Endpoints, EngineChild } from "./engine-child.ts";
+import { answersHealthCheck, HealthWatch, hungAfterSeconds } from "./health-watch.ts";
 import { ProcessLog } from "./process-log.ts";
 
 export interface SupervisorOptions {
@@ -28,6 +29,8 @@ export interface SupervisorOptions {
   readonly obstacle?: () => string | null;
   /** While there is an obstacle, ms until it is looked for again. */
   readonly obstacleRetryMs?: number;
+  /** ms between health checks of an engine that serves. */
+  readonly healthEveryMs?: number;
 }
 
 /** `live`: the process serves. `stale` does not occur. */
@@ -58,6 +61,8 @@ export class EngineSupervisor {
   #child: EngineChild | null = null;
   #starts = 0;
   #crashes = 0;
+  /** How long it was silent when it was killed for that, s. */
+  #hungSeconds: number | null = null;
   #obstacle: string | null = null;
   #controlSecret: string | null = null;
   #stopping = false;
@@ -66,6 +71,7 @@ export class EngineSupervisor {
   #readyAt: number | null = null;
   #restartedAt: number | null = null;
   #timer: Disposable | null = null;
+  #health: Disposable | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = {
@@ -77,6 +83,7 @@ export class EngineSupervisor {
       obstacle: () => null,
       controlSecret: () => null,
       obstacleRetryMs: 2000,
+      healthEveryMs: 5000,
       ...options,
     };
     this.#status = {
@@ -166,11 +173,18 @@ export class EngineSupervisor {
     this.#readyAt = null;
     this.log.add(`--- start ${this.#starts} ---`);
     let overdue = false;
+    this.#hungSeconds = null;
     this.#controlSecret = this.#options.controlSecret();
     const program = { entry, args: args(), secret: this.#controlSecret };
     const child = new EngineChild(program, clock, {
       line: (line) => this.log.add(line),
       ready: (endpoints) => this.#ready(endpoints),
+      fault: (part, message) =>
+        events.emit({
+          level: "error",
+          source: "engine",
+          message: `An error in the embedded engine, in ${part}: ${message} It goes on.`,
+        }),
       ended: (why) =>
         this.#ended(overdue ? `it did not serve within ${readyLimitMs / 1000} s.` : why),
     });
@@ -190,6 +204,7 @@ export class EngineSupervisor {
   #ready(endpoints: Endpoints): void {
     const { clock, events } = this.#options;
     this.#callOff();
+    this.#watchHealth(endpoints);
     this.#readyAt = clock.monotonic();
     const again = this.#starts > 1;
     if (again) this.#restartedAt = clock.now();
@@ -202,7 +217,32 @@ export class EngineSupervisor {
     });
   }
 
-  #ended(why: string): void {
+  #watchHealth({ http }: Endpoints): void {
+    const { clock, events, healthEveryMs } = this.#options;
+    const emit = (level: "info" | "warning", message: string) =>
+      events.emit({ level, source: "engine", message });
+    this.#health = new HealthWatch({
+      clock,
+      everyMs: healthEveryMs,
+      ask: () => answersHealthCheck(http, healthEveryMs),
+      onSilent: (seconds) =>
+        emit(
+          "warning",
+          `The embedded engine has not answered health checks for ${seconds} s. It is restarted after ${hungAfterSeconds(healthEveryMs)} s.`,
+        ),
+      onAnswered: () => emit("info", "The embedded engine answers health checks again."),
+      onHung: (seconds) => {
+        this.#hungSeconds = seconds;
+        this.#child?.kill();
+      },
+    });
+  }
+
+  #ended(ending: string): void {
+    const why =
+      this.#hungSeconds === null
+        ? ending
+        : `it answered no health check for ${this.#hungSeconds} s and was killed.`;
     this.#callOff();
     this.#child = null;
     if (this.#stopping) {
@@ -240,10 +280,12 @@ export class EngineSupervisor {
     });
   }
 
-  /** Calls off a planned start. */
+  /** Calls off a planned start, and health checks. */
   #callOff(): void {
     this.#timer?.[Symbol.dispose]();
     this.#timer = null;
+    this.#health?.[Symbol.dispose]();
+    this.#health = null;
     this.#obstacle = null;
   }
 

@@ -5,7 +5,7 @@ import { whySilent } from "../access/api-errors.ts";
 import type { KubeApi } from "../access/api.ts";
 import type { ContainerStatus, Pod } from "../objects.ts";
 import { readPod } from "../read-objects.ts";
-import { LogLines } from "./log-lines.ts";
+import { LogLines } from "../../log-lines.ts";
 import { endOfLog, refusedLog, statusIn } from "./log-words.ts";
 
 /** Lines that come together are told together, ms. */

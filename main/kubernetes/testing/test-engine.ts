@@ -23,7 +23,7 @@ export async function startEngine() {
     await exited;
   });
   const message = await ready.promise;
-  if (message.type === "failed") throw new Error(message.message);
+  if (message.type !== "ready") throw new Error(message.message);
   const running = stack.move();
   return {
     http: message.http,

@@ -248,7 +248,7 @@ export class ExperimentStore {
   }
 }
 
-const storedTags = z.array(z.string()).catch([]);
+const storedTags = z.array(z.string());
 const storedServer = z.object({ server: z.string().optional() }).catch({});
 
 function summary(row: Row) {
@@ -260,7 +260,7 @@ function summary(row: Row) {
     state: experimentState.parse(row.state),
     reason: row.reason,
     plan: read(row.id, row.plan, readPlan),
-    tags: storedTags.parse(parsedJson(row.tags)),
+    tags: read(row.id, row.tags, (stored) => storedTags.parse(stored)),
     pinned: row.pinned === 1,
     importedFrom: row.imported_from,
   };

@@ -249,7 +249,7 @@ describe("connections", () => {
     before.close();
     const after = openDataDirectory(old, connectionMigrations);
     const store = new ConnectionStore(after.db);
-    expect(store.list()).toEqual([
+    expect(store.list().connections).toEqual([
       {
         id: "triton-3",
         connection: {
