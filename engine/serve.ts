@@ -27,7 +27,7 @@ export interface ServeIo {
   /** To the parent process, where there is one. */
   send(message: ServeMessage): void;
   /** The first line of standard input, for `--control-secret=stdin`. Throws a FlagError. */
-  readSecret?(): string;
+  readonly readSecret?: () => string;
   /** Aborts when the process is asked to end. */
   readonly stop: AbortSignal;
 }
@@ -94,10 +94,11 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
       serveHttp(engineRoutes(engine, options.restrictions.http), {
         ...at,
         maxBodyBytes: options.httpMaxBodyBytes,
+        browsers: options.browsers,
       }),
     );
     const metrics = await listen("metrics", options.metrics, (at) =>
-      serveHttp(metricsRoutes(engine), at),
+      serveHttp(metricsRoutes(engine), { ...at, browsers: options.browsers }),
     );
     await logModels(engine, io);
     io.out(`Ready: grpc ${grpc || "off"} http ${http || "off"} metrics ${metrics || "off"}`);

@@ -61,18 +61,19 @@ test("[RESTRICT-6] the console itself loads, unloads, reads telemetry and change
   expect(log).toHaveProperty("log_info");
 });
 
-const onLinux = test.skipIf(process.platform !== "linux");
-
-onLinux("[RESTRICT-6] the secret is on no command line and in no environment", () => {
-  const pid = host.status()?.pid ?? 0;
-  const read = (file: string) => fs.readFileSync(`/proc/${pid}/${file}`, "utf8");
-  expect(read("cmdline")).toContain("--control-secret=stdin");
-  const added = read("environ")
-    .split("\0")
-    .map((entry) => entry.split("=", 1)[0] ?? "")
-    .filter((name) => !(name in process.env) && !name.startsWith("NODE_"));
-  expect(added.join()).toBe("");
-});
+test.runIf(process.platform === "linux")(
+  "[RESTRICT-6] the secret is on no command line and in no environment",
+  () => {
+    const pid = host.status()?.pid ?? 0;
+    const read = (file: string) => fs.readFileSync(`/proc/${pid}/${file}`, "utf8");
+    expect(read("cmdline")).toContain("--control-secret=stdin");
+    const added = read("environ")
+      .split("\0")
+      .map((entry) => entry.split("=", 1)[0] ?? "")
+      .filter((name) => !(name in process.env) && !name.startsWith("NODE_"));
+    expect(added.join()).toBe("");
+  },
+);
 
 test("[RESTRICT-6] each start has a secret of its own, and the console follows", async () => {
   const before = host.status()?.pid ?? 0;

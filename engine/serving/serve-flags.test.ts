@@ -32,6 +32,7 @@ test("defaults are tritonserver's, on loopback", () => {
     metrics: { host: "127.0.0.1", port: 8002 },
     grpcMaxMessageBytes: 2 ** 30,
     restrictions: { http: new Map(), grpc: new Map() },
+    browsers: { origins: [], hosts: [] },
     serverId: undefined,
     exitOnError: true,
     exitTimeoutSeconds: 30,
@@ -169,6 +170,31 @@ test.each([
   ["--trace-config=url=http://collector", "takes level, rate, count, mode, file, log-frequency"],
   ["--trace-config=rate=often", "Unable to parse 'trace_rate', got: often"],
   ["--log-format=short", "--log-format takes default, ISO8601, not 'short'"],
+])("%s is refused", (flag, sentence) => {
+  expect(() => read(flag)).toThrow(FlagError);
+  expect(() => read(flag)).toThrow(sentence);
+});
+
+test("[BROWSER-2] [BROWSER-3] origins and hosts are as browsers send them", () => {
+  const { browsers } = read(
+    "--http-allowed-origin=https://app.example",
+    "--http-allowed-origin=chrome-extension://abc",
+    "--http-allowed-host=models.example",
+    "--http-allowed-host=*",
+  );
+  expect(browsers).toEqual({
+    origins: ["https://app.example", "chrome-extension://abc"],
+    hosts: ["models.example", "*"],
+  });
+});
+
+test.each([
+  ["--http-allowed-origin=app.example", "takes SCHEME://HOST or SCHEME://HOST:PORT"],
+  ["--http-allowed-origin=https://app.example/", "not 'https://app.example/'"],
+  ["--http-allowed-origin=https://app.example:443", "not 'https://app.example:443'"],
+  ["--http-allowed-origin=null", "not 'null'"],
+  ["--http-allowed-host=a:8000", "takes the name of a host without a port"],
+  ["--http-allowed-host=http://a", "not 'http://a'"],
 ])("%s is refused", (flag, sentence) => {
   expect(() => read(flag)).toThrow(FlagError);
   expect(() => read(flag)).toThrow(sentence);

@@ -1,7 +1,9 @@
 import type { EngineOptions } from "../engine.ts";
 import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
+import type { BrowserAccess } from "../protocol/http/browser-guard.ts";
 import type { Restrictions } from "../protocol/restrictions.ts";
 import { FlagError, FlagReader, flagValues, wholeNumber } from "./flag-values.ts";
+import { browserFlags } from "./browser-flags.ts";
 import { logFlags, traceFlags } from "./observing-flags.ts";
 import { rateLimitOptions } from "./rate-limit-flags.ts";
 import { restrictableNames, restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
@@ -19,6 +21,8 @@ export interface ServeOptions {
   readonly http: Endpoint | undefined;
   readonly metrics: Endpoint | undefined;
   readonly restrictions: { readonly http: Restrictions; readonly grpc: Restrictions };
+  /** Of HTTP and metrics. */
+  readonly browsers: BrowserAccess;
   readonly grpcMaxMessageBytes: number;
   /** Of one request, decompressed. */
   readonly httpMaxBodyBytes: number;
@@ -59,6 +63,14 @@ const FLAGS: readonly [string, string][] = [
   [
     "http-restricted-api=APIS:KEY=VALUE",
     `needs the header KEY with VALUE for some of ${restrictableNames}; repeatable`,
+  ],
+  [
+    "http-allowed-origin=ORIGIN",
+    "web pages that may send requests, e.g. https://app.example; repeatable, * for all (default none)",
+  ],
+  [
+    "http-allowed-host=NAME",
+    "a further name of this server, of HTTP and metrics; repeatable, * for any (default: loopback's names on loopback, else any)",
   ],
   ["allow-grpc=BOOL", "serve gRPC (default true)"],
   ["grpc-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
@@ -131,6 +143,7 @@ export function readServeFlags(
       http: restrictionFlags(flags, "http", secret),
       grpc: restrictionFlags(flags, "grpc", secret),
     },
+    browsers: browserFlags(flags),
     grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, MAX_INT32),
     httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),

@@ -132,7 +132,7 @@ test("a request that stopped half-way does not hold up the end", async () => {
   const heads = ["Content-Length: 9", `Content-Length: ${2 ** 21}`, "Transfer-Encoding: chunked"];
   const stalled = heads.map((head) => {
     const socket = connect(Number(ready.http.split(":")[1]), "127.0.0.1");
-    socket.write(`POST /v2/models/slow/infer HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n5\r\n{`);
+    socket.write(`POST /v2/models/slow/infer HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}\r\n\r\n5\r\n{`);
     return socket.on("error", () => {});
   });
   await Promise.all(stalled.map((socket) => once(socket, "connect")));

@@ -431,14 +431,3 @@ test("[W23] a port that is taken is refused", async () => {
     message: expect.stringContaining("EADDRINUSE"),
   });
 });
-
-test("[W24] a web page can neither load nor unload models", async () => {
-  for (const call of ["load", "unload"]) {
-    const answer = await post(`/v2/repository/models/echo/${call}`, "{}", {
-      Origin: "http://elsewhere.example",
-      "Content-Type": "text/plain",
-    });
-    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining("elsewhere") });
-  }
-  expect(engine.calls).toEqual([]);
-});

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Client } from "../../types.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
+import { type BrowserGuard, corsHeaders, preflightAnswer } from "./browser-guard.ts";
 import { type Body, readBody } from "./body.ts";
 import type { Call, Router } from "./call.ts";
 
@@ -12,21 +13,36 @@ const MAX_UNSENT = 16 * 1024 * 1024;
 
 /** Answers a request that came through Node's HTTP layer. Never throws. */
 export async function answerNode(
-  router: Router,
+  { router, guard }: { readonly router: Router; readonly guard: BrowserGuard },
   request: IncomingMessage,
   response: ServerResponse,
   limits: { maxBodyBytes: number; closing(): boolean },
 ): Promise<void> {
   const call = new NodeCall(request, response, limits.maxBodyBytes);
   let answer: Answer;
+  const { host, origin } = request.headers;
+  const refused =
+    (host === undefined ? undefined : guard.hostRefusal(host)) ??
+    (origin === undefined ? undefined : guard.originRefusal(origin));
   try {
-    const match = router.find(request.method ?? "", (request.url ?? "/").replace(AUTHORITY, ""));
-    answer = "route" in match ? await match.route.handle(call.with(match.captures)) : match;
+    answer = refused ?? (await handle(router, request, call));
   } catch (error) {
     answer = errorAnswer(error);
   }
+  if (origin !== undefined && !refused) {
+    answer = { ...answer, headers: { ...answer.headers, ...corsHeaders(origin) } };
+  }
   // A body left unread would be taken for the next request.
   await send(response, answer, limits.closing() || !request.complete);
+}
+
+async function handle(router: Router, request: IncomingMessage, call: NodeCall): Promise<Answer> {
+  const { method = "", url = "/", headers } = request;
+  if (method === "OPTIONS" && headers.origin !== undefined) {
+    return preflightAnswer(call.header("access-control-request-headers"));
+  }
+  const match = router.find(method, url.replace(AUTHORITY, ""));
+  return "route" in match ? await match.route.handle(call.with(match.captures)) : match;
 }
 
 class NodeCall implements Call {

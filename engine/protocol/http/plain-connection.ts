@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Client } from "../../types.ts";
 import { type Answer, errorAnswer } from "./answer.ts";
+import type { BrowserGuard } from "./browser-guard.ts";
 import type { Body } from "./body.ts";
 import type { Match, Router } from "./call.ts";
 import { writeAnswer } from "./plain-answer.ts";
@@ -9,6 +10,7 @@ import { type PlainHead, readPlainHead } from "./plain-head.ts";
 
 export interface PlainHost {
   readonly router: Router;
+  readonly guard: BrowserGuard;
   readonly maxBodyBytes: number;
   closing(): boolean;
   /** Takes the connection over; `unread` begins with a request's first byte. */
@@ -140,7 +142,9 @@ export class PlainConnection {
       head.contentLength > Math.min(MAX_PLAIN_BODY, this.#host.maxBodyBytes)
     )
       return undefined;
-    const match = this.#host.router.find(head.method, head.url);
+    const { guard, router } = this.#host;
+    const refused = guard.hostRefusal(head.headers.get("host") ?? "");
+    const match = refused ?? router.find(head.method, head.url);
     if ("route" in match && match.route.streams) return undefined;
     const userAgent = head.headers.get("user-agent") ?? "";
     const client = { address: this.#socket.remoteAddress ?? "", userAgent };

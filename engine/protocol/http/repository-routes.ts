@@ -5,7 +5,6 @@ import { empty, JSON_TYPE, json } from "./answer.ts";
 import { textOf } from "./body.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, optionalBoolean, optionalObject, parseObject } from "./json.ts";
-import { refuseWebPage } from "./web-page.ts";
 
 export function repositoryRoutes(engine: Engine): Route[] {
   return [
@@ -37,7 +36,6 @@ function control(
     path: new RegExp(`^/v2/repository(?:/([^/]+))?/models/([^/]+)/${action}$`),
     feature: "repository-control",
     async handle(call) {
-      refuseWebPage(call, "load or unload models");
       refuseRepositoryName(call.captures[0]);
       const parameters = optionalObject(await bodyObject(call), "parameters");
       await carryOut(call.captures[1] ?? "", parameters);

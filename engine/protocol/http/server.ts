@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { StatusError } from "../status.ts";
 import { announcedBytes, MAX_BODY_BYTES } from "./body.ts";
+import { type BrowserAccess, BrowserGuard } from "./browser-guard.ts";
 import { type Route, Router } from "./call.ts";
 import { answerNode } from "./node-exchange.ts";
 import { type Patience, PlainConnection, type PlainHost } from "./plain-connection.ts";
@@ -21,6 +22,8 @@ export interface HttpAddress {
   readonly port: number;
   /** Most bytes of a request's body, decompressed; default 64 MiB. */
   readonly maxBodyBytes?: number;
+  /** Default: no page may send requests, and every host is known. */
+  readonly browsers?: BrowserAccess;
   /** Default 60 s and 300 s. */
   readonly patience?: Patience;
 }
@@ -30,9 +33,10 @@ const PATIENCE: Patience = { pauseMs: 60_000, requestMs: 300_000 };
 /** Serves `routes` on one port, 0 for any free one. Rejects with a StatusError when it cannot listen. */
 export async function serveHttp(
   routes: readonly Route[],
-  { host, port, maxBodyBytes = MAX_BODY_BYTES, patience = PATIENCE }: HttpAddress,
+  { host, port, maxBodyBytes = MAX_BODY_BYTES, browsers, patience = PATIENCE }: HttpAddress,
 ): Promise<HttpServer> {
   let closing = false;
+  let guard = new BrowserGuard([host], browsers);
   const router = new Router(routes);
   const limits = { maxBodyBytes, closing: () => closing };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -42,7 +46,7 @@ export async function serveHttp(
       own?.delete(request);
       if (closing && own?.size === 0) request.socket.destroySoon();
     });
-    void answerNode(router, request, response, limits);
+    void answerNode(hostOf, request, response, limits);
   };
   const server = createServer(
     {
@@ -65,6 +69,9 @@ export async function serveHttp(
   server.removeAllListeners("connection");
   const hostOf: PlainHost = {
     router,
+    get guard() {
+      return guard;
+    },
     maxBodyBytes,
     closing: () => closing,
     handOver(socket, unread) {
@@ -85,8 +92,10 @@ export async function serveHttp(
   }, patience.pauseMs / 2);
   sweep.unref();
   await listen(server, host, port);
+  const bound = server.address() as AddressInfo;
+  guard = new BrowserGuard([host, bound.address], browsers);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: bound.port,
     async close(force) {
       closing = true;
       clearInterval(sweep);

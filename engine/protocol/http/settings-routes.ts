@@ -4,7 +4,6 @@ import { type Answer, json } from "./answer.ts";
 import { textOf } from "./body.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, parseObject, unparsable } from "./json.ts";
-import { refuseWebPage } from "./web-page.ts";
 
 /** Trace and log settings: GET reads, POST changes what its JSON names and leaves unknown names alone. */
 export function settingsRoutes(engine: Engine): Route[] {
@@ -22,7 +21,6 @@ export function settingsRoutes(engine: Engine): Route[] {
       path: tracePath,
       feature: "trace",
       async handle(call) {
-        refuseWebPage(call, "change settings");
         const model = modelOf(engine, call);
         const changes = traceChanges(parseObject(textOf(await call.body())));
         return traceAnswer(engine.updateTraceSettings(model, changes));
@@ -39,7 +37,6 @@ export function settingsRoutes(engine: Engine): Route[] {
       path: logPath,
       feature: "logging",
       async handle(call) {
-        refuseWebPage(call, "change settings");
         const changes = logChanges(parseObject(textOf(await call.body())));
         return json(engine.updateLogSettings(changes));
       },

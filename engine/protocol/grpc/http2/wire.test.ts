@@ -151,10 +151,13 @@ describe.each([
     expect(snappy.headers["grpc-accept-encoding"]).toBe("identity,deflate,gzip");
   });
 
-  test("[W73] what is not gRPC gets an HTTP status", async () => {
+  test("[W73] [BROWSER-5] what is not gRPC, gRPC-Web among it, gets an HTTP status", async () => {
     const session = connect((await start({}, { serve })).port);
-    const html = await call(session, [], { "content-type": "text/html" });
-    expect(html.http).toBe(415);
+    const web = ["application/grpc-web", "application/grpc-web-text"];
+    for (const type of ["text/html", ...(serve === serveHttp2 ? web : [])]) {
+      const answer = await call(session, [], { "content-type": type });
+      expect(answer.http).toBe(415);
+    }
   });
 
   test("[W74] compressed requests are read", async () => {

@@ -1,0 +1,188 @@
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { metricsRoutes } from "../metrics/routes.ts";
+import { EchoEngine } from "../testing/echo-engine.ts";
+import { engineRoutes } from "./routes.ts";
+import { type HttpAddress, type HttpServer, serveHttp } from "./server.ts";
+
+const servers: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close(AbortSignal.abort())));
+});
+
+type Browsers = NonNullable<HttpAddress["browsers"]>;
+
+async function start({ origins = [], hosts = [] }: Partial<Browsers> = {}, host = "127.0.0.1") {
+  const address = { host, port: 0, browsers: { origins, hosts } };
+  const server = await serveHttp(engineRoutes(new EchoEngine()), address);
+  servers.push(server);
+  return server.port;
+}
+
+/** One request on a connection of its own; the answer as text. */
+function send(port: number, requestLine: string, ...headers: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    socket.on("data", (bytes) => (text += bytes)).on("error", reject);
+    socket.on("close", () => resolve(text));
+    const lines = [`${requestLine} HTTP/1.1`, ...headers, "Connection: close", "", ""];
+    socket.write(lines.join("\r\n"));
+  });
+}
+
+const INFER = "POST /v2/models/echo/infer";
+const body = ["Content-Length: 0"];
+
+describe("[BROWSER-1] a request of a web page", () => {
+  test.each([
+    [INFER, ...body],
+    ["GET /v2/health/live"],
+    ["POST /v2/repository/models/echo/load", ...body],
+    ["POST /v2/models/echo/generate_stream", ...body],
+    ["OPTIONS /v2/models/echo/infer", "Access-Control-Request-Method: POST"],
+    ["GET /nothing"],
+  ])("%s is refused with its origin", async (line, ...headers) => {
+    const port = await start();
+    const origins = ["http://evil.example", "null", `http://127.0.0.1:${port}`];
+    for (const origin of origins) {
+      const answer = await send(port, line, "Host: localhost", `oRiGiN: ${origin}`, ...headers);
+      expect(answer).toContain("HTTP/1.1 403 Forbidden");
+      expect(answer).toContain(`web page of '${origin}'`);
+      expect(answer).toContain("--http-allowed-origin");
+      expect(answer.toLowerCase()).not.toContain("access-control");
+    }
+  });
+
+  test("is refused on the metrics port", async () => {
+    const browsers = { origins: [], hosts: [] };
+    const server = await serveHttp(metricsRoutes(new EchoEngine()), {
+      host: "127.0.0.1",
+      port: 0,
+      browsers,
+    });
+    servers.push(server);
+    const answer = await send(server.port, "GET /metrics", "Host: localhost", "Origin: http://a.b");
+    expect(answer).toContain("403 Forbidden");
+    expect(await send(server.port, "GET /metrics", "Host: localhost")).toContain("200 OK");
+    expect(await send(server.port, "GET /metrics", "Host: rebound.example")).toContain("403");
+  });
+
+  test("is never answered after one that isn't, on the same connection", async () => {
+    const port = await start();
+    const first = "GET /v2/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    const answer = await send(
+      port,
+      `${first}GET /v2`,
+      "Host: localhost",
+      "Origin: http://evil.example",
+    );
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      "200",
+      "403",
+    ]);
+  });
+});
+
+describe("[BROWSER-2] an allowed origin", () => {
+  test("may send requests and read their answers", async () => {
+    const port = await start({ origins: ["https://app.example"] });
+    const own = ["Host: localhost", "Origin: https://app.example"];
+    const answer = await send(port, "GET /v2", ...own);
+    expect(answer).toContain("200 OK");
+    expect(answer).toContain("Access-Control-Allow-Origin: https://app.example");
+    expect(answer).toContain("Vary: Origin");
+    expect(answer).toContain("Access-Control-Expose-Headers: Inference-Header-Content-Length");
+    const failed = await send(port, "GET /nothing", ...own);
+    expect(failed).toContain("404 Not Found");
+    expect(failed).toContain("Access-Control-Allow-Origin");
+    const other = await send(
+      port,
+      "GET /v2",
+      "Host: localhost",
+      "Origin: https://app.example:8443",
+    );
+    expect(other).toContain("403 Forbidden");
+  });
+
+  test("has its preflights answered", async () => {
+    const port = await start({ origins: ["*"] });
+    const answer = await send(
+      port,
+      "OPTIONS /v2/models/echo/infer",
+      "Host: localhost",
+      "Origin: http://any.example",
+      "Access-Control-Request-Method: POST",
+      "Access-Control-Request-Headers: content-type,inference-header-content-length",
+      "Access-Control-Request-Private-Network: true",
+    );
+    expect(answer).toContain("204 No Content");
+    expect(answer).toContain("Access-Control-Allow-Origin: http://any.example");
+    expect(answer).toContain("Access-Control-Allow-Methods: GET, POST");
+    expect(answer).toContain(
+      "Access-Control-Allow-Headers: content-type,inference-header-content-length",
+    );
+    expect(answer).toContain("Access-Control-Allow-Private-Network: true");
+  });
+});
+
+describe("[BROWSER-3] on loopback", () => {
+  test.each([
+    "localhost",
+    "LOCALHOST:8000",
+    "127.0.0.1:8000",
+    "127.9.9.9",
+    "[::1]:1",
+    "a.localhost",
+  ])("the host %s is known", async (host) => {
+    expect(await send(await start(), "GET /v2", `Host: ${host}`)).toContain("200 OK");
+  });
+
+  test.each([
+    "rebound.example",
+    "rebound.example:8000",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "evil.example@127.0.0.1",
+    "10.0.0.7:8000",
+    "[::2]",
+    "",
+  ])("the host '%s' is unknown", async (host) => {
+    const port = await start();
+    for (const line of ["GET /v2", "GET /v2/health/live"]) {
+      expect(await send(port, line, `Host: ${host}`)).toMatch(/HTTP\/1\.1 403/);
+    }
+    // Read by Node's HTTP layer.
+    expect(await send(port, INFER, `Host: ${host}`, "Expect: 100-continue", ...body)).toMatch(
+      /HTTP\/1\.1 403/,
+    );
+  });
+
+  test("further names are known by a flag", async () => {
+    const port = await start({ hosts: ["Models.example"] });
+    expect(await send(port, "GET /v2", "Host: models.EXAMPLE:8000")).toContain("200 OK");
+    expect(await send(port, "GET /v2", "Host: rebound.example")).toContain("403 Forbidden");
+    const any = await start({ hosts: ["*"] });
+    expect(await send(any, "GET /v2", "Host: rebound.example")).toContain("200 OK");
+  });
+
+  test("a client of HTTP/1.0 needs none", async () => {
+    const port = await start();
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      let answer = "";
+      socket.on("data", (bytes) => (answer += bytes)).on("close", () => resolve(answer));
+      socket.write("GET /v2 HTTP/1.0\r\n\r\n");
+    });
+    expect(text).toContain("200 OK");
+  });
+});
+
+test("[BROWSER-4] on other addresses every host is known until some are named", async () => {
+  const open = await start({}, "0.0.0.0");
+  expect(await send(open, "GET /v2", "Host: models.example")).toContain("200 OK");
+  const named = await start({ hosts: ["models.example"] }, "0.0.0.0");
+  expect(await send(named, "GET /v2", "Host: models.example")).toContain("200 OK");
+  expect(await send(named, "GET /v2", "Host: 10.0.0.7:8000")).toContain("200 OK");
+  expect(await send(named, "GET /v2", "Host: rebound.example")).toContain("403 Forbidden");
+});

@@ -1,0 +1,102 @@
+import { isIP } from "node:net";
+import { type Answer, errorText, JSON_TYPE } from "./answer.ts";
+
+/** What pages in a browser may do. */
+export interface BrowserAccess {
+  /** Origins whose pages may send requests, e.g. "https://app.example"; "*": all. */
+  readonly origins: readonly string[];
+  /** Names that clients may use for this server besides those that it knows; "*": any. */
+  readonly hosts: readonly string[];
+}
+
+/** Longest origin or host that an error repeats. */
+const MAX_SHOWN = 100;
+
+/** Refuses requests of web pages that are not allowed, and those that DNS rebinding leads here (rules BROWSER-1 to 4). */
+export class BrowserGuard {
+  readonly #origins: ReadonlySet<string>;
+  /** Undefined: every host is known. */
+  readonly #hosts: ReadonlySet<string> | undefined;
+  readonly #onLoopback: boolean;
+  /** Clients send the same again and again. */
+  #lastKnown = "";
+
+  /** `addresses`: what the server was told to listen on, and what it listens on. Without `access` hosts are not checked. */
+  constructor(addresses: readonly string[], access: BrowserAccess | undefined) {
+    this.#origins = new Set(access?.origins);
+    this.#onLoopback = addresses.some(isLoopback);
+    const named = new Set(access?.hosts.map((host) => host.toLowerCase()));
+    const isChecked = access !== undefined && (this.#onLoopback || named.size > 0);
+    if (isChecked && !named.has("*")) this.#hosts = new Set([...addresses, ...named]);
+  }
+
+  /** The answer to a request of an unknown host; undefined where it is known. */
+  hostRefusal(host: string): Answer | undefined {
+    if (host === this.#lastKnown && host !== "") return undefined;
+    if (!this.#isKnown(host)) {
+      return forbidden(
+        `'${shown(host)}' is not known as a name of this server; allow it with --http-allowed-host=NAME`,
+      );
+    }
+    this.#lastKnown = host;
+    return undefined;
+  }
+
+  /** The answer to a request of a page that isn't allowed; undefined where it is. */
+  originRefusal(origin: string): Answer | undefined {
+    if (this.#origins.has(origin) || this.#origins.has("*")) return undefined;
+    return forbidden(
+      `requests from a web page of '${shown(origin)}' are refused; allow them with --http-allowed-origin=ORIGIN`,
+    );
+  }
+
+  #isKnown(host: string): boolean {
+    if (this.#hosts === undefined) return true;
+    const name = /^(?:\[([0-9a-f:.]+)\]|([^:[\]@/]+))(?::[0-9]*)?$/i.exec(host);
+    const known = (name?.[1] ?? name?.[2] ?? "").toLowerCase();
+    if (isLoopback(known) || this.#hosts.has(known)) return true;
+    // An address can't be rebound; on loopback it would still be a stranger's.
+    return !this.#onLoopback && isIP(known) !== 0;
+  }
+}
+
+/** `localhost` and what is below it never leaves the machine (RFC 6761). */
+function isLoopback(name: string): boolean {
+  if (/^(?:.+\.)?localhost$/.test(name)) return true;
+  const v4 = name.replace(/^::ffff:/, "");
+  return name === "::1" || (isIP(v4) === 4 && v4.startsWith("127."));
+}
+
+function forbidden(sentence: string): Answer {
+  return errorText(403, sentence, JSON_TYPE);
+}
+
+function shown(value: string): string {
+  return value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value;
+}
+
+/** What lets the page of an allowed origin read an answer (Fetch standard, CORS protocol). */
+export function corsHeaders(origin: string): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Expose-Headers": "Inference-Header-Content-Length",
+    Vary: "Origin",
+  };
+}
+
+/** Seconds for which a browser may keep the answer to a preflight. */
+const PREFLIGHT_SECONDS = 600;
+
+/** Answers the question whether a page may send a request; `wanted`: the headers that it would add. */
+export function preflightAnswer(wanted: string | undefined): Answer {
+  return {
+    status: 204,
+    headers: {
+      "Access-Control-Allow-Methods": "GET, POST",
+      "Access-Control-Allow-Private-Network": "true",
+      "Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+      ...(wanted !== undefined && { "Access-Control-Allow-Headers": wanted }),
+    },
+    body: [],
+  };
+}
