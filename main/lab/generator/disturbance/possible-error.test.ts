@@ -80,6 +80,23 @@ describe("how far percentiles may be off", () => {
     expect(shared?.waiting?.p99).toBeLessThanOrEqual(4);
   });
 
+  it("[G45] leaves each response at least the time of the quickest one", () => {
+    // An open loop that keeps the server busy from the first request to the last, with a twentieth of the time spent waiting
+    // for a CPU: nothing that was queued could have been answered in less than 5 ms.
+    const log = new RequestLog();
+    const every = SERVICE_MS * 0.99;
+    for (let row = 0; row < COUNT; row++) {
+      log.end(log.add(row * every), SUCCESS, (SERVICE_MS + 0.5) * 1000, (SERVICE_MS + 0.5) * 1000);
+    }
+    const observed = {
+      samples: samples(COUNT * every + 10, { server: (at) => at / 20, others: 0.9 }),
+      messages: [],
+    };
+    const error = possibleError({ log, open: true, observed, generatorMs: COUNT * every * 0.1 });
+    expect(error?.waiting?.p50).toBeGreaterThan(0);
+    expect(error?.waiting?.p50).toBeLessThan(0.5);
+  });
+
   it("[G41] is what the generator waited before it handled a response", () => {
     const run = closedLoop((row) => (row % 20 === 10 ? 4 : 0));
     const waited = (at: number) =>

@@ -31,14 +31,17 @@ export function possibleError({
   if (rows.responses.length === 0 || samples.length < 2) return null;
   const cpu = cpuTimes(samples, generatorMs);
   const measured = rows.responses.toSorted();
-  const without = (delay: (row: number) => number) => {
-    const times = rows.responses.map((response, row) => Math.max(0, response - delay(row))).sort();
+  const without = (delay: (row: number) => number, least = 0) => {
+    const times = rows.responses
+      .map((response, row) => Math.max(least, response - delay(row)))
+      .sort();
     return byName((name) => at(measured, name) - at(times, name));
   };
+  const waits = cpu && waitsFor(rows, samples, cpu);
   return {
     sending: open ? without((row) => rows.late[row] as number) : null,
     receiving: without(receiptDelay(rows, observed, cpu !== null)),
-    waiting: cpu && without(waitsFor(rows, samples, cpu)),
+    waiting: waits && without(waits.sinceBusy, leastResponse(rows, waits.whileOut)),
     otherCores: cpu?.otherCores ?? null,
   };
 }
@@ -124,21 +127,29 @@ function stallsOf(messages: readonly Message[], leastMs: number): (at: number) =
   };
 }
 
+/** What the quickest request would have taken without the waits while it was out: no response takes less, ms. */
+function leastResponse({ responses }: Rows, whileOut: (row: number) => number): number {
+  return responses.reduce(
+    (least, response, row) => Math.min(least, Math.max(0, response - whileOut(row))),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
 /**
- * How long other work made a request wait: the server's waits for a CPU since it became busy, for what was queued
- * before waits as well, and the generator's own while the request was out.
+ * How long other work made a request wait: the server's waits for a CPU and the generator's own while the request was
+ * out, and since the server became busy, for what was queued before waits as well.
  */
-function waitsFor(
-  rows: Rows,
-  samples: Observed["samples"],
-  cpu: CpuTimes,
-): (row: number) => number {
+function waitsFor(rows: Rows, samples: Observed["samples"], cpu: CpuTimes) {
   const server = new WaitCourse(samples, "serverWaitMs", "serverSlices");
   const own = new WaitCourse(samples, "ownWaitMs", "ownSlices");
-  return (row) => {
+  const since = (row: number, from: number) => {
     const [sent, done] = [rows.sentAt[row] as number, rows.doneAt[row] as number];
-    const waited = server.between(rows.busyFrom[row] as number, done) + own.between(sent, done);
+    const waited = server.between(from, done) + own.between(sent, done);
     return cpu.otherShare * (waited + (rows.late[row] as number));
+  };
+  return {
+    whileOut: (row: number) => since(row, rows.sentAt[row] as number),
+    sinceBusy: (row: number) => since(row, rows.busyFrom[row] as number),
   };
 }
 
