@@ -63,6 +63,11 @@ export const rules: readonly Rule[] = [
     own: ["main", ...enginePure, "assets/proto"],
     packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
   },
+  {
+    from: "main/simulation",
+    own: ["main", ...enginePure, "engine/scheduling"],
+    packages: [],
+  },
   { from: "main/downloads", own: ["main", ...enginePure], packages: ["node:*", "fflate"] },
   {
     from: "main/kubernetes",

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { statistics } from "../../main/lab/testing/fake-server.ts";
+import { startTestServer, type TestServer } from "../../main/lab/testing/inference-server.ts";
+
+const main = new URL("./main.ts", import.meta.url).pathname;
+let server: TestServer;
+
+const metadata = {
+  name: "ranker",
+  versions: ["1"],
+  platform: "onnxruntime_onnx",
+  inputs: [{ name: "x", datatype: "FP32", shape: [-1, 8] }],
+  outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
+};
+const group = { count: 1, kind: "KIND_CPU" };
+
+const pages: Readonly<Record<string, unknown>> = {
+  "/v2": { name: "triton", version: "2.64.0", extensions: [] },
+  "/v2/models/ranker": metadata,
+  "/v2/models/ranker/config": { name: "ranker", max_batch_size: 8, instance_group: [group] },
+  // 100 executions of two items, 6 ms each.
+  "/v2/models/ranker/stats": { model_stats: [statistics(200)] },
+  "/v2/models/new": { ...metadata, name: "new" },
+  "/v2/models/new/config": { name: "new", max_batch_size: 8 },
+  "/v2/models/new/stats": { model_stats: [statistics(0)] },
+};
+
+beforeAll(async () => {
+  server = await startTestServer((request, response) => {
+    const page = pages[request.path];
+    response
+      .writeHead(page ? 200 : 404, { "content-type": "application/json" })
+      .end(JSON.stringify(page ?? { error: "Request for unknown model is not found" }));
+  });
+});
+afterAll(() => server.kill());
+
+async function simulate(...args: string[]) {
+  const all = ["simulate", "-i", "http", "-u", server.address, ...args];
+  const child = spawn(process.execPath, [main, ...all]);
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output.err += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, ...output };
+}
+
+describe("batchdeck simulate", () => {
+  it("predicts the active configuration and a changed one from the server's statistics", async () => {
+    const { code, out, err } = await simulate("-m", "ranker", "--concurrency=16", "--instances=2");
+    expect(err).toBe("");
+    expect(code).toBe(0);
+    expect(out).toContain("Time of a batch by size, from 100 executions: 2: 6.00 ms");
+    const [, active, changed] = /^Throughput +([\d.]+)\/s +([\d.]+)\/s$/m.exec(out) ?? [];
+    expect(Number(changed) / Number(active)).toBeCloseTo(2, 1);
+  });
+
+  it("prints JSON", async () => {
+    const { code, out } = await simulate(
+      ...["-m", "ranker", "--request-rate=500", "--max-queue-delay-us=5000", "--json"],
+    );
+    expect(code).toBe(0);
+    const { active, changed, calibration } = JSON.parse(out);
+    expect(calibration.executions).toBe(100);
+    // Alone at 3.3 ms each, requests are served slower than they come.
+    expect(active.throughput).toBeCloseTo(303, -1);
+    expect(changed.throughput).toBeGreaterThan(active.throughput);
+    expect(Object.keys(active.batches)).toEqual(["1"]);
+    expect(Object.keys(changed.batches)).toContain("8");
+  });
+
+  it("says that a model has no statistics to learn from", async () => {
+    const { code, err } = await simulate("-m", "new", "--concurrency=1");
+    expect(code).toBe(1);
+    expect(err).toContain("Not enough executions to learn from (n = 0");
+  });
+
+  it.each([
+    [[], "simulate needs -m MODEL."],
+    [["-m", "ranker"], "simulate needs --request-rate or --concurrency."],
+    [
+      ["-m", "ranker", "--concurrency=0"],
+      "--concurrency is '0'; it must be a whole number from 1 to 100000.",
+    ],
+    [
+      ["-m", "ranker", "--concurrency=1", "--preferred-batch-size=9"],
+      "--preferred-batch-size is '9'; it must be at most max_batch_size 8.",
+    ],
+    [["-m", "ranker", "--concurrency=1", "-b", "9"], "itemsPerRequest: 9, must be at most"],
+  ])("explains wrong flags: %j", async (args, sentence) => {
+    const { code, err } = await simulate(...args);
+    expect(err).toContain(sentence);
+    expect(code).toBe(args.includes("-b") ? 1 : 2);
+  });
+});

@@ -1,0 +1,73 @@
+import { normal, type Random } from "../lab/inputs/random.ts";
+
+/** How long a batch of this number of items took on average, ns. */
+export interface SizeTime {
+  readonly size: number;
+  readonly ns: number;
+}
+
+/** How long batches take on the instances of a model. */
+export interface CostModel {
+  /** Measured sizes, ascending; at least one. */
+  readonly times: readonly SizeTime[];
+  /** Standard deviation of a batch's time as a share of its mean. */
+  readonly variation: number;
+  /** By how much each further busy instance lengthens a batch: 0 where they run side by side, 1 where they share one core. */
+  readonly slowdown: number;
+}
+
+/** Makes times that never fall with the size (pool adjacent violators, weights by count; Barlow 1972). */
+export function monotone(
+  points: readonly (SizeTime & { readonly count: number })[],
+): readonly SizeTime[] {
+  const sorted = points.toSorted((a, b) => a.size - b.size);
+  const pools: { sizes: number[]; ns: number; count: number }[] = [];
+  for (const { size, ns, count } of sorted) {
+    pools.push({ sizes: [size], ns, count });
+    for (;;) {
+      const [before, last] = pools.slice(-2);
+      if (!before || !last || before.ns <= last.ns) break;
+      const total = before.count + last.count;
+      pools.splice(-2, 2, {
+        sizes: [...before.sizes, ...last.sizes],
+        ns: (before.ns * before.count + last.ns * last.count) / total,
+        count: total,
+      });
+    }
+  }
+  return pools.flatMap(({ sizes, ns }) => sizes.map((size) => ({ size, ns })));
+}
+
+/**
+ * Mean time of a batch of any size, ns (rule SIM-4): linear between measured sizes; beyond the largest as between the
+ * two largest, below the smallest as if a tenth of it were spent whatever the size.
+ */
+export function meanTime(times: readonly SizeTime[], size: number): number {
+  const [first] = times;
+  const last = times.at(-1);
+  if (!first || !last) throw new RangeError("times: at least one measured batch size is needed");
+  if (size <= first.size) {
+    const fixed = first.ns * FIXED_SHARE;
+    return fixed + ((first.ns - fixed) * size) / first.size;
+  }
+  const next = times.findIndex((each) => each.size >= size);
+  const high = next === -1 ? last : (times[next] as SizeTime);
+  const low = times[(next === -1 ? times.length : next + 1) - 2];
+  if (!low) return (last.ns * (FIXED_SHARE * last.size + (1 - FIXED_SHARE) * size)) / last.size;
+  return low.ns + ((high.ns - low.ns) * (size - low.size)) / (high.size - low.size);
+}
+
+const FIXED_SHARE = 0.1;
+
+/** Draws times of batches, ns: log-normal around the mean of their size and the number of busy instances. */
+export function batchTimes(
+  { times, variation, slowdown }: CostModel,
+  random: Random,
+): (size: number, busy: number) => number {
+  const sigma = Math.sqrt(Math.log(1 + variation * variation));
+  const means: number[] = [];
+  return (size, busy) => {
+    const mean = (means[size] ??= meanTime(times, size)) * (1 + slowdown * (busy - 1));
+    return sigma === 0 ? mean : mean * Math.exp(sigma * normal(random) - (sigma * sigma) / 2);
+  };
+}

@@ -1,0 +1,99 @@
+import type { Clock } from "../../engine/scheduling/clock.ts";
+
+interface Timer {
+  readonly due: number;
+  /** Timers of the same instant run in the order in which they were set. */
+  readonly order: number;
+  /** Null once it was cancelled. */
+  task: (() => void) | null;
+}
+
+/** Simulated time, whole ns from 0: stands still while tasks run and jumps to the next one. Single-threaded and synchronous. */
+export class EventClock implements Clock {
+  #now = 0;
+  #set = 0;
+  readonly #heap: Timer[] = [];
+  readonly #deferred: (() => void)[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimer(delayNs: number, task: () => void): () => void {
+    const timer: Timer = {
+      due: this.#now + Math.max(0, Math.ceil(delayNs)),
+      order: this.#set++,
+      task,
+    };
+    this.#push(timer);
+    return () => {
+      timer.task = null;
+    };
+  }
+
+  /** Runs `task` after everything else of this instant that was due before. */
+  defer(task: () => void): void {
+    this.#deferred.push(task);
+  }
+
+  /** The instant of the next timer; Infinity without one. */
+  get next(): number {
+    while (this.#heap[0] && this.#heap[0].task === null) this.#pop();
+    return this.#heap[0]?.due ?? Infinity;
+  }
+
+  /** Moves on to an instant (whole ns) that is not after `next`, without running its timers. */
+  moveTo(instant: number): void {
+    this.#now = instant;
+  }
+
+  /** Moves to the next timer and runs it, and what was deferred. */
+  step(): void {
+    const instant = this.next;
+    if (instant === Infinity) return;
+    this.#now = instant;
+    const task = this.#heap[0]?.task;
+    this.#pop();
+    task?.();
+    this.settle();
+  }
+
+  /** Runs what was deferred. */
+  settle(): void {
+    for (let i = 0; i < this.#deferred.length; i++) this.#deferred[i]?.();
+    this.#deferred.length = 0;
+  }
+
+  #push(timer: Timer): void {
+    const heap = this.#heap;
+    let at = heap.push(timer) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = heap[parent] as Timer;
+      if (isBefore(above, timer)) break;
+      heap[at] = above;
+      at = parent;
+    }
+    heap[at] = timer;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      const right = heap[child + 1];
+      if (right !== undefined && isBefore(right, heap[child] as Timer)) child += 1;
+      const below = heap[child] as Timer;
+      if (isBefore(last, below)) break;
+      heap[at] = below;
+      at = child;
+    }
+    heap[at] = last;
+  }
+}
+
+const isBefore = (a: Timer, b: Timer) => a.due < b.due || (a.due === b.due && a.order < b.order);

@@ -1,0 +1,309 @@
+import type { DynamicBatching } from "../../engine/config/index.ts";
+import { LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
+import { StatusError } from "../../engine/protocol/status.ts";
+import { dynamicBatchRule, oneByOne } from "../../engine/scheduling/batch-rule.ts";
+import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
+import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";
+import { RunTime } from "../../engine/scheduling/run-time.ts";
+import { type Scheduled, Scheduler } from "../../engine/scheduling/scheduler.ts";
+import { seededRandom, seedOf } from "../lab/inputs/random.ts";
+import { instantsOf, type OpenLoad } from "../lab/schedule/index.ts";
+import { batchTimes, type CostModel } from "./batch-time.ts";
+import { EventClock } from "./event-clock.ts";
+
+/** What of a model's configuration decides how its requests are served. */
+export interface SimulatedModel {
+  /** 0 or 1: no batches. */
+  readonly maxBatchSize: number;
+  readonly batching: DynamicBatching | undefined;
+  /** At least 1. */
+  readonly instances: number;
+}
+
+export type SimulatedTraffic =
+  | OpenLoad
+  /** Each client waits for its response, and then for `thinkMs`, before it sends again. */
+  | { readonly kind: "clients"; readonly clients: number; readonly thinkMs: number };
+
+export interface SimulationInput {
+  readonly model: SimulatedModel;
+  readonly cost: CostModel;
+  readonly traffic: SimulatedTraffic;
+  /** Simulated span that counts, and before it the span that does not. */
+  readonly seconds: number;
+  readonly warmupSeconds: number;
+  /** Items along the batch dimension of each request. */
+  readonly itemsPerRequest: number;
+  /** Time of a request outside of queue and batch, as its client sees it: connection, parsing, handing over. */
+  readonly overheadNs: number;
+  /** Share (0..1) of requests that the response cache answers, and how long such an answer takes. */
+  readonly cache: { readonly hitRate: number; readonly hitNs: number };
+  readonly seed: number;
+}
+
+/** What the simulated server did in the counted span. Times in ms. */
+export interface SimulationResult {
+  /** Requests that arrived, and responses with a result, per second. */
+  readonly offered: number;
+  readonly throughput: number;
+  /** Of responses with a result; null without one. */
+  readonly latency: Record<"p50" | "p90" | "p95" | "p99", number> | null;
+  /** Mean time in queue of executed requests; null without one. */
+  readonly queueMs: number | null;
+  /** Mean over time. */
+  readonly queueDepth: number;
+  /** Batches by their number of items. */
+  readonly batches: ReadonlyMap<number, number>;
+  /** Shares (0..1) of the requests that arrived. */
+  readonly rejected: number;
+  readonly timedOut: number;
+  /** Mean share (0..1) of the instances that ran a batch. */
+  readonly busy: number;
+}
+
+/** As the engine's: where requests could still be refused or overtaken, batches are handed over early only before short runs (SCHED B10). */
+const SHORT_RUN_NS = 2_000_000;
+const MAX_AHEAD = 2;
+const EXPIRED = "Request timeout expired";
+
+/** Runs the engine's scheduler on simulated time. Throws RangeError naming an input that cannot be. */
+export function simulate(input: SimulationInput): SimulationResult {
+  check(input);
+  return new Simulation(input).run();
+}
+
+function check({ model, cost, traffic, seconds, itemsPerRequest, cache }: SimulationInput): void {
+  const positive = (name: string, value: number) => {
+    if (!(value > 0 && value < Infinity))
+      throw new RangeError(`${name}: ${value}, must be above 0`);
+  };
+  positive("seconds", seconds);
+  positive("instances", model.instances);
+  positive("itemsPerRequest", itemsPerRequest);
+  for (const { size, ns } of cost.times) {
+    positive("size", size);
+    positive(`time of a batch of ${size}`, ns);
+  }
+  if (traffic.kind === "clients") positive("clients", traffic.clients);
+  if (traffic.kind === "rate") positive("rate", traffic.rate);
+  if (!(cache.hitRate >= 0 && cache.hitRate <= 1)) {
+    throw new RangeError(`hitRate: ${cache.hitRate}, must be from 0 to 1`);
+  }
+  if (itemsPerRequest > Math.max(1, model.maxBatchSize)) {
+    throw new RangeError(
+      `itemsPerRequest: ${itemsPerRequest}, must be at most max_batch_size ${model.maxBatchSize}`,
+    );
+  }
+}
+
+class SimulatedRequest implements Scheduled {
+  readonly items: number;
+  readonly shapeKey = "";
+  readonly priority = 0;
+  readonly timeoutUs = 0;
+  readonly queuedAt: number;
+  place: Place<Schedulable> | undefined = undefined;
+  readonly #simulation: Simulation;
+  /** Sends the client's next request, in a closed loop. */
+  readonly onEnd: (() => void) | undefined;
+
+  constructor(
+    simulation: Simulation,
+    items: number,
+    queuedAt: number,
+    onEnd: (() => void) | undefined,
+  ) {
+    this.#simulation = simulation;
+    this.items = items;
+    this.queuedAt = queuedAt;
+    this.onEnd = onEnd;
+  }
+
+  drop(_reason: "REJECTED" | "OTHER", { message }: StatusError): void {
+    this.#simulation.failed(this, message === EXPIRED);
+  }
+}
+
+class Simulation {
+  readonly #input: SimulationInput;
+  readonly #clock = new EventClock();
+  readonly #scheduler: Scheduler<SimulatedRequest>;
+  readonly #draw: (size: number, busy: number) => number;
+  readonly #random: () => number;
+  readonly #runTime = new RunTime();
+  readonly #ahead: SimulatedRequest[][] = [];
+  readonly #latencies = new LatencyHistogram();
+  readonly #batches = new Map<number, number>();
+  readonly #from: number;
+  readonly #until: number;
+  #busy = 0;
+  #arrived = 0;
+  #answered = 0;
+  #rejected = 0;
+  #timedOut = 0;
+  #executed = 0;
+  #queueNs = 0;
+  #busyNs = 0;
+  #depthNs = 0;
+
+  constructor(input: SimulationInput) {
+    const { model, cost, seed } = input;
+    this.#input = input;
+    this.#from = input.warmupSeconds * 1e9;
+    this.#until = this.#from + input.seconds * 1e9;
+    this.#draw = batchTimes(cost, seededRandom(seedOf(seed, 1)));
+    this.#random = seededRandom(seedOf(seed, 2));
+    const policies = new QueuePolicies(model.batching);
+    this.#scheduler = new Scheduler<SimulatedRequest>({
+      clock: this.#clock,
+      rule:
+        model.batching && model.maxBatchSize > 0
+          ? dynamicBatchRule({
+              maxBatchSize: model.maxBatchSize,
+              preferredSizes: model.batching.preferred_batch_size,
+              maxDelayNs: model.batching.max_queue_delay_microseconds * 1000,
+            })
+          : oneByOne,
+      policies,
+      idle: () => this.#busy < model.instances,
+      takesNext: () =>
+        model.instances === 1 &&
+        this.#busy === 1 &&
+        this.#ahead.length < MAX_AHEAD &&
+        (policies.unlimited || this.#runTime.recentNs < SHORT_RUN_NS),
+      execute: (batch) => {
+        if (this.#busy < model.instances) this.#start(batch);
+        else this.#ahead.push(batch);
+      },
+    });
+  }
+
+  run(): SimulationResult {
+    const { traffic } = this.#input;
+    if (traffic.kind === "clients") this.#runClosed(traffic.clients, traffic.thinkMs * 1e6);
+    else this.#runOpen(traffic);
+    return this.#result();
+  }
+
+  failed(request: SimulatedRequest, expired: boolean): void {
+    if (this.#counts(request.queuedAt)) {
+      if (expired) this.#timedOut += 1;
+      else this.#rejected += 1;
+    }
+    request.onEnd?.();
+  }
+
+  #runOpen(load: OpenLoad): void {
+    const clock = this.#clock;
+    const instants = instantsOf(load, this.#input.seed);
+    const next = () => Math.round(instants.next * 1e6);
+    for (let at = next(); at < this.#until; at = next()) {
+      if (clock.next <= at) {
+        clock.step();
+        continue;
+      }
+      clock.moveTo(at);
+      // All that arrives at one instant is decided on together.
+      while (next() === at) {
+        this.#arrive(undefined);
+        instants.advance();
+      }
+      clock.settle();
+    }
+    while (clock.next < this.#until) clock.step();
+  }
+
+  #runClosed(clients: number, thinkNs: number): void {
+    const clock = this.#clock;
+    const { overheadNs } = this.#input;
+    for (let i = 0; i < clients; i++) {
+      const send = () => this.#arrive(again);
+      const again = () => void clock.setTimer(overheadNs + thinkNs, send);
+      clock.setTimer((i / clients) * overheadNs, send);
+    }
+    while (clock.next < this.#until) clock.step();
+  }
+
+  #arrive(onEnd: (() => void) | undefined): void {
+    const { cache, itemsPerRequest, overheadNs } = this.#input;
+    const now = this.#clock.now();
+    if (this.#counts(now)) this.#arrived += 1;
+    if (cache.hitRate > 0 && this.#random() < cache.hitRate) {
+      this.#answer(now, now + cache.hitNs + overheadNs);
+      if (onEnd) this.#clock.setTimer(cache.hitNs, onEnd);
+      return;
+    }
+    const request = new SimulatedRequest(this, itemsPerRequest, now, onEnd);
+    try {
+      this.#scheduler.enqueue(request);
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      this.failed(request, false);
+    }
+  }
+
+  #start(batch: readonly SimulatedRequest[]): void {
+    const clock = this.#clock;
+    const now = clock.now();
+    this.#busy += 1;
+    let size = 0;
+    for (const { items, queuedAt } of batch) {
+      size += items;
+      if (!this.#counts(queuedAt)) continue;
+      this.#executed += 1;
+      this.#queueNs += now - queuedAt;
+    }
+    if (this.#counts(now)) this.#batches.set(size, (this.#batches.get(size) ?? 0) + 1);
+    for (const { queuedAt } of batch) this.#depthNs += this.#within(queuedAt, now);
+    const took = this.#draw(size, this.#busy);
+    this.#busyNs += this.#within(now, now + took);
+    clock.setTimer(took, () => this.#end(batch, took));
+  }
+
+  #end(batch: readonly SimulatedRequest[], took: number): void {
+    const now = this.#clock.now();
+    this.#busy -= 1;
+    this.#runTime.record(took);
+    const next = this.#ahead.shift();
+    if (next) this.#start(next);
+    for (const { queuedAt, onEnd } of batch) {
+      this.#answer(queuedAt, now + this.#input.overheadNs);
+      onEnd?.();
+    }
+    this.#scheduler.instanceFreed();
+  }
+
+  #answer(arrivedAt: number, doneAt: number): void {
+    if (this.#counts(doneAt)) this.#answered += 1;
+    if (this.#counts(arrivedAt)) this.#latencies.record((doneAt - arrivedAt) / 1000);
+  }
+
+  #counts(instant: number): boolean {
+    return instant >= this.#from && instant < this.#until;
+  }
+
+  /** Of a span what lies in the counted one, ns. */
+  #within(from: number, until: number): number {
+    return Math.max(0, Math.min(until, this.#until) - Math.max(from, this.#from));
+  }
+
+  #result(): SimulationResult {
+    const { seconds, model } = this.#input;
+    const at = (quantile: number) => (this.#latencies.quantile(quantile) ?? 0) / 1000;
+    const share = (count: number) => (this.#arrived > 0 ? count / this.#arrived : 0);
+    return {
+      offered: this.#arrived / seconds,
+      throughput: this.#answered / seconds,
+      latency:
+        this.#latencies.total > 0
+          ? { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99) }
+          : null,
+      queueMs: this.#executed > 0 ? this.#queueNs / this.#executed / 1e6 : null,
+      queueDepth: this.#depthNs / (seconds * 1e9),
+      batches: new Map([...this.#batches].sort(([a], [b]) => a - b)),
+      rejected: share(this.#rejected),
+      timedOut: share(this.#timedOut),
+      busy: this.#busyNs / (seconds * 1e9 * model.instances),
+    };
+  }
+}
