@@ -58,7 +58,11 @@ describe("batchdeck simulate", () => {
 
   it("prints JSON", async () => {
     const { code, out } = await simulate(
-      ...["-m", "ranker", "--request-rate=500", "--max-queue-delay-us=5000", "--json"],
+      "-m",
+      "ranker",
+      "--request-rate=500",
+      "--max-queue-delay-us=5000",
+      "--json",
     );
     expect(code).toBe(0);
     const { active, changed, calibration } = JSON.parse(out);

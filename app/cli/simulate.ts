@@ -171,11 +171,16 @@ interface Changes {
   readonly timeoutUs: number | null;
 }
 
+type NumberFlag =
+  | "max-batch-size"
+  | "max-queue-delay-us"
+  | "instances"
+  | "max-queue-size"
+  | "queue-timeout-us";
+
 function changesOf(values: Values): Changes {
-  const whole = (name: keyof Values & string, least: number) =>
-    optional(values[name] as string | undefined, (text) =>
-      integer(`--${name}`, text, least, 2 ** 31 - 1),
-    );
+  const whole = (name: NumberFlag, least: number) =>
+    optional(values[name], (text) => integer(`--${name}`, text, least, 2 ** 31 - 1));
   return {
     maxBatchSize: whole("max-batch-size", 0),
     preferred: optional(values["preferred-batch-size"], (text) =>
