@@ -49,10 +49,10 @@ describe("times of batches from statistics", () => {
   });
 
   it.each([
-    ["negative counts", { batch_size: 1, count: -5 }],
-    ["a size of 0", { batch_size: 0, count: 100 }],
+    ["negative counts", { batch_size: 1, count: -5, ns: 1e6 }],
+    ["a size of 0", { batch_size: 0, count: 100, ns: 1e6 }],
     ["no time", { batch_size: 1, count: 100, ns: 0 }],
-  ])("does not take %s for a measurement", (_, { batch_size, count, ns = 1e6 }) => {
+  ])("does not take %s for a measurement", (_, { batch_size, count, ns }) => {
     const part = { count, ns };
     const stats = statistics(1, {
       batch_stats: [{ batch_size, compute_input: part, compute_infer: part, compute_output: part }],
