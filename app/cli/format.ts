@@ -2,7 +2,8 @@ import { formatText } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
-import { findModels, readText } from "./lint-paths.ts";
+import { readConfigText } from "../../main/repositories/index.ts";
+import { findModels } from "./lint-paths.ts";
 
 export const formatCommand: Command = {
   name: "format",
@@ -37,13 +38,13 @@ Exit code 0: done, or with --check nothing to change; 1: a file that does not pa
 };
 
 async function formatFile(file: string, check: boolean) {
-  const text = await readText(file);
-  const formatted = text === undefined ? "The file is not UTF-8 text." : format(text);
+  const read = await readConfigText(file);
+  const formatted = "fault" in read ? read.fault : format(read.text);
   if (typeof formatted === "string") {
     process.stderr.write(`${file}: ${formatted}\n`);
     return "unreadable";
   }
-  if (formatted.text === text) return "same";
+  if ("text" in read && formatted.text === read.text) return "same";
   if (!check) await atomicWriteFile(file, formatted.text);
   return "changed";
 }

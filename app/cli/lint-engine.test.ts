@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
 import { EngineFixture } from "../../engine/testing/engine-fixture.ts";
-import { Linter } from "./lint-models.ts";
+import { Linter } from "../../main/repositories/index.ts";
 import { findModels } from "./lint-paths.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -117,6 +117,21 @@ const MODELS: Readonly<Record<string, Files>> = {
   repeat_wrong: { ...IN_FOLDER_1, "config.pbtxt": identity().replace("identity", "repeat") },
   python: { "1/model.py": "", "config.pbtxt": identity().replace("identity", "python") },
   tensorrt: { "1/model.plan": "", "config.pbtxt": 'platform: "tensorrt_plan"\n' },
+  plan: { "1/model.plan": "" },
+  plan_partial: {
+    "1/model.plan": "",
+    "config.pbtxt":
+      'max_batch_size: 8\ninput { name: "x" }\ninstance_group { kind: KIND_GPU profile: "0" }\n',
+  },
+  "scores.identity": { ...IN_FOLDER_1, "config.pbtxt": identity().replace(/^backend.*\n/, "") },
+  "bare.identity": IN_FOLDER_1,
+  "echo.mine": IN_FOLDER_1,
+  mine_file: { "1/model.mine": "" },
+  config_folder: { ...IN_FOLDER_1, "config.pbtxt/notes.txt": "" },
+  scalar_configured: onnx(
+    "silero_vad_legacy.onnx",
+    'backend: "onnxruntime"\noutput { name: "output" data_type: TYPE_FP32 dims: [ -1, 1 ] }\n',
+  ),
   nothing: { "README.md": "Nothing here." },
   no_backend: { ...IN_FOLDER_1, "config.pbtxt": "max_batch_size: 4\n" },
   no_file: { ...IN_FOLDER_1, "config.pbtxt": 'backend: "onnxruntime"\n' },
@@ -166,7 +181,7 @@ beforeAll(async () => {
     write(name, { ...version, "config.pbtxt": new URL(file, RECORDED) });
   }
   const { models, folder: repository } = await findModels(folder);
-  const linter = await Linter.open({ models, folder: repository }, "embedded");
+  const linter = await Linter.open({ models, folder: repository }, { server: "embedded" });
   for (const { name } of models) {
     found.set(
       name,
@@ -222,7 +237,7 @@ it("[LINT-3] says what the engine says", () => {
 
 it("[LINT-4] --fix leaves every model that the engine loads as it is, byte for byte", async () => {
   const { models, folder: repository } = await findModels(folder);
-  const linter = await Linter.open({ models, folder: repository }, "embedded");
+  const linter = await Linter.open({ models, folder: repository }, { server: "embedded" });
   for (const { name } of models) {
     if (loads.get(name) !== null) continue;
     const before = linter.textOf(name);

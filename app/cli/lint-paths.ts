@@ -1,16 +1,9 @@
+import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
+import { CONFIG, type ModelPath, modelsIn } from "../../main/repositories/index.ts";
+import { fromFileError } from "../../main/store/index.ts";
 import { UsageError } from "./command.ts";
-
-/** A model on disk whose configuration a command is about. */
-export interface ModelPath {
-  /** Its config.pbtxt, beginning as the path was given. */
-  readonly file: string;
-  readonly folder: string;
-  readonly name: string;
-  /** The file itself was named: it may be all there is of the model. */
-  readonly isFile?: boolean;
-}
 
 /** Models that were named, and the others of their repository, which they may refer to. */
 export interface Repository {
@@ -18,17 +11,26 @@ export interface Repository {
   readonly folder: string;
 }
 
-const CONFIG = "config.pbtxt";
-
 /**
- * The models at a path: that of a configuration file, that of a model's folder, or all of a repository. Throws a
- * UsageError where there is none.
+ * The models at a path: that of a configuration file, that of a model's folder, a version folder or a file in it, or
+ * all of a repository. Throws a UsageError where there is none.
  */
 export async function findModels(given: string): Promise<Repository> {
-  const stat = await fs.stat(given).catch(() => undefined);
-  if (stat === undefined) throw new UsageError(`'${given}' does not exist.`);
-  if (stat.isFile()) return alone(given, folderOf(given), true);
-  if (await isModel(given)) return alone(path.join(given, CONFIG), path.resolve(given));
+  const stat = await fs.stat(given).catch((error: unknown) => {
+    throw unusable(error, given);
+  });
+  const full = path.resolve(given);
+  if (!stat.isDirectory()) {
+    const version = path.dirname(full);
+    return isVersion(path.basename(version)) && path.extname(given) !== path.extname(CONFIG)
+      ? modelAround(path.dirname(given))
+      : alone(given, folderOf(given), true);
+  }
+  const entries = await entriesOf(given);
+  if (looksLikeModel(entries)) return alone(path.join(given, CONFIG), full);
+  if (isVersion(path.basename(full)) && (await isModel(path.dirname(full)))) {
+    return modelAround(given);
+  }
   const models = await modelsIn(given);
   const known = await Promise.all(models.map(({ folder }) => isModel(folder)));
   if (!known.includes(true)) {
@@ -37,6 +39,12 @@ export async function findModels(given: string): Promise<Repository> {
     );
   }
   return { models, folder: path.resolve(given) };
+}
+
+/** The model that a version's folder is part of. */
+function modelAround(version: string): Repository {
+  const folder = path.dirname(path.resolve(version));
+  return alone(path.join(version, "..", CONFIG), folder);
 }
 
 function alone(file: string, folder: string, isFile = false): Repository {
@@ -50,39 +58,30 @@ function folderOf(file: string): string {
   return path.basename(folder) === "configs" ? path.dirname(folder) : folder;
 }
 
-/** The folders of a repository, by name: a server takes each of them for a model. */
-export async function modelsIn(repository: string): Promise<ModelPath[]> {
-  const names = (await fs.readdir(repository)).filter((name) => !name.startsWith("."));
-  const models = await Promise.all(names.map((name) => modelOf(repository, name)));
-  return models
-    .filter((model) => model !== undefined)
-    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
-}
-
-async function modelOf(repository: string, name: string): Promise<ModelPath | undefined> {
-  const folder = path.resolve(repository, name);
-  const stat = await fs.stat(folder).catch(() => undefined);
-  if (!stat?.isDirectory()) return undefined;
-  return { file: path.join(repository, name, CONFIG), folder, name };
-}
-
-/** Whether a folder looks like a model's: it has a configuration or a version. */
+/** Whether a folder looks like a model's; one that can't be read may be one. */
 async function isModel(folder: string): Promise<boolean> {
-  const entries = await fs.readdir(folder, { withFileTypes: true });
+  const entries = await entriesOf(folder).catch(() => undefined);
+  return entries === undefined || looksLikeModel(entries);
+}
+
+/** It has a configuration or a version. */
+function looksLikeModel(entries: readonly Dirent[]): boolean {
   return entries.some(
-    (entry) => entry.name === CONFIG || (/^[0-9]+$/.test(entry.name) && !entry.isFile()),
+    (entry) => entry.name === CONFIG || (isVersion(entry.name) && !entry.isFile()),
   );
 }
 
-/** A configuration's text, "" where there is no such file; undefined where it is not UTF-8. */
-export async function readText(file: string): Promise<string | undefined> {
-  const bytes = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return new Uint8Array();
-    throw error;
+function isVersion(name: string): boolean {
+  return /^[0-9]+$/.test(name);
+}
+
+/** Throws a UsageError where the folder can't be read. */
+function entriesOf(folder: string): Promise<Dirent[]> {
+  return fs.readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    throw unusable(error, folder);
   });
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+}
+
+function unusable(error: unknown, given: string): UsageError {
+  return new UsageError(fromFileError(error, given).message);
 }

@@ -107,7 +107,9 @@ describe("lint", () => {
       expect.stringMatching(
         /^a\/config\.pbtxt:1:1 error version-missing at least one version must/,
       ),
-      expect.stringMatching(/^empty\/config\.pbtxt:1:1 error backend-missing must specify/),
+      expect.stringMatching(
+        /^empty\/config\.pbtxt:1:1 error backend-missing Invalid model name: Could not/,
+      ),
     ]);
     expect((await batchdeck("lint", file, "--stage=load")).code).toBe(0);
     fs.mkdirSync(path.join(repository, "a", "1"));
@@ -186,12 +188,40 @@ describe("lint", () => {
     expect(contents()).toEqual(before);
   });
 
+  it("[LINT-7] finds a config.pbtxt that is a folder, and goes on with the other models", async () => {
+    write("a", quiet.replace("python", "pythin"));
+    fs.mkdirSync(path.join(repository, "b", "config.pbtxt"), { recursive: true });
+    const { code, lines, stderr } = await batchdeck("lint", ".", "--stage=load");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(lines).toEqual([
+      "b/config.pbtxt:1:1 error unreadable config.pbtxt is a folder, not a file.",
+    ]);
+    expect((await batchdeck("lint", "b", "--fix=all")).lines).toEqual(lines);
+    const format = await batchdeck("format", ".", "--check");
+    expect(format).toMatchObject({
+      code: 1,
+      stderr: "b/config.pbtxt: config.pbtxt is a folder, not a file.\n",
+    });
+  });
+
+  it("[LINT-2] takes models without configurations, their version folders and files", async () => {
+    await writeSampleModels(repository);
+    for (const name of fs.readdirSync(repository)) {
+      if (name !== "mlp") fs.rmSync(path.join(repository, name), { recursive: true });
+    }
+    fs.rmSync(path.join(repository, "mlp", "config.pbtxt"));
+    for (const given of [".", "mlp", "mlp/1", "mlp/1/model.onnx"]) {
+      const { code, lines } = await batchdeck("lint", given, "--stage=load");
+      expect({ given, code, lines }).toEqual({ given, code: 0, lines: [] });
+    }
+  });
+
   it("leaves a file alone that is not UTF-8", async () => {
     const bytes = Buffer.from("# caf\xe9\nmax_batch_size: 4\n", "latin1");
     const file = write("a", bytes);
     const { code, lines } = await batchdeck("lint", "a", "--fix");
     expect(code).toBe(1);
-    expect(lines).toEqual(["a/config.pbtxt:1:1 error not-utf8 The file is not UTF-8 text."]);
+    expect(lines).toEqual(["a/config.pbtxt:1:1 error unreadable config.pbtxt is not UTF-8 text."]);
     expect(fs.readFileSync(file)).toEqual(bytes);
   });
 

@@ -1,7 +1,7 @@
 import type { Finding } from "../../engine/config/index.ts";
 import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
-import { Linter, type LintServer, STAGES } from "./lint-models.ts";
+import { Linter, type LintServer, STAGES } from "../../main/repositories/index.ts";
 import { findModels } from "./lint-paths.ts";
 
 /** What `--fix` applies the fixes of. */
@@ -62,7 +62,7 @@ Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as 
     const findings: Reported[] = [];
     for (const given of positionals) {
       const repository = await findModels(given);
-      const linter = await Linter.open(repository, server);
+      const linter = await Linter.open(repository, { server });
       for (const { file, name } of repository.models) {
         if (fixed) {
           await fixFile(linter, file, name, (each) => counts(each) && isOfKind(fixed, each));

@@ -3,7 +3,7 @@ import { completeBackend, completeConfig } from "./complete.ts";
 import { remove } from "./fix.ts";
 import type { LintContext } from "./lint/context.ts";
 import { lintProblems } from "./lint/lint.ts";
-import { leavesOpen } from "./lint/subject.ts";
+import { leavesOpen } from "./open-tensors.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
 import { signatureProblems } from "./signature.ts";
 import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
@@ -14,7 +14,7 @@ import {
   chosenVersions,
   fileProblems,
   type ModelFiles,
-  withBackend,
+  versionFilesIn,
 } from "./validation/model-files.ts";
 import { checkOnnxSettings } from "./validation/onnx.ts";
 import { checkRepeatConfig } from "./validation/repeat.ts";
@@ -44,7 +44,13 @@ export function checkText(text: string, options: CheckTextOptions): Finding[] {
   if (parsed.findings.length > 0) return parsed.findings;
   const { lint, files, ...known } = options;
   const signature = files ? servedSignature(parsed.config, files) : options.signature;
-  const served = { ...lint, ...known, ...(signature && { signature }) };
+  const versionFiles = filesOf(options);
+  const served = {
+    ...lint,
+    ...known,
+    ...(signature && { signature }),
+    ...(versionFiles && { versionFiles }),
+  };
   const advice = lint ? toFindings(lintProblems(parsed.config, served), parsed) : [];
   return [...faults(parsed, options), ...advice];
 }
@@ -59,20 +65,20 @@ export function isHiddenStage(stage: Finding["stage"], found: readonly Finding[]
 
 function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
   const { modelName, gpus, signature, files } = options;
-  const isCompleted = files === undefined || withBackend(parsed.config, files).backend !== "";
-  const invalid = validateConfig(parsed.config, {
+  const complete = completeBackend(parsed.config, { modelName, versionFiles: filesOf(options) });
+  const invalid = validateConfig(complete, {
     modelName,
     ...(gpus && { gpus }),
-    backendMayBeCompleted: isCompleted,
+    backendMayBeCompleted: files === undefined,
+    tensorsMayBeCompleted: options.lint?.autoComplete !== false,
     ...(options.lint?.server && { server: options.lint.server }),
     source: parsed,
   });
   if (invalid.length > 0) return invalid;
-  const named = { ...parsed.config, name: modelName };
-  const complete = files ? withBackend(named, files) : named;
-  const refused = options.lint?.server === "embedded" ? unsupportedProblems(complete) : [];
+  const named = { ...complete, name: modelName };
+  const refused = options.lint?.server === "embedded" ? unsupportedProblems(named) : [];
   const load = files
-    ? loadProblemsOfFiles(complete, options, files)
+    ? loadProblemsOfFiles(named, parsed.config, files, options)
     : loadProblems(named, options, signature);
   return toFindings([...refused, ...load], parsed);
 }
@@ -80,14 +86,20 @@ function faults(parsed: ParsedConfig, options: CheckTextOptions): Finding[] {
 /** Every version that the policy serves has to load. */
 function loadProblemsOfFiles(
   config: ModelConfig,
-  options: CheckTextOptions,
+  written: ModelConfig,
   files: ModelFiles,
+  options: CheckTextOptions,
 ): Problem[] {
   const chosen = chosenVersions(config, files);
   const signatures = chosen.length === 0 ? [undefined] : chosen.map(({ signature }) => signature);
   const all = signatures.flatMap((signature) => loadProblems(config, options, signature));
   const found = new Map(all.map((each) => [`${each.id} ${each.path} ${each.message}`, each]));
-  return [...fileProblems(config, files), ...found.values(), ...backendProblems(config)];
+  return [...fileProblems(config, written, files), ...found.values(), ...backendProblems(config)];
+}
+
+/** What is known of a version's files. */
+function filesOf({ files, signature }: CheckTextOptions): readonly string[] | undefined {
+  return files ? versionFilesIn(files) : signature && ["model.onnx"];
 }
 
 function servedSignature(config: ModelConfig, files: ModelFiles): ModelFileSignature | undefined {
@@ -106,27 +118,28 @@ function backendProblems(config: ModelConfig): Problem[] {
   }
 }
 
+/** `config` has its name and backend. */
 function loadProblems(
-  written: ModelConfig,
-  { modelName, lint }: CheckTextOptions,
+  config: ModelConfig,
+  { lint }: CheckTextOptions,
   signature: ModelFileSignature | undefined,
 ): Problem[] {
-  const files = signature === undefined ? [] : ["model.onnx"];
-  const config = completeBackend(written, files);
   const isOnnx = config.backend === "onnxruntime";
   try {
     const complete = signature && isOnnx ? completeConfig(config, signature) : config;
-    const { check, problems } = startCheck(complete, modelName, "load");
+    const { check, problems } = startCheck(complete, config.name, "load");
     checkOnnxSettings(check, lint?.server);
-    // Without the model's file its batch size is not known where it may be completed.
-    if (complete.max_batch_size > 0 || signature || !leavesOpen(config)) checkWarmUp(check);
+    checkWarmUp(
+      check,
+      complete.max_batch_size > 0 || signature !== undefined || !leavesOpen(config),
+    );
     return signature && isOnnx
       ? [...signatureProblems(complete, signature), ...problems]
       : problems;
   } catch (thrown) {
     const { message, details } = StatusError.from(thrown);
     const path = String(details["field"]);
-    const fix = dependsOnBatches(written) ? undefined : remove(path);
+    const fix = dependsOnBatches(config) ? undefined : remove(path);
     return [{ id: "not-batchable", path, message, stage: "load", fix }];
   }
 }

@@ -4,6 +4,7 @@ import {
   checkText,
   completeBackend,
   completeConfig,
+  inspectedVersion,
   normalizeConfig,
   parseConfig,
   printConfig,
@@ -24,27 +25,59 @@ const FIXED: ModelFileSignature = {
 
 describe("completing", () => {
   test.each([
-    [
-      "",
-      ["model.onnx"],
-      {
-        backend: "onnxruntime",
-        platform: "onnxruntime_onnx",
-        default_model_filename: "model.onnx",
-      },
-    ],
-    ["", ["model.py"], { backend: "python", platform: "", default_model_filename: "model.py" }],
-    ["", ["model.mine", "weights"], { backend: "mine", platform: "" }],
-    ["", ["weights"], { backend: "" }],
-    ['platform: "onnxruntime_onnx"', [], { backend: "onnxruntime" }],
+    ["", ["model.onnx"], ["onnxruntime", "onnxruntime_onnx", "model.onnx"]],
+    ["", ["model.py"], ["python", "", "model.py"]],
+    ["", ["model.plan", "notes.txt"], ["tensorrt", "tensorrt_plan", "model.plan"]],
+    ["", ["model.xml", "model.bin"], ["openvino", "", "model.xml"]],
+    ["", ["model.pt"], ["pytorch", "pytorch_libtorch", "model.pt"]],
+    ["", ["model.pt2"], ["pytorch", "torch_aoti", "model.pt2"]],
+    ["", ["model.savedmodel"], ["tensorflow", "tensorflow_savedmodel", "model.savedmodel"]],
+    ["", ["model.graphdef"], ["tensorflow", "tensorflow_graphdef", "model.graphdef"]],
+    // TensorRT comes before ONNX Runtime, ONNX Runtime before Python.
+    ["", ["model.onnx", "model.plan", "model.py"], ["tensorrt", "tensorrt_plan", "model.plan"]],
+    ["", ["model.mine", "weights"], ["", "", ""]],
+    ["", ["weights"], ["", "", ""]],
+    ['platform: "onnxruntime_onnx"', [], ["onnxruntime", "onnxruntime_onnx", "model.onnx"]],
+    ['platform: "tensorrt_plan"', [], ["tensorrt", "tensorrt_plan", "model.plan"]],
+    ['backend: "tensorrt"', [], ["tensorrt", "tensorrt_plan", "model.plan"]],
+    ['backend: "pytorch"', ["model.pt2"], ["pytorch", "pytorch_libtorch", "model.pt"]],
+    ['backend: "pytorch" platform: "torch_aoti"', [], ["pytorch", "torch_aoti", "model.pt2"]],
     [
       'backend: "onnxruntime" default_model_filename: "a.onnx"',
       [],
-      { default_model_filename: "a.onnx" },
+      ["onnxruntime", "onnxruntime_onnx", "a.onnx"],
     ],
-    ['backend: "identity"', ["model.onnx"], { backend: "identity", default_model_filename: "" }],
-  ])("[C1] %s with files %j", (text, files, expected) => {
-    expect(completeBackend(config(text), files)).toMatchObject(expected);
+    ['default_model_filename: "model.plan"', [], ["tensorrt", "tensorrt_plan", "model.plan"]],
+    ['default_model_filename: "model.mine"', ["model.onnx"], ["", "", "model.mine"]],
+    ['backend: "identity"', ["model.onnx"], ["identity", "", ""]],
+    ['platform: "ensemble"', ["model.onnx"], ["", "ensemble", ""]],
+  ])("[C1] %s with files %j", (text, versionFiles, expected) => {
+    const complete = completeBackend(config(text), { modelName: "m", versionFiles });
+    const { backend, platform, default_model_filename: file } = complete;
+    expect([backend, platform, file]).toEqual(expected);
+  });
+
+  test.each<[string, readonly string[] | undefined, string, string]>([
+    ["scores.identity", [], "identity", "model.identity"],
+    ["model.identity", ["weights"], "identity", "model.identity"],
+    // What follows the first dot, as in Triton.
+    ["v1.scores.identity", [], "scores.identity", "model.scores.identity"],
+    ["scores.identity", ["model.onnx"], "onnxruntime", "model.onnx"],
+    ["scores.identity", undefined, "", ""],
+    ["scores", [], "", ""],
+    ["scores.", [], "", ""],
+  ])(
+    "[C1] takes a backend from the folder's name %s with files %j",
+    (modelName, versionFiles, backend, file) => {
+      const complete = completeBackend(config(""), { modelName, versionFiles });
+      expect(complete).toMatchObject({ backend, default_model_filename: file });
+    },
+  );
+
+  test("[C1] looks into the first version by name, not by number", () => {
+    const versions = ["2", "9", "10"].map((version) => ({ version }));
+    expect(inspectedVersion(versions)?.version).toBe("10");
+    expect(inspectedVersion([])).toBeUndefined();
   });
 
   test("[C2] leaves a configuration with inputs and outputs alone", () => {

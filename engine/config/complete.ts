@@ -13,22 +13,36 @@ import type {
 /** Largest batch of a model that can batch and whose configuration does not say (Triton's default). */
 export const DEFAULT_MAX_BATCH_SIZE = 4;
 
-/** Files by which Triton recognises a backend that a configuration does not name. */
-const KNOWN_BACKENDS = [
+/** Platforms and files by which Triton recognises backends, in its order (core's AutoCompleteBackendFields). */
+const KNOWN_BACKENDS: readonly KnownBackend[] = [
+  { backend: "tensorflow", platform: "tensorflow_graphdef", file: "model.graphdef" },
+  { backend: "tensorflow", platform: "tensorflow_savedmodel", file: "model.savedmodel" },
+  { backend: "tensorrt", platform: "tensorrt_plan", file: "model.plan" },
   { backend: "onnxruntime", platform: "onnxruntime_onnx", file: "model.onnx" },
+  { backend: "openvino", platform: "", file: "model.xml" },
+  { backend: "pytorch", platform: "pytorch_libtorch", file: "model.pt" },
+  { backend: "pytorch", platform: "libtorch", file: "model.pt" },
+  { backend: "pytorch", platform: "torch_aoti", file: "model.pt2" },
   { backend: "python", platform: "", file: "model.py" },
-] as const;
+];
 
-/**
- * Fills in backend, platform and default_model_filename (SPEC.md, C1). `versionFiles` are the names in a
- * version's folder. Leaves its argument as it is.
- */
-export function completeBackend(config: ModelConfig, versionFiles: readonly string[]): ModelConfig {
-  const known = KNOWN_BACKENDS.find(({ backend, platform, file }) => {
-    if (config.backend !== "") return config.backend === backend;
-    if (config.platform !== "") return config.platform === platform;
-    return config.ensemble_scheduling === undefined && versionFiles.includes(file);
-  });
+interface KnownBackend {
+  readonly backend: string;
+  readonly platform: string;
+  readonly file: string;
+}
+
+/** What a model's folder says of its backend. */
+export interface ModelPlace {
+  /** Name of the folder. */
+  readonly modelName: string;
+  /** Names in the version folder that {@link inspectedVersion} picks; left out where they are not known. */
+  readonly versionFiles?: readonly string[] | undefined;
+}
+
+/** Fills in backend, platform and default_model_filename (SPEC.md, C1). Leaves its argument as it is. */
+export function completeBackend(config: ModelConfig, place: ModelPlace): ModelConfig {
+  const known = knownBackend(config, place.versionFiles ?? []);
   if (known !== undefined) {
     return {
       ...config,
@@ -37,9 +51,42 @@ export function completeBackend(config: ModelConfig, versionFiles: readonly stri
       default_model_filename: config.default_model_filename || known.file,
     };
   }
-  if (config.backend !== "" || config.platform !== "") return config;
-  const custom = versionFiles.find((file) => /^model\.[a-z0-9_]+$/.test(file));
-  return custom === undefined ? config : { ...config, backend: custom.slice("model.".length) };
+  const named = config.backend + config.platform + config.default_model_filename !== "";
+  if (named || config.ensemble_scheduling !== undefined || place.versionFiles === undefined) {
+    return config;
+  }
+  const [, backend = ""] = /\.(.+)$/s.exec(place.modelName) ?? [];
+  if (backend === "") return config;
+  return { ...config, backend, default_model_filename: `model.${backend}` };
+}
+
+function knownBackend(
+  { backend, platform, default_model_filename: file, ensemble_scheduling }: ModelConfig,
+  versionFiles: readonly string[],
+): KnownBackend | undefined {
+  if (platform !== "") {
+    return (
+      KNOWN_BACKENDS.find(
+        (known) => known.platform === platform && (backend || known.backend) === known.backend,
+      ) ?? KNOWN_BACKENDS.find((known) => known.backend === backend)
+    );
+  }
+  // PyTorch models that name no platform are TorchScript whatever their files.
+  if (backend !== "" && backend !== "tensorflow") {
+    return KNOWN_BACKENDS.find((known) => known.backend === backend);
+  }
+  if (ensemble_scheduling !== undefined) return undefined;
+  const candidates = KNOWN_BACKENDS.filter((known) => (backend || known.backend) === known.backend);
+  return file === ""
+    ? candidates.find((known) => versionFiles.includes(known.file))
+    : candidates.find((known) => known.file === file);
+}
+
+/** The version folder by which Triton recognises a backend: the first one by name, not by number. */
+export function inspectedVersion<V extends { readonly version: string }>(
+  versions: readonly V[],
+): V | undefined {
+  return versions.toSorted((left, right) => (left.version < right.version ? -1 : 1))[0];
 }
 
 /**

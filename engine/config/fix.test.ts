@@ -91,7 +91,11 @@ const VALIDATION: [id: string, text: string, fixed: string, options?: Partial<Ch
       `platform: "ensemble" ${X} ${Y} ensemble_scheduling { step { model_name: "a" model_version: -1 input_map { key: "i" value: "x" } output_map { key: "o" value: "middle" } } step { model_name: "b" model_version: -1 input_map { key: "i" value: "midle" } output_map { key: "o" value: "y" } } }`,
       `platform: "ensemble" ${X} ${Y} ensemble_scheduling { step { model_name: "a" model_version: -1 input_map { key: "i" value: "x" } output_map { key: "o" value: "middle" } } step { model_name: "b" model_version: -1 input_map { key: "i" value: "middle" } output_map { key: "o" value: "y" } } }`,
     ],
-    ["profile", 'instance_group { profile: "0" }', "instance_group { }"],
+    [
+      "profile",
+      'backend: "python" instance_group { profile: "0" }',
+      'backend: "python" instance_group { }',
+    ],
   ];
 
 const LOAD: typeof VALIDATION = [

@@ -2,7 +2,7 @@ export type * from "./types.ts";
 export type { LintContext } from "./lint/context.ts";
 export { type ConfigChange, configChanges } from "./changes.ts";
 export { checkText, type CheckTextOptions, isHiddenStage } from "./check.ts";
-export { completeBackend, completeConfig } from "./complete.ts";
+export { completeBackend, completeConfig, inspectedVersion } from "./complete.ts";
 export { fieldFacts } from "./describe.ts";
 export {
   applyEdits,

@@ -14,7 +14,7 @@ import { mlpSignature, recorded, recordedTexts } from "./testing/fixtures.ts";
 
 /** What a server would show for a configuration, as it is loaded. */
 function served(written: ModelConfig, modelName: string, files: string[] = []): string {
-  const known = completeBackend(written, files);
+  const known = completeBackend(written, { modelName, versionFiles: files });
   const complete = known.backend === "onnxruntime" ? completeConfig(known, mlpSignature) : known;
   return JSON.stringify(configToJson(normalizeConfig(complete, { modelName })));
 }

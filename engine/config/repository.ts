@@ -1,6 +1,7 @@
 import { checkText } from "./check.ts";
 import type { LintContext } from "./lint/context.ts";
 import { completed } from "./lint/subject.ts";
+import { leavesOpen } from "./open-tensors.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
 import type { Finding, ModelConfig, ModelFileSignature } from "./types.ts";
 import { toFindings } from "./validate.ts";
@@ -17,6 +18,8 @@ export interface RepositoryModel {
   readonly signature?: ModelFileSignature;
   /** What its folder holds, where it is known: takes the place of `signature` and `versions`. */
   readonly files?: ModelFiles;
+  /** Why it can't be read, as a sentence: a server refuses it, and `text` says nothing. */
+  readonly unreadable?: string;
   /** Versions that it serves; left out, the versions that ensembles ask for are not checked. */
   readonly versions?: readonly number[];
 }
@@ -129,7 +132,8 @@ class Repository {
     if (entry === undefined || entry.fault !== undefined) return undefined;
     const { signature, parsed } = entry;
     const config = completed(parsed.config, { modelName: name, ...(signature && { signature }) });
-    if (config.input.length === 0 || config.output.length === 0) return undefined;
+    if (config.input.length === 0 || config.output.length === 0 || leavesOpen(config))
+      return undefined;
     const parts = this.#partsOf(name);
     if (parts.length === 0) return config;
     const decoupled = parts.some(
@@ -140,14 +144,14 @@ class Repository {
 }
 
 function entryOf(model: RepositoryModel, server: LintContext["server"]): Entry {
-  const { name, text, signature, files } = model;
+  const { name, text, signature, files, unreadable } = model;
   const known = {
     ...(signature && { signature }),
     ...(files && { files }),
     ...(server && { lint: { server } }),
   };
   const findings = checkText(text, { modelName: name, ...known });
-  const fault = findings.find(({ severity }) => severity === "error")?.message;
+  const fault = unreadable ?? findings.find(({ severity }) => severity === "error")?.message;
   const parsed = parseConfig(text);
   return { ...model, ...(files && servedFiles(parsed.config, files)), parsed, fault };
 }

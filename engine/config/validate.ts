@@ -23,6 +23,8 @@ export interface ValidateOptions {
   gpus?: readonly number[];
   /** The server will fill in the backend from the model's files: a missing one is no finding. */
   backendMayBeCompleted?: boolean;
+  /** The server will fill in what it can of inputs, outputs and the batch size: what is left out is no finding (C8). */
+  tensorsMayBeCompleted?: boolean;
   /** Which server the configuration is for, where that is known (V9). */
   server?: "triton" | "embedded";
   /** The text the configuration came from, for the place of each finding. Without it all stand at the start. */
@@ -63,7 +65,7 @@ export function requireCacheable(config: ModelConfig): void {
 function validationProblems(config: ModelConfig, options: ValidateOptions): Problem[] {
   const { check, problems } = startCheck(config, config.name || options.modelName, "validation");
   checkAllButTensors(check, options);
-  checkTensors(check, options.server);
+  checkTensors(check, options);
   return problems;
 }
 

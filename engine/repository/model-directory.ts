@@ -61,12 +61,18 @@ export async function readModelDirectory(
   return { name, path, configText, ...(await readFiles(path)) };
 }
 
-/** Undefined where there is no such file. Throws INVALID_ARGUMENT where it is not UTF-8. */
+/** Undefined where there is no such file. Throws INVALID_ARGUMENT where it is no file or not UTF-8. */
 async function readConfigText(file: string): Promise<string | undefined> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const unlessMissing = (error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
-  });
+  };
+  const info = await stat(file).catch(unlessMissing);
+  // Opening a pipe would wait for whoever writes into it.
+  if (info !== undefined && !info.isFile()) {
+    throw new StatusError("INVALID_ARGUMENT", "config.pbtxt must be a file");
+  }
+  const bytes = info && (await readFile(file).catch(unlessMissing));
   if (bytes === undefined) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,4 +1,4 @@
-import { completeBackend, completeConfig } from "../config/complete.ts";
+import { completeBackend, completeConfig, inspectedVersion } from "../config/complete.ts";
 import { configFromJson } from "../config/json.ts";
 import { normalizeConfig } from "../config/normalize.ts";
 import { parseConfig } from "../config/parse.ts";
@@ -21,7 +21,8 @@ export function readConfig(
 ): ModelConfig {
   const { name, configText = "", versions } = directory;
   const given = override === undefined ? fromText(configText) : fromJson(override);
-  const withBackend = completeBackend(given, versions.at(-1)?.files ?? []);
+  const versionFiles = inspectedVersion(versions)?.files ?? [];
+  const withBackend = completeBackend(given, { modelName: name, versionFiles });
   const config = normalizeConfig(withBackend, { modelName: name, gpus });
   requireValid(config, { modelName: name, ...(usesNoGpu(config) && { gpus }) });
   return config;

@@ -1,7 +1,7 @@
 import { parseConfig } from "../../engine/config/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
-import { eachOf } from "./each-of.ts";
+import { eachOf } from "../each-of.ts";
 
 export interface Dependents {
   /** By name. */

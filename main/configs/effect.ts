@@ -110,7 +110,8 @@ function completed(
   const named = { ...config, name: config.name || modelName };
   try {
     const known = signature as ModelFileSignature | null;
-    const whole = known ? completeConfig(completeBackend(named, ["model.onnx"]), known) : named;
+    const place = { modelName, versionFiles: ["model.onnx"] };
+    const whole = known ? completeConfig(completeBackend(named, place), known) : named;
     return normalizeConfig(whole, { modelName });
   } catch {
     return normalizeConfig(named, { modelName });

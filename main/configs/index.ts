@@ -1,7 +1,7 @@
 export { ConfigService, type HeldConfig } from "./config-service.ts";
 export { ConfigStore, configMigrations } from "./config-store.ts";
 export { dependentsOf } from "./dependents.ts";
-export { readSignature } from "./onnx-signature.ts";
+export { readModelFiles } from "./read-model-files.ts";
 export { configsDomain } from "./domain.ts";
 export { Exports } from "./exports.ts";
 export { readFileFacts } from "./onnx-hints.ts";

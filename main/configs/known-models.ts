@@ -2,7 +2,7 @@ import type { ModelFileSignature } from "../../engine/config/index.ts";
 import type { KnownModel } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigFile } from "./config-file.ts";
-import { eachOf } from "./each-of.ts";
+import { eachOf } from "../each-of.ts";
 import { textOfServed } from "./in-force.ts";
 import { readSignature } from "./onnx-signature.ts";
 

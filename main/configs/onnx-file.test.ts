@@ -96,7 +96,7 @@ test("a report says all that a model file tells of itself", async () => {
     ],
     metadata: [{ key: "labels", value: "cat,dog" }],
     inputs: [
-      { name: "x", datatype: "FP32", configType: "TYPE_FP32", shape: ["N", 3, null] },
+      { name: "x", datatype: "FP32", configType: "TYPE_FP32", shape: ["N", 3, 0] },
       { name: "list", datatype: "sequence", configType: null, shape: null },
     ],
     outputs: [{ name: "z", datatype: "FP32", configType: "TYPE_FP32", shape: ["N", 10] }],

@@ -147,7 +147,7 @@ async function readShape(walker: Walker, shape: Field) {
     if (dims.length >= MAX_RANK) throw notOnnx(`a tensor has more than ${MAX_RANK} dimensions`);
     let dim: number | string | null = null;
     await walker.walk(field, async (part) => {
-      if (part.number === 1) dim = part.value > 0 ? part.value : null;
+      if (part.number === 1) dim = part.value >= 0 ? part.value : null;
       if (part.number === 2) dim = (await walker.text(part)) || null;
     });
     dims.push(dim);

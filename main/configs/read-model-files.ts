@@ -1,12 +1,16 @@
+import type { Dirent } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import {
+  chosenVersions,
   completeBackend,
+  inspectedVersion,
   type ModelFiles,
   parseConfig,
   type VersionFiles,
 } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
+import { fromFileError } from "../store/index.ts";
 import { externalFiles } from "./model-files.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import { signatureOf } from "./onnx-signature.ts";
@@ -15,36 +19,81 @@ import { signatureOf } from "./onnx-signature.ts";
 const DATA_FOLDERS = ["warmup", "initial_state"];
 
 /**
- * What a model's folder holds, as far as loading the model with the configuration `text` depends on it. Rejects where
- * the folder can't be read.
+ * What a model's folder holds, as far as loading the model with the configuration `text` depends on it. Of each folder
+ * `maxEntries` are read. Rejects where the model's folder can't be read.
  */
-export async function readModelFiles(folder: string, text: string): Promise<ModelFiles> {
-  const entries = await fs.readdir(folder, { withFileTypes: true });
-  const names = entries.map(({ name }) => name);
+export async function readModelFiles(
+  folder: string,
+  text: string,
+  maxEntries = Number.POSITIVE_INFINITY,
+): Promise<ModelFiles> {
+  const { names } = await namesIn(folder, maxEntries);
   const numbered = names
     .filter((name) => /^(0|[1-9][0-9]*)$/.test(name))
     .toSorted((left, right) => Number(left) - Number(right));
   const versions: VersionFiles[] = [];
   for (const version of numbered) {
-    const files = await fs.readdir(path.join(folder, version)).catch(() => undefined);
-    if (files) versions.push({ version, names: files.toSorted() });
+    const files = await readVersion(folder, version, maxEntries);
+    if (files) versions.push(files);
   }
-  const config = completeBackend(parseConfig(text).config, versions.at(-1)?.names ?? []);
-  const file = config.default_model_filename || "model.onnx";
-  const isOnnx = config.backend === "onnxruntime";
+  const { config } = parseConfig(text);
+  const { backend, default_model_filename: file } = completeBackend(config, {
+    modelName: path.basename(folder),
+    versionFiles: inspectedVersion(versions)?.names ?? [],
+  });
+  // A fix may take the version policy out: then the newest one is served.
+  const served = new Set([...chosenVersions(config, { versions }), ...versions.slice(-1)]);
+  const isRead = (version: VersionFiles) => backend === "onnxruntime" && served.has(version);
   return {
-    versions: isOnnx
-      ? await Promise.all(versions.map((version) => withSignature(folder, file, version)))
-      : versions,
-    others: (await Promise.all(["", ...DATA_FOLDERS].map((sub) => filesIn(folder, sub)))).flat(),
+    versions: await Promise.all(
+      versions.map(async (each) => (isRead(each) ? withSignature(folder, file, each) : each)),
+    ),
+    others: (
+      await Promise.all(["", ...DATA_FOLDERS].map((sub) => filesIn(folder, sub, maxEntries)))
+    ).flat(),
   };
 }
 
-async function filesIn(folder: string, sub: string): Promise<string[]> {
-  const entries = await fs.readdir(path.join(folder, sub), { withFileTypes: true }).catch(() => []);
+/** Undefined where there is no such folder. */
+async function readVersion(
+  folder: string,
+  version: string,
+  maxEntries: number,
+): Promise<VersionFiles | undefined> {
+  const own = path.join(folder, version);
+  try {
+    const { names, more } = await namesIn(own, maxEntries);
+    return { version, names: names.toSorted(), ...(more && { more }) };
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (["ENOENT", "ENOTDIR", "ELOOP"].includes(code)) return undefined;
+    return {
+      version,
+      names: [],
+      fault: `version ${version}: ${fromFileError(error, own).message}`,
+    };
+  }
+}
+
+async function filesIn(folder: string, sub: string, maxEntries: number): Promise<string[]> {
+  const entries = await entriesIn(path.join(folder, sub), maxEntries).catch(() => []);
   return entries
     .filter((entry) => !entry.isDirectory())
     .map(({ name }) => path.posix.join(sub, name));
+}
+
+async function namesIn(folder: string, maxEntries: number) {
+  const entries = await entriesIn(folder, maxEntries);
+  return { names: entries.map(({ name }) => name), more: entries.length >= maxEntries };
+}
+
+async function entriesIn(folder: string, maxEntries: number): Promise<Dirent[]> {
+  const entries: Dirent[] = [];
+  for await (const entry of await fs.opendir(folder)) {
+    entries.push(entry);
+    if (entries.length >= maxEntries) break;
+  }
+  return entries;
 }
 
 /** A folder with the file's name holds it under "model.onnx". */
@@ -54,6 +103,8 @@ async function withSignature(
   version: VersionFiles,
 ): Promise<VersionFiles> {
   const given = path.join(folder, version.version, name);
+  // Another file than the model's is none of it.
+  if (version.fault !== undefined || !given.startsWith(path.join(folder, path.sep))) return version;
   const stat = await fs.stat(given).catch(() => undefined);
   if (stat === undefined) return version;
   const file = stat.isDirectory() ? path.join(given, "model.onnx") : given;

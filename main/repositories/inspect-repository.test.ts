@@ -49,10 +49,16 @@ describe("[REPO-1] what a folder holds", () => {
       "pipe",
       'platform: "ensemble"\nensemble_scheduling { step [ { model_name: "nosuch" model_version: -1 input_map { key: "a" value: "x" } output_map { key: "b" value: "y" } } ] }\n',
     );
+    fs.writeFileSync(path.join(model("plan", null), "1", "model.plan"), "");
+    fs.mkdirSync(path.join(model("folder", null), "config.pbtxt"));
+    model(
+      "scores.identity",
+      'input { name: "a" data_type: TYPE_FP32 dims: 1 } output { name: "b" data_type: TYPE_FP32 dims: 1 }',
+    );
     fs.writeFileSync(path.join(models, "README.md"), "");
     fs.mkdirSync(path.join(models, ".git"));
     const report = await inspect();
-    expect(report).toMatchObject({ obstacle: null, modelCount: 6, otherEntries: 2 });
+    expect(report).toMatchObject({ obstacle: null, modelCount: 9, otherEntries: 2 });
     const by = Object.fromEntries(report.models.map((each) => [each.name, each]));
     expect(by["mlp"]).toMatchObject({
       backend: "onnxruntime",
@@ -68,10 +74,18 @@ describe("[REPO-1] what a folder holds", () => {
     });
     expect(by["typo"]?.errors).toBe(1);
     expect(by["typo"]?.problems[0]).toMatch(/^config\.pbtxt line 1: .*max_batchsize/);
-    expect(by["hollow"]?.problems).toContain("Missing model file 1/model.onnx.");
-    expect(by["torch"]?.problems).toContain(
-      "Backend 'pytorch' isn't available in the embedded engine.",
+    expect(by["hollow"]?.problems[0]).toMatch(
+      /^config\.pbtxt line 1: unable to find '1\/model\.onnx' for the ONNX model/,
     );
+    expect(by["torch"]?.problems[0]).toMatch(
+      /^config\.pbtxt line 1: unable to find backend library for backend 'pytorch'/,
+    );
+    expect(by["plan"]).toMatchObject({ backend: "tensorrt", configuration: false });
+    expect(by["folder"]).toMatchObject({
+      errors: 1,
+      problems: ["config.pbtxt is a folder, not a file."],
+    });
+    expect(by["scores.identity"]).toMatchObject({ backend: "identity", errors: 0 });
     expect(by["pipe"]).toMatchObject({ backend: "ensemble" });
     expect(by["pipe"]?.errors).toBeGreaterThan(0);
   });

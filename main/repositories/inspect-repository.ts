@@ -1,15 +1,17 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { checkRepository } from "../../engine/config/index.ts";
 import { StatusError } from "../../engine/protocol/status.ts";
 import { MAX_REPORTED_MODELS, type RepositoryReport } from "../contract/index.ts";
+import { eachOf } from "../each-of.ts";
 import { fromFileError } from "../store/index.ts";
-import { findingProblems, inspectModel, type InspectedModel } from "./inspect-model.ts";
-import { type FolderListing, listFolder } from "./list-folder.ts";
+import { inspectModel, type InspectedModel } from "./inspect-model.ts";
+import { Linter } from "./linter.ts";
+import { type FolderListing, listFolder, MAX_ENTRIES } from "./list-folder.ts";
+import { modelPath } from "./model-paths.ts";
 
 /** Where people keep the models inside a project or a release. */
 const USUAL_NAMES = ["models", "model_repository", "model-repository"];
-const AT_ONCE = 8;
+const MAX_CONFIG_BYTES = 1 << 20;
 
 /** INVALID_ARGUMENT for a path that is not absolute. */
 export function absoluteFolder(written: string): string {
@@ -58,7 +60,11 @@ export async function inspectRepository(
 
   const found = listing.folders.filter((name) => !name.startsWith("."));
   const names = found.slice(0, MAX_REPORTED_MODELS);
-  const inspected = await inAnyOrder(names, (name) => inspectModel(folder, name));
+  const linter = await Linter.open(
+    { models: names.map((name) => modelPath(folder, name)), folder },
+    { server: "embedded", maxConfigBytes: MAX_CONFIG_BYTES, maxEntries: MAX_ENTRIES },
+  );
+  const inspected = await eachOf(names, (name) => inspectModel(folder, name, linter));
   const sure = inspected.some(({ kind }) => kind === "model");
   const models = sure ? inspected.filter(({ kind }) => kind !== "other") : [];
   const others = inspected.filter((each) => !models.includes(each)).map(nameOf);
@@ -69,12 +75,11 @@ export async function inspectRepository(
       await repositoryInside(folder, listing.folders),
     );
 
-  const ensembles = checkRepository(models.map(({ checked }) => checked));
   const leftOut = found.length - names.length;
   return {
     ...nothing,
     models: models
-      .map((model) => withFindings(model, ensembles.get(model.report.name) ?? []))
+      .map(({ report }) => report)
       .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true })),
     modelCount: models.length + leftOut,
     otherEntries: listing.files.length + (listing.folders.length - found.length),
@@ -84,19 +89,6 @@ export async function inspectRepository(
       ...(others.length > 0 ? [`Not a model: ${listed(others)}. The engine can't load it.`] : []),
       ...(leftOut > 0 ? [`${leftOut} more models were not checked.`] : []),
     ],
-  };
-}
-
-function withFindings(
-  { report }: InspectedModel,
-  findings: Parameters<typeof findingProblems>[0],
-): RepositoryReport["models"][number] {
-  const { errors, warnings, problems } = findingProblems(findings);
-  return {
-    ...report,
-    errors: report.errors + errors,
-    warnings: report.warnings + warnings,
-    problems: [...report.problems, ...problems],
   };
 }
 
@@ -136,18 +128,4 @@ async function repositoryInside(
     if (listing && listing.folders.length > 0) return inside;
   }
   return null;
-}
-
-async function inAnyOrder<T>(
-  names: readonly string[],
-  work: (name: string) => Promise<T>,
-): Promise<T[]> {
-  const waiting = [...names];
-  const done: T[] = [];
-  const run = async () => {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-      done.push(await work(name));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
-  return done;
 }

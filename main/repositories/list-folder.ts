@@ -1,7 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 
-const MAX_ENTRIES = 10_000;
+/** Entries of a folder that are read. */
+export const MAX_ENTRIES = 10_000;
 
 export interface FolderListing {
   readonly files: readonly string[];

@@ -40,7 +40,8 @@ export function completedConfig({ name, text, signature }: KnownModel): ModelCon
   const named = { ...config, name: config.name || name };
   if (signature === null) return named;
   try {
-    return completeConfig(completeBackend(named, ["model.onnx"]), signature as ModelFileSignature);
+    const place = { modelName: name, versionFiles: ["model.onnx"] };
+    return completeConfig(completeBackend(named, place), signature as ModelFileSignature);
   } catch {
     return named;
   }

@@ -1,7 +1,8 @@
 import { remove } from "../fix.ts";
 import type { ModelConfig } from "../types.ts";
 import { queueSize } from "./queue-limits.ts";
-import { hasScheduler, isOnnx, isTensorRt, leavesOpen, type Subject } from "./subject.ts";
+import { leavesOpen } from "../open-tensors.ts";
+import { hasScheduler, isOnnx, isTensorRt, type Subject } from "./subject.ts";
 
 const BATCHING = "dynamic_batching";
 
@@ -36,7 +37,7 @@ function adviseOnPreferredSizes({ written, config, name, advise }: Subject): voi
 function adviseOnLonelyBatcher({ written, config, options, advise }: Subject): void {
   const batching = written.dynamic_batching;
   if (batching === undefined || config.max_batch_size > 0) return;
-  if (options.autoComplete !== false && options.signature === undefined && leavesOpen(written))
+  if (options.autoComplete !== false && options.signature === undefined && leavesOpen(config))
     return;
   const hasPolicies =
     batching.priority_levels > 0 ||

@@ -1,6 +1,7 @@
 import { setTo } from "../fix.ts";
 import type { DynamicBatching, QueuePolicy } from "../types.ts";
-import { hasScheduler, leavesOpen, type Subject } from "./subject.ts";
+import { leavesOpen } from "../open-tensors.ts";
+import { hasScheduler, type Subject } from "./subject.ts";
 
 export const DEFAULT_POLICY = "dynamic_batching.default_queue_policy";
 /** A larger limit limits nothing. */
@@ -48,11 +49,11 @@ export function adviseOnLimit(
 
 /** Q2: there is no batcher. */
 export function adviseOnMissingQueue(subject: Subject): void {
-  const { written, name, options, advise } = subject;
+  const { written, config, name, options, advise } = subject;
   // A model that does not batch gains a queue limit and nothing else, and B3 advises against its batcher.
   if (written.max_batch_size < 2) return;
   if (hasScheduler(written) || written.platform === "ensemble") return;
-  if (options.autoComplete !== false && leavesOpen(written)) return;
+  if (options.autoComplete !== false && leavesOpen({ ...written, backend: config.backend })) return;
   const size = queueSize(subject);
   advise(
     "Q2",

@@ -8,6 +8,8 @@ export interface LintOptions extends LintContext {
   /** Name of the model's folder. */
   readonly modelName: string;
   readonly signature?: ModelFileSignature;
+  /** As {@link ModelPlace} has them; where the model has a signature they are known to hold an ONNX file. */
+  readonly versionFiles?: readonly string[];
 }
 
 /** What advice looks at, and where it goes. */
@@ -31,10 +33,10 @@ export type Advise = (
 /** What the server makes of a configuration before it serves it; as written where the two do not fit. */
 export function completed(
   written: ModelConfig,
-  { modelName, signature, autoComplete }: LintOptions,
+  { modelName, signature, versionFiles = signature && ["model.onnx"], autoComplete }: LintOptions,
 ): ModelConfig {
   const named = { ...written, name: written.name || modelName };
-  const config = completeBackend(named, signature === undefined ? [] : ["model.onnx"]);
+  const config = completeBackend(named, { modelName, versionFiles });
   if (signature === undefined || autoComplete === false || !isOnnx(config)) return config;
   try {
     return completeConfig(config, signature);
@@ -53,13 +55,6 @@ export function isTensorRt(config: ModelConfig): boolean {
 
 export function hasScheduler(config: ModelConfig): boolean {
   return Boolean(config.dynamic_batching ?? config.sequence_batching ?? config.ensemble_scheduling);
-}
-
-/** Whether a server that completes configurations would look into the model's file for what this one leaves open. */
-export function leavesOpen(config: ModelConfig): boolean {
-  const inputs = config.input.length > 0 || config.batch_input.length > 0;
-  const named = config.backend !== "" || config.platform !== "";
-  return (isOnnx(config) || !named) && !(inputs && config.output.length > 0);
 }
 
 /** Microseconds as people say them. */

@@ -1,10 +1,10 @@
 import { remove } from "../fix.ts";
 import type { Check } from "./check.ts";
+import { mayBeTensorRt } from "./model.ts";
 
 /** SPEC.md V11. `gpus` undefined: the GPUs are not known, so ids are not checked. */
 export function checkInstanceGroups(check: Check, gpus: readonly number[] | undefined): void {
   const { config, name, problem } = check;
-  const tensorRt = config.backend === "tensorrt" || config.platform === "tensorrt_plan";
   config.instance_group.forEach((group, index) => {
     const path = `instance_group[${index}]`;
     const what = `instance group ${group.name || `${name}_${index}`} of model ${name}`;
@@ -37,7 +37,7 @@ export function checkInstanceGroups(check: Check, gpus: readonly number[] | unde
         );
       }
     }
-    if (group.profile.length > 0 && !tensorRt) {
+    if (group.profile.length > 0 && !mayBeTensorRt(config)) {
       problem(
         "profile",
         `${path}.profile`,

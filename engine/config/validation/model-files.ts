@@ -1,4 +1,4 @@
-import { completeBackend } from "../complete.ts";
+import { inspectedVersion } from "../complete.ts";
 import type { ModelConfig, ModelFileSignature } from "../types.ts";
 import { chooseVersions } from "../version-policy.ts";
 import { type Problem, startCheck } from "./check.ts";
@@ -11,7 +11,9 @@ export interface VersionFiles {
   readonly names: readonly string[];
   /** Of its ONNX file, where it has one that can be read. */
   readonly signature?: ModelFileSignature;
-  /** Why its ONNX file can't be loaded, as a sentence. */
+  /** Its folder holds more than these. */
+  readonly more?: boolean;
+  /** Why the folder can't be read or its ONNX file can't be loaded, as a sentence. */
   readonly fault?: string;
 }
 
@@ -23,26 +25,30 @@ export interface ModelFiles {
   readonly others: readonly string[];
 }
 
-/** Files that backends look for in a version's folder. */
-const MODEL_FILES: Readonly<Record<string, string>> = {
-  onnxruntime: "model.onnx",
-  python: "model.py",
-  tensorrt: "model.plan",
-  openvino: "model.xml",
-};
+/** Backends that look for the file `default_model_filename` in each version's folder. */
+const FILE_BACKENDS: ReadonlySet<string> = new Set([
+  "onnxruntime",
+  "python",
+  "tensorrt",
+  "openvino",
+]);
 
-/** As the server completes it from the files of the newest version. */
-export function withBackend(config: ModelConfig, { versions }: ModelFiles): ModelConfig {
-  return completeBackend(config, versions.at(-1)?.names ?? []);
+/** Names in the version folder by which a server recognises the backend. */
+export function versionFilesIn({ versions }: ModelFiles): readonly string[] {
+  return inspectedVersion(versions)?.names ?? [];
 }
 
 /** The versions that the policy serves. */
-export function chosenVersions(config: ModelConfig, { versions }: ModelFiles) {
+export function chosenVersions(config: ModelConfig, { versions }: Pick<ModelFiles, "versions">) {
   return chooseVersions(versions, config.version_policy);
 }
 
-/** SPEC.md L11 to L13: what a load would not find. `config` has its backend. */
-export function fileProblems(config: ModelConfig, files: ModelFiles): Problem[] {
+/** SPEC.md L11 to L13: what a load would not find. `config` is `written` with its backend. */
+export function fileProblems(
+  config: ModelConfig,
+  written: ModelConfig,
+  files: ModelFiles,
+): Problem[] {
   const { check, problems } = startCheck(config, config.name, "load");
   const chosen = chosenVersions(config, files);
   if (chosen.length === 0) {
@@ -52,7 +58,7 @@ export function fileProblems(config: ModelConfig, files: ModelFiles): Problem[] 
   const isFile = config.ensemble_scheduling === undefined;
   for (const version of isFile ? chosen : []) {
     const message = modelFileFault(config, version);
-    const path = config.default_model_filename === "" ? "backend" : "default_model_filename";
+    const path = written.default_model_filename === "" ? "backend" : "default_model_filename";
     if (message !== undefined) check.problem("model-file", path, message);
   }
   for (const { path, file, message } of namedFiles(config)) {
@@ -77,13 +83,11 @@ function noVersion(
 }
 
 function modelFileFault(config: ModelConfig, version: VersionFiles): string | undefined {
-  const { backend, default_model_filename: given } = config;
-  if (backend === "onnxruntime" && version.fault !== undefined) return version.fault;
-  const usual = Object.hasOwn(MODEL_FILES, backend) ? MODEL_FILES[backend] : undefined;
-  const file = given || usual;
+  const { backend, default_model_filename: file } = config;
+  if (version.fault !== undefined) return version.fault;
   // A path into another folder is not listed here.
-  if (usual === undefined || file === undefined || file.includes("/")) return undefined;
-  if (version.names.includes(file)) return undefined;
+  if (!FILE_BACKENDS.has(backend) || file.includes("/")) return undefined;
+  if (version.names.includes(file) || version.more) return undefined;
   const holds =
     version.names.length === 0 ? "which is empty" : `which has ${version.names.join(", ")}`;
   const what = backend === "onnxruntime" ? "the ONNX model" : `the ${backend} backend`;

@@ -17,6 +17,11 @@ const PLATFORM_BACKENDS: Readonly<Record<string, string>> = {
 /** Backends that take no platform but their own. */
 const STRICT_BACKENDS: ReadonlySet<string> = new Set(["onnxruntime", "tensorrt", "tensorflow"]);
 
+/** A model that names no backend yet may be one of TensorRT. */
+export function mayBeTensorRt({ backend, platform }: Check["config"]): boolean {
+  return backend === "tensorrt" || platform === "tensorrt_plan" || backend + platform === "";
+}
+
 /** SPEC.md V1: the name is that of the folder. */
 export function checkName({ config, problem }: Check, folder: string): void {
   if (config.name === "" || config.name === folder) return;
@@ -39,9 +44,12 @@ export function checkBackend({ config, name, problem }: Check, mayBeCompleted: b
     return;
   }
   if (backend === "" && platform === "") {
-    if (!mayBeCompleted && config.ensemble_scheduling === undefined) {
-      problem("backend-missing", "", `must specify 'platform' or 'backend' for '${name}'`);
-    }
+    if (mayBeCompleted || config.ensemble_scheduling !== undefined) return;
+    const message =
+      config.default_model_filename === ""
+        ? `Invalid model name: Could not determine backend for model '${name}' with no backend in model configuration. Expected model name of the form 'model.<backend_name>'; or set backend, or put a model file of a known name, such as model.onnx, into the version folder.`
+        : `unexpected platform type '' for ${name}: default_model_filename '${config.default_model_filename}' belongs to no backend; set backend`;
+    problem("backend-missing", "", message);
     return;
   }
   const expected = Object.hasOwn(PLATFORM_BACKENDS, platform)

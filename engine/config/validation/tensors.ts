@@ -1,26 +1,58 @@
 import { remove, setTo } from "../fix.ts";
 import type { ModelInput, ModelOutput } from "../types.ts";
+import { completedByServer, leavesOpen } from "../open-tensors.ts";
 import { type Check, shapeText } from "./check.ts";
+import { mayBeTensorRt } from "./model.ts";
 
-/** SPEC.md V9 and V10. `server`: Triton refuses dimensions of 0 that the embedded engine takes. */
-export function checkTensors(check: Check, server?: "triton" | "embedded"): void {
+/** What a server does with the tensors of a configuration. */
+interface Leniency {
+  /** Dimensions of 0 are taken. */
+  readonly takesZero: boolean;
+  /** A data type or dims that are left out are filled in. */
+  readonly fillsFields: boolean;
+  /** A max_batch_size of 0 may become another one. */
+  readonly mayBatch: boolean;
+}
+
+interface TensorOptions {
+  /** Triton refuses dimensions of 0 that the embedded engine takes. */
+  readonly server?: "triton" | "embedded";
+  /** The server completes configurations (SPEC.md, C8). */
+  readonly tensorsMayBeCompleted?: boolean;
+}
+
+/** SPEC.md V9 and V10. */
+export function checkTensors(
+  check: Check,
+  { server, tensorsMayBeCompleted = false }: TensorOptions = {},
+): void {
   const { config, name, problem } = check;
-  const takesZero = server !== "triton" && mayBeOnnx(config);
+  // The embedded engine completes ONNX models alone, list by list.
+  const fillsFields =
+    tensorsMayBeCompleted && server !== "embedded" && completedByServer(config) === "fields";
+  const leniency = {
+    takesZero: server !== "triton" && mayBeOnnx(config),
+    fillsFields,
+    mayBatch: fillsFields || (tensorsMayBeCompleted && leavesOpen(config)),
+  };
   config.input.forEach((input, index) => {
     const path = `input[${index}]`;
-    checkTensor(check, input, "input", path, takesZero);
-    if (input.format !== "FORMAT_NONE" && input.dims.length !== 3) {
+    checkTensor(check, input, "input", path, leniency);
+    const isOpen = fillsFields && input.dims.length === 0;
+    if (input.format !== "FORMAT_NONE" && input.dims.length !== 3 && !isOpen) {
       const message = `model input '${input.name}' of ${name}: NHWC/NCHW require 3 dims, got ${shapeText(input.dims)}`;
       problem("format-dims", `${path}.format`, message, { fix: remove(`${path}.format`) });
     }
   });
   config.output.forEach((output, index) =>
-    checkTensor(check, output, "output", `output[${index}]`, takesZero),
+    checkTensor(check, output, "output", `output[${index}]`, leniency),
   );
   checkNamesOnce(check, "input");
   checkNamesOnce(check, "output");
-  checkBatchInputs(check);
-  checkBatchOutputs(check);
+  // The tensors they name may be among those that the server fills in.
+  const isOpen = (tensors: readonly unknown[]) => tensors.length === 0 && tensorsMayBeCompleted;
+  checkBatchInputs(check, isOpen(config.input));
+  checkBatchOutputs(check, isOpen(config.input), isOpen(config.output));
 }
 
 /** A model file may declare dimensions of 0, and ONNX Runtime runs it. */
@@ -33,23 +65,23 @@ function checkTensor(
   io: ModelInput | ModelOutput,
   role: string,
   path: string,
-  takesZero: boolean,
+  { takesZero, fillsFields, mayBatch }: Leniency,
 ): void {
   const { config, name, problem } = check;
   const at = io.name === "" ? name : `'${io.name}' of ${name}`;
   if (io.name === "") problem("tensor-name", path, `model ${role} must specify 'name' for ${name}`);
-  if (io.data_type === "TYPE_INVALID") {
+  if (io.data_type === "TYPE_INVALID" && !fillsFields) {
     problem("tensor-type", path, `model ${role} must specify 'data_type' for ${at}`);
   }
-  if (io.dims.length === 0)
+  const isOpen = io.dims.length === 0 && fillsFields;
+  if (io.dims.length === 0 && !isOpen)
     problem("tensor-dims", path, `model ${role} must specify 'dims' for ${at}`);
   const dims = takesZero ? io.dims.map((dim) => dim || 1) : io.dims;
   checkDims(check, dims, `model ${role} ${at}: dimension`, `${path}.dims`);
-  if (io.reshape !== undefined)
-    checkReshape(check, io, io.reshape.shape, `model ${role} ${at}`, path);
+  if (io.reshape !== undefined && !isOpen)
+    checkReshape(check, io, io.reshape.shape, `model ${role} ${at}`, path, mayBatch);
   const special = io.is_shape_tensor ? "shape tensors" : "non-linear format tensors";
-  const tensorRt = config.backend === "tensorrt" || config.platform === "tensorrt_plan";
-  if ((io.is_shape_tensor || io.is_non_linear_format_io) && !tensorRt) {
+  if ((io.is_shape_tensor || io.is_non_linear_format_io) && !mayBeTensorRt(config)) {
     const field = io.is_shape_tensor ? "is_shape_tensor" : "is_non_linear_format_io";
     problem(
       "tensorrt-only",
@@ -57,7 +89,7 @@ function checkTensor(
       `model ${role} ${at}: ${special} are only supported for TensorRT models`,
       { fix: remove(`${path}.${field}`) },
     );
-  } else if (io.is_non_linear_format_io && io.dims.length !== 3) {
+  } else if (io.is_non_linear_format_io && io.dims.length !== 3 && !isOpen) {
     const message = `model ${role} ${at}: Non-linear IO format ${role} requires 3 dims, got ${shapeText(io.dims)}`;
     problem("format-dims", `${path}.is_non_linear_format_io`, message, {
       fix: remove(`${path}.is_non_linear_format_io`),
@@ -82,9 +114,10 @@ function checkReshape(
   shape: readonly number[],
   what: string,
   owner: string,
+  mayBatch: boolean,
 ): void {
   const path = `${owner}.reshape`;
-  if (shape.length === 0 && check.config.max_batch_size === 0) {
+  if (shape.length === 0 && check.config.max_batch_size === 0 && !mayBatch) {
     check.problem(
       "reshape",
       path,
@@ -124,7 +157,7 @@ function checkNamesOnce({ config, name, problem }: Check, role: "input" | "outpu
   });
 }
 
-function checkBatchInputs({ config, name, problem }: Check): void {
+function checkBatchInputs({ config, name, problem }: Check, inputsAreOpen: boolean): void {
   const inputs = config.input.map((input) => input.name);
   config.batch_input.forEach((batch, index) => {
     const path = `batch_input[${index}]`;
@@ -135,7 +168,7 @@ function checkBatchInputs({ config, name, problem }: Check): void {
         path,
         `batch input kind '${batch.kind}' expects 1 source input, got ${batch.source_input.length} for ${name}`,
       );
-    } else if (!inputs.includes(source)) {
+    } else if (!inputs.includes(source) && !inputsAreOpen) {
       problem(
         "batch-source",
         `${path}.source_input`,
@@ -153,7 +186,11 @@ function checkBatchInputs({ config, name, problem }: Check): void {
   });
 }
 
-function checkBatchOutputs({ config, name, problem }: Check): void {
+function checkBatchOutputs(
+  { config, name, problem }: Check,
+  inputsAreOpen: boolean,
+  outputsAreOpen: boolean,
+): void {
   const inputs = config.input.map((input) => input.name);
   const outputs = config.output.map((output) => output.name);
   const targets = new Set<string>();
@@ -166,7 +203,7 @@ function checkBatchOutputs({ config, name, problem }: Check): void {
         path,
         `batch output kind '${batch.kind}' expects 1 source input, got ${batch.source_input.length} for ${name}`,
       );
-    } else if (!inputs.includes(source)) {
+    } else if (!inputs.includes(source) && !inputsAreOpen) {
       problem(
         "batch-source",
         `${path}.source_input`,
@@ -174,7 +211,7 @@ function checkBatchOutputs({ config, name, problem }: Check): void {
       );
     }
     for (const target of batch.target_name) {
-      if (!outputs.includes(target)) {
+      if (!outputs.includes(target) && !outputsAreOpen) {
         problem(
           "batch-target",
           `${path}.target_name`,

@@ -2,12 +2,15 @@ import { type Fix, setTo } from "../fix.ts";
 import type { ModelWarmup, WarmupInput } from "../types.ts";
 import type { Check } from "./check.ts";
 
-/** SPEC.md L8: what makes a warm-up sample fail, and the load with it, as far as the configuration tells. */
-export function checkWarmUp(check: Check): void {
+/**
+ * SPEC.md L8: what makes a warm-up sample fail, and the load with it. `batchSizeIsKnown`: the server does not complete
+ * max_batch_size.
+ */
+export function checkWarmUp(check: Check, batchSizeIsKnown: boolean): void {
   check.config.model_warmup.forEach((sample, index) => {
     if (sample.batch_size === 0) return;
     const path = `model_warmup[${index}]`;
-    checkBatchSize(check, sample, `${path}.batch_size`);
+    if (batchSizeIsKnown) checkBatchSize(check, sample, `${path}.batch_size`);
     for (const [name, input] of Object.entries(sample.inputs)) {
       checkInput(check, name, input, `${path}.inputs[${JSON.stringify(name)}]`);
     }

@@ -3,18 +3,26 @@ import {
   checkRepository,
   checkText,
   chosenVersions,
+  completeBackend,
   type Finding,
   type FindingStage,
+  inspectedVersion,
   type LintContext,
   type ModelConfig,
   newWarnings,
   parseConfig,
   type RepositoryModel,
 } from "../../engine/config/index.ts";
-import { readModelFiles } from "../../main/configs/read-model-files.ts";
-import { type ModelPath, modelsIn, readText, type Repository } from "./lint-paths.ts";
+import { readModelFiles } from "../configs/index.ts";
+import { eachOf } from "../each-of.ts";
+import { fromFileError } from "../store/index.ts";
+import { type ModelPath, modelsIn } from "./model-paths.ts";
+import { MAX_CONFIG_BYTES, readConfigText } from "./read-config.ts";
 
 export type LintServer = NonNullable<LintContext["server"]>;
+
+/** A folder with more entries is judged by the first ones. */
+const MAX_ENTRIES = 100_000;
 
 /** In the order in which Triton comes to them. */
 export const STAGES: readonly FindingStage[] = [
@@ -25,24 +33,35 @@ export const STAGES: readonly FindingStage[] = [
   "running",
 ];
 
+/** What a linter reads. */
+interface Named {
+  readonly models: readonly ModelPath[];
+  /** Of their repository. */
+  readonly folder: string;
+}
+
+interface LinterOptions {
+  /** Which server the models are for, where that is known. */
+  readonly server?: LintServer | undefined;
+  /** A larger configuration is a finding. */
+  readonly maxConfigBytes?: number;
+  /** Entries of a folder that are read; 100,000 unless given. */
+  readonly maxEntries?: number;
+}
+
 /** The models of a repository as they are on disk, and what is to be said about them. */
 export class Linter {
   readonly #models = new Map<string, RepositoryModel>();
-  readonly #broken = new Set<string>();
+  readonly #options: LinterOptions;
   #repository: Map<string, Finding[]> | undefined;
 
-  readonly #server: LintServer | undefined;
-
-  private constructor(server: LintServer | undefined) {
-    this.#server = server;
+  private constructor(options: LinterOptions) {
+    this.#options = options;
   }
 
-  /**
-   * Reads the models that were named and, where one of them is an ensemble, those it may refer to. `server`: which one
-   * they are for, where that is known.
-   */
-  static async open({ models, folder }: Repository, server?: LintServer): Promise<Linter> {
-    const linter = new Linter(server);
+  /** Reads the models that were named and, where one of them is an ensemble, those it may refer to. */
+  static async open({ models, folder }: Named, options: LinterOptions = {}): Promise<Linter> {
+    const linter = new Linter(options);
     await linter.#read(models);
     const [only] = models;
     if (models.length === 1 && only && isEnsemble(linter.#model(only.name))) {
@@ -53,13 +72,9 @@ export class Linter {
   }
 
   async #read(models: readonly ModelPath[]): Promise<void> {
-    for (const { file, folder, name, isFile } of models) {
-      const text = await readText(file);
-      if (text === undefined) this.#broken.add(name);
-      const files = await readModelFiles(folder, text ?? "");
-      const isAlone = isFile === true && files.versions.length === 0;
-      this.#models.set(name, { name, text: text ?? "", ...(!isAlone && { files }) });
-    }
+    const read = await eachOf(models, (model) => readModel(model, this.#options));
+    const byName = new Map(read.map((model) => [model.name, model]));
+    for (const { name } of models) this.#models.set(name, byName.get(name) ?? { name, text: "" });
   }
 
   textOf(name: string): string {
@@ -68,18 +83,27 @@ export class Linter {
 
   /** In the order of the text. */
   findings(name: string): Finding[] {
-    if (this.#broken.has(name)) return [NOT_UTF8];
-    const { text, files } = this.#model(name);
+    const { text, files, unreadable } = this.#model(name);
+    if (unreadable !== undefined) return [unreadableFinding(unreadable)];
     const others = [...this.#models.values()].filter((other) => other.name !== name);
     const own = checkText(text, {
       modelName: name,
       lint: {
         ...(others.length > 0 && { models: others.map(otherModel) }),
-        ...(this.#server && { server: this.#server }),
+        ...(this.#options.server && { server: this.#options.server }),
       },
       ...(files && { files }),
     });
     return [...own, ...this.#composed(name)].toSorted((left, right) => left.from - right.from);
+  }
+
+  /** The backend that runs a model, "ensemble" for an ensemble; "" where none is known. */
+  backendOf(name: string): string {
+    const model = this.#model(name);
+    const config = configOf(model);
+    if (config.platform === "ensemble" || isEnsemble(model)) return "ensemble";
+    const versionFiles = inspectedVersion(model.files?.versions ?? [])?.names;
+    return completeBackend(config, { modelName: name, versionFiles }).backend;
   }
 
   #model(name: string): RepositoryModel {
@@ -90,7 +114,7 @@ export class Linter {
   #composed(name: string): readonly Finding[] {
     const models = [...this.#models.values()];
     if (!models.some(isEnsemble)) return [];
-    this.#repository ??= checkRepository(models, this.#server);
+    this.#repository ??= checkRepository(models, this.#options.server);
     return this.#repository.get(name) ?? [];
   }
 
@@ -156,16 +180,27 @@ function otherModel(model: RepositoryModel) {
   return { name, config, ...(signature && { signature }) };
 }
 
-const NOT_UTF8: Finding = {
-  id: "not-utf8",
-  severity: "error",
-  stage: "syntax",
-  message: "The file is not UTF-8 text.",
-  from: 0,
-  to: 0,
-  line: 1,
-  column: 1,
-};
+async function readModel(
+  { file, folder, name, isFile }: ModelPath,
+  { maxConfigBytes = MAX_CONFIG_BYTES, maxEntries = MAX_ENTRIES }: LinterOptions,
+): Promise<RepositoryModel> {
+  const config = await readConfigText(file, maxConfigBytes);
+  if ("fault" in config) return { name, text: "", unreadable: config.fault };
+  const { text } = config;
+  try {
+    const files = await readModelFiles(folder, text, maxEntries);
+    const isAlone = isFile === true && files.versions.length === 0;
+    return { name, text, ...(!isAlone && { files }) };
+  } catch (error) {
+    return { name, text: "", unreadable: fromFileError(error, folder).message };
+  }
+}
+
+/** A server reads the files before anything else. */
+function unreadableFinding(message: string): Finding {
+  const place = { from: 0, to: 0, line: 1, column: 1 };
+  return { id: "unreadable", severity: "error", stage: "syntax", message, ...place };
+}
 
 /** Errors of a stage and those before it: mistakes hide those of later stages. */
 function errorsBy(stage: FindingStage, findings: readonly Finding[]): number {

@@ -1,0 +1,32 @@
+import type { ModelConfig } from "./types.ts";
+
+/** Backends that take inputs and outputs as they are configured. */
+const COMPLETE_NOTHING: ReadonlySet<string> = new Set(["identity", "repeat", "pytorch"]);
+/** Backends that fill in a list that is left out, but no field of an element that is there. */
+const COMPLETE_LISTS: ReadonlySet<string> = new Set(["onnxruntime", "openvino"]);
+
+/**
+ * What a Triton that completes configurations may fill in (SPEC.md, C8): whole lists of inputs or outputs, the data
+ * type and dims of named tensors, nothing. A backend that is not known here, or not named yet, may fill in all.
+ */
+export function completedByServer({
+  backend,
+  platform,
+  ensemble_scheduling,
+}: ModelConfig): "nothing" | "lists" | "fields" {
+  if (platform === "ensemble" || ensemble_scheduling !== undefined) return "nothing";
+  if (COMPLETE_NOTHING.has(backend)) return "nothing";
+  return COMPLETE_LISTS.has(backend) ? "lists" : "fields";
+}
+
+/** Whether a server that completes configurations would look into the model's file for what this one leaves open. */
+export function leavesOpen(config: ModelConfig): boolean {
+  const { input, batch_input, output } = config;
+  const completed = completedByServer(config);
+  if (completed === "nothing") return false;
+  if ((input.length === 0 && batch_input.length === 0) || output.length === 0) return true;
+  return (
+    completed === "fields" &&
+    [...input, ...output].some((io) => io.dims.length === 0 || io.data_type === "TYPE_INVALID")
+  );
+}
