@@ -24,7 +24,9 @@ const { values: flags } = parseArgs({
   },
 });
 const [part = 1, parts = 1] = flags.part.split("/").map(Number);
-const files = (await Array.fromAsync(glob("*/*/model.onnx", { cwd: flags.data })))
+const all: string[] = [];
+for await (const file of glob("*/*/model.onnx", { cwd: flags.data })) all.push(file);
+const files = all
   .toSorted()
   .filter((file) => new RegExp(flags.only).test(file))
   .filter((_, index) => index % parts === part - 1);
