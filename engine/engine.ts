@@ -12,11 +12,13 @@ import { StatusError } from "./protocol/status.ts";
 import { borrowComposed, composedOf } from "./repository/composition.ts";
 import { listModels, readModelDirectory } from "./repository/model-directory.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
+import type { ModelVersion } from "./models/model-version.ts";
 import { openVersion } from "./models/open-version.ts";
 import { pollRegularly } from "./repository/poller.ts";
 import { type ModelControlMode, ModelRepository } from "./repository/repository.ts";
 import { readConfig } from "./repository/resolve-config.ts";
 import { tensorMetadata } from "./requests/model-io.ts";
+import { checkDescribed } from "./requests/normalize.ts";
 import { type Clock, systemClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import { Tracer } from "./trace/tracer.ts";
@@ -166,6 +168,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     infer: (request) => observed(request, observers, (asked) => accept(asked).infer(asked)),
     inferStream: (request, respond) =>
       observed(request, observers, (asked) => accept(asked).inferStream(asked, respond)),
+    checkDescribed(request) {
+      const { modelName, modelVersion } = request;
+      const newest = repository.find(modelName, modelVersion);
+      // A version split may send it to any version that serves.
+      const candidates = modelVersion === "" ? repository.serving(modelName) : [newest];
+      const refusals = candidates.map(({ io }) => refusalOf(() => checkDescribed(io, request)));
+      if (!refusals.includes(undefined)) checkDescribed(newest.io, request);
+    },
     live: () => live,
     ready: () => live && ((options.strictReadiness ?? true) === false || repository.allReady()),
     modelReady: (name, version) => repository.has(name, version),
@@ -186,11 +196,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     modelConfig: (name, version) => structuredClone(repository.config(name, version)),
     modelStatistics(name, version) {
-      const versions =
-        name === "" || (version === "" && repository.find(name, ""))
-          ? repository.serving(name)
-          : [repository.find(name, version)];
-      return versions.map((loaded) =>
+      return versionsWithStatistics(repository, name, version).map((loaded) =>
         loaded.statistics.snapshot(loaded.config.name, loaded.version),
       );
     },
@@ -234,6 +240,34 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       await tracer.close();
     },
   };
+}
+
+/** Loaded versions, in Triton's words where there are none: INVALID_ARGUMENT, unlike for other calls. */
+function versionsWithStatistics(
+  repository: ModelRepository,
+  name: string,
+  version: string,
+): ModelVersion[] {
+  const serving = repository.serving(name);
+  if (name === "") return serving;
+  if (serving.length === 0) {
+    throw new StatusError("INVALID_ARGUMENT", `requested model '${name}' is not available`);
+  }
+  if (version === "") return serving;
+  if (repository.has(name, version)) return [repository.find(name, version)];
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `requested model version is not available for model '${name}'`,
+  );
+}
+
+function refusalOf(check: () => void): unknown {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 function checkParameters({ parameters }: InferRequest): void {

@@ -361,6 +361,11 @@ export interface Engine {
   infer(request: InferRequest): Promise<InferResponse>;
   /** Any number of responses; resolves after the final one, rejects where the request fails. */
   inferStream(request: InferRequest, respond: Respond): Promise<void>;
+  /**
+   * Throws what {@link infer} would say of a request's model, version, parameters, outputs, and its inputs' names, types
+   * and shapes. Their data is not looked at.
+   */
+  checkDescribed(request: InferRequest): void;
   live(): boolean;
   ready(): boolean;
   modelReady(name: string, version: string): boolean;

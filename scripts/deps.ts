@@ -16,6 +16,7 @@ const enginePure = [
   "engine/protocol/latency-histogram.ts",
   "engine/protocol/same-secret.ts",
   "engine/protocol/restrictions.ts",
+  "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
   "engine/onnx-file",
 ];
@@ -45,7 +46,12 @@ export const rules: readonly Rule[] = [
   { from: "engine/protocol/otlp-trace.ts", own: ["engine/types.ts"], packages: [] },
   {
     from: "engine/protocol/grpc/framing",
-    own: ["engine/protocol/status.ts"],
+    own: [
+      "engine/protocol/status.ts",
+      "engine/protocol/byte-budget.ts",
+      "engine/protocol/joined.ts",
+      "engine/protocol/time-slices.ts",
+    ],
     packages: ["node:util", "node:zlib"],
   },
   {

@@ -1,3 +1,4 @@
+import { ELEMENT_BYTES } from "../requests/datatypes.ts";
 import type { ParameterValue } from "../types.ts";
 import { StatusError } from "./status.ts";
 
@@ -48,5 +49,14 @@ export function refuseSharedMemory(
 ): void {
   const region = parameters["shared_memory_region"];
   if (region === undefined) return;
-  throw sharedMemoryDisabled(`region ${JSON.stringify(region)} of '${tensor}'`);
+  const shown = typeof region === "string" ? ` ${JSON.stringify(region)}` : "";
+  throw sharedMemoryDisabled(`region${shown} of '${tensor}'`);
+}
+
+/** What a datatype gets that the protocol does not have: Triton's words, and the datatype. */
+export function unknownDatatype(input: string, datatype: string): StatusError {
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `invalid datatype for input ${input}: '${datatype}' is none of ${Object.keys(ELEMENT_BYTES).join(", ")}`,
+  );
 }

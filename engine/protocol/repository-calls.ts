@@ -29,8 +29,17 @@ export function loadParameters(values: Readonly<Record<string, unknown>>): LoadP
   return { ...(config !== undefined && { config }), ...(files.size > 0 && { files }) };
 }
 
+/** Characters of a configuration, which is read at once. */
+const MAX_CONFIG_CHARS = 1024 * 1024;
+
 function configText(value: unknown): string {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") {
+    if (value.length <= MAX_CONFIG_CHARS) return value;
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `load parameter 'config' has ${value.length} characters: at most ${MAX_CONFIG_CHARS} are taken`,
+    );
+  }
   throw new StatusError(
     "INVALID_ARGUMENT",
     "load parameter 'config' must be a string that holds the model configuration as JSON",
@@ -67,7 +76,7 @@ export function unloadDependents(values: Readonly<Record<string, unknown>>): boo
   if (typeof value === "boolean") return value;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `unload parameter 'unload_dependents' is ${JSON.stringify(value)}: it must be true or false`,
+    `unload parameter 'unload_dependents' is of type ${typeof value}: it must be true or false`,
   );
 }
 

@@ -1,9 +1,32 @@
+import { isAscii, isUtf8 } from "node:buffer";
 import { StatusError } from "../protocol/status.ts";
+
+/** Elements of a BYTES input: each costs the server far more memory than its bytes (rule R13). */
+export const MAX_TEXT_ELEMENTS = 1024 * 1024;
+
+export function tooManyTexts(input: string, elements: number): StatusError {
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    `input '${input}' has ${elements} elements of datatype BYTES: at most ${MAX_TEXT_ELEMENTS} are taken`,
+  );
+}
 
 /** Where each BYTES element begins, and where the last one ends: `count` + 1 offsets. */
 export function bytesOffsets(data: Uint8Array, count: number, tensor: string): number[] {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const offsets = [0];
+  eachBytesElement(data, count, tensor, (_start, end) => offsets.push(end));
+  return offsets;
+}
+
+/** Calls `take` with the bounds of each BYTES element. INVALID_ARGUMENT in Triton's words where they don't add up. */
+export function eachBytesElement(
+  data: Uint8Array,
+  count: number,
+  tensor: string,
+  take: (start: number, end: number, index: number) => void,
+): void {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  let index = 0;
   let at = 0;
   while (at < data.byteLength) {
     if (at + 4 > data.byteLength) {
@@ -19,16 +42,27 @@ export function bytesOffsets(data: Uint8Array, count: number, tensor: string): n
         `incomplete string data for inference input '${tensor}', expecting string of length ${length} but only ${data.byteLength - at - 4} bytes available.`,
       );
     }
+    take(at + 4, at + 4 + length, index);
     at += 4 + length;
-    offsets.push(at);
+    index += 1;
   }
-  if (offsets.length - 1 !== count) {
+  if (index !== count) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `unexpected number of string elements ${offsets.length - 1} for inference input '${tensor}', expecting ${count}`,
+      `unexpected number of string elements ${index} for inference input '${tensor}', expecting ${count}`,
     );
   }
-  return offsets;
+}
+
+/** The index of the first BYTES element that is not UTF-8; −1 where all are. The elements must add up. */
+export function firstElementNotUtf8(data: Uint8Array, count: number, tensor: string): number {
+  // Lengths are ASCII too where they are short, which they mostly are.
+  if (isAscii(data)) return -1;
+  let found = -1;
+  eachBytesElement(data, count, tensor, (start, end, index) => {
+    if (found < 0 && !isUtf8(data.subarray(start, end))) found = index;
+  });
+  return found;
 }
 
 /** BYTES elements as text; bytes that are not UTF-8 are replaced, because the runtime's strings are UTF-8. */

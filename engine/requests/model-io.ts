@@ -38,6 +38,8 @@ export interface OutputSpec extends TensorSpec {
 export interface ModelIo {
   readonly model: string;
   readonly maxBatchSize: number;
+  /** Whether BYTES elements have to be UTF-8: the runtime's binding carries no others. */
+  readonly textOnly: boolean;
   readonly inputs: readonly InputSpec[];
   readonly outputs: readonly OutputSpec[];
   readonly batchInputs: readonly BatchInputSpec[];
@@ -73,6 +75,7 @@ export function modelIo(config: ModelConfig): ModelIo {
   return {
     model: config.name,
     maxBatchSize: config.max_batch_size,
+    textOnly: config.backend === "onnxruntime",
     inputs,
     outputs,
     batchInputs,

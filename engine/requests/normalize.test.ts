@@ -54,7 +54,7 @@ describe("a request is refused in Triton's words", () => {
     [
       "[R2] the same input twice",
       { inputs: [floats("INPUT0", [1, 1], [0]), floats("INPUT0", [1, 1], [0])] },
-      "[request id: <id_unknown>] input 'INPUT0' already exists in request for model 'id_plain'",
+      "[request id: <id_unknown>] input 'INPUT0' already exists in request",
     ],
     [
       "[R3] batch too large",
@@ -212,15 +212,76 @@ describe("a request that fits", () => {
   });
 });
 
-it("[R12] an output that is named twice is answered once", () => {
-  const request = inferRequest({
-    inputs: [floats("INPUT0", [1, 1], [1])],
-    outputs: [
-      { name: "OUTPUT0", classification: 2 },
-      { name: "OUTPUT0", classification: 0 },
-    ],
+it("[R12] refuses an output that is requested twice", () => {
+  const outputs = ["OUTPUT0", "OUTPUT0"].map((name) => ({ name, classification: 0 }));
+  expect(refusal(plain, { outputs, id: "r-1" })).toBe(
+    "[request id: r-1] output 'OUTPUT0' already exists in request",
+  );
+});
+
+it("[R2] names the inputs that came and those that the model does not have", () => {
+  const inputs = [floats("INPUT0", [1, 1], [1]), floats("OTHER", [1, 1], [1])];
+  expect(refusal(plain, { inputs })).toBe(
+    "[request id: <id_unknown>] expected 1 inputs but got 2 inputs for model 'id_plain'. Got input(s) ['INPUT0','OTHER'], but missing required input(s) []. Please provide all required input(s). The model has no input(s) ['OTHER'].",
+  );
+});
+
+it("[R5] calls a datatype that does not exist <invalid>, as Triton does, and names it", () => {
+  const inputs = [{ ...floats("INPUT0", [1, 1], [1]), datatype: "FP33" }];
+  expect(refusal(plain, { inputs })).toBe(
+    "[request id: <id_unknown>] inference input 'INPUT0' data-type is '<invalid>', but model 'id_plain' expects 'FP32'. 'FP33' is no datatype of the protocol",
+  );
+});
+
+describe("BYTES elements", () => {
+  const text = (backend: string) =>
+    modelIo(
+      modelConfig({
+        name: "text",
+        backend,
+        input: [modelInput({ name: "T", data_type: "TYPE_STRING", dims: [-1] })],
+      }),
+    );
+  const elements = (...values: Uint8Array[]) => {
+    const data = Buffer.concat(
+      values.flatMap((value) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32LE(value.byteLength);
+        return [length, value];
+      }),
+    );
+    const shape = [1, values.length];
+    return { name: "T", datatype: "BYTES", shape, segments: [data], byteLength: data.byteLength };
+  };
+  const valid = Buffer.from("Grüße, 世界 🎈");
+  const notUtf8 = Uint8Array.of(0x61, 0xc3, 0x28);
+
+  it("[R14] refuses one that is not UTF-8 where the backend takes text, naming index and input", () => {
+    expect(refusal(text("onnxruntime"), { inputs: [elements(valid, notUtf8, valid)] })).toBe(
+      "[request id: <id_unknown>] element 1 of input 'T' for model 'text' is not UTF-8: the model's backend takes text alone",
+    );
+    // A character that is cut in two is no text either, though both halves follow each other.
+    const halves = [valid.subarray(0, 3), valid.subarray(3)];
+    expect(refusal(text("onnxruntime"), { inputs: [elements(...halves)] })).toContain("element 0");
   });
-  expect(normalizeRequest(plain, request).source.outputs).toEqual([
-    { name: "OUTPUT0", classification: 2 },
-  ]);
+
+  it("[R14] leaves them to other backends as they are, and takes all UTF-8", () => {
+    expect(() =>
+      normalizeRequest(text("identity"), inferRequest({ inputs: [elements(notUtf8)] })),
+    ).not.toThrow();
+    const long = Buffer.from("x".repeat(300));
+    expect(() =>
+      normalizeRequest(text("onnxruntime"), inferRequest({ inputs: [elements(valid, long)] })),
+    ).not.toThrow();
+  });
+
+  it("[R13] takes at most 1,048,576 of them", () => {
+    const count = 1024 * 1024 + 1;
+    const data = new Uint8Array(count * 4);
+    const input = { name: "T", datatype: "BYTES", shape: [1, count] };
+    const inputs = [{ ...input, segments: [data], byteLength: data.byteLength }];
+    expect(refusal(text("identity"), { inputs })).toBe(
+      "[request id: <id_unknown>] input 'T' has 1048577 elements of datatype BYTES: at most 1048576 are taken",
+    );
+  });
 });

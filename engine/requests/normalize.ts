@@ -1,6 +1,11 @@
 import { StatusError } from "../protocol/status.ts";
 import type { InferRequest, InputTensor } from "../types.ts";
-import { bytesOffsets } from "./bytes-elements.ts";
+import {
+  eachBytesElement,
+  firstElementNotUtf8,
+  MAX_TEXT_ELEMENTS,
+  tooManyTexts,
+} from "./bytes-elements.ts";
 import { ELEMENT_BYTES } from "./datatypes.ts";
 import type { InputSpec, ModelIo } from "./model-io.ts";
 import { queueParameters } from "./queue-parameters.ts";
@@ -34,38 +39,30 @@ export function requestPrefix(id: string): string {
   return `[request id: ${id === "" ? "<id_unknown>" : id}] `;
 }
 
-/** Checks a request against its model (rules R1 to R12 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
-export function normalizeRequest(io: ModelIo, request: InferRequest): NormalizedRequest {
-  const invalid = (message: string) =>
-    new StatusError("INVALID_ARGUMENT", requestPrefix(request.id) + message);
+/**
+ * Checks what a request says of its tensors, before their data is read (rules R1 to R6 and R9 to R12 of SPEC.md);
+ * throws as {@link normalizeRequest} does.
+ */
+export function checkDescribed(io: ModelIo, request: InferRequest): void {
+  const invalid = refusal(request);
+  checkBeforeInputs(io, request, invalid);
+  for (const tensor of request.inputs) describedElements(io, tensor, invalid);
+}
 
-  for (const output of request.outputs) {
-    if (!io.outputsByName.has(output.name)) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `unexpected inference output '${output.name}' for model '${io.model}'`,
-      );
-    }
-  }
-  const { priority, timeoutUs } = queueParameters(request.parameters);
-  checkInputCount(io, request, invalid);
-  const batchSize = requestBatchSize(io, request, invalid);
+/** Checks a request against its model (rules R1 to R14 of SPEC.md); throws INVALID_ARGUMENT in Triton's words. */
+export function normalizeRequest(io: ModelIo, request: InferRequest): NormalizedRequest {
+  const invalid = refusal(request);
+  const { priority, timeoutUs, batchSize } = checkBeforeInputs(io, request, invalid);
   const inputs = request.inputs.map((tensor) => {
-    const spec = io.inputsByName.get(tensor.name);
-    if (spec === undefined) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `unexpected inference input '${tensor.name}' for model '${io.model}'`,
-      );
-    }
-    checkInput(io, spec, tensor, invalid);
+    const { spec, elements } = describedElements(io, tensor, invalid);
+    checkData(io, spec, tensor, elements, invalid);
     return { spec, tensor };
   });
   if (inputs.length > 1) {
     inputs.sort((a, b) => io.inputs.indexOf(a.spec) - io.inputs.indexOf(b.spec));
   }
   return {
-    source: namedOnce(request),
+    source: request,
     batchSize,
     items: Math.max(1, batchSize),
     inputs,
@@ -75,39 +72,61 @@ export function normalizeRequest(io: ModelIo, request: InferRequest): Normalized
   };
 }
 
-/** An answer holds each output once, however often a client names it (rule R12). */
-function namedOnce(request: InferRequest): InferRequest {
-  const { outputs } = request;
-  if (outputs.length < 2) return request;
-  const names = new Set<string>();
-  const once = outputs.filter(({ name }) => !names.has(name) && names.add(name));
-  return once.length === outputs.length ? request : { ...request, outputs: once };
-}
-
 type Invalid = (message: string) => StatusError;
 
-function checkInputCount(io: ModelIo, request: InferRequest, invalid: Invalid): void {
-  if (request.inputs.length === 1 && io.inputs.length === 1) return;
-  const got = request.inputs.map(({ name }) => name);
-  const missing = io.inputs.filter(({ name, optional }) => !optional && !got.includes(name));
+function refusal({ id }: InferRequest): Invalid {
+  return (message) => new StatusError("INVALID_ARGUMENT", requestPrefix(id) + message);
+}
+
+function checkBeforeInputs(io: ModelIo, request: InferRequest, invalid: Invalid) {
+  const output = firstRepeated(request.outputs);
+  if (output !== undefined) throw invalid(`output '${output}' already exists in request`);
+  for (const { name } of request.outputs) {
+    if (!io.outputsByName.has(name)) {
+      throw new StatusError(
+        "INVALID_ARGUMENT",
+        `unexpected inference output '${name}' for model '${io.model}'`,
+      );
+    }
+  }
+  const { priority, timeoutUs } = queueParameters(request.parameters);
+  checkInputCount(io, request, invalid);
+  return { priority, timeoutUs, batchSize: requestBatchSize(io, request, invalid) };
+}
+
+/** The first name that was there before. */
+function firstRepeated(tensors: readonly { readonly name: string }[]): string | undefined {
+  if (tensors.length < 2) return undefined;
+  const names = new Set<string>();
+  for (const { name } of tensors) {
+    if (names.has(name)) return name;
+    names.add(name);
+  }
+  return undefined;
+}
+
+function checkInputCount(io: ModelIo, { inputs }: InferRequest, invalid: Invalid): void {
+  if (inputs.length === 1 && io.inputs.length === 1) return;
+  const got = new Set(inputs.map(({ name }) => name));
+  if (got.size < inputs.length) {
+    throw invalid(`input '${firstRepeated(inputs)}' already exists in request`);
+  }
+  const missing = io.inputs.filter(({ name, optional }) => !optional && !got.has(name));
   const required = io.inputs.filter(({ optional }) => !optional).length;
   const total = io.inputs.length;
-  if (new Set(got).size < got.length) {
-    const twice = got.find((name, i) => got.indexOf(name) !== i);
-    throw invalid(`input '${twice}' already exists in request for model '${io.model}'`);
-  }
-  const known = got.every((name) => io.inputsByName.has(name));
-  if (got.length <= total && got.length >= required && (missing.length === 0 || !known)) return;
+  const unknown = inputs.filter(({ name }) => !io.inputsByName.has(name));
+  const count = inputs.length;
+  if (count <= total && count >= required && (missing.length === 0 || unknown.length > 0)) return;
   const expected =
     required === total
-      ? `expected ${total} inputs but got ${got.length} inputs`
-      : `expected number of inputs between ${required} and ${total} but got ${got.length} inputs`;
-  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(",")}]`;
-  const hint =
-    missing.length > 0
-      ? `. Got input(s) ${list(got)}, but missing required input(s) ${list(missing.map(({ name }) => name))}. Please provide all required input(s).`
-      : "";
-  throw invalid(`${expected} for model '${io.model}'${hint}`);
+      ? `expected ${total} inputs but got ${count} inputs`
+      : `expected number of inputs between ${required} and ${total} but got ${count} inputs`;
+  const list = (tensors: readonly { readonly name: string }[]) =>
+    `[${tensors.map(({ name }) => `'${name}'`).join(",")}]`;
+  const reason = unknown.length > 0 ? ` The model has no input(s) ${list(unknown)}.` : "";
+  throw invalid(
+    `${expected} for model '${io.model}'. Got input(s) ${list(inputs)}, but missing required input(s) ${list(missing)}. Please provide all required input(s).${reason}`,
+  );
 }
 
 /** 0 where the model does not batch. */
@@ -132,24 +151,46 @@ function requestBatchSize(io: ModelIo, request: InferRequest, invalid: Invalid):
   return Math.max(1, batchSize ?? 1);
 }
 
-function checkInput(io: ModelIo, spec: InputSpec, tensor: InputTensor, invalid: Invalid): void {
-  if (tensor.datatype !== spec.datatype) {
-    throw invalid(
-      `inference input '${spec.name}' data-type is '${tensor.datatype}', but model '${io.model}' expects '${spec.datatype}'`,
+/** The input's place in the model, and the elements of its shape. */
+function describedElements(io: ModelIo, tensor: InputTensor, invalid: Invalid) {
+  const spec = io.inputsByName.get(tensor.name);
+  if (spec === undefined) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `unexpected inference input '${tensor.name}' for model '${io.model}'`,
     );
   }
+  if (tensor.datatype !== spec.datatype) throw wrongDatatype(io, spec, tensor, invalid);
   const batches = io.maxBatchSize > 0;
   const elements = fittingElements(spec, tensor.shape, batches);
-  if (elements === undefined) {
-    const expected = batches ? [-1, ...spec.dims] : spec.dims;
+  if (elements !== undefined) return { spec, elements };
+  const expected = batches ? [-1, ...spec.dims] : spec.dims;
+  throw invalid(
+    `unexpected shape for input '${spec.name}' for model '${io.model}'. Expected [${expected.join(",")}], got [${tensor.shape.join(",")}].${batches ? BATCH_NOTE : ""}`,
+  );
+}
+
+/** Triton calls a datatype that it does not know `<invalid>`. */
+function wrongDatatype(io: ModelIo, spec: InputSpec, tensor: InputTensor, invalid: Invalid) {
+  const isKnown = Object.hasOwn(ELEMENT_BYTES, tensor.datatype);
+  const reason = isKnown ? "" : `. '${tensor.datatype}' is no datatype of the protocol`;
+  return invalid(
+    `inference input '${spec.name}' data-type is '${isKnown ? tensor.datatype : "<invalid>"}', but model '${io.model}' expects '${spec.datatype}'${reason}`,
+  );
+}
+
+function checkData(
+  io: ModelIo,
+  spec: InputSpec,
+  tensor: InputTensor,
+  elements: number,
+  invalid: Invalid,
+): void {
+  if (spec.datatype === "BYTES") return checkStrings(io, tensor, elements, invalid);
+  const expected = elements * ELEMENT_BYTES[spec.datatype];
+  if (tensor.byteLength !== expected) {
     throw invalid(
-      `unexpected shape for input '${spec.name}' for model '${io.model}'. Expected [${expected.join(",")}], got [${tensor.shape.join(",")}].${batches ? BATCH_NOTE : ""}`,
-    );
-  }
-  if (spec.datatype === "BYTES") checkStrings(tensor, elements, invalid);
-  else if (tensor.byteLength !== elements * ELEMENT_BYTES[spec.datatype]) {
-    throw invalid(
-      `input byte size mismatch for input '${spec.name}' for model '${io.model}'. Expected ${elements * ELEMENT_BYTES[spec.datatype]}, got ${tensor.byteLength}`,
+      `input byte size mismatch for input '${spec.name}' for model '${io.model}'. Expected ${expected}, got ${tensor.byteLength}`,
     );
   }
 }
@@ -173,13 +214,23 @@ function fittingElements(
   return elements;
 }
 
-function checkStrings(tensor: InputTensor, elements: number, invalid: Invalid): void {
-  const [only] = tensor.segments;
-  const data = tensor.segments.length === 1 && only ? only : Buffer.concat(tensor.segments);
+function checkStrings(io: ModelIo, tensor: InputTensor, elements: number, invalid: Invalid): void {
+  const { name, segments } = tensor;
+  if (elements > MAX_TEXT_ELEMENTS) {
+    throw invalid(tooManyTexts(name, elements).message);
+  }
+  const [only] = segments;
+  const data = segments.length === 1 && only ? only : Buffer.concat(segments);
   try {
-    bytesOffsets(data, elements, tensor.name);
+    eachBytesElement(data, elements, name, () => {});
   } catch (error) {
     throw invalid(StatusError.from(error).message);
+  }
+  const wrong = io.textOnly ? firstElementNotUtf8(data, elements, name) : -1;
+  if (wrong >= 0) {
+    throw invalid(
+      `element ${wrong} of input '${name}' for model '${io.model}' is not UTF-8: the model's backend takes text alone`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import http2, { type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
 import { inference, WireReader } from "../../assets/proto/index.ts";
-import { ByteBudget } from "../../engine/protocol/grpc/framing/byte-budget.ts";
+import { ByteBudget } from "../../engine/protocol/byte-budget.ts";
 import { frame } from "../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../engine/protocol/grpc/framing/status-message.ts";

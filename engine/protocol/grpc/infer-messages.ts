@@ -1,5 +1,6 @@
 import type { inference } from "../../../assets/proto/index.ts";
 import type {
+  Engine,
   InferRequest,
   InferResponse,
   InputTensor,
@@ -7,67 +8,88 @@ import type {
   RequestedOutput,
 } from "../../types.ts";
 import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
+import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import { StatusError } from "../status.ts";
+import { finish, type Steps, timeSlices } from "../time-slices.ts";
+import type { InferRequestMessage, InputMessage, OutputMessage } from "./infer-request-message.ts";
 import { type Parameters, parametersOf, requestParameters } from "./request-parameters.ts";
 import { contentsSegments } from "./tensor-contents.ts";
 import type { CallContext } from "./wire.ts";
 
-type RequestMessage = inference.ModelInferRequest.$Properties;
-type InputMessage = inference.ModelInferRequest.InferInputTensor.$Properties;
-type OutputMessage = inference.ModelInferRequest.InferRequestedOutputTensor.$Properties;
-
-/** The request of a ModelInferRequest; raw tensors stay views of the message's bytes. */
-export function requestOf(message: RequestMessage, call: CallContext): InferRequest {
-  const modelName = message.model_name ?? "";
-  const raw = message.raw_input_contents ?? [];
-  return {
-    modelName,
-    modelVersion: message.model_version ?? "",
-    id: message.id ?? "",
-    parameters: requestParameters(message.parameters ?? {}),
-    inputs: (message.inputs ?? []).map((input, i) => inputOf(modelName, input, raw, i)),
-    outputs: (message.outputs ?? []).map(outputOf),
+/**
+ * The request of a ModelInferRequest; raw tensors stay views of the message's bytes. A promise where typed contents are
+ * so large that they are decoded in time slices, after the rest of the request was found to fit the model.
+ */
+export function requestOf(
+  message: InferRequestMessage,
+  call: CallContext,
+  engine: Engine,
+): InferRequest | Promise<InferRequest> {
+  const described = message.inputs.map((input) => describedInput(message, input));
+  const request: InferRequest = {
+    modelName: message.modelName,
+    modelVersion: message.modelVersion,
+    id: message.id,
+    parameters: requestParameters(message.parameters),
+    inputs: described,
+    outputs: message.outputs.map(outputOf),
     signal: call.signal,
     client: call.client,
   };
+  let contentBytes = 0;
+  let isTyped = false;
+  for (const { contents } of message.inputs) {
+    if (contents === undefined) continue;
+    isTyped = true;
+    for (const { byteLength } of contents) contentBytes += byteLength;
+  }
+  if (!isTyped) return { ...request, inputs: described.map((input, i) => raw(message, input, i)) };
+  if (contentBytes <= MAX_BYTES_AT_ONCE) return finish(decoded(message, request));
+  engine.checkDescribed(request);
+  return timeSlices.run(contentBytes, decoded(message, request), call.signal);
 }
 
-function inputOf(
-  model: string,
-  input: InputMessage,
-  raw: readonly Uint8Array[],
-  index: number,
-): InputTensor {
-  const name = input.name ?? "";
-  const datatype = input.datatype ?? "";
-  const { parameters, contents } = input;
-  if (parameters) refuseSharedMemory(name, parametersOf(parameters));
-  const shape = (input.shape ?? []).map(Number);
-  if (contents) {
-    if (raw.length > 0) {
-      throw new StatusError(
-        "INVALID_ARGUMENT",
-        `contents field must not be specified when using raw_input_contents for '${name}' for model '${model}'`,
-      );
-    }
-    const { segments, byteLength } = contentsSegments(model, name, datatype, contents);
-    return { name, datatype, shape, segments, byteLength };
-  }
-  const bytes = raw[index];
-  if (bytes === undefined) {
+/** An input without its data. */
+function describedInput(message: InferRequestMessage, input: InputMessage): InputTensor {
+  const { name, datatype, shape, parameters, contents } = input;
+  refuseSharedMemory(name, parametersOf(parameters));
+  if (contents !== undefined && message.raw.length > 0) {
     throw new StatusError(
       "INVALID_ARGUMENT",
-      `unable to find data for input tensor '${name}' for model '${model}' in request.`,
+      `contents field must not be specified when using raw_input_contents for '${name}' for model '${message.modelName}'`,
     );
   }
-  return { name, datatype, shape, segments: [bytes], byteLength: bytes.byteLength };
+  return { name, datatype, shape, segments: [], byteLength: 0 };
 }
 
-function outputOf(output: OutputMessage): RequestedOutput {
-  const name = output.name ?? "";
-  const parameters = parametersOf(output.parameters ?? {});
-  refuseSharedMemory(name, parameters);
-  return { name, classification: classificationOf(name, parameters["classification"]) };
+function raw(message: InferRequestMessage, input: InputTensor, index: number): InputTensor {
+  const bytes = message.raw[index];
+  if (bytes !== undefined) {
+    return { ...input, segments: [bytes], byteLength: bytes.byteLength };
+  }
+  throw new StatusError(
+    "INVALID_ARGUMENT",
+    `unable to find data for input tensor '${input.name}' for model '${message.modelName}' in request.`,
+  );
+}
+
+function* decoded(message: InferRequestMessage, request: InferRequest): Steps<InferRequest> {
+  const inputs: InputTensor[] = [];
+  for (const [i, input] of request.inputs.entries()) {
+    const contents = message.inputs[i]?.contents;
+    if (contents === undefined) inputs.push(raw(message, input, i));
+    else {
+      const typed = { ...input, model: message.modelName, contents };
+      inputs.push({ ...input, ...(yield* contentsSegments(typed)) });
+    }
+  }
+  return { ...request, inputs };
+}
+
+function outputOf({ name, parameters }: OutputMessage): RequestedOutput {
+  const values = parametersOf(parameters);
+  refuseSharedMemory(name, values);
+  return { name, classification: classificationOf(name, values["classification"]) };
 }
 
 /** Tensors are always raw in responses. */

@@ -4,8 +4,9 @@ import { systemClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, InferResponse } from "../../types.ts";
 import { StatusError } from "../status.ts";
 import { requestOf, responseMessage } from "./infer-messages.ts";
+import type { InferRequestMessage } from "./infer-request-message.ts";
 import { ResponseOrder, type Responses } from "./response-order.ts";
-import { decode } from "./unary.ts";
+import { readInferRequest } from "./unary.ts";
 import type { StreamCall, StreamMethod } from "./wire.ts";
 
 /** Requests of one stream under way at a time; the next are read when some are answered. */
@@ -60,9 +61,10 @@ class InferStream {
 
   /** Starts a request; resolves when there is room for another. */
   async accept(bytes: Uint8Array): Promise<void> {
-    const message = decode(this.#path, inference.ModelInferRequest, bytes);
+    const message = readInferRequest(this.#path, bytes);
     this.#underWay += 1;
-    void this.#run(message);
+    // The next message waits, so that requests of a sequence keep their order.
+    void this.#run(message, await this.#read(message));
     await this.#until(() => this.#hasRoom());
   }
 
@@ -81,15 +83,29 @@ class InferStream {
     return this.#underWay < MOST_REQUESTS && expected < MOST_EXPECTED_BYTES;
   }
 
-  async #run(message: inference.ModelInferRequest): Promise<void> {
+  /** The request, or why it is refused. */
+  async #read(message: InferRequestMessage): Promise<InferRequest | StatusError> {
+    try {
+      this.#isDecoupled(message.modelName, message.modelVersion);
+      return await requestOf(
+        message,
+        { signal: this.#signal, client: this.#call.client },
+        this.#engine,
+      );
+    } catch (thrown) {
+      return StatusError.from(thrown);
+    }
+  }
+
+  async #run(message: InferRequestMessage, request: InferRequest | StatusError): Promise<void> {
     let responses: Responses | undefined;
     try {
-      const decoupled = this.#isDecoupled(message.model_name, message.model_version);
+      const decoupled = this.#isDecoupled(message.modelName, message.modelVersion);
       responses = decoupled
         ? this.#counted(this.#direct(), MOST_WAITING_BYTES.decoupled)
         : this.#ordered();
-      const call = { signal: this.#signal, client: this.#call.client };
-      await this.#infer(requestOf(message, call), decoupled, responses);
+      if (request instanceof StatusError) throw request;
+      await this.#infer(request, decoupled, responses);
     } catch (thrown) {
       responses ??= this.#ordered();
       responses.write(errorMessage(message, StatusError.from(thrown)));
@@ -204,7 +220,7 @@ const REFUSALS: ReadonlySet<string> = new Set(["INVALID_ARGUMENT", "NOT_FOUND", 
 
 /** The id tells the client which of its requests failed (rule W63). */
 function errorMessage(
-  { id, model_name, model_version }: inference.ModelInferRequest,
+  { id, modelName, modelVersion }: InferRequestMessage,
   error: StatusError,
 ): Uint8Array {
   const parameters = { triton_final_response: { bool_param: true } };
@@ -212,6 +228,6 @@ function errorMessage(
     error_message: error.message,
     infer_response: REFUSALS.has(error.code)
       ? { id }
-      : { id, model_name, model_version, parameters },
+      : { id, model_name: modelName, model_version: modelVersion, parameters },
   });
 }

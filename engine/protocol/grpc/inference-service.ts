@@ -99,6 +99,8 @@ function repository(engine: Engine): UnaryMethod[] {
         await engine.loadModel(message.model_name, loadParameters(values(message.parameters)));
         return {};
       },
+      // It carries files.
+      Infinity,
     ),
     unary(
       `${SERVICE}RepositoryModelUnload`,

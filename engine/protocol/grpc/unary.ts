@@ -1,6 +1,7 @@
 import type protobuf from "protobufjs/minimal.js";
 import { WireReader } from "../../../assets/proto/index.ts";
 import { StatusError } from "../status.ts";
+import { type InferRequestMessage, readInferRequestMessage } from "./infer-request-message.ts";
 import type { CallContext, StreamCall, StreamMethod, UnaryMethod } from "./wire.ts";
 
 interface Decoder<Message> {
@@ -11,15 +12,20 @@ interface Encoder<Message> {
   encode(message: Message): protobuf.Writer;
 }
 
+/** Requests that carry no tensors and no files are never larger. */
+const MAX_PLAIN_REQUEST_BYTES = 256 * 1024;
+
 /** A unary method over messages instead of bytes. */
 export function unary<Request, Response>(
   path: string,
   request: Decoder<Request>,
   response: Encoder<Response>,
   handle: (request: Request, call: CallContext) => Response | Promise<Response>,
+  maxRequestBytes = MAX_PLAIN_REQUEST_BYTES,
 ): UnaryMethod {
   return {
     path,
+    maxRequestBytes,
     async handle(bytes, call) {
       return response.encode(await handle(decode(path, request, bytes), call)).finish();
     },
@@ -39,6 +45,7 @@ export function serverStreaming<Request, Response>(
 ): StreamMethod {
   return {
     path,
+    maxRequestBytes: MAX_PLAIN_REQUEST_BYTES,
     async stream(requests, call) {
       for await (const bytes of requests) {
         const write = (message: Response) => call.write(response.encode(message).finish());
@@ -49,15 +56,32 @@ export function serverStreaming<Request, Response>(
   };
 }
 
+/** What a request may hold apart from its tensors' data (rule BOUND-4). */
+const LIMITS = { fields: 64 * 1024, textBytes: 4 * 1024 * 1024 };
+
 /** Throws INVALID_ARGUMENT (rule W36). */
 export function decode<Request>(
   path: string,
   request: Decoder<Request>,
   bytes: Uint8Array,
 ): Request {
+  return read(path, bytes, (reader) => request.decode(reader));
+}
+
+/** Throws INVALID_ARGUMENT (rule W36). */
+export function readInferRequest(path: string, bytes: Uint8Array): InferRequestMessage {
+  return read(path, bytes, readInferRequestMessage);
+}
+
+function read<Message>(
+  path: string,
+  bytes: Uint8Array,
+  from: (reader: WireReader) => Message,
+): Message {
   try {
-    return request.decode(new WireReader(bytes));
+    return from(new WireReader(bytes, LIMITS));
   } catch (error) {
+    if (error instanceof StatusError) throw error;
     throw new StatusError(
       "INVALID_ARGUMENT",
       `the request of ${path} is not a valid protobuf message: ${(error as Error).message}`,

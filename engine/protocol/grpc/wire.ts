@@ -19,6 +19,8 @@ export interface StreamMethod {
   readonly path: string;
   /** Checked before the first message is read. */
   readonly restriction?: Restriction;
+  /** Largest request, where that is less than the server's limit. */
+  readonly maxRequestBytes?: number;
   /**
    * `requests` ends when the client has sent its last message. Resolving ends the call with OK, throwing with the
    * StatusError; the views of a request stay valid.
@@ -32,6 +34,8 @@ export interface UnaryMethod {
   readonly path: string;
   /** Checked before the message is read. */
   readonly restriction?: Restriction;
+  /** Largest request, where that is less than the server's limit. */
+  readonly maxRequestBytes?: number;
   /**
    * `request` is the message without its frame; views of it stay valid until the answer was sent. May throw a
    * StatusError.

@@ -72,8 +72,3 @@ export function bytesOf(body: Body, start: number, length: number): Buffer {
   if (segments.length !== 1 || only === undefined) return Buffer.concat(segments);
   return Buffer.from(only.buffer as ArrayBuffer, only.byteOffset, only.byteLength);
 }
-
-/** The first `length` bytes as text. Joins chunks: meant for JSON, not for tensors. */
-export function textOf(body: Body, length = body.byteLength): string {
-  return bytesOf(body, 0, length).toString("utf8");
-}

@@ -1,12 +1,14 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { deflate, gzip, unzip } from "node:zlib";
+import { createUnzip, deflate, gzip } from "node:zlib";
+import { ByteBudget } from "../byte-budget.ts";
 import { StatusError } from "../status.ts";
 import type { Answer } from "./answer.ts";
-import { type Body, bytesOf, tooLarge } from "./body.ts";
+import { type Body, tooLarge } from "./body.ts";
 
 export type Encoding = "gzip" | "deflate";
 
-const unzipped = promisify(unzip);
 const compress = { gzip: promisify(gzip), deflate: promisify(deflate) };
 
 /** How a body was compressed, by its Content-Encoding; UNIMPLEMENTED for what is not offered. */
@@ -24,8 +26,8 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   let best: Encoding | undefined;
   let bestWeight = 0;
   for (const item of header.split(",")) {
-    const [name = "", quality] = item.trim().split(/\s*;\s*q=/);
-    const weight = quality === undefined ? 1 : Number(quality);
+    const [name = "", parameter = "q=1"] = item.split(";", 2).map((part) => part.trim());
+    const weight = parameter.startsWith("q=") ? Number(parameter.slice(2)) : Number.NaN;
     if (!["gzip", "deflate", "identity"].includes(name) || !(weight > bestWeight)) continue;
     best = name === "identity" ? undefined : (name as Encoding);
     bestWeight = weight;
@@ -33,26 +35,59 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return best;
 }
 
+/** Bytes that all requests together may hold after decompression. */
+const held = new ByteBudget(256 * 1024 * 1024);
+
+const CHUNK_BYTES = 64 * 1024;
+
 /**
- * The body as it was before its compression, which off-thread code undoes. RESOURCE_EXHAUSTED as soon as it grows
- * over `limit` bytes, INVALID_ARGUMENT where it is damaged.
+ * Gives `handle` the body as it was before its compression, which threads undo; the memory is counted until it is
+ * done. RESOURCE_EXHAUSTED as soon as the body grows over `limit` bytes, UNAVAILABLE where requests hold too much,
+ * INVALID_ARGUMENT where it is damaged.
  */
-export async function decompressed(body: Body, limit: number): Promise<Body> {
+export async function withDecompressed<Result>(
+  body: Body,
+  limit: number,
+  handle: (body: Body) => Promise<Result> | Result,
+): Promise<Result> {
+  const inflated = { chunks: [] as Buffer[], byteLength: 0 };
   try {
-    const bytes = await unzipped(bytesOf(body, 0, body.byteLength), {
-      maxOutputLength: Math.max(1, limit),
-    });
-    return { chunks: [bytes], byteLength: bytes.byteLength };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
-      throw tooLarge(limit + 1, limit);
+    await inflate(body, limit, inflated);
+    return await handle(inflated);
+  } finally {
+    held.give(inflated.byteLength);
+  }
+}
+
+async function inflate(
+  body: Body,
+  limit: number,
+  inflated: { chunks: Buffer[]; byteLength: number },
+): Promise<void> {
+  const inflater = createUnzip({ chunkSize: CHUNK_BYTES });
+  try {
+    pipeline(Readable.from(body.chunks), inflater).catch(() => {});
+    for await (const chunk of inflater as AsyncIterable<Buffer>) {
+      if (inflated.byteLength + chunk.byteLength > limit) throw tooLarge(limit + 1, limit);
+      if (!held.take(chunk.byteLength)) throw noMemory();
+      inflated.byteLength += chunk.byteLength;
+      inflated.chunks.push(chunk);
     }
+  } catch (error) {
+    if (error instanceof StatusError) throw error;
     throw new StatusError(
       "INVALID_ARGUMENT",
       `the request's body cannot be decompressed: ${(error as Error).message}`,
       { cause: error },
     );
   }
+}
+
+function noMemory(): StatusError {
+  return new StatusError(
+    "UNAVAILABLE",
+    `compressed requests hold ${held.used} of ${held.limit} bytes: try again, or send the request without compression`,
+  );
 }
 
 /** The answer with its whole body compressed; its headers stay those of the plain body. */

@@ -4,11 +4,10 @@ import { elementCount } from "../../requests/datatypes.ts";
 import { checkRequestParameters } from "../infer-parameters.ts";
 import { StatusError } from "../status.ts";
 import { type Answer, errorAnswer, JSON_TYPE, text } from "./answer.ts";
-import { textOf } from "./body.ts";
 import type { Call } from "./call.ts";
 import { generateRequest } from "./generate-request.ts";
-import { parseObject } from "./json.ts";
-import { tensorToJson } from "./json-tensor.ts";
+import { readObject } from "./json.ts";
+import { tensorToJson } from "./json-output.ts";
 
 const EVENT_STREAM = "text/event-stream; charset=utf-8";
 
@@ -73,7 +72,10 @@ async function readRequest(engine: Engine, call: Call): Promise<InferRequest> {
       "Unsupported content-encoding, only 'identity' is supported.",
     );
   }
-  const read = generateRequest(parseObject(textOf(await call.body())), inputs);
+  const read = generateRequest(
+    await readObject({ body: await call.body(), signal: call.signal }),
+    inputs,
+  );
   checkRequestParameters(read.parameters);
   const trace = engine.startTrace(modelName, read.id);
   trace?.stamp("RECEIVED", receivedAt);

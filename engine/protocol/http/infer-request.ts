@@ -1,9 +1,18 @@
+import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../types.ts";
 import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
+import { MAX_BYTES_AT_ONCE, refuseRank, refuseTooMany } from "../request-limits.ts";
 import { StatusError } from "../status.ts";
+import { type Steps, timeSlices } from "../time-slices.ts";
 import { BinaryReader, type InferBody } from "./binary-reader.ts";
 import { bytesOf } from "./body.ts";
 import type { Call } from "./call.ts";
+import type { OutputFormat } from "./infer-response.ts";
+import type { RawJson } from "./json-cursor.ts";
+import { elementsFromRaw } from "./json-elements.ts";
+import { requestParameters } from "./json-parameters.ts";
+import type { IsRaw } from "./json-reader.ts";
+import { knownDatatype, tensorFromJson } from "./json-tensor.ts";
 import {
   type JsonObject,
   optionalBoolean,
@@ -11,13 +20,11 @@ import {
   optionalObjects,
   optionalString,
   parseObject,
+  readObjectSteps,
   required,
   requiredString,
   unparsable,
 } from "./json.ts";
-import { requestParameters } from "./json-parameters.ts";
-import { tensorFromJson } from "./json-tensor.ts";
-import type { OutputFormat } from "./infer-response.ts";
 import { rawRequest } from "./raw-request.ts";
 import { type BinaryInput, keepRequest, knownRequest } from "./request-memory.ts";
 
@@ -31,50 +38,107 @@ export interface HttpInferRequest {
 /** Reads Inference-Header-Content-Length; INVALID_ARGUMENT where it is no length within the body. */
 export function jsonBytesOf(header: string | undefined, bodyBytes: number): number | undefined {
   if (header === undefined) return bodyBytes === 0 ? 0 : undefined;
-  if (/^\d+$/.test(header) && Number(header) <= bodyBytes) return Number(header);
+  if (!/^[+-]?\d+$/.test(header)) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `Unable to parse Inference-Header-Content-Length, got: ${header}`,
+    );
+  }
+  const length = Number(header);
+  if (length >= 0 && length <= bodyBytes) return length;
   throw new StatusError(
     "INVALID_ARGUMENT",
-    `Inference-Header-Content-Length is '${header}': it must be a number of bytes, at most the body's ${bodyBytes}`,
+    `inference header size should be in range (0, ${bodyBytes}), got: ${header}`,
   );
 }
 
-export function readInferRequest(source: InferBody, engine: Engine): HttpInferRequest {
+/**
+ * Reads a request; a promise where its JSON is so large that it is read in time slices. `check` refuses what does not
+ * fit the model, before the data is read.
+ */
+export function readInferRequest(
+  source: InferBody,
+  engine: Engine,
+): HttpInferRequest | Promise<HttpInferRequest> {
   const { call, body, jsonBytes } = source;
   if (jsonBytes === 0) return rawRequest(call, body, engine);
-  const bytes = bytesOf(body, 0, jsonBytes ?? body.byteLength);
+  const length = jsonBytes ?? body.byteLength;
+  if (length > MAX_BYTES_AT_ONCE) {
+    return timeSlices.run(length, largeRequest(source, length, engine), call.signal);
+  }
+  const bytes = bytesOf(body, 0, length);
   const known = jsonBytes === undefined ? undefined : knownRequest(call.captures, bytes);
-  return known
-    ? requestOf(call, known.fields, binaryInputs(source, known.inputs), known.format)
-    : jsonRequest(source, bytes);
+  if (known !== undefined) {
+    return requestOf(call, known.fields, binaryInputs(source, known.inputs), known.format);
+  }
+  const described = describedRequest(parseObject(bytes));
+  const { fields, format } = described;
+  const read = readInputs(source, described.inputs);
+  if (read.binary.length === described.inputs.length && fields.id === "") {
+    keepRequest(call.captures, bytes, { fields, inputs: read.binary, format });
+  }
+  return requestOf(call, fields, read.tensors, format);
 }
 
-function jsonRequest(source: InferBody, bytes: Buffer): HttpInferRequest {
+/** The path of a tensor's data, which is read when its type and shape are known to fit the model. */
+const isData: IsRaw = (path) => path.length === 2 && path[0] === "inputs" && path[1] === "data";
+
+function* largeRequest(source: InferBody, length: number, engine: Engine): Steps<HttpInferRequest> {
   const { call } = source;
-  const json = parseObject(bytes.toString("utf8"));
+  const json = yield* readObjectSteps(source.body, length, isData);
+  const { fields, format, inputs } = describedRequest(json);
+  const described = inputs.map(describedInput);
+  const undecoded = described.map(({ name, datatype, shape }) => {
+    return { name, datatype, shape, segments: [], byteLength: 0 };
+  });
+  engine.checkDescribed(requestOf(call, fields, undecoded, format).request);
+  let room = call.maxBodyBytes;
+  const reader = new BinaryReader(source);
+  const tensors: InputTensor[] = [];
+  for (const input of described) {
+    const { byteLength } = input;
+    if (byteLength !== undefined) tensors.push(reader.read({ ...input, byteLength }));
+    else {
+      const tensor = yield* decodedInput(input, room);
+      room -= tensor.byteLength;
+      tensors.push(tensor);
+    }
+    yield;
+  }
+  reader.end();
+  return requestOf(call, fields, tensors, format);
+}
+
+interface DescribedInput extends Omit<BinaryInput, "byteLength"> {
+  /** Of binary data. */
+  readonly byteLength: number | undefined;
+  readonly data: unknown;
+}
+
+/** A request's JSON apart from its inputs. */
+function describedRequest(json: JsonObject) {
   const { binary_data_output: binaryDefault, ...parameters } = requestParameters(
     optionalObject(json, "parameters"),
   );
   required(json, "inputs");
   const binaryOutputs = new Map<string, boolean>();
-  const outputs = optionalObjects(json, "outputs").map((output): RequestedOutput => {
+  const listed = optionalObjects(json, "outputs");
+  refuseTooMany("outputs", listed.length);
+  const outputs = listed.map((output): RequestedOutput => {
     const name = requiredString(output, "name");
     const { classification, binary_data, ...rest } = optionalObject(output, "parameters");
     refuseSharedMemory(name, rest);
     const binary = optionalBoolean({ binary_data }, "binary_data", binaryDefault === true);
-    // An output that is named twice is answered as it was asked for first.
-    if (!binaryOutputs.has(name)) binaryOutputs.set(name, binary);
+    binaryOutputs.set(name, binary);
     return { name, classification: classificationOf(name, classification as never) };
   });
+  const inputs = optionalObjects(json, "inputs");
+  refuseTooMany("inputs", inputs.length);
   const fields = { id: optionalString(json, "id"), parameters, outputs };
   const format: OutputFormat = {
     binary: (name) => binaryOutputs.get(name) ?? binaryDefault === true,
   };
-  const inputs = optionalObjects(json, "inputs");
-  const read = readInputs(source, inputs);
-  if (read.binary.length === inputs.length && fields.id === "") {
-    keepRequest(call.captures, bytes, { fields, inputs: read.binary, format });
-  }
-  return requestOf(call, fields, read.tensors, format);
+  return { fields, format, inputs };
 }
 
 function requestOf(
@@ -94,24 +158,47 @@ function requestOf(
 function readInputs(source: InferBody, inputs: readonly JsonObject[]) {
   const binary: BinaryInput[] = [];
   const reader = new BinaryReader(source);
-  const tensors = inputs.map((input): InputTensor => {
-    const name = requiredString(input, "name");
-    const datatype = requiredString(input, "datatype");
-    const shape = shapeOf(required(input, "shape"));
-    const parameters = optionalObject(input, "parameters");
-    refuseSharedMemory(name, parameters);
-    const byteLength = parameters["binary_data_size"];
+  const tensors = inputs.map((json): InputTensor => {
+    const { name, datatype, shape, byteLength, data } = describedInput(json);
     if (byteLength === undefined) {
-      const data = required(input, "data");
       return { name, datatype, shape, ...tensorFromJson(name, datatype, shape, data) };
     }
-    if (!isUnsigned(byteLength)) throw unparsable("binary_data_size", NOT_UNSIGNED);
     const described = { name, datatype, shape, byteLength };
     binary.push(described);
     return reader.read(described);
   });
   reader.end();
   return { tensors, binary };
+}
+
+function describedInput(input: JsonObject): DescribedInput {
+  const name = requiredString(input, "name");
+  const datatype = requiredString(input, "datatype");
+  const shape = shapeOf(name, required(input, "shape"));
+  const parameters = optionalObject(input, "parameters");
+  refuseSharedMemory(name, parameters);
+  const byteLength = parameters["binary_data_size"];
+  const data = byteLength === undefined ? required(input, "data") : undefined;
+  if (byteLength !== undefined && !isUnsigned(byteLength)) {
+    throw unparsable("binary_data_size", NOT_UNSIGNED);
+  }
+  return { name, datatype, shape, byteLength, data };
+}
+
+/** At most `room` bytes, in Triton's words: as many as binary data may have. */
+function* decodedInput(input: DescribedInput, room: number): Steps<InputTensor> {
+  const { name, shape, data } = input;
+  const datatype = knownDatatype(name, input.datatype);
+  const count = elementCount(shape);
+  const byteLength = ELEMENT_BYTES[datatype] * count;
+  if (byteLength > room) {
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `JSON input '${name}' has a byte_size (${byteLength} bytes) that exceeds the maximum allowed value of ${room} bytes. Use --http-max-input-size to increase the limit.`,
+    );
+  }
+  const read = yield* elementsFromRaw(name, datatype, count, data as RawJson);
+  return { name, datatype, shape, ...read };
 }
 
 function binaryInputs(source: InferBody, inputs: readonly BinaryInput[]): InputTensor[] {
@@ -121,8 +208,11 @@ function binaryInputs(source: InferBody, inputs: readonly BinaryInput[]): InputT
   return tensors;
 }
 
-function shapeOf(value: unknown): number[] {
-  if (Array.isArray(value) && value.every(isUnsigned)) return value;
+function shapeOf(input: string, value: unknown): number[] {
+  if (Array.isArray(value) && value.every(isUnsigned)) {
+    refuseRank(input, value.length);
+    return value;
+  }
   throw unparsable("shape", NOT_UNSIGNED);
 }
 

@@ -1,6 +1,8 @@
 import type { InferResponse, OutputTensor } from "../../types.ts";
+import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
+import { type Steps, timeSlices } from "../time-slices.ts";
 import { type Answer, JSON_TYPE } from "./answer.ts";
-import { tensorToJson } from "./json-tensor.ts";
+import { tensorToJson, tensorToJsonPieces } from "./json-output.ts";
 
 /** How a request wants its outputs. */
 export interface OutputFormat {
@@ -12,35 +14,78 @@ export interface OutputFormat {
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
-/** The answer to an infer call: JSON, followed by the data of outputs that are wanted as binary. */
-export function inferAnswer(response: InferResponse, format: OutputFormat): Answer {
+/**
+ * The answer to an infer call: JSON, followed by the data of outputs that are wanted as binary. A promise where JSON
+ * elements are so many that they are written in time slices.
+ */
+export function inferAnswer(
+  response: InferResponse,
+  format: OutputFormat,
+  signal?: AbortSignal,
+): Answer | Promise<Answer> {
+  let jsonData = 0;
+  for (const { name, data } of response.outputs) {
+    if (data.byteLength > MAX_BYTES_AT_ONCE && !format.binary(name)) jsonData += data.byteLength;
+  }
+  if (jsonData > 0) return timeSlices.run(0, largeAnswer(response, format), signal);
   const { last } = format;
   const json = last && sameJson(last, response) ? last.json : render(response, format);
+  return answerOf([json], json.byteLength, response, format);
+}
+
+function* largeAnswer(response: InferResponse, format: OutputFormat): Steps<Answer> {
+  const pieces: Buffer[] = [Buffer.from(`${head(response)}"outputs":[`)];
+  for (const [i, output] of response.outputs.entries()) {
+    const comma = i === 0 ? "" : ",";
+    if (format.binary(output.name)) pieces.push(Buffer.from(comma + binaryOutput(output)));
+    else {
+      pieces.push(Buffer.from(`${comma}${describedOutput(output)},"data":`));
+      for (const piece of yield* tensorToJsonPieces(output)) pieces.push(piece);
+      pieces.push(Buffer.from("}"));
+    }
+  }
+  pieces.push(Buffer.from("]}"));
+  const jsonBytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return answerOf(pieces, jsonBytes, response, format);
+}
+
+function answerOf(
+  json: readonly Buffer[],
+  jsonBytes: number,
+  { outputs }: InferResponse,
+  format: OutputFormat,
+): Answer {
   const data: Uint8Array[] = [];
-  for (const output of response.outputs) {
+  for (const output of outputs) {
     if (output.data.byteLength > 0 && format.binary(output.name)) data.push(output.data);
   }
-  if (data.length === 0) return { status: 200, headers: JSON_HEADERS, body: [json] };
+  if (data.length === 0) return { status: 200, headers: JSON_HEADERS, body: json };
   return {
     status: 200,
     headers: {
       "Content-Type": "application/octet-stream",
-      "Inference-Header-Content-Length": String(json.byteLength),
+      "Inference-Header-Content-Length": String(jsonBytes),
     },
-    body: [json, ...data],
+    body: [...json, ...data],
   };
+}
+
+/** The fields of an output, without the brace that ends them. */
+function describedOutput({ name, datatype, shape }: OutputTensor): string {
+  return JSON.stringify({ name, datatype, shape }).slice(0, -1);
+}
+
+function binaryOutput(output: OutputTensor): string {
+  const size = output.data.byteLength;
+  return `${describedOutput(output)},"parameters":{"binary_data_size":${size}}}`;
 }
 
 function render(response: InferResponse, format: OutputFormat): Buffer {
   let allBinary = true;
   const outputs = response.outputs.map((output) => {
-    const { name, datatype, shape } = output;
-    const fields = JSON.stringify({ name, datatype, shape }).slice(0, -1);
-    if (format.binary(name)) {
-      return `${fields},"parameters":{"binary_data_size":${output.data.byteLength}}}`;
-    }
+    if (format.binary(output.name)) return binaryOutput(output);
     allBinary = false;
-    return `${fields},"data":${tensorToJson(output)}}`;
+    return `${describedOutput(output)},"data":${tensorToJson(output)}}`;
   });
   const json = Buffer.from(`${head(response)}"outputs":[${outputs.join(",")}]}`);
   if (allBinary && isPlain(response)) {

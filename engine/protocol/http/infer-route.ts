@@ -4,7 +4,7 @@ import { StatusError } from "../status.ts";
 import { type Answer, errorAnswer, JSON_TYPE, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
-import { acceptedEncoding, compressed, contentEncoding, decompressed } from "./compression.ts";
+import { acceptedEncoding, compressed, contentEncoding, withDecompressed } from "./compression.ts";
 import { type HttpInferRequest, jsonBytesOf, readInferRequest } from "./infer-request.ts";
 import { inferAnswer } from "./infer-response.ts";
 
@@ -17,12 +17,14 @@ const DECOUPLED_OVER_HTTP =
 export function infer(engine: Engine, call: Call, clock = systemClock): Answer | Promise<Answer> {
   const receivedAt = clock.now();
   const encoding = contentEncoding(call.header("content-encoding"));
+  // Before the body is read, decompressed or parsed.
+  const unknown = unknownModel(engine, call);
+  if (unknown !== undefined) return failed(unknown);
+  const handle = (received: Body) => inferBody(engine, call, received, receivedAt, clock);
   const body =
     encoding === undefined && call.received !== undefined
-      ? inferBody(engine, call, call.received, receivedAt, clock)
-      : receive(call, encoding).then((received) =>
-          inferBody(engine, call, received, receivedAt, clock),
-        );
+      ? handle(call.received)
+      : receive(call, encoding, handle);
   const accepted = acceptedEncoding(call.header("accept-encoding"));
   if (accepted === undefined) return body;
   return Promise.resolve(body).then((answer) =>
@@ -30,9 +32,14 @@ export function infer(engine: Engine, call: Call, clock = systemClock): Answer |
   );
 }
 
-async function receive(call: Call, encoding: string | undefined): Promise<Body> {
+async function receive(
+  call: Call,
+  encoding: string | undefined,
+  handle: (body: Body) => Answer | Promise<Answer>,
+): Promise<Answer> {
   const body = await call.body();
-  return encoding === undefined ? body : decompressed(body, call.maxBodyBytes);
+  if (encoding === undefined) return handle(body);
+  return withDecompressed(body, call.maxBodyBytes, handle);
 }
 
 function inferBody(
@@ -43,17 +50,28 @@ function inferBody(
   clock: Clock,
 ): Answer | Promise<Answer> {
   const jsonBytes = jsonBytesOf(call.header("inference-header-content-length"), body.byteLength);
-  let read: HttpInferRequest;
-  let trace: RequestTrace | undefined;
   try {
-    read = readInferRequest({ call, body, jsonBytes }, engine);
-    trace = engine.startTrace(read.request.modelName, read.request.id);
+    const read = readInferRequest({ call, body, jsonBytes }, engine);
+    if (!(read instanceof Promise)) return inferRead(engine, read, receivedAt, clock);
+    return read.then((large) => inferRead(engine, large, receivedAt, clock)).catch(failed);
   } catch (error) {
-    return failed(unknownModel(engine, call) ?? error);
+    return failed(error);
   }
+}
+
+function inferRead(
+  engine: Engine,
+  read: HttpInferRequest,
+  receivedAt: number,
+  clock: Clock,
+): Promise<Answer> {
   const { request, format } = read;
+  const trace = engine.startTrace(request.modelName, request.id);
   if (trace === undefined) {
-    return engine.infer(request).then((response) => inferAnswer(response, format), failed);
+    return engine
+      .infer(request)
+      .then((response) => inferAnswer(response, format, request.signal))
+      .catch(failed);
   }
   return traced(engine, { ...request, trace }, read, receivedAt, clock);
 }
@@ -68,7 +86,7 @@ async function traced(
   request.trace.stamp("RECEIVED", receivedAt);
   let answer: Answer;
   try {
-    answer = inferAnswer(await engine.infer(request), format);
+    answer = await inferAnswer(await engine.infer(request), format, request.signal);
   } catch (error) {
     answer = failed(error);
   }
@@ -78,7 +96,8 @@ async function traced(
 /** Whatever else is wrong with a request, Triton tells first that its model is not there. */
 function unknownModel(engine: Engine, { captures: [name = "", version = ""] }: Call): unknown {
   try {
-    engine.modelMetadata(name, version);
+    // Throws, unlike `modelReady`, the reason.
+    if (!engine.modelReady(name, version)) engine.modelMetadata(name, version);
     return undefined;
   } catch (error) {
     return error;

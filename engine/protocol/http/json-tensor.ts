@@ -1,13 +1,14 @@
-import { decodeStrings } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
-import type { OutputTensor, WireDatatype } from "../../types.ts";
+import type { WireDatatype } from "../../types.ts";
 import { bytesSegments, type Segments } from "../bytes-tensor.ts";
+import { unknownDatatype } from "../infer-parameters.ts";
+import { MAX_RANK } from "../request-limits.ts";
 import { StatusError } from "../status.ts";
 
 type Elements = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 type Floats = Float32Array | Float64Array;
 type BigElements = BigInt64Array | BigUint64Array;
-type AnyArray = Elements | Floats | BigElements;
+export type AnyArray = Elements | Floats | BigElements;
 
 const ARRAYS = {
   BOOL: Uint8Array,
@@ -23,10 +24,11 @@ const ARRAYS = {
   FP64: Float64Array,
 };
 
-/** Deeper than any tensor; what lies deeper is no element. */
-const MAX_RANK = 64;
-
-function arrayFor(datatype: WireDatatype, direction: "receiving" | "sending", tensor: string) {
+export function arrayFor(
+  datatype: WireDatatype,
+  direction: "receiving" | "sending",
+  tensor: string,
+) {
   if (datatype === "FP16" || datatype === "BF16" || datatype === "BYTES") {
     throw new StatusError(
       "INVALID_ARGUMENT",
@@ -36,30 +38,24 @@ function arrayFor(datatype: WireDatatype, direction: "receiving" | "sending", te
   return ARRAYS[datatype];
 }
 
+/** INVALID_ARGUMENT for a datatype that the protocol does not have. */
+export function knownDatatype(input: string, datatype: string): WireDatatype {
+  if (Object.hasOwn(ELEMENT_BYTES, datatype)) return datatype as WireDatatype;
+  throw unknownDatatype(input, datatype);
+}
+
 /** The bytes of a JSON tensor, flat or nested. INVALID_ARGUMENT where it does not fit its type or shape. */
 export function tensorFromJson(
   input: string,
-  datatype: string,
+  name: string,
   shape: readonly number[],
   data: unknown,
 ): Segments {
-  if (!Object.hasOwn(ELEMENT_BYTES, datatype)) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `input '${input}' has unknown data-type '${datatype}'`,
-    );
-  }
+  const datatype = knownDatatype(input, name);
   const values = Array.isArray(data) ? data.flat(MAX_RANK) : [data];
-  if (values.length !== elementCount(shape)) {
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      "Unable to parse 'data': Shape does not match true shape of 'data' field",
-    );
-  }
+  if (values.length !== elementCount(shape)) throw notTheShape();
   if (datatype === "BYTES") return bytesSegments(values.map((value) => utf8(input, value)));
-  const array = new (arrayFor(datatype as WireDatatype, "receiving", `input '${input}'`))(
-    values.length,
-  );
+  const array = new (arrayFor(datatype, "receiving", `input '${input}'`))(values.length);
   values.forEach((value, i) => {
     const bit = datatype === "BOOL" && typeof value === "boolean" ? Number(value) : value;
     if (!put(array, i, bit)) throw misfit(input, datatype, value);
@@ -68,11 +64,12 @@ export function tensorFromJson(
 }
 
 /** Writes one element; false where the value is none of the array's type. */
-function put(array: AnyArray, index: number, number: unknown): boolean {
+export function put(array: AnyArray, index: number, number: unknown): boolean {
   if (array instanceof BigInt64Array || array instanceof BigUint64Array) {
     if (typeof number !== "bigint" && !Number.isInteger(number)) return false;
-    array[index] = BigInt(number as number);
-    return array[index] === BigInt(number as number);
+    const integer = BigInt(number as number);
+    array[index] = integer;
+    return array[index] === integer;
   }
   if (array instanceof Float32Array || array instanceof Float64Array) {
     if (typeof number !== "number" && typeof number !== "bigint") return false;
@@ -89,31 +86,26 @@ function utf8(input: string, value: unknown): Uint8Array {
   return Buffer.from(value, "utf8");
 }
 
+/** Characters of a wrong value that an error shows. */
+const MAX_SHOWN = 64;
+
 function shownValue(value: unknown): string {
   if (Array.isArray(value)) return "an array";
-  return typeof value === "bigint" || typeof value === "number"
-    ? value.toString()
-    : JSON.stringify(value);
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-function misfit(input: string, datatype: string, value: unknown): StatusError {
-  const shown = shownValue(value);
+export function misfit(input: string, datatype: string, value: unknown): StatusError {
   return new StatusError(
     "INVALID_ARGUMENT",
-    `Unable to parse 'data': ${shown} in input '${input}' is no ${datatype} value`,
+    `Unable to parse 'data': ${shownValue(value)} in input '${input}' is no ${datatype} value`,
   );
 }
 
-/** The JSON text of an output's elements: a flat array. */
-export function tensorToJson(output: OutputTensor): string {
-  const { name, datatype, shape } = output;
-  if (datatype === "BYTES") {
-    return JSON.stringify(decodeStrings(output.data, elementCount(shape), name));
-  }
-  // A copy, because a view may begin at any byte.
-  const { buffer } = new Uint8Array(output.data);
-  const array: AnyArray = new (arrayFor(datatype, "sending", `output '${name}'`))(buffer);
-  if (datatype === "BOOL")
-    return JSON.stringify(Array.from(array as Uint8Array, (bit) => bit !== 0));
-  return `[${array.join(",")}]`;
+export function notTheShape(): StatusError {
+  return new StatusError(
+    "INVALID_ARGUMENT",
+    "Unable to parse 'data': Shape does not match true shape of 'data' field",
+  );
 }

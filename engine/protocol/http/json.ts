@@ -1,67 +1,65 @@
+import { isUtf8 } from "node:buffer";
+import { joinedSegments } from "../joined.ts";
+import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
 import { StatusError } from "../status.ts";
+import { finish, type Steps, timeSlices } from "../time-slices.ts";
+import { type Body, bytesOf, segmentsOf } from "./body.ts";
+import { notJson } from "./json-cursor.ts";
+import { type IsRaw, readJson } from "./json-reader.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Parses a request's JSON. Integers that a number cannot hold come as bigints. INVALID_ARGUMENT unless it is an object. */
-export function parseObject(text: string): JsonObject {
-  const value = parse(text);
+/** Parses a request's JSON at once. Integers that a number can't hold come as bigints. INVALID_ARGUMENT unless it is an object. */
+export function parseObject(bytes: Buffer): JsonObject {
+  return object(parse(bytes));
+}
+
+/** The same of a body that may be large: in time slices then. Members that `isRaw` names come as RawJson there. */
+export async function readObject(
+  { body, signal }: { body: Body; signal: AbortSignal },
+  isRaw?: IsRaw,
+): Promise<JsonObject> {
+  const { byteLength } = body;
+  if (byteLength <= MAX_BYTES_AT_ONCE) return parseObject(bytesOf(body, 0, byteLength));
+  return timeSlices.run(byteLength, readObjectSteps(body, byteLength, isRaw), signal);
+}
+
+/** The first `length` bytes of a body as an object, in steps. */
+export function* readObjectSteps(body: Body, length: number, isRaw?: IsRaw): Steps<JsonObject> {
+  const bytes = yield* joinedSegments(segmentsOf(body, 0, length), length);
+  refuseOtherThanUtf8(bytes);
+  yield;
+  return object(yield* readJson(bytes, isRaw));
+}
+
+function object(value: unknown): JsonObject {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as JsonObject;
   }
-  throw new StatusError(
-    "INVALID_ARGUMENT",
-    "failed to parse the request JSON buffer: expected an object",
-  );
+  throw notJson("expected an object");
 }
 
 /** As long as integers that a number may not hold exactly; neither the digits of a fraction nor those of a text's word. */
 const LONG_INTEGER = /[[,:\s]-?\d{16,}[\s,\]}]/;
 
-function parse(text: string): unknown {
-  try {
-    return LONG_INTEGER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
-  } catch (error) {
-    const value = NOT_FINITE.test(text) ? parseNotFinite(text) : undefined;
-    if (value !== undefined) return value;
-    throw new StatusError(
-      "INVALID_ARGUMENT",
-      `failed to parse the request JSON buffer: ${(error as Error).message}`,
-      { cause: error },
-    );
-  }
-}
-
 /** The numbers that Triton's parser takes beyond JSON's (rule W16). */
 const NOT_FINITE = /-?(?:NaN|Inf(?:inity)?)\b/;
-/** These, and what tells whether one stands within a text. */
-const NOT_FINITE_OR_TEXT = /\\.|"|-?(?:NaN|Inf(?:inity)?)\b/gs;
 
-/** `text` with numbers that are not finite; undefined where it is no JSON for another reason too. */
-function parseNotFinite(text: string): unknown {
-  let mark = "number ";
-  while (text.includes(`"${mark}`)) mark += " ";
-  let within = false;
-  const marked = text.replace(NOT_FINITE_OR_TEXT, (token) => {
-    if (token === '"') within = !within;
-    return within || token === '"' || token.startsWith("\\") ? token : `"${mark}${token}"`;
-  });
+/** The language's parser is faster, but knows neither long integers nor numbers that are not finite. */
+function parse(bytes: Buffer): unknown {
+  refuseOtherThanUtf8(bytes);
+  const text = bytes.toString("utf8");
+  if (LONG_INTEGER.test(text)) return finish(readJson(bytes));
   try {
-    return JSON.parse(marked, (key, value, context?: { source?: string }) => {
-      if (typeof value !== "string" || !value.startsWith(mark)) {
-        return keepDigits(key, value, context);
-      }
-      const word = value.slice(mark.length);
-      return Number(word.endsWith("Inf") ? `${word}inity` : word.replace("-NaN", "NaN"));
-    });
-  } catch {
-    return undefined;
+    return JSON.parse(text);
+  } catch (error) {
+    if (NOT_FINITE.test(text)) return finish(readJson(bytes));
+    throw notJson((error as Error).message);
   }
 }
 
-/** A reviver that keeps the digits of integers too large for a number. */
-function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
-  return context?.source && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
+function refuseOtherThanUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw notJson("it is not UTF-8");
 }
 
 /** The member `name`, or INVALID_ARGUMENT in Triton's words. */

@@ -15,8 +15,8 @@ export interface PlainHead {
 }
 
 const REQUEST_LINE = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1$/;
-/** A token, a colon, and visible characters with single blanks or tabs between them. */
-const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([\x20-\x7e\t]*)$/;
+/** A token, a colon, and visible characters, blanks and tabs: one way to match it, whatever the line. */
+const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+):([\x20-\x7e\t]*)$/;
 const CONTENT_LENGTH = /^(?:0|[1-9][0-9]{0,14})$/;
 /** Headers that change how a message is framed or who reads it next, and the one that only browsers send. */
 const NOT_PLAIN = new Set([
@@ -46,7 +46,7 @@ export function readPlainHead(bytes: Buffer): PlainHead | undefined {
     const key = name.toLowerCase();
     // Node joins repeated headers, or refuses them.
     if (NOT_PLAIN.has(key) || headers.has(key)) return undefined;
-    headers.set(key, value.trimEnd());
+    headers.set(key, value.trim());
   }
   const length = headers.get("content-length") ?? "0";
   const connection = (headers.get("connection") ?? "keep-alive").toLowerCase();

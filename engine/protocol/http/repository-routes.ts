@@ -2,9 +2,12 @@ import type { Engine } from "../../types.ts";
 import { sharedMemoryDisabled } from "../infer-parameters.ts";
 import { loadParameters, refuseRepositoryName, unloadDependents } from "../repository-calls.ts";
 import { empty, JSON_TYPE, json } from "./answer.ts";
-import { textOf } from "./body.ts";
+import { timeSlices } from "../time-slices.ts";
+import { bytesFromBase64 } from "./base64-text.ts";
 import type { Call, Route } from "./call.ts";
-import { type JsonObject, optionalBoolean, optionalObject, parseObject } from "./json.ts";
+import { RawJson } from "./json-cursor.ts";
+import type { IsRaw } from "./json-reader.ts";
+import { type JsonObject, optionalBoolean, optionalObject, readObject } from "./json.ts";
 
 export function repositoryRoutes(engine: Engine): Route[] {
   return [
@@ -44,11 +47,26 @@ function control(
   };
 }
 
-/** A JSON body; an empty one is an empty object. */
+/** A JSON body; an empty one is an empty object. Large files in it are read as bytes already. */
 async function bodyObject(call: Call): Promise<JsonObject> {
   const body = await call.body();
-  return body.byteLength === 0 ? {} : parseObject(textOf(body));
+  if (body.byteLength === 0) return {};
+  const { signal } = call;
+  const json = await readObject({ body, signal }, isFile);
+  const files = Object.entries(optionalObject(json, "parameters")).filter(
+    (entry): entry is [string, RawJson] => entry[1] instanceof RawJson,
+  );
+  if (files.length === 0) return json;
+  const parameters: Record<string, unknown> = { ...optionalObject(json, "parameters") };
+  for (const [name, raw] of files) {
+    const bytes = raw.end - raw.start;
+    parameters[name] = await timeSlices.run(bytes, bytesFromBase64(raw), signal);
+  }
+  return { ...json, parameters };
 }
+
+const isFile: IsRaw = ([first, name, ...rest]) =>
+  first === "parameters" && name?.startsWith("file:") === true && rest.length === 0;
 
 /** Nothing is registered and nothing can be (rule W107). */
 export function sharedMemoryRoutes(): Route[] {

@@ -1,9 +1,8 @@
 import type { Engine, TraceSettings } from "../../types.ts";
 import { StatusError } from "../status.ts";
 import { type Answer, json } from "./answer.ts";
-import { textOf } from "./body.ts";
 import type { Call, Route } from "./call.ts";
-import { type JsonObject, parseObject, unparsable } from "./json.ts";
+import { type JsonObject, readObject, unparsable } from "./json.ts";
 
 /** Trace and log settings: GET reads, POST changes what its JSON names and leaves unknown names alone. */
 export function settingsRoutes(engine: Engine): Route[] {
@@ -22,7 +21,9 @@ export function settingsRoutes(engine: Engine): Route[] {
       feature: "trace",
       async handle(call) {
         const model = modelOf(engine, call);
-        const changes = traceChanges(parseObject(textOf(await call.body())));
+        const changes = traceChanges(
+          await readObject({ body: await call.body(), signal: call.signal }),
+        );
         return traceAnswer(engine.updateTraceSettings(model, changes));
       },
     },
@@ -37,7 +38,9 @@ export function settingsRoutes(engine: Engine): Route[] {
       path: logPath,
       feature: "logging",
       async handle(call) {
-        const changes = logChanges(parseObject(textOf(await call.body())));
+        const changes = logChanges(
+          await readObject({ body: await call.body(), signal: call.signal }),
+        );
         return json(engine.updateLogSettings(changes));
       },
     },

@@ -156,6 +156,7 @@ export class EchoEngine implements Engine {
     };
   }
 
+  checkDescribed = () => {};
   modelStatistics = () => [STATISTICS];
   repositoryIndex = async (readyOnly: boolean) => [
     { name: "echo", version: "1", state: "READY" as const },

@@ -1,5 +1,5 @@
 import http2, { type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
-import { ByteBudget } from "../../../engine/protocol/grpc/framing/byte-budget.ts";
+import { ByteBudget } from "../../../engine/protocol/byte-budget.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";

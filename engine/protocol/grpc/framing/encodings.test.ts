@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { ByteBudget } from "./byte-budget.ts";
+import { ByteBudget } from "../../byte-budget.ts";
 import { decompress } from "./encodings.ts";
 
 /** Remembers how much was taken at once. */

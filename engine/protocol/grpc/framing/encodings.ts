@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { joinedSegments } from "../../joined.ts";
 import { StatusError } from "../../status.ts";
-import type { ByteBudget } from "./byte-budget.ts";
+import { timeSlices } from "../../time-slices.ts";
+import type { ByteBudget } from "../../byte-budget.ts";
 import type { ReceiveLimits } from "./message-reader.ts";
 
 /** Message encodings beside "identity". */
@@ -40,7 +42,7 @@ export async function decompress(
       held += chunk.length;
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks, held);
+    return await timeSlices.run(0, joinedSegments(chunks, held));
   } catch (error) {
     budget.give(held);
     if (error instanceof StatusError) throw error;

@@ -1,5 +1,5 @@
 import { StatusError } from "../../status.ts";
-import type { ByteBudget } from "./byte-budget.ts";
+import type { ByteBudget } from "../../byte-budget.ts";
 import { PREFIX_BYTES } from "./frame.ts";
 
 export interface ReceiveLimits {

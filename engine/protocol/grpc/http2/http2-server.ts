@@ -5,7 +5,7 @@ import http2, {
 } from "node:http2";
 import type { Server } from "node:net";
 import { CallsUnderWay } from "../calls-under-way.ts";
-import { ByteBudget } from "../framing/byte-budget.ts";
+import { ByteBudget } from "../../byte-budget.ts";
 import { listenGrpc } from "../listener.ts";
 import type { Method, ServeGrpc } from "../wire.ts";
 import { Connection } from "./connection.ts";

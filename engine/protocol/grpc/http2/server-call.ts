@@ -37,6 +37,7 @@ export abstract class ServerCall implements CallContext {
   protected readonly headers: IncomingHttpHeaders;
   protected readonly environment: CallEnvironment;
   protected abstract readonly method: Method;
+  protected readonly limits: ReceiveLimits;
   readonly #connection: Connection;
   readonly #reader: MessageReader;
   #abort: AbortController | undefined;
@@ -47,6 +48,7 @@ export abstract class ServerCall implements CallContext {
   #trailers: Readonly<Record<string, string>> = OK_TRAILERS;
 
   constructor(
+    { maxRequestBytes }: Method,
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
     connection: Connection,
@@ -56,7 +58,12 @@ export abstract class ServerCall implements CallContext {
     this.environment = environment;
     this.headers = headers;
     this.#connection = connection;
-    this.#reader = new MessageReader(environment.limits, (message, compressed, held) =>
+    const { limits } = environment;
+    this.limits =
+      maxRequestBytes === undefined || maxRequestBytes >= limits.maxMessageBytes
+        ? limits
+        : { ...limits, maxMessageBytes: maxRequestBytes };
+    this.#reader = new MessageReader(this.limits, (message, compressed, held) =>
       this.message(message, compressed, held),
     );
   }

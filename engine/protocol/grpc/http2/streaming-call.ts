@@ -31,7 +31,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
     connection: Connection,
     environment: CallEnvironment,
   ) {
-    super(stream, headers, connection, environment);
+    super(method, stream, headers, connection, environment);
     this.method = method;
     this.#requests = new MessageQueue({
       pause: () => stream.pause(),
@@ -109,7 +109,7 @@ export class StreamingCall extends ServerCall implements StreamCall {
 
   async #inflate(bytes: Buffer, held: number): Promise<{ message: Buffer; held: number }> {
     try {
-      const message = await inflate(this.headers, bytes, this.environment.limits);
+      const message = await inflate(this.headers, bytes, this.limits);
       return { message, held: message.length };
     } finally {
       this.environment.limits.budget.give(held);

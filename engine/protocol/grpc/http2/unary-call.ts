@@ -29,7 +29,7 @@ export class UnaryCall extends ServerCall {
     connection: Connection,
     environment: CallEnvironment,
   ) {
-    super(stream, headers, connection, environment);
+    super(method, stream, headers, connection, environment);
     this.method = method;
   }
 
@@ -44,7 +44,7 @@ export class UnaryCall extends ServerCall {
     }
     this.#received = true;
     if (compressed) {
-      inflate(this.headers, bytes, this.environment.limits).then(
+      inflate(this.headers, bytes, this.limits).then(
         (message) => {
           this.#hold(message.length);
           this.#handle(message);

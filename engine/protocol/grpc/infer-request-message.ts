@@ -1,0 +1,151 @@
+import { inference, type WireReader } from "../../../assets/proto/index.ts";
+import { refuseRank, refuseTooMany } from "../request-limits.ts";
+import type { Parameters } from "./request-parameters.ts";
+
+/** A ModelInferRequest whose tensors' data was not looked at: views of the message. */
+export interface InferRequestMessage {
+  modelName: string;
+  modelVersion: string;
+  id: string;
+  readonly parameters: Parameters;
+  readonly inputs: InputMessage[];
+  readonly outputs: OutputMessage[];
+  readonly raw: Uint8Array[];
+}
+
+export interface InputMessage {
+  name: string;
+  datatype: string;
+  readonly shape: number[];
+  readonly parameters: Parameters;
+  /** The InferTensorContents, which protobuf joins where there are several. Undefined: none. */
+  contents: Uint8Array[] | undefined;
+}
+
+export interface OutputMessage {
+  name: string;
+  readonly parameters: Parameters;
+}
+
+/** Tags of the fields below: field number and wire type. */
+const tag = (field: number, type: 0 | 2 = 2) => (field << 3) | type;
+const TAG_1 = tag(1);
+const TAG_2 = tag(2);
+const TAG_3 = tag(3);
+const TAG_4 = tag(4);
+const TAG_5 = tag(5);
+const TAG_6 = tag(6);
+const TAG_7 = tag(7);
+const TAG_DIM = tag(3, 0);
+
+/**
+ * Reads a message but for the data in it, in time that its number of fields bounds. Throws where it is no
+ * ModelInferRequest or lists too much (rule BOUND-4).
+ */
+export function readInferRequestMessage(reader: WireReader): InferRequestMessage {
+  const message: InferRequestMessage = {
+    modelName: "",
+    modelVersion: "",
+    id: "",
+    parameters: {},
+    inputs: [],
+    outputs: [],
+    raw: [],
+  };
+  let parameters = 0;
+  while (reader.pos < reader.len) {
+    const field = reader.tag();
+    if (field === TAG_1) message.modelName = reader.stringVerify();
+    else if (field === TAG_2) message.modelVersion = reader.stringVerify();
+    else if (field === TAG_3) message.id = reader.stringVerify();
+    else if (field === TAG_4) {
+      refuseTooMany("parameters", ++parameters);
+      readParameter(reader, message.parameters);
+    } else if (field === TAG_5) {
+      message.inputs.push(readInput(reader));
+      refuseTooMany("inputs", message.inputs.length);
+    } else if (field === TAG_6) {
+      message.outputs.push(readOutput(reader));
+      refuseTooMany("outputs", message.outputs.length);
+    } else if (field === TAG_7) {
+      message.raw.push(reader.bytes());
+      refuseTooMany("raw_input_contents", message.raw.length);
+    } else reader.skipType(field & 7, 0, field >>> 3);
+  }
+  return message;
+}
+
+function readInput(reader: WireReader): InputMessage {
+  const input: InputMessage = {
+    name: "",
+    datatype: "",
+    shape: [],
+    parameters: {},
+    contents: undefined,
+  };
+  const outerEnd = reader.len;
+  enter(reader);
+  while (reader.pos < reader.len) {
+    const field = reader.tag();
+    if (field === TAG_1) input.name = reader.stringVerify();
+    else if (field === TAG_2) input.datatype = reader.stringVerify();
+    else if (field === TAG_3) readDims(reader, input);
+    else if (field === TAG_DIM) addDim(reader, input);
+    else if (field === TAG_4) readParameter(reader, input.parameters);
+    else if (field === TAG_5) (input.contents ??= []).push(reader.bytes());
+    else reader.skipType(field & 7, 0, field >>> 3);
+  }
+  reader.len = outerEnd;
+  return input;
+}
+
+/** Dimensions that are packed; they may also come one by one. */
+function readDims(reader: WireReader, input: InputMessage): void {
+  const outerEnd = reader.len;
+  enter(reader);
+  while (reader.pos < reader.len) addDim(reader, input);
+  reader.len = outerEnd;
+}
+
+function addDim(reader: WireReader, { name, shape }: InputMessage): void {
+  shape.push(Number(reader.int64()));
+  refuseRank(name, shape.length);
+}
+
+function readOutput(reader: WireReader): OutputMessage {
+  const output: OutputMessage = { name: "", parameters: {} };
+  const outerEnd = reader.len;
+  enter(reader);
+  while (reader.pos < reader.len) {
+    const field = reader.tag();
+    if (field === TAG_1) output.name = reader.stringVerify();
+    else if (field === TAG_2) readParameter(reader, output.parameters);
+    else reader.skipType(field & 7, 0, field >>> 3);
+  }
+  reader.len = outerEnd;
+  return output;
+}
+
+/** An entry of a map of parameters. */
+function readParameter(reader: WireReader, parameters: Parameters): void {
+  let key = "";
+  let value: inference.InferParameter | undefined;
+  const outerEnd = reader.len;
+  enter(reader);
+  while (reader.pos < reader.len) {
+    const field = reader.tag();
+    if (field === TAG_1) key = reader.stringVerify();
+    else if (field === TAG_2) value = inference.InferParameter.decode(reader, reader.uint32());
+    else reader.skipType(field & 7, 0, field >>> 3);
+  }
+  reader.len = outerEnd;
+  const entry = { value: value ?? new inference.InferParameter(), enumerable: true };
+  Object.defineProperty(parameters, key, { ...entry, configurable: true, writable: true });
+}
+
+/** Goes into a nested message: it ends where the reader then does. */
+function enter(reader: WireReader): void {
+  const end = reader.uint32() + reader.pos;
+  if (end > reader.len) throw new RangeError("index out of range");
+  reader.len = end;
+}
