@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -13,7 +12,7 @@ let host: TestHost;
 let text: string;
 
 beforeAll(async () => {
-  host = await startTestHost();
+  host = await startTestHost({ openControl: true });
   await host.until("live");
   const { text: before } = await host.client.request("configs.get", mlp);
   text = `${before}\nparameters { key: "note" value { string_value: ${JSON.stringify(nasty)} } }\n`;
