@@ -3,6 +3,7 @@ import { serveEngineGrpc } from "./protocol/grpc/server.ts";
 import { engineRoutes } from "./protocol/http/routes.ts";
 import { serveHttp } from "./protocol/http/server.ts";
 import { DEFAULT_LOG_SETTINGS, type LogLevel, logLine, oneLine } from "./log/log.ts";
+import { machineReader } from "./protocol/metrics/machine.ts";
 import { metricsRoutes } from "./protocol/metrics/routes.ts";
 import { StatusError } from "./protocol/status.ts";
 import { FlagError } from "./serving/flag-values.ts";
@@ -68,6 +69,7 @@ export async function runServe(argv: readonly string[], io: ServeIo): Promise<nu
 }
 
 async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
+  logWithoutEffect(options, io);
   const engine = await loadEngine(options, io);
   const listeners: Listener[] = [];
   const listen = async (
@@ -98,7 +100,10 @@ async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
       }),
     );
     const metrics = await listen("metrics", options.metrics, (at) =>
-      serveHttp(metricsRoutes(engine), { ...at, browsers: options.browsers }),
+      serveHttp(metricsRoutes(engine, options.cpuMetrics ? machineReader() : undefined), {
+        ...at,
+        browsers: options.browsers,
+      }),
     );
     await logModels(engine, io);
     io.out(`Ready: grpc ${grpc || "off"} http ${http || "off"} metrics ${metrics || "off"}`);
@@ -139,6 +144,14 @@ async function loadEngine(options: ServeOptions, io: ServeIo): Promise<Engine> {
   const { serverId } = options;
   if (serverId === undefined) return engine;
   return { ...engine, serverMetadata: () => ({ ...engine.serverMetadata(), name: serverId }) };
+}
+
+/** Rule CLI-2: all of them in one line. */
+function logWithoutEffect({ withoutEffect, engine }: ServeOptions, io: ServeIo): void {
+  const settings = { ...DEFAULT_LOG_SETTINGS, ...engine.logSettings };
+  if (withoutEffect.length === 0 || !settings.log_warning) return;
+  const sentence = `Flags without effect on this server: ${withoutEffect.join("; ")}.`;
+  io.err(logged(oneLine(sentence), "warning", settings));
 }
 
 async function logModels(engine: Engine, io: ServeIo): Promise<void> {

@@ -1,4 +1,4 @@
-import { flagHelp } from "../../engine/serving/serve-flags.ts";
+import { flagHelp } from "../../engine/serving/flag-table.ts";
 import type { Command } from "./command.ts";
 
 export const serveCommand: Command = {

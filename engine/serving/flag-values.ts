@@ -1,4 +1,4 @@
-import { foreignFlag } from "./foreign-flags.ts";
+import type { Flag } from "./flag-table.ts";
 import { nearMatch } from "./near-match.ts";
 
 /** A command line that cannot be understood; the message is a sentence for the person who typed it. */
@@ -6,47 +6,89 @@ export class FlagError extends Error {
   override readonly name = "FlagError";
 }
 
-/** Flags that may stand alone and then mean true. */
-export type BooleanFlags = ReadonlySet<string>;
-
 /**
- * Reads `--flag=value` and `--flag value`, as tritonserver does, into the values of each flag in order.
- * Throws a FlagError for a flag that is not in `known`, for one without a value and for anything else.
+ * Reads a command line as tritonserver does (getopt_long) into the values of each flag in order: `--flag=value`,
+ * `--flag value`, and any beginning of a name that no other flag has (rule CLI-1). A boolean flag may stand alone and then
+ * means true. Throws a FlagError for an unknown flag, for one without a value and for anything else.
  */
-export function flagValues(
-  argv: readonly string[],
-  known: readonly string[],
-  booleans: BooleanFlags,
-): Map<string, string[]> {
+export function flagValues(argv: readonly string[], table: readonly Flag[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (let i = 0; i < argv.length; i++) {
     const arg = argv[i] ?? "";
-    const [, name, attached] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
-    if (name === undefined) {
-      throw new FlagError(`Unexpected argument '${arg}': every flag begins with '--'.`);
+    if (arg === "--" && i === argv.length - 1) break;
+    const [, written, attached] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    if (written === undefined) {
+      const unexpected = arg === "--" ? (argv[i + 1] ?? "") : arg;
+      throw new FlagError(`Unexpected argument '${unexpected}': every flag begins with '--'.`);
     }
-    if (!known.includes(name)) throw unknownFlag(name, known);
+    const flag = find(written, table);
     const following = argv[i + 1];
     const takesFollowing =
-      attached === undefined && following !== undefined && !following.startsWith("--");
+      attached === undefined && following !== undefined && takes(flag, following);
     if (takesFollowing) i += 1;
     const value = attached ?? (takesFollowing ? following : undefined);
-    if (value === undefined && !booleans.has(name)) {
-      throw new FlagError(`--${name} needs a value: --${name}=VALUE.`);
+    if (value === undefined && !mayStandAlone(flag)) {
+      throw new FlagError(`--${flag.name} needs a value: --${flag.name}=${flag.value}.`);
     }
+    const name = flag.sameAs ?? flag.name;
     values.set(name, [...(values.get(name) ?? []), value ?? "true"]);
   }
   return values;
 }
 
-function unknownFlag(name: string, known: readonly string[]): FlagError {
-  const foreign = foreignFlag(name);
-  if (foreign !== undefined) {
-    return new FlagError(`--${name} is tritonserver's and not for this server: ${foreign}.`);
-  }
-  const near = nearMatch(name, known);
+function mayStandAlone({ name, value }: Flag): boolean {
+  return value === undefined || value === "BOOL" || name === "log-verbose";
+}
+
+/** What follows a flag is its value, unless the flag takes none, or may stand alone before another flag. */
+function takes(flag: Flag, following: string): boolean {
+  return flag.value !== undefined && !(mayStandAlone(flag) && following.startsWith("--"));
+}
+
+function find(written: string, table: readonly Flag[]): Flag {
+  const exact = table.find(({ name }) => name === written);
+  const [begins, ...more] = table.filter(({ name }) => name.startsWith(written));
+  const found = exact ?? begins;
+  if (found === undefined) throw unknownFlag(written, table);
+  if (exact !== undefined || more.length === 0) return found;
+  const names = [found, ...more].map(({ name }) => `--${name}`).join(", ");
+  throw new FlagError(`Flag '--${written}' is ambiguous: it may be ${names}.`);
+}
+
+function unknownFlag(written: string, table: readonly Flag[]): FlagError {
+  const near = nearMatch(
+    written,
+    table.map(({ name }) => name),
+  );
   const hint = near === undefined ? "--help lists all flags." : `Did you mean '--${near}'?`;
-  return new FlagError(`Unknown flag '--${name}'. ${hint}`);
+  return new FlagError(`Unknown flag '--${written}'. ${hint}`);
+}
+
+/**
+ * Those of tritonserver's flags that were given and change nothing here, each with why (rule CLI-2). Throws a FlagError
+ * for a value of another shape, and for one that asks for what is missing (rule CLI-3).
+ */
+export function withoutEffect(flags: FlagReader, table: readonly Flag[]): string[] {
+  return table.flatMap((flag) => {
+    const { name, idle, missing } = flag;
+    const given = idle === undefined && missing === undefined ? [] : flags.all(name);
+    for (const value of given) {
+      checkShape(flag, value);
+      if (missing === undefined || missing.neutral.test(value)) continue;
+      throw new FlagError(`--${name}=${value} is not possible here: ${missing.reason}.`);
+    }
+    return given.length > 0 ? [`--${name} (${idle ?? missing?.reason})`] : [];
+  });
+}
+
+function checkShape({ name, value: kind, help, shape }: Flag, value: string): void {
+  if (shape?.test(value) === false) {
+    throw new FlagError(`--${name} takes ${kind} (${help}), not '${value}'.`);
+  }
+  if (kind === "BOOL") truth(name, value);
+  if (kind === "N" && !/^-?\d+$/.test(value)) {
+    throw new FlagError(`--${name} takes a whole number, not '${value}'.`);
+  }
 }
 
 /** The values as the types the flags have; each reader throws a FlagError that names flag and value. */
@@ -68,10 +110,7 @@ export class FlagReader {
 
   boolean(name: string, fallback: boolean): boolean {
     const value = this.text(name);
-    if (value === undefined) return fallback;
-    if (/^(true|1|on)$/i.test(value)) return true;
-    if (/^(false|0|off)$/i.test(value)) return false;
-    throw new FlagError(`--${name} takes true or false, not '${value}'.`);
+    return value === undefined ? fallback : truth(name, value);
   }
 
   integer(name: string, fallback: number, max = Number.MAX_SAFE_INTEGER): number {
@@ -79,16 +118,23 @@ export class FlagReader {
     return value === undefined ? fallback : wholeNumber(`--${name}`, value, max);
   }
 
+  /** In upper or lower case. */
   choice<Choice extends string>(
     name: string,
     choices: readonly Choice[],
     fallback: Choice,
   ): Choice {
     const value = this.text(name) ?? fallback;
-    const found = choices.find((choice) => choice === value);
+    const found = choices.find((choice) => choice.toLowerCase() === value.toLowerCase());
     if (found !== undefined) return found;
     throw new FlagError(`--${name} takes ${choices.join(", ")}, not '${value}'.`);
   }
+}
+
+function truth(name: string, value: string): boolean {
+  if (/^(true|1|on)$/i.test(value)) return true;
+  if (/^(false|0|off)$/i.test(value)) return false;
+  throw new FlagError(`--${name} takes true or false, not '${value}'.`);
 }
 
 export function wholeNumber(what: string, value: string, max = Number.MAX_SAFE_INTEGER): number {

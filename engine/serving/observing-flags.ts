@@ -27,10 +27,27 @@ const TRACE_NAMES: Readonly<Record<string, keyof TraceSettings>> = {
   "log-frequency": "log_frequency",
 };
 
+/** Older flags, and what they set. */
+const OLDER_TRACE_FLAGS = [
+  ["trace-file", "file"],
+  ["trace-level", "level"],
+  ["trace-rate", "rate"],
+  ["trace-count", "count"],
+  ["trace-log-frequency", "log-frequency"],
+] as const;
+
 /** `--trace-config [MODE,]NAME=VALUE`, any number of times; level may be repeated. */
 export function traceFlags(flags: FlagReader): Partial<TraceSettings> {
   let settings: Partial<TraceSettings> = {};
-  for (const flag of flags.all("trace-config")) {
+  const older = OLDER_TRACE_FLAGS.flatMap(([flag, setting]) =>
+    flags.all(flag).map((value) => `${setting}=${value}`),
+  );
+  if (older.length > 0 && flags.all("trace-config").length > 0) {
+    throw new FlagError(
+      "--trace-config and its older flags are both given: use --trace-config alone.",
+    );
+  }
+  for (const flag of [...flags.all("trace-config"), ...older]) {
     const [, name = "", value = ""] =
       /^(?:(?:triton|opentelemetry),)?([a-z-]+)=(.+)$/.exec(flag) ?? [];
     const setting = TRACE_NAMES[name];

@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { FLAGS } from "./flag-table.ts";
+import tritonserver from "./fixtures/tritonserver-flags.json" with { type: "json" };
 import { FlagError } from "./flag-values.ts";
 import { readServeFlags } from "./serve-flags.ts";
 
@@ -30,6 +33,8 @@ test("defaults are tritonserver's, on loopback", () => {
     grpc: { host: "127.0.0.1", port: 8001 },
     http: { host: "127.0.0.1", port: 8000 },
     metrics: { host: "127.0.0.1", port: 8002 },
+    cpuMetrics: true,
+    withoutEffect: [],
     grpcMaxMessageBytes: 2 ** 30,
     restrictions: { http: new Map(), grpc: new Map() },
     browsers: { origins: [], hosts: [] },
@@ -71,7 +76,7 @@ test("model control, cache and backend settings", () => {
     "--load-model=b",
     "--cache-config=local,size=1048576",
     "--backend-config=onnxruntime,default-max-batch-size=8",
-    "--backend-config=,default-max-batch-size=2",
+    "--backend-config=default-max-batch-size=2",
   );
   expect(engine).toMatchObject({
     modelControlMode: "explicit",
@@ -79,7 +84,7 @@ test("model control, cache and backend settings", () => {
     cacheBytes: 1048576,
     defaultMaxBatchSize: 8,
   });
-  expect(read("--backend-config=,default-max-batch-size=0").engine.defaultMaxBatchSize).toBe(0);
+  expect(read("--backend-config=default-max-batch-size=0").engine.defaultMaxBatchSize).toBe(0);
   expect(read("--response-cache-byte-size=10").engine.cacheBytes).toBe(10);
 });
 
@@ -106,30 +111,39 @@ test("limits of requests and resources", () => {
 
 test.each([
   [["--http-prt=1"], "Unknown flag '--http-prt'. Did you mean '--http-port'?"],
-  [
-    ["--allow-vertex-ai=x"],
-    "--allow-vertex-ai is tritonserver's and not for this server: there is no Vertex AI endpoint.",
-  ],
-  [["--strict-model-config=false"], "use --disable-auto-complete-config."],
+  [["--grpc-max=1"], "Flag '--grpc-max' is ambiguous: it may be --grpc-max-response-pool-size, --"],
+  [["--", "models"], "Unexpected argument 'models': every flag begins with '--'."],
+  [["--disable-auto-complete-config", "false"], "Unexpected argument 'false'"],
   [["--zzz"], "Unknown flag '--zzz'. --help lists all flags."],
   [["models"], "Unexpected argument 'models': every flag begins with '--'."],
-  [["--http-port"], "--http-port needs a value: --http-port=VALUE."],
+  [["--http-port"], "--http-port needs a value: --http-port=N."],
+  [["--http-port", "--allow-grpc"], "--http-port takes 0 to 65535, not '--allow-grpc'."],
   [["--http-port=70000"], "--http-port takes 0 to 65535, not '70000'."],
   [["--http-port=x"], "--http-port takes 0 to 65535, not 'x'."],
   [["--allow-http=maybe"], "--allow-http takes true or false, not 'maybe'."],
   [["--model-control-mode=some"], "--model-control-mode takes none, poll, explicit, not 'some'."],
   [["--load-model=a"], "--load-model needs --model-control-mode=explicit: in mode 'none'"],
-  [["--cache-config=redis,host=x"], "--cache-config takes local,size=BYTES, not 'redis,host=x'."],
+  [
+    ["--cache-config=redis,host=x"],
+    "--cache-config takes local,size=BYTES, not 'redis,host=x': the cache",
+  ],
   [["--cache-config=local,size=1k"], "--cache-config=local,size takes a whole number from 0"],
-  [["--backend-config=python,x=1"], "--backend-config takes onnxruntime,default-max-batch-size=N"],
-  [["--backend-config=,default-max-batch-size=x"], "default-max-batch-size takes 0 to 2147483647"],
+  [
+    ["--backend-config=python,x"],
+    "--backend-config option format is '<backend name>,<setting>=<va",
+  ],
+  [["--backend-config=default-max-batch-size=x"], "default-max-batch-size takes 0 to 2147483647"],
+  [["--cache-config=local,size=1", "--response-cache-byte-size=1"], "use --cache-config alone"],
+  [["--trace-config=rate=1", "--trace-rate=1"], "use --trace-config alone"],
+  [["--trace-level=LOUD"], "--trace-config: "],
+  [["--model-control-mode=explicit", "--load-model=*", "--load-model=a"], "takes no other"],
   [["--http-max-input-size=0"], "--http-max-input-size takes at least 1, not '0'."],
   [["--rate-limit=on"], "--rate-limit takes off, execution_count, not 'on'."],
   [["--rate-limit-resource=R:1"], "--rate-limit-resource needs --rate-limit=execution_count."],
   [["--rate-limit-resource=R"], "--rate-limit-resource takes NAME:COUNT or NAME:COUNT:DEVICE"],
   [["--rate-limit-resource=R:x"], "--rate-limit-resource=R takes a whole number from 0, not 'x'."],
   [["--rate-limit-resource=R:1:gpu"], "--rate-limit-resource's device takes a whole number"],
-  [["--model-repository=/more"], "--model-repository is given 2 times: this server has one"],
+  [["--model-repository=/more"], "--model-repository names 2 directories: this server has one"],
 ])("%s is answered with a sentence", (argv, sentence) => {
   expect(() => read(...argv)).toThrow(FlagError);
   expect(() => read(...argv)).toThrow(sentence);
@@ -198,4 +212,162 @@ test.each([
 ])("%s is refused", (flag, sentence) => {
   expect(() => read(flag)).toThrow(FlagError);
   expect(() => read(flag)).toThrow(sentence);
+});
+
+test("[CLI-1] names may be cut where no other begins so, older ones are known, and -- ends them", () => {
+  const options = readServeFlags([
+    "--model-s",
+    "/models",
+    "--model-repository=/models",
+    "--http-po",
+    "1",
+    "--strict-model-config=true",
+    "--trace-level=TIMESTAMPS",
+    "--trace-count",
+    "-1",
+    "--model-control-mode=POLL",
+    "--",
+  ]);
+  expect(options).toMatchObject({
+    engine: {
+      modelRepository: "/models",
+      modelControlMode: "poll",
+      autoCompleteConfig: false,
+      traceSettings: { trace_level: ["TIMESTAMPS"], trace_count: -1 },
+    },
+    http: { port: 1 },
+    withoutEffect: [],
+  });
+});
+
+/** A value that changes nothing, by what the help calls the flag's value. */
+const NEUTRAL: Readonly<Record<string, string>> = {
+  "exit-timeout-secs": "30",
+  "model-repository": "/models",
+  "model-store": "/models",
+  "model-control-mode": "none",
+  "model-config-name": "config",
+  "log-format": "default",
+  "log-file": "",
+  "log-verbose": "0",
+  "http-address": "127.0.0.1",
+  "grpc-address": "127.0.0.1",
+  "metrics-address": "127.0.0.1",
+  "repository-poll-secs": "15",
+  "http-port": "8000",
+  "grpc-port": "8001",
+  "metrics-port": "8002",
+  "http-max-input-size": "67108864",
+  "grpc-max-message-bytes": "1073741824",
+  "http-allowed-origin": "*",
+  "http-allowed-host": "*",
+  "http-restricted-api": "health:key=value",
+  "grpc-restricted-protocol": "health:key=value",
+  "grpc-infer-thread-count": "2",
+  "grpc-infer-response-compression-level": "none",
+  "sagemaker-safe-port-range": "8080-8081",
+  "metrics-config": "counter_latencies=true",
+  "trace-config": "level=OFF",
+  "backend-config": "tensorflow,version=2",
+  "cache-config": "local,size=0",
+  "response-cache-byte-size": "0",
+  "rate-limit": "off",
+  "cuda-memory-pool-byte-size": "0:67108864",
+  "cuda-virtual-address-size": "0:67108864",
+  "min-supported-compute-capability": "6.0",
+  "host-policy": "gpu_0,numa-node=0",
+  "model-load-gpu-limit": "0:1.0",
+  "trace-level": "OFF",
+  "trace-rate": "1000",
+  "trace-count": "-1",
+};
+
+const SPECIAL = ["load-model", "rate-limit-resource", "control-secret", "strict-model-config"];
+
+test.each(FLAGS.filter(({ name }) => !SPECIAL.includes(name)))(
+  "[CLI-2] --$name is taken in both spellings",
+  ({ name, value }) => {
+    const neutral = NEUTRAL[name] ?? (value === "BOOL" ? "false" : value === "N" ? "0" : "x");
+    const argv =
+      value === undefined ? [[`--${name}`]] : [[`--${name}=${neutral}`], [`--${name}`, neutral]];
+    const options = argv.map((each) => readServeFlags(["--model-repository=/models", ...each]));
+    for (const each of options) expect(each).toEqual(options[0]);
+    const { idle, missing } = FLAGS.find((flag) => flag.name === name) ?? {};
+    const named = options[0]?.withoutEffect.some((each) => each.startsWith(`--${name}`));
+    expect(named).toBe(idle !== undefined || missing !== undefined || name === "backend-config");
+  },
+);
+
+test.each(FLAGS.filter(({ missing }) => missing))(
+  "[CLI-3] --$name is refused with the reason where it asks for what is missing",
+  ({ name, value, missing }) => {
+    const asks: Readonly<Record<string, string>> = {
+      "grpc-infer-response-compression-level": "high",
+      "metrics-config": "summary_latencies=true",
+      "model-load-gpu-limit": "0:0.5",
+    };
+    const asked = asks[name] ?? (value === "BOOL" ? "true" : value === "N" ? "1" : "x");
+    expect(() => read(`--${name}=${asked}`)).toThrow(
+      `--${name}=${asked} is not possible here: ${missing?.reason}.`,
+    );
+    expect(() => read(`--${name}=?`)).toThrow(FlagError);
+  },
+);
+
+test.each([
+  ["--http-thread-count=many", "--http-thread-count takes a whole number, not 'many'."],
+  ["--allow-gpu-metrics=maybe", "--allow-gpu-metrics takes true or false, not 'maybe'."],
+  [
+    "--grpc-infer-thread-count=1",
+    "--grpc-infer-thread-count takes N (threads for gRPC inference, 2 to 128), not '1'.",
+  ],
+  [
+    "--host-policy=cores",
+    "--host-policy takes POLICY,NAME=VALUE (cores and memory of instances), not 'cores'.",
+  ],
+])("[CLI-2] %s is no value of the flag", (flag, sentence) => {
+  expect(() => read(flag)).toThrow(sentence);
+});
+
+test("[CLI-1] has every flag that tritonserver lists, each once", () => {
+  const names = FLAGS.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(tritonserver.filter((name) => !names.includes(name))).toEqual([]);
+  expect(names.filter((name) => !tritonserver.includes(name))).toEqual([
+    "http-allowed-origin",
+    "http-allowed-host",
+    "grpc-max-message-bytes",
+    "control-secret",
+  ]);
+});
+
+test("[CLI-1] any command line is read or refused with a sentence", () => {
+  const word = fc.oneof(
+    fc.constantFrom(...FLAGS.map(({ name }) => `--${name}`)),
+    fc.constantFrom("--", "-1", "0", "true", "x", "a,b=c", "a:1", "*", ""),
+    fc.string({ maxLength: 8 }),
+  );
+  const words = fc.array(
+    fc.oneof(
+      word,
+      fc.tuple(word, word).map((pair) => pair.join("=")),
+    ),
+    {
+      maxLength: 6,
+    },
+  );
+  const outcome = (argv: string[]): unknown => {
+    try {
+      return read(...argv);
+    } catch (error) {
+      return error;
+    }
+  };
+  fc.assert(
+    fc.property(words, (argv) => {
+      const result = outcome(argv);
+      expect(result instanceof Error && !(result instanceof FlagError)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
 });

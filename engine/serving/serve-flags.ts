@@ -2,11 +2,12 @@ import type { EngineOptions } from "../engine.ts";
 import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
 import type { BrowserAccess } from "../protocol/http/browser-guard.ts";
 import type { Restrictions } from "../protocol/restrictions.ts";
-import { FlagError, FlagReader, flagValues, wholeNumber } from "./flag-values.ts";
 import { browserFlags } from "./browser-flags.ts";
+import { FLAGS } from "./flag-table.ts";
+import { FlagError, FlagReader, flagValues, wholeNumber, withoutEffect } from "./flag-values.ts";
 import { logFlags, traceFlags } from "./observing-flags.ts";
 import { rateLimitOptions } from "./rate-limit-flags.ts";
-import { restrictableNames, restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
+import { restrictionFlags, wantsControlSecret } from "./restriction-flags.ts";
 
 export interface Endpoint {
   readonly host: string;
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly grpc: Endpoint | undefined;
   readonly http: Endpoint | undefined;
   readonly metrics: Endpoint | undefined;
+  /** Whether the metrics have those of the machine's processor and memory. */
+  readonly cpuMetrics: boolean;
   readonly restrictions: { readonly http: Restrictions; readonly grpc: Restrictions };
   /** Of HTTP and metrics. */
   readonly browsers: BrowserAccess;
@@ -28,100 +31,17 @@ export interface ServeOptions {
   readonly httpMaxBodyBytes: number;
   /** Name in the server's metadata. */
   readonly serverId: string | undefined;
+  /** Flags that were given and change nothing, each with why (rule CLI-2). */
+  readonly withoutEffect: readonly string[];
   /** End when a model cannot be loaded at the start. */
   readonly exitOnError: boolean;
   /** Seconds that requests under way may take when the server stops. */
   readonly exitTimeoutSeconds: number;
 }
 
-/** tritonserver's names; [flag, what its help says]. A group's first line is its heading. */
-const FLAGS: readonly [string, string][] = [
-  ["model-repository=DIR", "directory that holds one directory for each model; required"],
-  ["model-control-mode=MODE", "none, poll or explicit (default none)"],
-  ["load-model=NAME", "explicit mode: load at the start; repeatable, * for all"],
-  ["repository-poll-secs=N", "poll mode: seconds between looks at the repository (default 15)"],
-  ["disable-auto-complete-config", "do not complete configurations from model files"],
-  ["strict-readiness=BOOL", "ready only while every model is ready (default true)"],
-  ["exit-on-error=BOOL", "end when a model fails to load at the start (default true)"],
-  ["exit-timeout-secs=N", "seconds requests may take when stopping (default 30)"],
-  ["cache-config=local,size=BYTES", "response cache of so many bytes (default none)"],
-  ["response-cache-byte-size=BYTES", "the same, under its older name"],
-  [
-    "backend-config=onnxruntime,default-max-batch-size=N",
-    "for models that can batch and whose configuration names no batch size (default 4)",
-  ],
-  ["rate-limit=MODE", "off, or execution_count: instances wait for resources (default off)"],
-  [
-    "rate-limit-resource=NAME:COUNT:DEVICE",
-    "how much there is of it; without a device on each, or global (default what the neediest needs)",
-  ],
-  ["id=NAME", "name in the server's metadata"],
-  ["allow-http=BOOL", "serve HTTP (default true)"],
-  ["http-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
-  ["http-port=N", "0 for any free one (default 8000)"],
-  ["http-max-input-size=N", "most bytes of a request's body (default 67108864)"],
-  [
-    "http-restricted-api=APIS:KEY=VALUE",
-    `needs the header KEY with VALUE for some of ${restrictableNames}; repeatable`,
-  ],
-  [
-    "http-allowed-origin=ORIGIN",
-    "web pages that may send requests, e.g. https://app.example; repeatable, * for all (default none)",
-  ],
-  [
-    "http-allowed-host=NAME",
-    "a further name of this server, of HTTP and metrics; repeatable, * for any (default: loopback's names on loopback, else any)",
-  ],
-  ["allow-grpc=BOOL", "serve gRPC (default true)"],
-  ["grpc-address=HOST", "(default 127.0.0.1; tritonserver's is 0.0.0.0)"],
-  ["grpc-port=N", "0 for any free one (default 8001)"],
-  ["grpc-max-message-bytes=N", "largest gRPC request (default 1073741824, at most 2147483647)"],
-  [
-    "grpc-restricted-protocol=PROTOCOLS:KEY=VALUE",
-    "the same over gRPC; the header is triton-grpc-protocol-KEY; repeatable",
-  ],
-  [
-    "control-secret=stdin",
-    "loads, unloads, settings and telemetry need the header batchdeck-control (over gRPC: triton-grpc-protocol-batchdeck-control) with the first line of standard input",
-  ],
-  ["allow-metrics=BOOL", "serve Prometheus metrics (default true)"],
-  ["metrics-address=HOST", "(default: that of HTTP)"],
-  ["metrics-port=N", "0 for any free one (default 8002)"],
-  ["log-info=BOOL", "log the models at the start, loads, unloads and stopping (default true)"],
-  ["log-warning=BOOL", "log warnings (default true)"],
-  ["log-error=BOOL", "log errors (default true)"],
-  ["log-verbose=N", "from 1, log each request in one line (default 0)"],
-  ["log-format=FORMAT", "default or ISO8601: how lines begin (default default)"],
-  [
-    "trace-config=[MODE,]NAME=VALUE",
-    "level, rate, count, mode, file or log-frequency of traces; mode triton or opentelemetry; repeatable (default level=OFF)",
-  ],
-];
-
-const BOOLEANS = new Set([
-  "disable-auto-complete-config",
-  "strict-readiness",
-  "exit-on-error",
-  "allow-http",
-  "allow-grpc",
-  "allow-metrics",
-  "log-info",
-  "log-warning",
-  "log-error",
-  "log-verbose",
-]);
-
 /** Timers hold 2³¹−1 ms. */
 const MAX_SECONDS = 2_147_483;
 const MAX_INT32 = 2 ** 31 - 1;
-
-const NAMES = FLAGS.map(([usage]) => usage.split("=", 1)[0] ?? "");
-
-/** The flags, one a line, for `--help`. */
-export const flagHelp = FLAGS.map(([usage, help]) => {
-  const flag = `  --${usage}`;
-  return flag.length < 34 ? `${flag.padEnd(34)}${help}` : `${flag}\n${" ".repeat(34)}${help}`;
-}).join("\n");
 
 /**
  * Reads `serve`'s command line. `readSecret` reads the control secret where `--control-secret` asks for it. Throws a
@@ -131,7 +51,8 @@ export function readServeFlags(
   argv: readonly string[],
   readSecret: () => string = noSecret,
 ): ServeOptions {
-  const flags = new FlagReader(flagValues(argv, NAMES, BOOLEANS));
+  const flags = new FlagReader(flagValues(argv, FLAGS));
+  const idle = [...withoutEffect(flags, FLAGS), ...idleBackendSettings(flags)];
   const secret = wantsControlSecret(flags) ? readSecret() : undefined;
   const httpHost = flags.text("http-address") ?? "127.0.0.1";
   return {
@@ -139,6 +60,7 @@ export function readServeFlags(
     grpc: endpoint(flags, "grpc", "127.0.0.1", 8001),
     http: endpoint(flags, "http", httpHost, 8000),
     metrics: endpoint(flags, "metrics", httpHost, 8002),
+    cpuMetrics: flags.boolean("allow-cpu-metrics", true),
     restrictions: {
       http: restrictionFlags(flags, "http", secret),
       grpc: restrictionFlags(flags, "grpc", secret),
@@ -147,6 +69,7 @@ export function readServeFlags(
     grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, MAX_INT32),
     httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),
+    withoutEffect: idle,
     exitOnError: flags.boolean("exit-on-error", true),
     exitTimeoutSeconds: flags.integer("exit-timeout-secs", 30, MAX_SECONDS),
   };
@@ -164,6 +87,11 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
       `--load-model needs --model-control-mode=explicit: in mode '${mode}' every model is loaded.`,
     );
   }
+  if (loadModels.includes("*") && loadModels.length > 1) {
+    throw new FlagError(
+      "--load-model=* is for all models and takes no other --load-model with it.",
+    );
+  }
   const pollSeconds = flags.integer("repository-poll-secs", 15, MAX_SECONDS);
   if (pollSeconds === 0 && mode === "poll") {
     throw new FlagError("--repository-poll-secs takes at least 1 in mode 'poll', not '0'.");
@@ -174,7 +102,10 @@ function engineOptions(flags: FlagReader): ServeOptions["engine"] {
     loadModels,
     repositoryPollSeconds: pollSeconds,
     cacheBytes: cacheBytes(flags),
-    autoCompleteConfig: !flags.boolean("disable-auto-complete-config", false),
+    autoCompleteConfig: !(
+      flags.boolean("disable-auto-complete-config", false) ||
+      flags.boolean("strict-model-config", false)
+    ),
     strictReadiness: flags.boolean("strict-readiness", true),
     logSettings: logFlags(flags),
     traceSettings: traceFlags(flags),
@@ -190,11 +121,11 @@ function maxBodyBytes(flags: FlagReader): number {
 }
 
 function modelRepository(flags: FlagReader): string {
-  const [first, ...more] = flags.all("model-repository");
+  const [first, ...more] = new Set(flags.all("model-repository"));
   if (!first) throw new FlagError("--model-repository=DIR is required: where the models are.");
   if (more.length === 0) return first;
   throw new FlagError(
-    `--model-repository is given ${more.length + 1} times: this server has one repository.`,
+    `--model-repository names ${more.length + 1} directories: this server has one repository. Link the models into one directory, or start a server for each.`,
   );
 }
 
@@ -212,29 +143,52 @@ function endpoint(
 }
 
 function cacheBytes(flags: FlagReader): number {
-  const config = flags.text("cache-config");
-  if (config === undefined) return flags.integer("response-cache-byte-size", 0);
-  const size = /^local,size=(.*)$/.exec(config)?.[1];
-  if (size === undefined) {
-    throw new FlagError(`--cache-config takes local,size=BYTES, not '${config}'.`);
-  }
-  return wholeNumber("--cache-config=local,size", size);
-}
-
-/** `BACKEND,NAME=VALUE`; without a backend it is for all, of which ONNX Runtime alone has a setting. */
-function defaultMaxBatchSize(flags: FlagReader): number {
-  const sizes = new Map<string, number>();
-  for (const setting of flags.all("backend-config")) {
-    const [, backend, size] = /^(onnxruntime)?,default-max-batch-size=(.*)$/.exec(setting) ?? [];
-    if (size === undefined) {
-      throw new FlagError(
-        `--backend-config takes onnxruntime,default-max-batch-size=N, not '${setting}': other settings stand in the model's config.pbtxt.`,
-      );
-    }
-    sizes.set(
-      backend ?? "",
-      wholeNumber("--backend-config's default-max-batch-size", size, MAX_INT32),
+  const configs = flags.all("cache-config");
+  const older = flags.text("response-cache-byte-size");
+  if (configs.length > 0 && older !== undefined) {
+    throw new FlagError(
+      "--response-cache-byte-size and --cache-config are both given: use --cache-config alone.",
     );
   }
+  const sizes = configs.map((config) => {
+    const size = /^local,size=(.*)$/.exec(config)?.[1];
+    if (size !== undefined) return wholeNumber("--cache-config=local,size", size);
+    throw new FlagError(
+      `--cache-config takes local,size=BYTES, not '${config}': the cache is in this server's memory.`,
+    );
+  });
+  return sizes.at(-1) ?? flags.integer("response-cache-byte-size", 0);
+}
+
+const MAX_BATCH_SIZE = "default-max-batch-size";
+
+/** `--backend-config=BACKEND,NAME=VALUE`; without a backend it is for all of them. */
+function backendSettings(flags: FlagReader) {
+  return flags.all("backend-config").map((setting) => {
+    const [, backend = "", name, value] = /^(?:([^,=]*),)?([^,=]+)=(.+)$/.exec(setting) ?? [];
+    if (name !== undefined && value !== undefined) return { backend, name, value };
+    throw new FlagError(
+      `--backend-config option format is '<backend name>,<setting>=<value>'. Got ${setting}`,
+    );
+  });
+}
+
+function defaultMaxBatchSize(flags: FlagReader): number {
+  const sizes = new Map<string, number>();
+  for (const { backend, name, value } of backendSettings(flags)) {
+    if (name !== MAX_BATCH_SIZE) continue;
+    sizes.set(backend, wholeNumber(`--backend-config's ${MAX_BATCH_SIZE}`, value, MAX_INT32));
+  }
   return sizes.get("onnxruntime") ?? sizes.get("") ?? 4;
+}
+
+/** Settings that no backend of this engine has. */
+function idleBackendSettings(flags: FlagReader): string[] {
+  const idle = backendSettings(flags).filter(
+    ({ backend, name }) => name !== MAX_BATCH_SIZE || !["", "onnxruntime"].includes(backend),
+  );
+  return idle.map(({ backend, name }) => {
+    const setting = backend === "" ? name : `${backend},${name}`;
+    return `--backend-config=${setting} (a model's settings stand in its config.pbtxt)`;
+  });
 }

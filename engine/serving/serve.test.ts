@@ -92,6 +92,33 @@ test("it says where it serves, on stdout and to its parent", async () => {
   expect(metrics).toContain('nv_inference_count{model="slow",version="1"} 0');
 });
 
+test("[CLI-2] flags without effect are named in one line of the log, and the server serves", async () => {
+  const { ready, output } = await serve(
+    "--pinned-memory-pool-byte-size=268435456",
+    "--http-thread-count",
+    "8",
+    "--backend-directory=/opt/tritonserver/backends",
+    "--backend-config=python,shm-default-byte-size=1048576",
+    "--allow-gpu-metrics=false",
+    "--allow-cpu-metrics=false",
+    "--strict-model-config=false",
+  );
+  const lines = output.stderr.split("\n").filter((line) => line.includes("without effect"));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(
+    /^W.*Flags without effect on this server: --http-thread-count \(one event loop serves all connections\); --allow-gpu-metrics \(.*\); --backend-directory \(.*\); --pinned-memory-pool-byte-size \(.*\); --backend-config=python,shm-default-byte-size \(.*\)\.$/,
+  );
+  const metrics = await (await fetch(`http://${ready.metrics}/metrics`)).text();
+  expect(metrics).not.toContain("nv_cpu_utilization");
+});
+
+test("[CLI-4] the server's id is batchdeck", async () => {
+  const { ready } = await serve();
+  expect(await (await fetch(`http://${ready.http}/v2`)).json()).toMatchObject({
+    name: "batchdeck",
+  });
+});
+
 test("what is not allowed is not served", async () => {
   const { ready, output } = await serve("--allow-grpc=false", "--allow-metrics=false");
   expect(ready).toMatchObject({ grpc: "", metrics: "" });

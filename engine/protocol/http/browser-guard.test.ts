@@ -56,7 +56,7 @@ describe("[BROWSER-1] a request of a web page", () => {
 
   test("is refused on the metrics port", async () => {
     const browsers = { origins: [], hosts: [] };
-    const server = await serveHttp(metricsRoutes(new EchoEngine()), {
+    const server = await serveHttp(metricsRoutes(new EchoEngine(), undefined), {
       host: "127.0.0.1",
       port: 0,
       browsers,

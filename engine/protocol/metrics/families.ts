@@ -23,14 +23,14 @@ const FAILURE_REASONS: readonly FailureReason[] = ["REJECTED", "CANCELED", "BACK
 const micros = (ns: number): number => Math.floor(ns / 1000);
 
 /** Names, help texts and types as Triton has them, in its order; those of our own begin with batchdeck_. */
-export function metricFamilies(engine: Engine, machine: MachineMetrics): Family[] {
+export function metricFamilies(engine: Engine, machine: MachineMetrics | undefined): Family[] {
   const { models, cache } = engine.telemetry();
   const versions = join(engine.modelStatistics("", ""), models);
   return [
     ...inferenceFamilies(versions),
     ...cachedModelFamilies(versions.filter(({ telemetry }) => telemetry.cached)),
     ...stateFamilies(versions),
-    ...machineFamilies(machine),
+    ...(machine ? machineFamilies(machine) : []),
     ...(cache ? cacheFamilies(cache) : []),
     {
       name: "nv_inference_first_response_histogram_ms",

@@ -3,15 +3,18 @@ import { text } from "../http/answer.ts";
 import type { Route } from "../http/call.ts";
 import { EXPOSITION_TYPE, exposition } from "./exposition.ts";
 import { metricFamilies } from "./families.ts";
-import { machineReader } from "./machine.ts";
+import type { MachineMetrics } from "./machine.ts";
 
-/** GET /metrics for Prometheus. */
-export function metricsRoutes(engine: Engine, readMachine = machineReader()): Route[] {
+/** GET /metrics for Prometheus; without `readMachine` it has none of the machine's processor and memory. */
+export function metricsRoutes(
+  engine: Engine,
+  readMachine: (() => MachineMetrics) | undefined,
+): Route[] {
   return [
     {
       method: "GET",
       path: /^\/metrics\/?$/,
-      handle: () => text(200, exposition(metricFamilies(engine, readMachine())), EXPOSITION_TYPE),
+      handle: () => text(200, exposition(metricFamilies(engine, readMachine?.())), EXPOSITION_TYPE),
     },
   ];
 }
