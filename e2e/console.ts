@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -6,12 +7,13 @@ import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import hostFlags from "../scripts/bootstrap/host-flags.json" with { type: "json" };
 import { bundles, fingerprintBundle, isBuilt } from "../scripts/bootstrap/bundles.mjs";
+import { mintCode, readKey, signInLink } from "../app/web/sign-in/index.ts";
 import { root } from "../scripts/process.ts";
 
 export { expect };
 
 export interface RunningConsole {
-  /** Opens the console signed in. */
+  /** Opens the console signed in; another one each time, since a link works once. */
   readonly url: string;
   readonly port: number;
   /** Of the process that is the host. */
@@ -85,10 +87,14 @@ export async function startConsole(
 ): Promise<RunningConsole> {
   const args = ["--web", "--no-open", "--data-dir", dataDirectory, ...flags];
   let started = await start(args);
-  const { url } = started;
+  const port = Number(new URL(started.url).port);
   return {
-    url,
-    port: Number(new URL(url).port),
+    get url() {
+      const key = readKey(dataDirectory);
+      if (!key) throw new Error(`There is no key in ${dataDirectory}`);
+      return signInLink(port, mintCode(key, "printed", { now: Date.now(), random: randomBytes }));
+    },
+    port,
     get pid() {
       return started.child.pid ?? 0;
     },
@@ -133,10 +139,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Opens the console by its sign-in link and waits until the browser keeps what it was signed in with. */
+/** Opens the console by its sign-in link and waits until the browser keeps its key. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.waitForFunction(() => localStorage.getItem("batchdeck.token") !== null);
+  await page.waitForFunction(() => localStorage.getItem("batchdeck.browser") !== null);
 }
 
 /** From any page of the console to a model's. */

@@ -6,7 +6,7 @@ import { connectShell } from "./connect.ts";
 import { startTheme } from "./shell/theme.ts";
 import { SignInGate } from "./sign-in/sign-in-gate.tsx";
 import { SignedInClient } from "./sign-in/signed-in-client.ts";
-import { takeLinkToken, webSession } from "./sign-in/web-session.ts";
+import { takeLinkCode, webSession } from "./sign-in/web-session.ts";
 
 // A strict Content-Security-Policy forbids the code generation zod would otherwise try.
 z.config({ jitless: true });
@@ -27,7 +27,7 @@ function InBrowser() {
 
 function signIn() {
   const session = webSession();
-  const token = takeLinkToken();
-  if (token !== null) session.offer(token);
+  const code = takeLinkCode();
+  if (code !== null) session.offer(code);
   return { session, signedIn: new SignedInClient(session) };
 }

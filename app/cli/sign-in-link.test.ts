@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readOrMakeToken } from "../web/token.ts";
+import { readCode } from "../web/sign-in/sign-in-code.ts";
+import { readOrMakeKey } from "../web/sign-in/index.ts";
 
 const main = new URL("./main.ts", import.meta.url).pathname;
 let directory: string;
@@ -17,9 +18,15 @@ afterEach(() => fs.rmSync(directory, { recursive: true }));
 const link = (...args: string[]) =>
   promisify(execFile)(process.execPath, [main, "sign-in-link", "--data-dir", directory, ...args]);
 
-test("[WEB-6] prints the link of the console on a port", async () => {
-  const token = readOrMakeToken(directory);
-  expect((await link("--port", "7500")).stdout).toBe(`http://127.0.0.1:7500/#token=${token}\n`);
+test("[WEB-6] prints a link for the console on a port, another each time", async () => {
+  const key = readOrMakeKey(directory);
+  const codes = [];
+  for (const { stdout } of [await link("--port", "7500"), await link("--port", "7500")]) {
+    const [, code = ""] = /^http:\/\/127\.0\.0\.1:7500\/#code=([\w-]+)\n$/.exec(stdout) ?? [];
+    expect(readCode(key, code)).toMatchObject({ kind: "printed" });
+    codes.push(code);
+  }
+  expect(codes[0]).not.toBe(codes[1]);
 });
 
 test("a directory that no console has used is named, and nothing is made in it", async () => {

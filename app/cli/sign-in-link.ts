@@ -1,17 +1,17 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import process from "node:process";
 import { defaultDataDirectory } from "../start/data-directory.ts";
 import { DEFAULT_PORT, portNumber } from "../start/flags.ts";
-import { signInLink } from "../web/sign-in-link.ts";
-import { readToken } from "../web/token.ts";
+import { CODE_LIFETIME_MS, mintCode, readKey, signInLink } from "../web/sign-in/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 
 export const signInLinkCommand: Command = {
   name: "sign-in-link",
-  summary: "print the link that signs a browser in to the console",
+  summary: "print a link that signs a browser in to the running console",
   help: `Usage: batchdeck sign-in-link [--port N] [--data-dir DIR]
 
-Prints the link that \`npm start\` printed after "Console:". Open it once in each browser that uses the console.
+Prints a link that signs one browser in, once, within ${CODE_LIFETIME_MS.printed / 60_000} minutes. The console must be running already.
 
   --port N         port of the console (default ${DEFAULT_PORT})
   --data-dir DIR   the console's data directory (default ${defaultDataDirectory()})
@@ -24,12 +24,13 @@ Prints the link that \`npm start\` printed after "Console:". Open it once in eac
     if (positionals[0]) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
     const port = portNumber(values.port);
     const directory = path.resolve(values["data-dir"]);
-    const token = readToken(directory);
-    if (token === null)
+    const key = readKey(directory);
+    if (key === null)
       throw new Error(
         `No console has used the data directory '${directory}'. Start one with npm start, or name its directory with --data-dir.`,
       );
-    process.stdout.write(`${signInLink(port, token)}\n`);
+    const code = mintCode(key, "printed", { now: Date.now(), random: randomBytes });
+    process.stdout.write(`${signInLink(port, code)}\n`);
     return 0;
   },
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import process from "node:process";
@@ -7,7 +8,8 @@ import { createHost } from "../../main/host.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";
 import { serveConsole } from "../web/server.ts";
-import { readOrMakeToken } from "../web/token.ts";
+import { CODE_LIFETIME_MS, mintCode, readOrMakeKey, signInLink } from "../web/sign-in/index.ts";
+import { defaultDataDirectory } from "./data-directory.ts";
 import { DEFAULT_PORT, type StartFlags } from "./flags.ts";
 import { openBrowser } from "./open-browser.ts";
 import { programs, root } from "./program-files.ts";
@@ -49,15 +51,22 @@ export async function openWeb(
     });
     try {
       server.off("request", notYet);
+      const key = readOrMakeKey(flags.dataDirectory);
       const console = serveConsole(server, {
         directory: path.join(root, "dist", "renderer"),
-        token: readOrMakeToken(flags.dataDirectory),
+        key,
         port,
         accept: (transport) => host.handle(transport),
         download: (id) => host.download(id),
       });
-      say(`Console: ${console.url}`);
-      if (flags.open) openBrowser(console.url);
+      const link = (kind: "printed" | "opened") =>
+        signInLink(port, mintCode(key, kind, { now: Date.now(), random: randomBytes }));
+      say(`Console: ${link("printed")}`);
+      const minutes = CODE_LIFETIME_MS.printed / 60_000;
+      say(
+        `The link signs in one browser within ${minutes} minutes. For another: ${linkCommand(flags, port)}`,
+      );
+      if (flags.open) openBrowser(link("opened"));
       await ended;
       await console.close();
       return 0;
@@ -68,6 +77,14 @@ export async function openWeb(
     server.close();
     server.closeAllConnections();
   }
+}
+
+function linkCommand({ dataDirectory }: StartFlags, port: number): string {
+  const flags = [
+    ...(port === DEFAULT_PORT ? [] : [`--port ${port}`]),
+    ...(dataDirectory === defaultDataDirectory() ? [] : [`--data-dir ${dataDirectory}`]),
+  ];
+  return ["npm run --silent batchdeck -- sign-in-link", ...flags].join(" ");
 }
 
 /** Answers a page that asks while the host is still starting. */

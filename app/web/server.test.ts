@@ -1,17 +1,20 @@
+import { createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { type CodeAnswer, type Handshake, proofText } from "../../main/contract/sign-in.ts";
 import { listenOn, type PortChoice } from "./listen.ts";
 import { type ConsoleOptions, type ConsoleServer, serveConsole } from "./server.ts";
-import { readOrMakeToken } from "./token.ts";
+import { CODE_LIFETIME_MS, mintCode, readOrMakeKey } from "./sign-in/index.ts";
 
-const token = "t".repeat(32);
+const key = Buffer.alloc(32, 7);
 let directory: string;
 let accepted: number;
 let download: ConsoleOptions["download"];
+let now: number;
 const servers: ConsoleServer[] = [];
 
 beforeEach(() => {
@@ -19,6 +22,7 @@ beforeEach(() => {
   fs.writeFileSync(path.join(directory, "index.html"), "<!doctype html><title>Console</title>");
   accepted = 0;
   download = () => null;
+  now = Date.now();
 });
 
 afterEach(async () => {
@@ -30,7 +34,14 @@ async function start(choice: PortChoice = { exact: 0 }) {
   const server = http.createServer();
   const port = await listenOn(server, choice);
   servers.push(
-    serveConsole(server, { directory, token, port, accept: () => accepted++, download }),
+    serveConsole(server, {
+      directory,
+      key,
+      port,
+      accept: () => accepted++,
+      download,
+      now: () => now,
+    }),
   );
   return { port };
 }
@@ -84,34 +95,166 @@ test("refuses foreign host names and writes", async () => {
   expect((await get(port, `127.0.0.1:${port}`, "POST")).statusCode).toBe(405);
 });
 
-describe("[WEB-7] a session", () => {
-  const ask = async (port: number, authorization?: string, method = "GET") =>
-    await get(
-      port,
-      `127.0.0.1:${port}`,
-      method,
-      "/session",
-      authorization === undefined ? {} : { authorization },
-    );
+const claim = randomBytes(32).toString("base64url");
+const mint = (kind: "printed" | "opened" = "printed", by = key) =>
+  mintCode(by, kind, { now, random: randomBytes });
 
-  test("is granted to the token alone, and nothing of it is cached", async () => {
+async function post(port: number, path: string, body: unknown, headers = {}) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { origin: `http://127.0.0.1:${port}`, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, answer: (await response.json().catch(() => null)) as unknown };
+}
+
+async function signIn(port: number): Promise<CodeAnswer> {
+  const { answer } = await post(port, "/session/code", { code: mint(), claim });
+  return answer as CodeAnswer;
+}
+
+describe("[WEB-2] a sign-in code", () => {
+  const redeem = (port: number, code: string, by = claim) =>
+    post(port, "/session/code", { code, claim: by });
+
+  test("signs one browser in, once", async () => {
     const { port } = await start();
-    const granted = await ask(port, `Bearer ${token}`);
-    expect(granted.statusCode).toBe(204);
-    expect(granted.headers["cache-control"]).toBe("no-store");
-    for (const offered of [undefined, token, "Bearer ", "Bearer x", `Basic ${token}`])
-      expect((await ask(port, offered)).statusCode).toBe(401);
+    const code = mint();
+    const first = await redeem(port, code);
+    expect(first).toMatchObject({ status: 200, answer: { id: expect.any(String) } });
+    const other = randomBytes(32).toString("base64url");
+    expect((await redeem(port, code, other)).status).toBe(401);
+    // The same tab may not have received the answer.
+    expect(await redeem(port, code)).toEqual(first);
   });
 
-  test("is neither granted under a foreign host name nor to a preflight", async () => {
+  test.each(["printed", "opened"] as const)("that is %s expires", async (kind) => {
     const { port } = await start();
-    const authorization = { authorization: `Bearer ${token}` };
-    const foreign = await get(port, "evil.example", "GET", "/session", authorization);
-    expect(foreign.statusCode).toBe(403);
-    const preflight = await ask(port, undefined, "OPTIONS");
+    const code = mint(kind);
+    now += CODE_LIFETIME_MS[kind] + 1;
+    expect((await redeem(port, code)).status).toBe(401);
+  });
+
+  test("of before the start, of the future, or signed by another key is refused", async () => {
+    const early = mint();
+    now += 1;
+    const { port } = await start();
+    now += 60_000;
+    const future = mint();
+    now -= 60_000;
+    const code = mint();
+    const forged = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
+    for (const wrong of [early, future, mint("printed", Buffer.alloc(32)), forged, "", "x"])
+      expect((await redeem(port, wrong)).status, wrong).toBe(401);
+    expect((await redeem(port, code)).status).toBe(200);
+  });
+
+  test("that opened the browser signs this user's browser in", async () => {
+    const { port } = await start();
+    expect((await redeem(port, mint("opened"))).status).toBe(200);
+  });
+});
+
+describe("[WEB-7] the calls that sign in", () => {
+  test("are for pages of the console alone, and not cached", async () => {
+    const { port } = await start();
+    const body = { code: mint(), claim };
+    for (const origin of ["http://evil.example", `http://localhost:${port}`, "null"])
+      expect((await post(port, "/session/code", body, { origin })).status, origin).toBe(403);
+    const answer = await get(port, "evil.example", "POST", "/session/code");
+    expect(answer.statusCode).toBe(403);
+    const own = { origin: `http://127.0.0.1:${port}` };
+    expect((await get(port, `127.0.0.1:${port}`, "POST", "/session/code")).statusCode).toBe(403);
+    const preflight = await get(port, `127.0.0.1:${port}`, "OPTIONS", "/session/code", own);
     expect(preflight.statusCode).toBe(405);
     expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
+    const asked = await get(port, `127.0.0.1:${port}`, "POST", "/session/hello", own);
+    expect(asked.headers["cache-control"]).toBe("no-store");
+    expect((await post(port, "/session/code", body)).status).toBe(200);
   });
+
+  test("refuse everything that is no such call", async () => {
+    const { port } = await start();
+    const bodies = [null, [], {}, "", "{", { code: 1, claim }, { code: "x".repeat(300), claim }];
+    for (const path of ["/session/code", "/session/hello", "/session/resume"])
+      for (const body of bodies)
+        expect([400, 401], `${path} ${JSON.stringify(body)}`).toContain(
+          (await post(port, path, body)).status,
+        );
+    const large = await post(port, "/session/code", "x".repeat(1_000_000)).catch(() => null);
+    expect(large?.status ?? 400).toBe(400);
+  });
+});
+
+describe("[WEB-10] a browser's key", () => {
+  const prove = (of: string, side: "host" | "browser", handshake: Handshake) =>
+    createHmac("sha256", Buffer.from(of, "base64url"))
+      .update(proofText(side, handshake))
+      .digest("base64url");
+
+  /** A browser's handshake, with what it would send at the end. */
+  async function hello(port: number, { id, key: own }: CodeAnswer, origin: string) {
+    const browserNonce = randomBytes(32).toString("base64url");
+    const { answer } = await post(port, "/session/hello", { id, nonce: browserNonce });
+    const { nonce, proof } = answer as { nonce: string; proof: string };
+    const handshake = { origin, browserNonce, hostNonce: nonce };
+    return {
+      isHost: proof === prove(own, "host", handshake),
+      resume: { id, nonce, proof: prove(own, "browser", handshake) },
+      echo: { id, nonce, proof },
+    };
+  }
+
+  test("signs it in after a restart, and each start has a token of its own", async () => {
+    const { port } = await start();
+    const browser = await signIn(port);
+    await servers.pop()?.close();
+    now += 3_600_000;
+    await start({ exact: port });
+    const greeting = await hello(port, browser, `http://127.0.0.1:${port}`);
+    expect(greeting.isHost).toBe(true);
+    const { status, answer } = await post(port, "/session/resume", greeting.resume);
+    expect(status).toBe(200);
+    const { token } = answer as { token: string };
+    expect(token).not.toBe(browser.token);
+    const origin = `http://127.0.0.1:${port}`;
+    expect(await connect(port, browser.token, origin)).toBe(401);
+    expect(await connect(port, token, origin)).toBe(101);
+  });
+
+  test("proves nothing to a console on another port", async () => {
+    const { port } = await start();
+    const browser = await signIn(port);
+    const { port: elsewhere } = await start();
+    // A program that has the browser's port passes everything on.
+    const relayed = await hello(elsewhere, browser, `http://127.0.0.1:${port}`);
+    expect(relayed.isHost).toBe(false);
+    expect((await post(elsewhere, "/session/resume", relayed.resume)).status).toBe(401);
+  });
+
+  test("is proved once for each challenge, in time, and by its own browser", async () => {
+    const { port } = await start();
+    const origin = `http://127.0.0.1:${port}`;
+    const browser = await signIn(port);
+    const other = await signIn(port);
+    const resume = async (body: object) => (await post(port, "/session/resume", body)).status;
+    const once = await hello(port, browser, origin);
+    expect(await resume(once.resume)).toBe(200);
+    expect(await resume(once.resume)).toBe(401);
+    expect(await resume((await hello(port, browser, origin)).echo)).toBe(401);
+    const swapped = await hello(port, browser, origin);
+    expect(await resume({ ...swapped.resume, id: other.id })).toBe(401);
+    const late = await hello(port, browser, origin);
+    now += 60_000;
+    expect(await resume(late.resume)).toBe(401);
+  });
+});
+
+test("a page of another origin is refused, whatever it asks for", async () => {
+  const { port } = await start();
+  const headers = { origin: "http://evil.example" };
+  for (const path of ["/", "/session/hello", "/download/x"])
+    expect((await get(port, `127.0.0.1:${port}`, "GET", path, headers)).statusCode).toBe(403);
 });
 
 test("[WEB-4] nothing that a browser sends by itself signs in", async () => {
@@ -130,8 +273,9 @@ test("[WEB-8] localhost leads to 127.0.0.1", async () => {
 test("a connection needs the token and an origin of ours", async () => {
   const { port } = await start();
   const origin = `http://127.0.0.1:${port}`;
+  const { token } = await signIn(port);
   expect(await connect(port, token, origin)).toBe(101);
-  expect(await connect(port, "x".repeat(32), origin)).toBe(401);
+  expect(await connect(port, "x".repeat(43), origin)).toBe(401);
   expect(await connect(port, token, "http://evil.example")).toBe(403);
   expect(accepted).toBe(1);
 });
@@ -183,8 +327,14 @@ test("a taken default port gives way to the next; a named one is refused", async
   );
 });
 
-test("the token is kept for its owner alone", () => {
-  const made = readOrMakeToken(directory);
-  expect(readOrMakeToken(directory)).toBe(made);
-  expect(fs.statSync(path.join(directory, "console-token")).mode & 0o077).toBe(0);
+test("[WEB-11] the key is kept for its owner alone, and the earlier token is removed", () => {
+  const file = path.join(directory, "console-key");
+  fs.writeFileSync(path.join(directory, "console-token"), "old");
+  const made = readOrMakeKey(directory);
+  fs.chmodSync(file, 0o644);
+  expect(readOrMakeKey(directory)).toEqual(made);
+  expect(fs.statSync(file).mode & 0o077).toBe(0);
+  expect(fs.readdirSync(directory).filter((name) => name.startsWith("console"))).toEqual([
+    "console-key",
+  ]);
 });

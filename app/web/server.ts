@@ -1,33 +1,45 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HostMessage, Transport } from "../../main/contract/messages.ts";
 import type { TakenDownload } from "../../main/downloads/index.ts";
-import { isSameSecret, serveWebSocket } from "../../main/rpc/index.ts";
+import { serveWebSocket } from "../../main/rpc/index.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendDownload } from "./send-download.ts";
-import { signInLink } from "./sign-in-link.ts";
+import { SessionRoutes } from "./sign-in/session-routes.ts";
+import { Sessions } from "./sign-in/sessions.ts";
 import { readStaticFile } from "./static-files.ts";
 
 export interface ConsoleOptions {
   /** Folder of the built pages. */
   readonly directory: string;
-  readonly token: string;
+  /** The data directory's key, from which browsers' are derived. */
+  readonly key: Buffer;
   /** The port on 127.0.0.1 that the server listens on. */
   readonly port: number;
   readonly accept: (transport: Transport<HostMessage, unknown>) => void;
   /** A folder that a page was offered; the id in the address is good for one GET and says who may have it. */
   readonly download: (id: string) => TakenDownload | null;
+  /** ms since the epoch; default: the system's. */
+  readonly now?: () => number;
+  /** Default: the system's. */
+  readonly random?: (bytes: number) => Buffer;
 }
 
 export interface ConsoleServer {
-  /** Opens the console signed in. */
-  readonly url: string;
   close(): Promise<void>;
 }
 
+/** Where a request's target is none. */
+const root = new URL("http://console/");
+
 /** Lets a server that listens serve the console's pages and its connection to the host. */
 export function serveConsole(server: Server, options: ConsoleOptions): ConsoleServer {
-  const { port } = options;
+  const { key, port, now = Date.now, random = randomBytes } = options;
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const origins = hosts.map((host) => `http://${host}`);
+  const [origin = ""] = origins;
+  const sessions = new Sessions({ key, origin, now, random });
+  const signIn = new SessionRoutes(sessions);
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const end = (status: number, text: string) =>
@@ -36,14 +48,14 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
         .end(text);
     // A name that somebody else's DNS points here must not reach the console.
     if (!hosts.includes(request.headers.host ?? "")) return end(403, "Unknown host.\n");
-    if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
-    const { pathname, search } = new URL(request.url ?? "/", "http://console");
-    if (pathname === "/session") {
-      const offered = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
-      const accepted = offered !== undefined && isSameSecret(offered, options.token);
-      response.writeHead(accepted ? 204 : 401, { ...securityHeaders, "cache-control": "no-store" });
-      return void response.end();
+    const { origin: from } = request.headers;
+    if (from !== undefined && !origins.includes(from)) return end(403, "Unknown origin.\n");
+    const { pathname, search } = URL.parse(request.url ?? "/", "http://console") ?? root;
+    if (request.method === "POST" && signIn.has(pathname)) {
+      if (from !== origin) return end(403, "Pages of this console sign in, nothing else.\n");
+      return await signIn.answer(pathname, request, response);
     }
+    if (request.method !== "GET" && request.method !== "HEAD") return end(405, "Read only.\n");
     // A browser remembers its sign-in per origin: one name for the console, so that one sign-in is enough.
     if (pathname === "/" && request.headers.host !== hosts[0]) {
       response.writeHead(307, { ...securityHeaders, location: `http://${hosts[0]}/${search}` });
@@ -71,13 +83,12 @@ export function serveConsole(server: Server, options: ConsoleOptions): ConsoleSe
 
   const door = serveWebSocket(server, {
     path: "/rpc",
-    token: options.token,
-    origins: () => hosts.map((host) => `http://${host}`),
+    token: sessions.token,
+    origins: () => origins,
     accept: options.accept,
   });
 
   return {
-    url: signInLink(port, options.token),
     close: () =>
       new Promise((resolve) => {
         door.close();

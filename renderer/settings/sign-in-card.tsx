@@ -22,8 +22,8 @@ export function SignInCard() {
         onConfirm={signOut}
         onClose={() => setAsking(false)}
       >
-        All its tabs are signed out. To come back, open the sign-in link from the terminal where
-        Batchdeck runs.
+        All its tabs are signed out. To come back, print a new link with{" "}
+        <code>npm run --silent batchdeck -- sign-in-link</code>.
       </Confirm>
     </Card>
   );

@@ -1,107 +1,201 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { HostTransport } from "../../main/contract/rpc/index.ts";
+import {
+  CODE_PATH,
+  codeAnswer,
+  type Handshake,
+  HELLO_PATH,
+  helloAnswer,
+  proofText,
+  RESUME_PATH,
+  resumeAnswer,
+} from "../../main/contract/sign-in.ts";
+import type { BrowserKey, KeyStore } from "./key-store.ts";
+import { fromBase64Url, toBase64Url } from "./base64-url.ts";
 
 export interface SessionOptions {
-  /** Where the browser keeps the token; one that throws keeps nothing. */
-  readonly storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  /** Asks the host about a token; "unknown" while it doesn't answer. */
-  readonly check: (token: string) => Promise<TokenState>;
+  /** Of the page. */
+  readonly origin: string;
+  readonly keys: KeyStore;
+  /** What this tab keeps over a reload; one that throws keeps nothing. */
+  readonly tab: () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** Posts JSON to the host. Rejects while it can't be reached. */
+  readonly post: (path: string, body: object) => Promise<{ status: number; answer: unknown }>;
   readonly connect: (token: string) => Promise<HostTransport>;
 }
 
-export type TokenState = "accepted" | "refused" | "unknown";
+export type CodeState = "accepted" | "refused" | "unknown";
 
-export const TOKEN_KEY = "batchdeck.token";
+/** Why the browser isn't signed in, where it tried: `stranger`: what answers doesn't know this browser's key. */
+export type Refusal = "code" | "stranger";
 
-/** How this browser is signed in to the host that served the page. */
+/** A code of a sign-in link, until the host has accepted or refused it. */
+interface Offer {
+  readonly code: string;
+  /** Only the tab that has it may use the code again, such as after a reload in the middle. */
+  readonly claim: string;
+}
+
+const OFFER_KEY = "batchdeck.sign-in-code";
+const NONCE_BYTES = 32;
+
+/** How this browser is signed in to the host that served the page (app/web/SPEC.md, WEB-3 and WEB-10). */
 export class Session {
   readonly #options: SessionOptions;
-  /** Of a sign-in link, until the host has accepted or refused it. */
-  #offered: string | null = null;
-  /** In use; kept here where the browser stores nothing. */
-  #held: string | null = null;
+  #offer: Offer | null = null;
+  /** Here where the browser stores nothing. */
+  #held: BrowserKey | null = null;
+  #refusal: Refusal | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    const kept = this.#tab((tab) => tab.getItem(OFFER_KEY))?.split(" ") ?? [];
+    const [code, claim] = kept;
+    if (code !== undefined && claim !== undefined) this.#offer = { code, claim };
   }
 
-  get hasToken(): boolean {
-    return this.#tokens().length > 0;
+  /** Whether there is something to sign in with. */
+  get canTry(): boolean {
+    return this.#offer !== null || this.#held !== null || this.#options.keys.isMarked;
   }
 
-  /** Tries `token` before the remembered one. */
-  offer(token: string): void {
-    this.#offered = token;
+  get refusal(): Refusal | null {
+    return this.#refusal;
   }
 
-  /** Remembers `token` if the host accepts it. */
-  async signIn(token: string): Promise<TokenState> {
-    const state = await this.#options.check(token);
-    if (state === "accepted") this.#remember(token);
-    return state;
+  /** Tries `code` before this browser's key; a reload in the middle tries again. */
+  offer(code: string): void {
+    const offer = { code, claim: randomText() };
+    this.#offer = offer;
+    this.#tab((tab) => tab.setItem(OFFER_KEY, `${offer.code} ${offer.claim}`));
+  }
+
+  /** Remembers the key that the host gives for `code`. */
+  async signIn(code: string): Promise<CodeState> {
+    this.offer(code);
+    try {
+      return (await this.#redeem()) === null ? "refused" : "accepted";
+    } catch {
+      return "unknown";
+    } finally {
+      this.#refusal = null;
+    }
   }
 
   signOut(): void {
-    this.#offered = null;
+    this.#dropOffer();
     this.#held = null;
-    this.#stored((storage) => storage.removeItem(TOKEN_KEY));
+    this.#refusal = null;
+    void this.#options.keys.clear();
   }
 
-  /** Connects to the host. UNAUTHENTICATED when it refuses every token there is; UNAVAILABLE when it can't be reached. */
+  /** Connects to the host. UNAUTHENTICATED when nothing there is signs in; UNAVAILABLE when it can't be reached. */
   async open(): Promise<HostTransport> {
-    for (const token of this.#tokens()) {
-      try {
-        const transport = await this.#options.connect(token);
-        this.#remember(token);
-        return transport;
-      } catch (error) {
-        // A browser doesn't report why a WebSocket was refused.
-        if ((await this.#options.check(token)) !== "refused") throw error;
-        this.#forget(token);
-      }
-    }
+    this.#refusal = null;
+    const token = (await this.#redeem()) ?? (await this.#resume());
+    if (token !== null) return await this.#options.connect(token);
     throw new StatusError("UNAUTHENTICATED", "This browser isn't signed in.");
   }
 
-  #tokens(): string[] {
-    const kept = this.#stored((storage) => storage.getItem(TOKEN_KEY)) ?? this.#held;
-    return [...new Set([this.#offered, kept])].filter((each) => each !== null);
+  /** The token for the offered code; null without one, or where the host refuses it. */
+  async #redeem(): Promise<string | null> {
+    const offer = this.#offer;
+    if (offer === null) return null;
+    const { status, answer } = await this.#post(CODE_PATH, offer);
+    if (status >= 500) throw unreachable();
+    const given = codeAnswer.safeParse(answer).data;
+    const done = () => this.#offer === offer && this.#dropOffer();
+    if (status !== 200 || given === undefined) {
+      done();
+      return this.#refused("code");
+    }
+    const { id } = given;
+    this.#held = { id, key: await importKey(fromBase64Url(given.key)) };
+    await this.#options.keys.save(this.#held);
+    // Not before: a page that goes in between can ask again.
+    done();
+    return given.token;
   }
 
-  #remember(token: string): void {
-    this.#offered = null;
-    this.#held = token;
-    this.#stored((storage) => storage.setItem(TOKEN_KEY, token));
-  }
-
-  #forget(token: string): void {
-    if (this.#offered === token) this.#offered = null;
-    if (this.#held === token) this.#held = null;
-    this.#stored((storage) => {
-      if (storage.getItem(TOKEN_KEY) === token) storage.removeItem(TOKEN_KEY);
+  /** The token for this browser's key; null without one. The host proves first that it knows the key. */
+  async #resume(): Promise<string | null> {
+    const known = (await this.#options.keys.load()) ?? this.#held;
+    if (known === null) return null;
+    const { id, key } = known;
+    const browserNonce = randomText();
+    const hello = await this.#post(HELLO_PATH, { id, nonce: browserNonce });
+    if (hello.status >= 500) throw unreachable();
+    const greeting = helloAnswer.safeParse(hello.answer).data;
+    const handshake = { origin: this.#options.origin, browserNonce };
+    const proved = greeting && { ...handshake, hostNonce: greeting.nonce };
+    if (!proved || !(await isHost(key, proved, greeting.proof))) return this.#refused("stranger");
+    const text = new TextEncoder().encode(proofText("browser", proved));
+    const proof = toBase64Url(await crypto.subtle.sign("HMAC", key, text));
+    const { status, answer } = await this.#post(RESUME_PATH, {
+      id,
+      nonce: proved.hostNonce,
+      proof,
     });
+    const token = resumeAnswer.safeParse(answer).data?.token;
+    if (status === 200 && token !== undefined) return token;
+    if (status >= 500) throw unreachable();
+    return this.#refused("stranger");
+  }
+
+  #refused(refusal: Refusal): null {
+    this.#refusal ??= refusal;
+    return null;
+  }
+
+  async #post(path: string, body: object) {
+    try {
+      return await this.#options.post(path, body);
+    } catch (error) {
+      throw unreachable(error);
+    }
+  }
+
+  #dropOffer(): void {
+    this.#offer = null;
+    this.#tab((tab) => tab.removeItem(OFFER_KEY));
   }
 
   /** Null where the browser allows no storage. */
-  #stored<T>(access: (storage: ReturnType<SessionOptions["storage"]>) => T): T | null {
+  #tab<T>(access: (storage: ReturnType<SessionOptions["tab"]>) => T): T | null {
     try {
-      return access(this.#options.storage());
+      return access(this.#options.tab());
     } catch {
       return null;
     }
   }
 }
 
-/** The token of a sign-in link, or of a text that is only a token; null if the text has no token. */
-export function tokenIn(text: string): string | null {
+const randomText = () => toBase64Url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)).buffer);
+
+const unreachable = (cause?: unknown) =>
+  new StatusError("UNAVAILABLE", "No host answers.", { cause });
+
+/** Not extractable: another program that has this port one day can't read it. */
+function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
+}
+
+async function isHost(key: CryptoKey, handshake: Handshake, proof: string): Promise<boolean> {
+  const text = new TextEncoder().encode(proofText("host", handshake));
+  return await crypto.subtle.verify("HMAC", key, fromBase64Url(proof), text);
+}
+
+/** The code of a sign-in link, or of a text that is only a code; null if the text has none. */
+export function codeIn(text: string): string | null {
   const written = text.trim();
-  const link = /#\/?token=([\w-]{1,256})(?![\w-])/.exec(written)?.[1];
+  const link = /#\/?code=([\w-]{1,256})(?![\w-])/.exec(written)?.[1];
   return link ?? /^[\w-]{32,256}$/.exec(written)?.[0] ?? null;
 }
 
-/** What is left of an address's hash without the token; null where it has none. */
-export function hashWithoutToken(hash: string): string | null {
-  const rest = /^#\/?token=[\w-]+&?(.*)$/.exec(hash)?.[1];
+/** What is left of an address's hash without the code; null where it has none. */
+export function hashWithoutCode(hash: string): string | null {
+  const rest = /^#\/?code=[\w-]+&?(.*)$/.exec(hash)?.[1];
   if (rest === undefined) return null;
   return rest === "" ? "" : `#${rest}`;
 }

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from "react";
 import type { HostClient } from "../../main/contract/client.ts";
-import { type Session, TOKEN_KEY } from "./session.ts";
+import { MARK } from "./key-store.ts";
+import type { Session } from "./session.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 import type { SignedInClient } from "./signed-in-client.ts";
-import { takeLinkToken } from "./web-session.ts";
+import { takeLinkCode } from "./web-session.ts";
 
 const SignOut = createContext<(() => void) | null>(null);
 
@@ -22,12 +23,12 @@ export function SignInGate({ session, signedIn, children }: SignInGateProps) {
   useEffect(() => {
     // In a tab of the console, opening a sign-in link changes the hash and loads nothing.
     const onHash = () => {
-      const token = takeLinkToken();
-      if (token !== null) signedIn.offer(token);
+      const code = takeLinkCode();
+      if (code !== null) signedIn.offer(code);
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
       // Null: all of it was cleared.
-      if (key !== TOKEN_KEY && key !== null) return;
+      if (key !== MARK && key !== null) return;
       if (newValue === null) signedIn.signOut();
       else signedIn.enter();
     };

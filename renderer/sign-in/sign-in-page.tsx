@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { CopyableText } from "../ui/copyable-text.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { type Session, tokenIn } from "./session.ts";
+import { codeIn, type Refusal, type Session } from "./session.ts";
 
 interface SignInPageProps {
   readonly session: Session;
@@ -15,21 +16,22 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const { refusal } = session;
   useEffect(() => {
     document.title = "Sign in – Batchdeck";
   }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const token = tokenIn(text);
-    if (token === null)
-      return setError("No token found. Paste the whole link, from http to its end.");
+    const code = codeIn(text);
+    if (code === null)
+      return setError("No code found. Paste the whole link, from http to its end.");
     setBusy(true);
-    const state = await session.signIn(token);
+    const state = await session.signIn(code);
     setBusy(false);
     if (state === "accepted") return onSignedIn();
     setError(
       state === "refused"
-        ? "This console doesn't accept the token. Copy the link from the console that runs on this port."
+        ? `${REFUSALS.code} Print a new one with the command above.`
         : `Can't reach the console at ${location.host}. Check that it is running, then try again.`,
     );
   };
@@ -39,10 +41,11 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
         <header>
           <h1 className="font-semibold text-xl">Sign in to Batchdeck</h1>
           <p className="mt-1 text-muted">
-            This browser isn't signed in. Open the sign-in link once; after that every tab and link
+            This browser isn't signed in. Open a sign-in link once; after that every tab and link
             works in this browser.
           </p>
         </header>
+        {refusal && <Notice tone="bad" title={REFUSALS[refusal]} />}
         <section aria-labelledby="sign-in-link">
           <h2 id="sign-in-link" className="font-semibold">
             Open the sign-in link
@@ -50,12 +53,13 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
           <p>
             It is printed in the terminal where Batchdeck was started, after <b>Console:</b>, and
             looks like{" "}
-            <code className="break-all font-mono text-xs">{location.origin}/#token=…</code>
+            <code className="break-all font-mono text-xs">{location.origin}/#code=…</code> A link
+            works once, for 10 minutes.
           </p>
         </section>
         <CopyableText
-          title="Or print it again"
-          label="Command that prints the sign-in link"
+          title="Or print a new one"
+          label="Command that prints a sign-in link"
           text={printCommand(location.port)}
         />
         <p className="-mt-3 text-muted text-xs">
@@ -66,7 +70,7 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
           className="flex flex-col gap-3 border-line border-t pt-5"
           onSubmit={(event) => void submit(event)}
         >
-          <Field label="Sign-in link or token" error={error}>
+          <Field label="Sign-in link or code" error={error}>
             {(control) => (
               <TextInput
                 {...control}
@@ -93,6 +97,11 @@ export function SignInPage({ session, onSignedIn }: SignInPageProps) {
     </main>
   );
 }
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  code: "The sign-in link was used already, has expired, or is another console's.",
+  stranger: "What answers on this port is not the console that this browser signed in to.",
+};
 
 const printCommand = (port: string) =>
   `npm run --silent batchdeck -- sign-in-link${port === "" ? "" : ` --port ${port}`}`;

@@ -11,7 +11,7 @@ export class SignedInClient {
 
   constructor(session: Session) {
     this.#session = session;
-    if (session.hasToken) this.enter();
+    if (session.canTry) this.enter();
   }
 
   readonly current = (): HostClient | null => this.#client;
@@ -21,7 +21,7 @@ export class SignedInClient {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Connects with a token that the session has. Keeps a client there is. */
+  /** Connects with what the session has. Keeps a client there is. */
   enter(): void {
     if (this.#client) return;
     const client = createClient(async () => {
@@ -36,8 +36,8 @@ export class SignedInClient {
   }
 
   /** A sign-in link was opened. */
-  offer(token: string): void {
-    this.#session.offer(token);
+  offer(code: string): void {
+    this.#session.offer(code);
     this.enter();
   }
 

@@ -1,36 +1,39 @@
 import { connectWebSocket } from "../../main/contract/rpc/index.ts";
-import { hashWithoutToken, Session, tokenIn, type TokenState } from "./session.ts";
+import { originKeyStore } from "./key-store.ts";
+import { codeIn, hashWithoutCode, Session } from "./session.ts";
 
 /** The session of a page that a web host served. */
 export function webSession(): Session {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return new Session({
-    storage: () => localStorage,
-    check: checkToken,
+    origin: location.origin,
+    keys: originKeyStore(),
+    tab: () => sessionStorage,
+    post: postJson,
     connect: (token) => connectWebSocket(`${scheme}://${location.host}/rpc`, token),
   });
 }
 
-async function checkToken(token: string): Promise<TokenState> {
-  try {
-    const { status } = await fetch("/session", {
-      headers: { authorization: `Bearer ${token}` },
-      cache: "no-store",
-    });
-    return status === 204 ? "accepted" : status === 401 ? "refused" : "unknown";
-  } catch {
-    return "unknown";
-  }
+async function postJson(path: string, body: object) {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    cache: "no-store",
+    redirect: "error",
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  return { status: response.status, answer };
 }
 
 /**
- * Takes the token of a sign-in link out of the address, so that it is neither copied with a link nor kept in the
+ * Takes the code of a sign-in link out of the address, so that it is neither copied with a link nor kept in the
  * history. Null where the address has none.
  */
-export function takeLinkToken(): string | null {
-  const rest = hashWithoutToken(location.hash);
+export function takeLinkCode(): string | null {
+  const rest = hashWithoutCode(location.hash);
   if (rest === null) return null;
-  const token = tokenIn(location.hash);
+  const code = codeIn(location.hash);
   history.replaceState(null, "", `${location.pathname}${location.search}${rest}`);
-  return token;
+  return code;
 }

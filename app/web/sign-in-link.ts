@@ -1,4 +1,0 @@
-/** Opens the console at `port` on this machine and signs the browser in. */
-export function signInLink(port: number, token: string): string {
-  return `http://127.0.0.1:${port}/#token=${token}`;
-}

@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "../../../engine/protocol/same-secret.ts";
+import { type CodeAnswer, proofText } from "../../../main/contract/sign-in.ts";
+import { CODE_LIFETIME_MS, readCode } from "./sign-in-code.ts";
+
+export interface SessionsOptions {
+  /** The console's key. */
+  readonly key: Buffer;
+  /** Of the pages, e.g. "http://127.0.0.1:7400". */
+  readonly origin: string;
+  /** ms since the epoch */
+  readonly now: () => number;
+  readonly random: (bytes: number) => Buffer;
+}
+
+/** ms that a browser may take to answer a challenge. */
+const CHALLENGE_MS = 30_000;
+/** Challenges at a time; of more the oldest are dropped. */
+const MAX_CHALLENGES = 1000;
+
+interface Challenge {
+  readonly id: string;
+  readonly browserNonce: string;
+  readonly until: number;
+}
+
+/** Signs browsers in: with a code once, and by their key afterwards. */
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #startedAt: number;
+  /** Of this start; opens connections. */
+  readonly token: string;
+  /** Nonces of used codes with the claim of the tab that used it, until they expire. */
+  readonly #used = new Map<string, { readonly claim: string; readonly until: number }>();
+  readonly #challenges = new Map<string, Challenge>();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+    this.#startedAt = options.now();
+    this.token = options.random(32).toString("base64url");
+  }
+
+  /**
+   * A key of its own for the browser that has a code, once; again only for the same claim. `isOwner`: false where
+   * another user of the machine asks, who may have read an `opened` code on a command line. Null: refused.
+   */
+  redeem(
+    { code, claim }: { code: string; claim: string },
+    isOwner: () => boolean,
+  ): CodeAnswer | null {
+    const now = this.#options.now();
+    for (const [nonce, { until }] of this.#used) if (until < now) this.#used.delete(nonce);
+    const read = readCode(this.#options.key, code);
+    if (read === null) return null;
+    const { kind, mintedAt, nonce } = read;
+    const until = mintedAt + CODE_LIFETIME_MS[kind];
+    // Which codes were used before the start isn't known.
+    if (mintedAt > now || until < now || mintedAt < this.#startedAt) return null;
+    if (kind === "opened" && !isOwner()) return null;
+    const used = this.#used.get(nonce);
+    if (used !== undefined && !isSameSecret(used.claim, claim)) return null;
+    this.#used.set(nonce, { claim, until });
+    return { id: nonce, key: this.#browserKey(nonce).toString("base64url"), token: this.token };
+  }
+
+  /** The host proves first that it knows the browser's key, and asks the browser to. */
+  challenge({ id, nonce: browserNonce }: { id: string; nonce: string }) {
+    const now = this.#options.now();
+    for (const [nonce, { until }] of this.#challenges) {
+      if (until >= now && this.#challenges.size < MAX_CHALLENGES) break;
+      this.#challenges.delete(nonce);
+    }
+    const nonce = this.#options.random(32).toString("base64url");
+    this.#challenges.set(nonce, { id, browserNonce, until: now + CHALLENGE_MS });
+    const proof = this.#proof("host", id, browserNonce, nonce).toString("base64url");
+    return { nonce, proof };
+  }
+
+  /** The token for a browser that proves its key, once for each challenge; null: refused. */
+  resume({ id, nonce, proof }: { id: string; nonce: string; proof: string }): string | null {
+    const challenge = this.#challenges.get(nonce);
+    this.#challenges.delete(nonce);
+    if (challenge?.id !== id || challenge.until < this.#options.now()) return null;
+    const expected = this.#proof("browser", id, challenge.browserNonce, nonce);
+    const offered = Buffer.from(proof, "base64url");
+    const isProof = offered.length === expected.length && timingSafeEqual(offered, expected);
+    return isProof ? this.token : null;
+  }
+
+  #proof(side: "host" | "browser", id: string, browserNonce: string, hostNonce: string): Buffer {
+    const text = proofText(side, { origin: this.#options.origin, browserNonce, hostNonce });
+    return createHmac("sha256", this.#browserKey(id)).update(text).digest();
+  }
+
+  /** Derived, so that nothing is stored for each browser; of one origin alone. */
+  #browserKey(id: string): Buffer {
+    const text = JSON.stringify(["browser key", this.#options.origin, id]);
+    return createHmac("sha256", this.#options.key).update(text).digest();
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+// How a browser and the web host prove to each other that they know the browser's key (app/web/SPEC.md, WEB-10).
+
+export const CODE_PATH = "/session/code";
+export const HELLO_PATH = "/session/hello";
+export const RESUME_PATH = "/session/resume";
+
+/** 32 bytes in URL-safe base64. */
+const secret = z.string().regex(/^[\w-]{43}$/);
+const browserId = z.string().regex(/^[\w-]{16,64}$/);
+
+/** `claim`: chosen by the tab, so that it may ask again with a code that it has used, and no other may. */
+export const codeRequest = z.object({ code: z.string().max(256), claim: secret });
+/** `key`: this browser's, 32 bytes; `token`: of this start of the host. */
+export const codeAnswer = z.object({ id: browserId, key: secret, token: secret });
+export type CodeAnswer = z.infer<typeof codeAnswer>;
+
+/** `nonce`: 32 random bytes of the asking side. */
+export const helloRequest = z.object({ id: browserId, nonce: secret });
+export const helloAnswer = z.object({ nonce: secret, proof: secret });
+
+/** `nonce`: the host's. */
+export const resumeRequest = z.object({ id: browserId, nonce: secret, proof: secret });
+export const resumeAnswer = z.object({ token: secret });
+
+export interface Handshake {
+  /** Of the page, e.g. "http://127.0.0.1:7400": a proof for one console's port is none for another's. */
+  readonly origin: string;
+  readonly browserNonce: string;
+  readonly hostNonce: string;
+}
+
+/** What a side signs by HMAC-SHA-256 with the browser's key. The sides' texts differ, so that no proof can be sent back. */
+export function proofText(side: "host" | "browser", handshake: Handshake): string {
+  const { origin, browserNonce, hostNonce } = handshake;
+  return JSON.stringify(["batchdeck sign-in 1", side, origin, browserNonce, hostNonce]);
+}

@@ -1,0 +1,95 @@
+/** What the host signs this browser in by; the key can sign, but nobody can read it. */
+export interface BrowserKey {
+  readonly id: string;
+  readonly key: CryptoKey;
+}
+
+/** Where a browser keeps its key; one that stores nothing keeps none. */
+export interface KeyStore {
+  /** Whether one was saved and not cleared. */
+  readonly isMarked: boolean;
+  load(): Promise<BrowserKey | null>;
+  save(key: BrowserKey): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** In the local storage while there is a key; it tells the other tabs of the origin, and is no secret. */
+export const MARK = "batchdeck.browser";
+/** Of earlier versions, which kept a secret there. */
+const OLD_TOKEN = "batchdeck.token";
+
+const DATABASE = "batchdeck";
+const STORE = "sign-in";
+const ENTRY = "key";
+
+/** In the database of the page's origin, where a key can lie that can't be read. */
+export function originKeyStore(): KeyStore {
+  return {
+    get isMarked() {
+      return marked() !== null;
+    },
+    async load() {
+      const found = await inStore("readonly", (store) => store.get(ENTRY)).catch(() => null);
+      return isBrowserKey(found) ? { id: found.id, key: found.key } : null;
+    },
+    async save({ id, key }) {
+      try {
+        await inStore("readwrite", (store) => store.put({ id, key }, ENTRY));
+        // Last: the other tabs look for the key when they see it.
+        localStorage.setItem(MARK, id);
+        localStorage.removeItem(OLD_TOKEN);
+      } catch {
+        // This browser stores nothing: it is signed in until the page closes.
+      }
+    },
+    async clear() {
+      try {
+        localStorage.removeItem(MARK);
+        await inStore("readwrite", (store) => store.delete(ENTRY));
+      } catch {
+        // Nothing was stored.
+      }
+    },
+  };
+}
+
+function marked(): string | null {
+  try {
+    return localStorage.getItem(MARK);
+  } catch {
+    return null;
+  }
+}
+
+function isBrowserKey(value: unknown): value is BrowserKey {
+  const { id, key } = (value ?? {}) as Partial<BrowserKey>;
+  return typeof id === "string" && key instanceof CryptoKey;
+}
+
+/** Rejects where the browser allows no database. */
+async function inStore(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = (await settled(opening)) as IDBDatabase;
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const completed = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error("the database failed"));
+    });
+    const [result] = await Promise.all([settled(act(transaction.objectStore(STORE))), completed]);
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+function settled(request: IDBRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the database failed"));
+  });
+}
