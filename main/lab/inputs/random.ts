@@ -3,17 +3,14 @@ export type Random = () => number;
 
 /** Marsaglia's xorshift128 (2003), its four words spread from the seed by Knuth's multiplicative hash. */
 export function seededRandom(seed: number): Random {
-  const state = new Uint32Array(4);
-  for (let i = 0; i < 4; i++) state[i] = Math.imul((seed | 0) + i + 1, 2654435761) ^ (i << 16);
-  if (state.every((word) => word === 0)) state[0] = 1;
+  const word = (i: number) => Math.imul((seed | 0) + i + 1, 2654435761) ^ (i << 16);
+  let [a, b, c, d] = [word(0), word(1), word(2), word(3)];
+  if ((a | b | c | d) === 0) a = 1;
   const next = () => {
-    const last = state[3] as number;
-    let mixed = state[0] as number;
-    mixed ^= mixed << 11;
-    mixed ^= mixed >>> 8;
-    state.copyWithin(0, 1);
-    state[3] = mixed ^ last ^ (last >>> 19);
-    return (state[3] as number) / 2 ** 32;
+    const mixed = a ^ (a << 11);
+    [a, b, c] = [b, c, d];
+    d = mixed ^ (mixed >>> 8) ^ d ^ (d >>> 19);
+    return (d >>> 0) / 2 ** 32;
   };
   for (let i = 0; i < 16; i++) next();
   return next;
