@@ -293,30 +293,34 @@ export async function createHost(options: HostOptions): Promise<Host> {
   });
   const restart = (id: string) => restartEngine(servers.get(id).id, supervisor);
   const server = serversDomain(servers, restart, events, new UnloadedOverrides(configs));
+  const connections = connectionsDomain(servers, events);
+  const observation = observationDomain(observers, rowsOf, pins);
+  const alerts = alertsDomain({ alerts: alertRules, observers, rowsOf, clock, fleetName });
+  const canaries = resources.use(
+    new Canaries({
+      fleets: fleetList,
+      servers,
+      db: data.db,
+      clock,
+      events,
+      generatorEntry: options.entries.generator,
+      lab,
+    }),
+  );
   const usage = modelUsageDomain(servers, {
     repositoryOf,
     servesOverride: async (serverId, model) => (await configs.held({ serverId, model })).override,
     labUsage: (serverId, models) => lab.usage(serverId, models),
     openSessions: () => sessions.open(),
     fleetsWith: (each, model) => fleetsWith(fleetList.list(), each, model),
+    rolloutsOf: (fleet, model) => rollouts.of(fleet, model),
+    canariesWith: (sides, models) => canaries.using(sides, models),
+    alertRulesOn: (serverId, models) => alertRules.rulesAbout(serverId, models),
   });
-  const connections = connectionsDomain(servers, events);
-  const observation = observationDomain(observers, rowsOf, pins);
-  const alerts = alertsDomain({ alerts: alertRules, observers, rowsOf, clock, fleetName });
   const fleets = fleetsDomain({
     fleets: fleetList,
     rollouts,
-    canaries: resources.use(
-      new Canaries({
-        fleets: fleetList,
-        servers,
-        db: data.db,
-        clock,
-        events,
-        generatorEntry: options.entries.generator,
-        lab,
-      }),
-    ),
+    canaries,
     secrets: {
       keep: (draft, before) => keepConnection(draft, vault, before),
       forget: (before, after) => forgetSecrets(before, vault, after),

@@ -1,6 +1,6 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Clock } from "../clock.ts";
-import type { AlertDraft, AlertFiring, AlertState } from "../contract/index.ts";
+import type { AlertDraft, AlertFiring, AlertState, ModelUsage } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import { contained } from "../faults.ts";
 import { Listeners } from "../listeners.ts";
@@ -8,6 +8,7 @@ import type { Observer, Observers } from "../observation/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { RuleWatch } from "./rule-watch.ts";
 import { type FleetName, type Subject, subjectOf, subjectsOf, wholeId } from "./subject.ts";
+import { inScope } from "./verdicts.ts";
 
 export interface AlertsOptions {
   readonly observers: Observers;
@@ -57,6 +58,18 @@ export class Alerts implements Disposable {
       rules: watches.map((watch) => watch.rule),
       firing: watches.flatMap((watch) => watch.firing).sort((a, b) => b.firedAt - a.firedAt),
     };
+  }
+
+  /** Enabled rules that look at a server by itself, about one of `models`; rules for each model count where they fire. */
+  rulesAbout(serverId: string, models: ReadonlySet<string>): ModelUsage["alertRules"] {
+    return [...this.#watches.values()].flatMap(({ rule, scope }) => {
+      const { id, name, condition, enabled } = rule;
+      if (!enabled || scope.kind === "whole" || !inScope(scope, serverId)) return [];
+      const fires = condition.kind === "notReady";
+      if (condition.kind !== "figure" && !fires) return [];
+      const isAbout = condition.model === null ? fires : models.has(condition.model);
+      return isAbout ? [{ id, name, fires }] : [];
+    });
   }
 
   onState(listener: (state: AlertState) => void): Disposable {

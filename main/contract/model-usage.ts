@@ -24,6 +24,14 @@ export const modelUsage = z.object({
   sampleTraffic: z.array(z.string()),
   /** Fleets that have this server as a replica, with the replica's name. */
   fleets: z.array(z.object({ id: z.number(), name: z.string(), replica: z.string() })),
+  /** Running or paused, that change the model's configuration on this server. `fleet` by name. */
+  rollouts: z.array(
+    z.object({ fleetId: z.number(), fleet: z.string(), state: z.enum(["running", "paused"]) }),
+  ),
+  /** Running comparisons that send requests to the model here; the other side's name. */
+  canaries: z.array(z.object({ id: z.number(), against: z.string() })),
+  /** Enabled rules on this server about one of the affected models. `fires`: its condition is that the model isn't ready. */
+  alertRules: z.array(z.object({ id: z.number(), name: z.string(), fires: z.boolean() })),
 });
 export type ModelUsage = z.infer<typeof modelUsage>;
 

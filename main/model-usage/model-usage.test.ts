@@ -80,6 +80,29 @@ describe("what uses a model", { timeout: 90_000 }, () => {
     expect((await usage()).experiments).toEqual([]);
   });
 
+  test("[USE-1] enabled alert rules about the model are named, and whether they become active", async () => {
+    const draft = {
+      scope: { kind: "all" as const },
+      forSeconds: 5,
+      severity: "warning" as const,
+      enabled: true,
+    };
+    const limit = { kind: "figure" as const, comparison: "over" as const, threshold: 1e9 };
+    const figure = { ...limit, figure: "requestsPerSecond" as const };
+    const rules = [
+      { ...draft, name: "Down", condition: { kind: "notReady" as const, model: null } },
+      { ...draft, name: "Busy", condition: { ...figure, model: "mlp" } },
+      { ...draft, name: "Other", condition: { ...figure, model: "other" } },
+      { ...draft, name: "Any", condition: { ...figure, model: null } },
+      { ...draft, name: "Off", enabled: false, condition: { ...figure, model: "mlp" } },
+    ];
+    for (const rule of rules) await host.client.request("alerts.save", { id: null, rule });
+    expect((await usage()).alertRules.map(({ name, fires }) => [name, fires])).toEqual([
+      ["Down", true],
+      ["Busy", false],
+    ]);
+  });
+
   test("a model that is not there is used by nothing", async () => {
     expect(await host.client.request("models.usage", { serverId, model: "nosuch" })).toMatchObject({
       ensembles: [],

@@ -13,6 +13,18 @@ export interface UsageSources {
   readonly labUsage: (serverId: string, models: ReadonlySet<string>) => LabUsage;
   readonly openSessions: () => readonly TuningSession[];
   readonly fleetsWith: (server: ServerAdapter, model: string) => ModelUsage["fleets"];
+  readonly rolloutsOf: (
+    fleet: ModelUsage["fleets"][number],
+    model: string,
+  ) => ModelUsage["rollouts"];
+  readonly canariesWith: (
+    serverIds: ReadonlySet<string>,
+    models: ReadonlySet<string>,
+  ) => ModelUsage["canaries"];
+  readonly alertRulesOn: (
+    serverId: string,
+    models: ReadonlySet<string>,
+  ) => ModelUsage["alertRules"];
 }
 
 type EnsembleUsage = Pick<ModelUsage, "ensembles" | "unchecked" | "problem">;
@@ -37,12 +49,17 @@ export async function modelUsage(
     .openSessions()
     .filter((session) => session.serverId === server.id && affected.has(session.model))
     .map(({ id, name, state }) => ({ id, name, state }));
+  const fleets = sources.fleetsWith(server, model);
+  const canarySides = new Set([server.id, ...fleets.map(({ id }) => `fleet-${id}`)]);
   return {
     ...found,
     override,
     ...sources.labUsage(server.id, affected),
     tuning,
-    fleets: sources.fleetsWith(server, model),
+    fleets,
+    rollouts: fleets.flatMap((fleet) => sources.rolloutsOf(fleet, model)),
+    canaries: sources.canariesWith(canarySides, affected),
+    alertRules: sources.alertRulesOn(server.id, affected),
   };
 }
 

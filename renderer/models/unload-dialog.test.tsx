@@ -17,6 +17,9 @@ const nothing: ModelUsage = {
   tuning: [],
   sampleTraffic: [],
   fleets: [],
+  rollouts: [],
+  canaries: [],
+  alertRules: [],
 };
 
 async function ask(answers: Record<string, unknown>, topics: Record<string, unknown> = {}) {
@@ -56,6 +59,12 @@ test("[USE-1] everything that uses the model is named before it is unloaded", as
     tuning: [{ id: 2, name: "Tuning mlp", state: "deciding" }],
     sampleTraffic: ["mlp"],
     fleets: [{ id: 3, name: "Pair", replica: "a" }],
+    rollouts: [{ fleetId: 3, fleet: "Pair", state: "running" }],
+    canaries: [{ id: 9, against: "'mlp' on Edge 2" }],
+    alertRules: [
+      { id: 1, name: "Model down", fires: true },
+      { id: 2, name: "Slow mlp", fires: false },
+    ],
   };
   const overview = { models: [{ name: "mlp", latest: { requestsPerSecond: 12.34 } }] };
   const { dialog, onUnload } = await ask(
@@ -74,6 +83,10 @@ test("[USE-1] everything that uses the model is named before it is unloaded", as
     "Tuning session Tuning mlp is open.",
     "Watch nightly fails at its next run.",
     "Fleet Pair has this server as replica a.",
+    "A rollout of mlp over Pair is running.",
+    "A canary comparison with 'mlp' on Edge 2 is running.",
+    "Alert rule Model down becomes active while the model isn't loaded.",
+    "Alert rule Slow mlp has no data for it.",
     "An override serves instead of config.pbtxt.",
     "Not checked: dark.",
   ])
@@ -85,7 +98,7 @@ test("[USE-1] everything that uses the model is named before it is unloaded", as
 
 test("a model that nothing uses is said to be so", async () => {
   const { dialog } = await ask({ "models.usage": nothing });
-  expect(dialog().textContent).toContain("No ensemble, experiment, watch or session uses it.");
+  expect(dialog().textContent).toContain("Nothing in this console uses it.");
 });
 
 test("[USE-3] what can't be checked is said, and the model can be unloaded", async () => {

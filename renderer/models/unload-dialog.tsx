@@ -77,9 +77,7 @@ function Usage({ model, usage, onLeave }: UsageProps) {
           </ul>
         </section>
       ) : (
-        usage.problem === null && (
-          <p className="text-muted">No ensemble, experiment, watch or session uses it.</p>
-        )
+        usage.problem === null && <p className="text-muted">Nothing in this console uses it.</p>
       )}
       {usage.problem !== null && (
         <Notice tone="warn" title="Can't check which ensembles use it">
@@ -104,6 +102,7 @@ function usageEntries(
   onLeave: () => void,
 ): [key: string, text: ReactNode][] {
   const { ensembles, experiments, tuning, watches, sampleTraffic, fleets, override } = usage;
+  const { rollouts, canaries, alertRules } = usage;
   return [
     ...ensembles.map(({ name, serving }): [string, ReactNode] => [
       `ensemble ${name}`,
@@ -178,6 +177,35 @@ function usageEntries(
           {name}
         </Link>{" "}
         has this server as replica {replica}. The other replicas keep serving.
+      </>,
+    ]),
+    ...rollouts.map(({ fleetId, fleet, state }): [string, ReactNode] => [
+      `rollout ${fleetId}`,
+      <>
+        A rollout of {model} over{" "}
+        <Link
+          to="/fleets/$id"
+          params={{ id: String(fleetId) }}
+          onClick={onLeave}
+          className="font-semibold text-accent underline"
+        >
+          {fleet}
+        </Link>{" "}
+        {state === "running" ? "is running. Its step on this server fails." : "is paused."}
+      </>,
+    ]),
+    ...canaries.map(({ id, against }): [string, ReactNode] => [
+      `canary ${id}`,
+      <>A canary comparison with {against} is running. Its requests fail.</>,
+    ]),
+    ...alertRules.map(({ id, name, fires }): [string, ReactNode] => [
+      `alert rule ${id}`,
+      <>
+        Alert rule{" "}
+        <Link to="/alerts" onClick={onLeave} className="font-semibold text-accent underline">
+          {name}
+        </Link>{" "}
+        {fires ? "becomes active while the model isn't loaded." : "has no data for it."}
       </>,
     ]),
     ...(override

@@ -57,6 +57,9 @@ test("[F1] a server that loads models has a button for each, and no way to its c
     tuning: [],
     sampleTraffic: [],
     fleets: [],
+    rollouts: [],
+    canaries: [],
+    alertRules: [],
   };
   const answers = { "models.usage": usage, "models.unload": { stopped: [] }, "models.load": {} };
   const host = fakeHost(answers);

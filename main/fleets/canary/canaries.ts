@@ -4,6 +4,7 @@ import type {
   Canary,
   CanaryPlan,
   CanarySide,
+  ModelUsage,
   canaryRequests,
   canaryTopics,
 } from "../../contract/index.ts";
@@ -85,6 +86,15 @@ export class Canaries implements AsyncDisposable {
         return this.#listeners.add(() => sink.event([...this.#canaries]));
       },
     };
+  }
+
+  /** Under way, with one of `models` on one of the sides `servers` (ids, fleets as "fleet-ID"). */
+  using(servers: ReadonlySet<string>, models: ReadonlySet<string>): ModelUsage["canaries"] {
+    return this.#canaries.flatMap(({ id, state, plan: { a, b } }) => {
+      if (OVER.has(state)) return [];
+      const uses = ({ server, model }: CanarySide) => servers.has(server) && models.has(model);
+      return uses(a) || uses(b) ? [{ id, against: this.#nameOf(uses(a) ? b : a) }] : [];
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

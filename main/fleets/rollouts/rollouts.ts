@@ -2,6 +2,7 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import type { Clock } from "../../clock.ts";
 import { readText } from "../../configs/index.ts";
 import type {
+  ModelUsage,
   Rollout,
   RolloutPlan,
   RolloutStep,
@@ -44,6 +45,16 @@ export class Rollouts implements AsyncDisposable {
     this.#store = new RolloutStore(options.db);
     for (const { id } of options.fleets.list())
       for (const kept of this.#store.list(id)) this.#takeUp(kept);
+  }
+
+  /** Rollouts of a model over a fleet that run or are paused. */
+  of(fleet: ModelUsage["fleets"][number], model: string): ModelUsage["rollouts"] {
+    return this.#store.list(fleet.id).flatMap(({ rollout: { plan, state } }) => {
+      const isOpen = state === "running" || state === "paused";
+      return isOpen && plan.model === model
+        ? [{ fleetId: fleet.id, fleet: fleet.name, state }]
+        : [];
+    });
   }
 
   get requests(): Handlers["requests"] {
