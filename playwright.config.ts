@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: "e2e",
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  // Each file has a console of its own; most of a test's time is waiting.
+  workers: 2,
   fullyParallel: false,
   // Shared machines stall; a test that needs its second try is listed as flaky.
   retries: process.env["CI"] ? 1 : 0,

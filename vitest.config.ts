@@ -11,7 +11,12 @@ const common = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /** Tests that need neither a DOM nor a process of their own: they share threads, in a third of the time. */
-const PURE = ["engine/config/**/*.test.ts", "renderer/**/*.test.ts"];
+const PURE = [
+  "engine/{config,scheduling}/**/*.test.ts",
+  "main/{contract,observation,simulation}/**/*.test.ts",
+  "main/lab/{comparison,export,goals,import,inputs,schedule,statistics,validity}/**/*.test.ts",
+  "renderer/**/*.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -34,6 +39,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           include: PURE,
+          exclude: ["**/*.long.test.ts"],
         },
       },
       {
