@@ -23,9 +23,10 @@ export function checkSignature(config: ModelConfig, signature: ModelFileSignatur
 export function signatureProblems(config: ModelConfig, signature: ModelFileSignature): Problem[] {
   const { check, problems } = startCheck(config, config.name, "load");
   checkInputCount(check, signature);
+  const provided = [...signature.inputs, ...(signature.optional ?? [])];
   config.input.forEach((input, index) => {
     const path = `input[${index}]`;
-    checkTensor(check, input, "input", path, signature.inputs);
+    checkTensor(check, input, "input", path, provided);
     if (input.optional && config.max_batch_size > 0) {
       const message = `unable to load model '${config.name}', optional input '${input.name}' is not supported for models that support batching`;
       const fix = remove(`${path}.optional`);
@@ -73,10 +74,12 @@ function checkControl(check: Check, input: ModelInput, { inputs }: ModelFileSign
   }
 }
 
-/** L1: the configuration describes every input, be it itself, by a control, a state or a batch input. */
+/** L1: the configuration describes every input that is not optional, be it itself, by a control, a state or a batch input. */
 function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFileSignature): void {
+  // Batching excludes optional inputs, and says so itself.
+  const isCounted = ({ optional }: ModelInput) => !optional || config.max_batch_size > 0;
   const described = new Set([
-    ...config.input.map((input) => input.name),
+    ...config.input.filter(isCounted).map((input) => input.name),
     ...sequenceInputs(config).map((input) => input.name),
     ...config.batch_input.flatMap((batch) => batch.target_name),
   ]);
@@ -86,6 +89,15 @@ function checkInputCount({ config, name, problem }: Check, { inputs }: ModelFile
     .map((input) => `'${input.name}'`);
   const hint = missing.length === 0 ? "" : `; not configured: ${missing.join(", ")}`;
   const message = `unable to load model '${name}', configuration expects ${described.size} inputs, model provides ${inputs.length}${hint}`;
+  const required = config.input.findIndex(
+    (input) => !isCounted(input) && inputs.some(({ name: own }) => own === input.name),
+  );
+  if (required >= 0) {
+    const path = `input[${required}].optional`;
+    const reason = `'${config.input[required]?.name}' has no default in the model and can't be optional`;
+    problem("input-count", path, `${message}; ${reason}`, { fix: remove(path) });
+    return;
+  }
   const known = [...described].every((own) => inputs.some((input) => input.name === own));
   const fix = known ? addedInputs(config, described, inputs) : undefined;
   problem("input-count", "input", message, { fix });

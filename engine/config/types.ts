@@ -272,5 +272,7 @@ export interface ModelFileTensor {
 
 export interface ModelFileSignature {
   inputs: ModelFileTensor[];
+  /** Initializers that a request may replace. They are no inputs unless the configuration names them as optional ones. */
+  optional?: ModelFileTensor[];
   outputs: ModelFileTensor[];
 }

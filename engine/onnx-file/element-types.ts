@@ -39,6 +39,7 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
 };
 
 export const INT64 = 7;
+export const BF16 = 16;
 
 export function elementType(number: number): ElementType {
   return elementTypes[number] ?? { name: `type ${number}`, bits: 0, config: null };

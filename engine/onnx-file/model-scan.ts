@@ -16,6 +16,7 @@ export interface ModelScan {
   readonly irVersion: number;
   /** All that the graph lists, initializers too. */
   readonly inputs: readonly GraphTensor[];
+  readonly outputs: readonly GraphTensor[];
   /** Names of the graph's own initializers. */
   readonly initializers: ReadonlySet<string>;
   /** Where tensors of any graph say that their data lies, each place once. */
@@ -39,6 +40,7 @@ export async function scanModel(source: ByteSource): Promise<ModelScan> {
   return {
     irVersion: scan.irVersion,
     inputs: scan.inputs,
+    outputs: scan.outputs,
     initializers: scan.initializers,
     locations: [...scan.locations],
   };
@@ -49,6 +51,7 @@ type Span = Pick<Field, "from" | "to">;
 class Scan {
   irVersion = 0;
   readonly inputs: GraphTensor[] = [];
+  readonly outputs: GraphTensor[] = [];
   readonly initializers = new Set<string>();
   readonly locations = new Set<string>();
   readonly #walker: Walker;
@@ -99,7 +102,9 @@ class Scan {
         case 5:
           return this.#initializer(field, depth);
         case 11:
-          return depth === 0 ? this.#input(field) : undefined;
+          return depth === 0 ? this.#valueInfo(field, this.inputs) : undefined;
+        case 12:
+          return depth === 0 ? this.#valueInfo(field, this.outputs) : undefined;
         case 15:
           return this.#sparse(field);
         default:
@@ -180,7 +185,7 @@ class Scan {
   }
 
   /** A ValueInfoProto. */
-  async #input(span: Span): Promise<void> {
+  async #valueInfo(span: Span, into: GraphTensor[]): Promise<void> {
     let name = "";
     let type = 0;
     let shape: number[] | null = null;
@@ -197,7 +202,7 @@ class Scan {
         part.number === 1 && part.delimited ? tensor(part) : undefined,
       );
     });
-    this.inputs.push({ name, elementType: type, shape });
+    into.push({ name, elementType: type, shape });
   }
 
   async #shape(span: Span): Promise<number[]> {

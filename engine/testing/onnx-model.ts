@@ -32,6 +32,8 @@ export interface OnnxGraph {
   outputs: readonly OnnxTensor[];
   nodes: readonly OnnxNode[];
   initializers?: readonly OnnxInitializer[];
+  /** 8 unless given. */
+  irVersion?: number;
 }
 
 interface OnnxInitializer {
@@ -120,5 +122,9 @@ export function onnxModel(graph: OnnxGraph): Uint8Array {
     ...graph.inputs.map((tensor) => valueInfo(11, tensor)),
     ...graph.outputs.map((tensor) => valueInfo(12, tensor)),
   );
-  return Buffer.concat([integer(1, 8), body, message(8, bytes(1, ""), integer(2, 17))]);
+  return Buffer.concat([
+    integer(1, graph.irVersion ?? 8),
+    body,
+    message(8, bytes(1, ""), integer(2, 17)),
+  ]);
 }

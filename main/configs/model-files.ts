@@ -66,7 +66,7 @@ async function lookIntoFolder(folder: string, wanted: string | null): Promise<Mo
 
 /** The report, with the state of the files that it points to. */
 async function withFiles(
-  { inputUses: _uses, ...content }: OnnxContent,
+  { inputUses: _uses, defaulted: _defaulted, ...content }: OnnxContent,
   file: string,
 ): Promise<OnnxReport> {
   return { ...content, external: await externalFiles(content, file) };

@@ -1,4 +1,4 @@
-import type { OnnxReport } from "../contract/index.ts";
+import type { FileTensor, OnnxReport } from "../contract/index.ts";
 import { GraphFacts, type InputUse } from "./onnx-graph.ts";
 import { readEntry } from "./onnx-tensors.ts";
 import { type Field, Walker } from "../../engine/onnx-file/walk.ts";
@@ -17,6 +17,8 @@ interface ExternalFile {
 export interface OnnxContent extends Omit<OnnxReport, "external"> {
   readonly external: readonly ExternalFile[];
   readonly inputUses: readonly InputUse[];
+  /** Inputs with a default, which a request may replace. */
+  readonly defaulted: readonly FileTensor[];
 }
 
 /**
@@ -97,6 +99,8 @@ export async function readOnnx(source: ByteSource): Promise<OnnxContent> {
     external: [...graph.external].map(([location, use]) => ({ location, ...use })),
     fixedReshapes: graph.fixedReshapes,
     inputUses: graph.inputUses,
+    // Before version 4 of the format every initializer had to be an input, and all are constants.
+    defaulted: irVersion < 4 ? [] : graph.defaulted,
   };
 }
 

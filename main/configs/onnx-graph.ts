@@ -80,6 +80,11 @@ export class GraphFacts {
     return this.#allInputs.filter(({ name }) => !this.#initializers.has(name));
   }
 
+  /** Inputs with an initialiser, which is their default. */
+  get defaulted(): FileTensor[] {
+    return this.#allInputs.filter(({ name }) => this.#initializers.has(name));
+  }
+
   get operators(): OnnxReport["operators"] {
     return [...this.#operators.values()].toSorted((a, b) => b.count - a.count);
   }

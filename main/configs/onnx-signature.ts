@@ -21,8 +21,15 @@ export async function readSignature(modelFolder: string): Promise<ModelFileSigna
 export function signatureOf({
   inputs,
   outputs,
-}: Pick<OnnxContent, "inputs" | "outputs">): ModelFileSignature {
-  return { inputs: inputs.flatMap(tensorOf), outputs: outputs.flatMap(tensorOf) };
+  defaulted = [],
+}: Pick<OnnxContent, "inputs" | "outputs"> &
+  Partial<Pick<OnnxContent, "defaulted">>): ModelFileSignature {
+  const optional = defaulted.flatMap(tensorOf);
+  return {
+    inputs: inputs.flatMap(tensorOf),
+    outputs: outputs.flatMap(tensorOf),
+    ...(optional.length > 0 && { optional }),
+  };
 }
 
 function tensorOf({ name, configType, shape }: FileTensor): ModelFileTensor[] {

@@ -135,15 +135,6 @@ describe("the onnxruntime backend", () => {
     await expect(instance.execute(right)).resolves.toBeDefined();
   });
 
-  it("[X11] says that the binding takes no BF16", async () => {
-    await expect(load(identity("BF16"))).rejects.toMatchObject({
-      code: "INTERNAL",
-      message: expect.stringContaining(
-        "the model has an input or output of type BF16, which the ONNX Runtime's Node binding does not take",
-      ),
-    });
-  });
-
   it("says why a broken file does not load", async () => {
     await expect(load(new TextEncoder().encode("not a model"))).rejects.toMatchObject({
       code: "INTERNAL",

@@ -1,5 +1,10 @@
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { ModelConfig, ModelFileTensor } from "../../config/types.ts";
+import { BF16 } from "../../onnx-file/element-types.ts";
+import type { ModelScan } from "../../onnx-file/model-scan.ts";
+import { overridableInitializers } from "../../onnx-file/overridable.ts";
+import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import { StatusError } from "../../protocol/status.ts";
 import { repositoryFile } from "../../repository/repository-file.ts";
 import type { Backend } from "../backend.ts";
@@ -21,7 +26,9 @@ export const onnxruntimeBackend: Backend = {
       options.directory,
       options.config.default_model_filename || "model.onnx",
     );
-    await checkModelFile(modelFile);
+    const scan = await checkModelFile(modelFile);
+    const optional = scan === undefined ? [] : overridableInitializers(scan);
+    const rewrite = scan && neededRewrite(scan, options.config, optional);
     const failures: string[] = [];
     for (const choice of choices) {
       const settings = sessionOptions(
@@ -30,7 +37,11 @@ export const onnxruntimeBackend: Backend = {
         choice.executionProviders,
       );
       try {
-        return await startSession(choice, options, modelFile, settings);
+        const instance = await startSession(choice, options, modelFile, settings, rewrite);
+        const { signature } = instance;
+        return optional.length > 0 && signature !== undefined
+          ? { ...instance, signature: { ...signature, optional } }
+          : instance;
       } catch (error) {
         if (choice.name === "cpu") throw error;
         failures.push(`${choice.name}: ${StatusError.from(error).message}`);
@@ -39,6 +50,20 @@ export const onnxruntimeBackend: Backend = {
     throw noGpu(options, failures);
   },
 };
+
+/** What the binding can't take as it is in the file: BF16 tensors, and initializers that requests may replace. */
+function neededRewrite(
+  { inputs, outputs, initializers }: ModelScan,
+  { input }: ModelConfig,
+  optional: readonly ModelFileTensor[],
+): Rewrite | undefined {
+  const defaults = optional
+    .map(({ name }) => name)
+    .filter((name) => input.some((each) => each.name === name && each.optional));
+  const fed = inputs.filter(({ name }) => !initializers.has(name) || defaults.includes(name));
+  const hasBf16 = [...fed, ...outputs].some(({ elementType }) => elementType === BF16);
+  return hasBf16 || defaults.length > 0 ? { defaults } : undefined;
+}
 
 const FILE_FIELD = "default_model_filename";
 

@@ -58,6 +58,26 @@ export function fromOrtTensor(name: string, tensor: Tensor): BatchOutputTensor {
   return { name, datatype: type.wire, shape: tensor.dims, data: bytes };
 }
 
+/** A stretch of BF16 as FP32: the upper halves of the numbers. */
+export function bf16ToOrt(
+  buffer: ArrayBuffer,
+  { shape, offset, byteLength }: Pick<BatchTensor, "shape" | "offset" | "byteLength">,
+): Tensor {
+  const halves = new Uint16Array(buffer, offset, byteLength / 2);
+  const words = new Uint32Array(halves.length);
+  for (const [index, half] of halves.entries()) words[index] = half << 16;
+  return new Tensor("float32", new Float32Array(words.buffer), shape);
+}
+
+/** FP32 that a cast made from BF16, as BF16 again: its lower halves are 0. */
+export function bf16FromOrt(name: string, { data, dims }: Tensor): BatchOutputTensor {
+  const numbers = data as Float32Array;
+  const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length);
+  const halves = new Uint16Array(words.length);
+  for (const [index, word] of words.entries()) halves[index] = word >>> 16;
+  return { name, datatype: "BF16", shape: dims, data: new Uint8Array(halves.buffer) };
+}
+
 /** A session's input or output as the configuration describes tensors; dynamic dimensions become −1. */
 export function fileTensor(metadata: InferenceSession.ValueMetadata): ModelFileTensor {
   if (!metadata.isTensor) throw new Error(`'${metadata.name}' is not a tensor`);

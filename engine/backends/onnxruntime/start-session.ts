@@ -1,4 +1,5 @@
 import type { InferenceSession } from "onnxruntime-node";
+import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import type { StatusError } from "../../protocol/status.ts";
 import type { BackendInstance } from "../backend.ts";
 import { startOnGpuThread } from "./gpu-thread.ts";
@@ -29,11 +30,12 @@ export async function startSession(
   { name, kind, onLost }: SessionOwner,
   modelFile: string | undefined,
   options: InferenceSession.SessionOptions,
+  rewrite?: Rewrite,
 ): Promise<BackendInstance> {
   const key = `${provider}:${deviceId}`;
   const known = unusable.get(key);
   if (known !== undefined) throw new ProviderError(known);
-  const start = { modelFile, options, probe };
+  const start = { modelFile, options, rewrite, probe };
   const thread =
     provider === "webgpu"
       ? await startOnGpuThread(WORKER, start)

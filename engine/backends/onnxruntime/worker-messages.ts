@@ -1,12 +1,15 @@
 import type { MessagePort } from "node:worker_threads";
 import type { InferenceSession } from "onnxruntime-node";
 import type { ModelFileSignature } from "../../config/types.ts";
+import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import type { BatchOutputTensor, BatchTensor } from "../backend.ts";
 
 /** What an instance's session needs. Without a model file, the provider is only tried. */
 export interface SessionStart {
   readonly modelFile: string | undefined;
   readonly options: InferenceSession.SessionOptions;
+  /** What the binding needs changed in the model file; undefined where it takes the file as it is. */
+  readonly rewrite: Rewrite | undefined;
   /** Must compute something before the session is made. */
   readonly probe: InferenceSession.ExecutionProviderConfig | undefined;
 }
