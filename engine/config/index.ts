@@ -14,7 +14,8 @@ export {
   setValue,
 } from "./edit.ts";
 export { ENUMS, enumValues, MESSAGES, messageSpec, typeName } from "./fields.ts";
-export { configFromJson, configToJson } from "./json.ts";
+export { configFromJson, configToJson, configToJsonText } from "./json.ts";
+export { parseExactJson } from "./json-text.ts";
 export { formatText } from "./format.ts";
 export { newWarnings } from "./new-warnings.ts";
 export { normalizeConfig } from "./normalize.ts";

@@ -47,8 +47,8 @@ describe("JSON", () => {
       "max_batch_size is 3000000000, but int32 goes from -2147483648 to 2147483647",
     ],
     [
-      { dynamic_batching: { max_queue_delay_microseconds: 2 ** 60 } },
-      "dynamic_batching.max_queue_delay_microseconds is 1152921504606846976, but only whole numbers up to 2^53 − 1 are supported",
+      { version_policy: { specific: { versions: [2 ** 60] } } },
+      "version_policy.specific.versions[0] is 1152921504606846976, but only whole numbers up to 2^53 − 1 are supported",
     ],
     [{ name: 3 }, "name must be a string, found 3"],
     [{ response_cache: { enable: "yes" } }, 'response_cache.enable must be a boolean, found "yes"'],

@@ -11,7 +11,7 @@ import {
 import { suggest } from "./near.ts";
 import { integerInRange, isIntegerType } from "./numbers.ts";
 import type { FieldSpec } from "./schema.ts";
-import type { ModelConfig } from "./types.ts";
+import type { ModelConfig, Uint64 } from "./types.ts";
 
 /**
  * A configuration as Triton's HTTP endpoint shows it: fields by their proto names in the order of their
@@ -21,29 +21,52 @@ export function configToJson(config: ModelConfig): Record<string, unknown> {
   return messageToJson(config as unknown as MessageValue, "ModelConfig");
 }
 
-function messageToJson(message: MessageValue, type: string): MessageValue {
+/** {@link configToJson} as text, 64-bit integers as bare numbers of all their digits. */
+export function configToJsonText(config: ModelConfig): string {
+  return JSON.stringify(
+    messageToJson(config as unknown as MessageValue, "ModelConfig", bareDigits),
+  );
+}
+
+type WriteValue = (value: unknown, field: FieldSpec) => unknown;
+
+const bareDigits: WriteValue = (value, { type }) =>
+  type === "uint64" && typeof value === "string" ? rawJson(value) : value;
+
+/** `JSON.rawJSON`, which the compiler's library does not declare yet. */
+function rawJson(text: string): unknown {
+  return (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(text);
+}
+
+function messageToJson(
+  message: MessageValue,
+  type: string,
+  write: WriteValue = (value) => value,
+): MessageValue {
   const json: MessageValue = {};
   for (const [name, field] of Object.entries(messageSpec(type))) {
     const value = message[name] ?? defaultValue(field);
-    if (value !== undefined) json[name] = fieldToJson(value, field);
+    if (value !== undefined) json[name] = fieldToJson(value, field, write);
   }
   return json;
 }
 
-function fieldToJson(value: unknown, field: FieldSpec): unknown {
+function fieldToJson(value: unknown, field: FieldSpec, write: WriteValue): unknown {
   if (field.label === "repeated")
-    return (value as unknown[]).map((item) => valueToJson(item, field));
-  if (field.label === "single") return valueToJson(value, field);
+    return (value as unknown[]).map((item) => valueToJson(item, field, write));
+  if (field.label === "single") return valueToJson(value, field, write);
   const json: MessageValue = {};
   for (const [key, item] of Object.entries(value as MessageValue)) {
-    setEntry(json, key, valueToJson(item, field));
+    setEntry(json, key, valueToJson(item, field, write));
   }
   return json;
 }
 
-function valueToJson(value: unknown, field: FieldSpec): unknown {
-  if (field.kind === "message") return messageToJson(value as MessageValue, field.type);
-  return typeof value === "number" && !Number.isFinite(value) ? floatName(value) : value;
+function valueToJson(value: unknown, field: FieldSpec, write: WriteValue): unknown {
+  if (field.kind === "message") return messageToJson(value as MessageValue, field.type, write);
+  return typeof value === "number" && !Number.isFinite(value)
+    ? floatName(value)
+    : write(value, field);
 }
 
 function floatName(value: number): string {
@@ -133,7 +156,7 @@ function enumFrom(value: unknown, enumName: string, path: string): string {
   throw refuse(path, `must be one of ${names.join(", ")}, found ${describe(value)}`);
 }
 
-function integerFrom(value: unknown, type: string, path: string): number {
+function integerFrom(value: unknown, type: string, path: string): Uint64 {
   const text = typeof value === "number" && Number.isInteger(value) ? BigInt(value) : value;
   const whole = typeof text === "string" && /^-?\d{1,40}$/.test(text) ? BigInt(text) : text;
   if (typeof whole !== "bigint" || !isIntegerType(type)) {
@@ -157,5 +180,5 @@ function floatFrom(value: unknown, path: string): number {
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
-  return JSON.stringify(value) ?? String(value);
+  return typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? String(value));
 }

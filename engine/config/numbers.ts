@@ -1,3 +1,5 @@
+import type { Uint64 } from "./types.ts";
+
 const INTEGER_RANGES = {
   int32: [-(2n ** 31n), 2n ** 31n - 1n],
   uint32: [0n, 2n ** 32n - 1n],
@@ -12,18 +14,19 @@ export function isIntegerType(type: string): type is IntegerType {
 }
 
 /**
- * An integer as a number. Throws a RangeError whose message completes "field …" where the type cannot hold
- * it, or where a JavaScript number cannot hold it exactly.
+ * An integer as a configuration holds it: a number, or the digits of a uint64 that a number cannot hold exactly.
+ * Throws a RangeError whose message completes "field …" where the type cannot hold it, or where an int64 is beyond 2^53.
  */
-export function integerInRange(value: bigint, type: IntegerType): number {
+export function integerInRange(value: bigint, type: IntegerType): Uint64 {
   const [low, high] = INTEGER_RANGES[type];
   if (value < low || value > high) {
     throw new RangeError(`is ${value}, but ${type} goes from ${low} to ${high}`);
   }
-  if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
+  if (Number.isSafeInteger(Number(value))) return Number(value);
+  if (type !== "uint64") {
     throw new RangeError(`is ${value}, but only whole numbers up to 2^53 − 1 are supported`);
   }
-  return Number(value);
+  return String(value);
 }
 
 /** A decimal, hexadecimal (0x) or octal (leading 0) literal; undefined where it is too long for 64 bits. */

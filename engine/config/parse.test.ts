@@ -109,8 +109,8 @@ describe("findings", () => {
       "1:17 out-of-range max_batch_size is 2147483648, but int32 goes from -2147483648 to 2147483647.",
     ],
     [
-      "dynamic_batching { max_queue_delay_microseconds: 9007199254740993 }",
-      "1:50 out-of-range max_queue_delay_microseconds is 9007199254740993, but only whole numbers up to 2^53 − 1 are supported.",
+      "input { dims: 9007199254740993 }",
+      "1:15 out-of-range dims is 9007199254740993, but only whole numbers up to 2^53 − 1 are supported.",
     ],
     ["max_batch_size: [1]", "1:17 wrong-type max_batch_size takes one value, not a list."],
     [

@@ -75,7 +75,7 @@ function mapEntryLines(key: string, value: unknown, field: FieldSpec): string[] 
 
 /** One scalar or enum value. */
 export function scalarText(value: unknown, field: FieldSpec): string {
-  if (field.kind === "enum") return String(value);
+  if (field.kind === "enum" || field.type === "uint64") return String(value);
   if (typeof value === "string") return quoteString(value);
   if (typeof value !== "number" || Number.isFinite(value)) {
     return Object.is(value, -0) ? "-0" : String(value);

@@ -166,8 +166,8 @@ export class Reader {
   #mapKey(part: FieldNode | undefined, type: "string" | "uint64"): string {
     const node = elementsOf(part?.value)[0];
     const key = node && this.#value(node, "key", scalar(type, ""));
-    if (typeof key === "string") return key;
-    return typeof key === "number" ? String(key) : type === "string" ? "" : "0";
+    if (typeof key === "string" || typeof key === "number") return String(key);
+    return type === "string" ? "" : "0";
   }
 
   #mapParts(container: Container, mapName: string): Map<string, FieldNode> {

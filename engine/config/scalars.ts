@@ -5,6 +5,7 @@ import type { FieldSpec } from "./schema.ts";
 import { decodeStrings } from "./strings.ts";
 import { shorten, type Token } from "./tokens.ts";
 import type { ScalarNode } from "./tree.ts";
+import type { Uint64 } from "./types.ts";
 
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
@@ -60,7 +61,7 @@ function readBool(node: ScalarNode): boolean {
   return BOOLEANS[number] as boolean;
 }
 
-function readInteger(node: ScalarNode, type: IntegerType): number {
+function readInteger(node: ScalarNode, type: IntegerType): Uint64 {
   const { negative, token } = split(node);
   if (token.kind !== "integer") throw mismatch(`a whole number (${type})`, node);
   const small = smallInteger(token.text);

@@ -1,6 +1,6 @@
 /**
  * ModelConfig as Triton's JSON shows it: field names of model_config.proto, enums by name, maps as records,
- * 64-bit integers as numbers. Scalars that proto3 would default are present once a configuration has been
+ * 64-bit integers as numbers where those are exact (see {@link Uint64}). Scalars that proto3 would default are present once a configuration has been
  * through {@link file://./normalize.ts}; messages are absent when not set.
  */
 
@@ -20,6 +20,9 @@ export type DataType =
   | "TYPE_FP64"
   | "TYPE_STRING"
   | "TYPE_BF16";
+
+/** A uint64: a number up to 2^53 − 1, its decimal digits beyond. `Number(…)` is near enough for durations. */
+export type Uint64 = number | string;
 
 export interface ModelInput {
   name: string;
@@ -63,7 +66,7 @@ export interface InstanceGroup {
 export interface QueuePolicy {
   timeout_action: "REJECT" | "DELAY";
   /** µs a request may wait in the queue; 0 means no limit. */
-  default_timeout_microseconds: number;
+  default_timeout_microseconds: Uint64;
   allow_timeout_override: boolean;
   /** Requests, not items; 0 means no limit. */
   max_queue_size: number;
@@ -72,10 +75,10 @@ export interface QueuePolicy {
 export interface DynamicBatching {
   preferred_batch_size: number[];
   /** µs the oldest request may wait for the batch to fill. Shapes batches; never rejects. */
-  max_queue_delay_microseconds: number;
+  max_queue_delay_microseconds: Uint64;
   preserve_ordering: boolean;
-  priority_levels: number;
-  default_priority_level: number;
+  priority_levels: Uint64;
+  default_priority_level: Uint64;
   default_queue_policy?: QueuePolicy;
   priority_queue_policy: Record<string, QueuePolicy>;
 }
@@ -139,13 +142,13 @@ export interface SequenceState {
 
 /** Without `direct` and `oldest` the strategy is direct. */
 export interface SequenceBatching {
-  max_sequence_idle_microseconds: number;
+  max_sequence_idle_microseconds: Uint64;
   control_input: { name: string; control: SequenceControl[] }[];
-  direct?: { max_queue_delay_microseconds: number; minimum_slot_utilization: number };
+  direct?: { max_queue_delay_microseconds: Uint64; minimum_slot_utilization: number };
   oldest?: {
     max_candidate_sequences: number;
     preferred_batch_size: number[];
-    max_queue_delay_microseconds: number;
+    max_queue_delay_microseconds: Uint64;
     preserve_ordering: boolean;
   };
   state: SequenceState[];

@@ -42,7 +42,7 @@ export function makeScheduler(options: MakeSchedulerOptions): ModelScheduler<Job
         ? dynamicBatchRule({
             maxBatchSize,
             preferredSizes: batching.preferred_batch_size,
-            maxDelayNs: batching.max_queue_delay_microseconds * 1000,
+            maxDelayNs: Number(batching.max_queue_delay_microseconds) * 1000,
           })
         : oneByOne,
     policies,

@@ -36,7 +36,7 @@ const setups: fc.Arbitrary<TrafficSetup> = fc
   })
   .map((setup) => {
     const delays = [setup.defaultPolicy, setup.levelPolicy].some(
-      (policy) => policy?.timeout_action === "DELAY" && policy.default_timeout_microseconds > 0,
+      (policy) => policy?.timeout_action === "DELAY" && policy.default_timeout_microseconds !== 0,
     );
     // Triton refuses to preserve the order with priorities or delays.
     return { ...setup, ordered: setup.ordered && setup.levels < 2 && !delays };

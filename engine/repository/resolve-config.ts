@@ -1,5 +1,6 @@
 import { completeBackend, completeConfig, inspectedVersion } from "../config/complete.ts";
 import { configFromJson } from "../config/json.ts";
+import { parseExactJson } from "../config/json-text.ts";
 import { normalizeConfig } from "../config/normalize.ts";
 import { parseConfig } from "../config/parse.ts";
 import { checkSignature } from "../config/signature.ts";
@@ -62,7 +63,7 @@ function fromText(text: string): ModelConfig {
 function fromJson(text: string): ModelConfig {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch (error) {
     throw invalid(
       `the parameter "config" must be a ModelConfig as JSON: ${(error as Error).message}`,

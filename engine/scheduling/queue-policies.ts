@@ -17,8 +17,8 @@ export class QueuePolicies {
 
   /** Without dynamic batching there are neither levels nor limits (rule B1). */
   constructor(batching?: DynamicBatching) {
-    this.levels = batching?.priority_levels ?? 0;
-    this.#defaultLevel = this.levels > 0 ? (batching?.default_priority_level ?? 1) : 0;
+    this.levels = Number(batching?.priority_levels ?? 0);
+    this.#defaultLevel = this.levels > 0 ? Number(batching?.default_priority_level ?? 1) : 0;
     this.#default = batching?.default_queue_policy ?? NO_LIMITS;
     this.#byLevel = new Map(
       Object.entries(this.levels > 0 ? (batching?.priority_queue_policy ?? {}) : {}).map(
@@ -49,7 +49,7 @@ export class QueuePolicies {
 
 /** ns that a request may wait, Infinity without a limit. What it asks for can only shorten the policy's timeout. */
 export function timeoutNs(policy: QueuePolicy, requestedUs: number): number {
-  const byDefault = policy.default_timeout_microseconds;
+  const byDefault = Number(policy.default_timeout_microseconds);
   if (byDefault === 0) return Infinity;
   const shorter = policy.allow_timeout_override && requestedUs > 0 && requestedUs < byDefault;
   return (shorter ? requestedUs : byDefault) * 1000;

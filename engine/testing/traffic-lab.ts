@@ -151,7 +151,7 @@ export async function trafficLab(
     const index = sent.length;
     const items = Math.min(step.items, setup.maxBatch);
     const value = setup.cached ? step.value : index;
-    const levels = batching?.priority_levels ?? 0;
+    const levels = Number(batching?.priority_levels ?? 0);
     const level = step.priority >= 1 && step.priority <= levels ? step.priority : levels;
     const policy = batching?.priority_queue_policy[String(level)] ?? batching?.default_queue_policy;
     const now = clock.now();
@@ -207,7 +207,7 @@ export async function trafficLab(
 export type TrafficLab = Awaited<ReturnType<typeof trafficLab>>;
 
 function timeoutOf(policy: QueuePolicy | undefined, requestedUs: number): number {
-  const byDefault = policy?.default_timeout_microseconds ?? 0;
+  const byDefault = Number(policy?.default_timeout_microseconds ?? 0);
   if (policy === undefined || byDefault === 0) return Infinity;
   const shorter = policy.allow_timeout_override && requestedUs > 0 && requestedUs < byDefault;
   return (shorter ? requestedUs : byDefault) * 1000;

@@ -142,7 +142,7 @@ export function configOf(message: inference.ModelConfig.$Properties): Record<str
 export function configOfJson(json: object): Record<string, unknown> {
   const { ModelConfig } = inference;
   try {
-    const bytes = ModelConfig.encode(ModelConfig.fromObject(json)).finish();
+    const bytes = ModelConfig.encode(ModelConfig.fromObject(plain(json) as object)).finish();
     return configOf(ModelConfig.decode(new WireReader(bytes)));
   } catch (error) {
     const { message } = StatusError.from(error);
@@ -152,12 +152,12 @@ export function configOfJson(json: object): Record<string, unknown> {
   }
 }
 
-/** JSON values without nulls; integers beyond 2^53 lose their last digits, as in any JSON. */
+/** JSON values without nulls; integers that a number cannot hold exactly as their digits. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
-  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "bigint") return exactInteger(value);
   if (value === null || typeof value !== "object" || value instanceof Uint8Array) return value;
-  if (isLong(value)) return value.toNumber();
+  if (isLong(value)) return exactInteger(value.toBigInt());
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null && each !== undefined)
@@ -165,7 +165,11 @@ function plain(value: unknown): unknown {
   );
 }
 
+function exactInteger(value: bigint): number | string {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+}
+
 /** protobufjs' own 64-bit integer, which it gives as a default. */
-function isLong(value: object): value is { toNumber(): number } {
+function isLong(value: object): value is { toBigInt(): bigint } {
   return "unsigned" in value && "toNumber" in value;
 }

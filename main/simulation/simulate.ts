@@ -161,7 +161,7 @@ class Simulation {
           ? dynamicBatchRule({
               maxBatchSize: model.maxBatchSize,
               preferredSizes: model.batching.preferred_batch_size,
-              maxDelayNs: model.batching.max_queue_delay_microseconds * 1000,
+              maxDelayNs: Number(model.batching.max_queue_delay_microseconds) * 1000,
             })
           : oneByOne,
       policies,

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { durationAt, formatDuration, lastPosition, parseDuration, positionOf } from "./duration.ts";
+import {
+  durationAt,
+  formatDuration,
+  lastPosition,
+  parseDuration,
+  parseMicroseconds,
+  positionOf,
+} from "./duration.ts";
 
 test("durations are read in any unit and written in the shortest", () => {
   expect(parseDuration("2 ms")).toBe(2000);
@@ -13,6 +20,19 @@ test("durations are read in any unit and written in the shortest", () => {
   for (const micros of [0, 1, 999, 1000, 2500, 1_000_000, 61_000_000]) {
     expect(parseDuration(formatDuration(micros))).toBe(micros);
   }
+});
+
+test("whole microseconds are read and written to the last digit of a uint64", () => {
+  for (const typed of [
+    "18446744073709551615",
+    "18446744073709551615 µs",
+    "018446744073709551615us",
+  ]) {
+    expect(parseMicroseconds(typed)).toBe("18446744073709551615");
+  }
+  expect(parseMicroseconds(formatDuration("18446744073709551615"))).toBe("18446744073709551615");
+  expect(parseMicroseconds("18446744073709551616")).toBeNull();
+  expect(parseMicroseconds("2 ms")).toBe(2000);
 });
 
 test("each position of a slider stands for a duration that leads back to it", () => {

@@ -24,7 +24,7 @@ export function policyRows(batching: DynamicBatching | undefined): {
   rows: PolicyRow[];
   left: number;
 } {
-  const levels = batching?.priority_levels ?? 0;
+  const levels = Number(batching?.priority_levels ?? 0);
   const policies = batching?.priority_queue_policy ?? {};
   const usual = batching?.default_queue_policy ?? none;
   const shown = new Set(Object.keys(policies));

@@ -40,7 +40,7 @@ function adviseOnLonelyBatcher({ written, config, options, advise }: Subject): v
   if (options.autoComplete !== false && options.signature === undefined && leavesOpen(config))
     return;
   const hasPolicies =
-    batching.priority_levels > 0 ||
+    batching.priority_levels !== 0 ||
     batching.default_queue_policy !== undefined ||
     Object.keys(batching.priority_queue_policy).length > 0;
   if (hasPolicies && batching.max_queue_delay_microseconds === 0) return;

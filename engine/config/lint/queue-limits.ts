@@ -30,7 +30,7 @@ export function adviseOnLimit(
   const isOpen = (policy: QueuePolicy | undefined) =>
     !policy || (policy.max_queue_size === 0 && policy.default_timeout_microseconds === 0);
   const own = Object.keys(batching.priority_queue_policy).length;
-  const usesDefault = own === 0 || own < batching.priority_levels;
+  const usesDefault = own === 0 || own < Number(batching.priority_levels);
   const open = policies.find(([path, policy]) => path !== DEFAULT_POLICY && isOpen(policy))?.[0];
   const path = usesDefault && isOpen(batching.default_queue_policy) ? DEFAULT_POLICY : open;
   if (path === undefined) return;

@@ -1,5 +1,5 @@
 import { remove, setTo } from "../fix.ts";
-import type { DynamicBatching, QueuePolicy } from "../types.ts";
+import type { DynamicBatching, QueuePolicy, Uint64 } from "../types.ts";
 import {
   adviseOnLimit,
   adviseOnMissingQueue,
@@ -48,12 +48,13 @@ function adviseOnDelays({ written, options, advise }: Subject): void {
   const objective = options.latencyObjectiveMs;
   const quarter = objective === undefined ? undefined : Math.floor((objective * 1000) / 4);
   const limit = Math.min(LONG_DELAY_US, quarter ?? LONG_DELAY_US);
-  const delays: [string, number | undefined][] = [
+  const delays: [string, Uint64 | undefined][] = [
     [BATCHING, written.dynamic_batching?.max_queue_delay_microseconds],
     ["sequence_batching.oldest", written.sequence_batching?.oldest?.max_queue_delay_microseconds],
     ["sequence_batching.direct", written.sequence_batching?.direct?.max_queue_delay_microseconds],
   ];
-  for (const [owner, delay = 0] of delays) {
+  for (const [owner, micros = 0] of delays) {
+    const delay = Number(micros);
     if (delay <= limit) continue;
     const path = `${owner}.max_queue_delay_microseconds`;
     const better = Math.min(limit, quarter ?? MODERATE_DELAY_US);
@@ -71,7 +72,7 @@ function adviseOnDelays({ written, options, advise }: Subject): void {
 }
 
 function adviseOnOverride({ options, advise }: Subject, path: string, policy: QueuePolicy): void {
-  if (!policy.allow_timeout_override || policy.default_timeout_microseconds > 0) return;
+  if (!policy.allow_timeout_override || policy.default_timeout_microseconds !== 0) return;
   const longest = Math.ceil((options.latencyObjectiveMs ?? 0) * 1000) || LONGEST_WAIT_US;
   const field = `${path}.allow_timeout_override`;
   // A timeout would delay requests without end (Q6), which ordered responses do not allow at all.
@@ -92,7 +93,7 @@ function adviseOnPrefetch(
   // The engine of this project hands over ahead all the same.
   if (options.server === "embedded") return;
   // A limit or a timeout costs the same, but Q1 asks for one of them and says so.
-  const levels = batching.priority_levels > 0 ? `${BATCHING}.priority_levels` : undefined;
+  const levels = batching.priority_levels !== 0 ? `${BATCHING}.priority_levels` : undefined;
   const overrides = policies.map(([path, policy]) =>
     policy.allow_timeout_override ? `${path}.allow_timeout_override` : undefined,
   );
@@ -110,7 +111,7 @@ function adviseOnStarving({ advise }: Subject, path: string, policy: QueuePolicy
   advise(
     "Q6",
     `${path}.timeout_action`,
-    `timeout_action is DELAY: a request that waited ${duration(policy.default_timeout_microseconds)} moves behind all others, never expires, and may wait forever. Set it to REJECT unless a late response is better than none.`,
+    `timeout_action is DELAY: a request that waited ${duration(Number(policy.default_timeout_microseconds))} moves behind all others, never expires, and may wait forever. Set it to REJECT unless a late response is better than none.`,
     { fix: setTo(`${path}.timeout_action`, "REJECT") },
   );
 }

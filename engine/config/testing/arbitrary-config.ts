@@ -41,7 +41,7 @@ export function arbitraryField(field: FieldSpec): fc.Arbitrary<unknown> {
   const single = arbitraryValue(field);
   if (field.label === "repeated") return fc.array(single, { maxLength: 3 });
   if (field.label === "single") return single;
-  const key = field.key === "uint64" ? fc.nat().map(String) : text();
+  const key = field.key === "uint64" ? uint64().map(String) : text();
   return fc.dictionary(key, single, { maxKeys: 3, noNullPrototype: true });
 }
 
@@ -62,10 +62,15 @@ function arbitraryValue(field: FieldSpec): fc.Arbitrary<unknown> {
     case "int64":
       return fc.maxSafeInteger();
     case "uint64":
-      return fc.maxSafeNat();
+      return uint64();
     default:
       return fc.float({ noNaN: true });
   }
+}
+
+function uint64(): fc.Arbitrary<number | string> {
+  const long = fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n - 1n }).map(String);
+  return fc.oneof(fc.maxSafeNat(), long);
 }
 
 /** Letters of every alphabet, quotes, backslashes and control characters. */

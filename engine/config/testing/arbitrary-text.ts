@@ -150,6 +150,7 @@ class Writer {
     if (typeof value === "boolean") {
       return this.#pick(value ? ["true", "True", "t", "1"] : ["false", "False", "f", "0"]);
     }
+    if (field.type === "uint64") return this.#natural(BigInt(value as number | string));
     if (typeof value === "string") return this.#string(value, indent);
     return this.#number(value as number, field.type);
   }
@@ -157,6 +158,11 @@ class Writer {
   #enum(name: string, type: string): string {
     const number = enumValues(type).findIndex((value) => value.name === name);
     return this.#chance(0.9) ? name : String(number);
+  }
+
+  #natural(value: bigint): string {
+    const octal = value === 0n ? "0" : `0${value.toString(8)}`;
+    return this.#pick([String(value), String(value), `0x${value.toString(16)}`, octal]);
   }
 
   #number(value: number, type: string): string {

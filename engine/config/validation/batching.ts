@@ -1,5 +1,5 @@
 import { remove, setTo } from "../fix.ts";
-import type { DynamicBatching, QueuePolicy } from "../types.ts";
+import type { DynamicBatching, QueuePolicy, Uint64 } from "../types.ts";
 import type { Check } from "./check.ts";
 
 const PATH = "dynamic_batching";
@@ -47,7 +47,8 @@ function checkPreferredSizes(
 function checkPriorities({ name, problem }: Check, batching: DynamicBatching): void {
   const levels = batching.priority_levels;
   if (levels === 0) return;
-  const inRange = (level: number): boolean => level >= 1 && level <= levels;
+  const inRange = (level: Uint64): boolean =>
+    BigInt(level) >= 1n && BigInt(level) <= BigInt(levels);
   const fallback = batching.default_priority_level;
   if (!inRange(fallback)) {
     const message = `default priority level must be in range [1, ${levels}] for ${name}, got ${fallback}`;
@@ -55,7 +56,7 @@ function checkPriorities({ name, problem }: Check, batching: DynamicBatching): v
     problem("priority-out-of-range", path, message, { rule: "Q8", fix: setTo(path, levels) });
   }
   for (const key of Object.keys(batching.priority_queue_policy)) {
-    if (inRange(Number(key))) continue;
+    if (inRange(key)) continue;
     const message = `priority queue policy must have priority level in range [1, ${levels}] for ${name}, got ${key}`;
     const path = `${PATH}.priority_queue_policy["${key}"]`;
     problem("priority-out-of-range", path, message, { fix: remove(path, `the policy of ${key}`) });
@@ -63,7 +64,7 @@ function checkPriorities({ name, problem }: Check, batching: DynamicBatching): v
 }
 
 function checkOrdering({ name, problem }: Check, batching: DynamicBatching): void {
-  if (batching.priority_levels > 1) {
+  if (Number(batching.priority_levels) > 1) {
     const message = `Only one priority level is allowed when 'preserve_ordering' is true for ${name}, got ${batching.priority_levels}`;
     const path = `${PATH}.preserve_ordering`;
     problem("ordering-priorities", path, message, { rule: "Q7", fix: remove(path) });

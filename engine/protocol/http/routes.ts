@@ -1,6 +1,7 @@
+import { configToJsonText } from "../../config/json.ts";
 import type { Engine, ModelStatistics } from "../../types.ts";
 import { NO_RESTRICTIONS } from "../restrictions.ts";
-import { type Answer, empty, errorText, json, TEXT_TYPE } from "./answer.ts";
+import { type Answer, empty, errorText, json, JSON_TYPE, text, TEXT_TYPE } from "./answer.ts";
 import type { Route } from "./call.ts";
 import { generate, generateStream } from "./generate-route.ts";
 import { infer } from "./infer-route.ts";
@@ -97,7 +98,8 @@ function modelRoutes(engine: Engine): Route[] {
       method: "GET",
       path: model("/config"),
       feature: "model-config",
-      handle: ({ captures: [name = "", version = ""] }) => json(engine.modelConfig(name, version)),
+      handle: ({ captures: [name = "", version = ""] }) =>
+        text(200, configToJsonText(engine.modelConfig(name, version)), JSON_TYPE),
     },
     {
       method: "GET",

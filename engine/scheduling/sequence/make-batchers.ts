@@ -31,14 +31,14 @@ export function makeBatchers(
           { ...options, instance },
           {
             slots: maxBatchSize,
-            maxDelayNs: (direct?.max_queue_delay_microseconds ?? 0) * 1000,
+            maxDelayNs: Number(direct?.max_queue_delay_microseconds ?? 0) * 1000,
             minimumUtilization: direct?.minimum_slot_utilization ?? 0,
           },
         )
       : new OldestBatcher({ ...options, instance }, slots, {
           maxBatchSize,
           preferredSizes: oldest.preferred_batch_size,
-          maxDelayNs: oldest.max_queue_delay_microseconds * 1000,
+          maxDelayNs: Number(oldest.max_queue_delay_microseconds) * 1000,
         }),
   );
 }

@@ -52,7 +52,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
 
   constructor({ config, initialStates, pool, clock, execute, warn }: SequenceSchedulerOptions) {
     this.#model = config.name;
-    this.#idleNs = (config.sequence_batching?.max_sequence_idle_microseconds ?? 0) * 1000;
+    this.#idleNs = Number(config.sequence_batching?.max_sequence_idle_microseconds ?? 0) * 1000;
     this.#clock = clock;
     this.#warn = warn;
     this.#tensors = new SequenceTensors(config, initialStates);

@@ -14,7 +14,7 @@ dynamic_batching {
   max_queue_delay_microseconds: 100
   priority_levels: 3
   default_priority_level: 2
-  default_queue_policy { timeout_action: DELAY default_timeout_microseconds: 9007199254740991 }
+  default_queue_policy { timeout_action: DELAY default_timeout_microseconds: 18446744073709551615 }
   priority_queue_policy { key: 1 value { max_queue_size: 4 allow_timeout_override: true } }
 }
 instance_group [ { name: "cpu" count: 2 kind: KIND_CPU } ]
@@ -26,7 +26,7 @@ const SEQUENCES = `max_batch_size: 4
 input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] } ]
 sequence_batching {
-  max_sequence_idle_microseconds: 5000000
+  max_sequence_idle_microseconds: 18446744073709551614
   direct { minimum_slot_utilization: 0.1 }
   control_input [ { name: "START" control [ { kind: CONTROL_SEQUENCE_START int32_false_true: [ 0, 1 ] } ] } ]
 }
@@ -37,6 +37,11 @@ output [ { name: "OUT" data_type: TYPE_FP32 dims: [ -1 ] } ]
 ensemble_scheduling { step [ { model_name: "rich" model_version: -1
   input_map { key: "INPUT0" value: "IN" } output_map { key: "OUTPUT0" value: "OUT" } } ] }
 `;
+
+const MAX_TIMEOUT = {
+  default_queue_policy: { default_timeout_microseconds: "18446744073709551615" },
+};
+const MAX_IDLE = { max_sequence_idle_microseconds: "18446744073709551614" };
 
 const closing = new AsyncDisposableStack();
 let engine: ServingProcess;
@@ -116,6 +121,31 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     const { instances, ...overHttp } = await http.modelDetail(model);
     expect(overHttp).toEqual({ ...overGrpc, instances: undefined });
     expect(instances).toHaveLength(overGrpc.instances.length);
+  });
+
+  it("[H1] tells 64-bit integers to their last digit, and takes them in an override", async () => {
+    const before = [{ dynamic_batching: MAX_TIMEOUT }, { sequence_batching: MAX_IDLE }];
+    for (const peer of [grpc, http]) {
+      expect((await peer.modelDetail("rich")).config).toMatchObject(before[0] as object);
+      expect((await peer.modelDetail("sequences")).config).toMatchObject(before[1] as object);
+    }
+    const { input, output } = (await http.modelDetail("rich")).config ?? {};
+    const io = `"input": ${JSON.stringify(input)}, "output": ${JSON.stringify(output)}`;
+    for (const idle of ["18446744073709551613", '"18446744073709551613"']) {
+      await http.load(
+        "asleep",
+        `{"backend": "identity", "max_batch_size": 2, ${io}, "dynamic_batching": {"max_queue_delay_microseconds": ${idle}}}`,
+      );
+      for (const peer of [grpc, http]) {
+        const { config } = await peer.modelDetail("asleep");
+        expect(config?.["dynamic_batching"]).toMatchObject({
+          max_queue_delay_microseconds: "18446744073709551613",
+        });
+      }
+      const answer = await fetch(`http://${engine.http}/v2/models/asleep/config`);
+      expect(await answer.text()).toContain('"max_queue_delay_microseconds":18446744073709551613,');
+      await http.unload("asleep");
+    }
   });
 
   it("[H1] takes an override over HTTP, which both tell, and refuses in the same words", async () => {

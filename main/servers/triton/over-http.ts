@@ -46,7 +46,7 @@ export class TritonOverHttp implements TritonClient {
   }
 
   async modelConfig(name: string, options: HttpOptions): Promise<Record<string, unknown>> {
-    const asked = { path: `${modelPath(name)}/config`, hears: config };
+    const asked = { path: `${modelPath(name)}/config`, hears: config, isExact: true };
     return configOfJson(await question(this.#http, asked, options));
   }
 

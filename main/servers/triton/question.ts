@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parseExactJson } from "../../../engine/config/index.ts";
 import { StatusError } from "../../../engine/protocol/status.ts";
 import { refusalOf } from "../transport/http-refusal.ts";
 import type { HttpAnswer, HttpOptions, ServerHttp } from "../transport/server-http.ts";
@@ -10,6 +11,8 @@ interface Question<T> {
   readonly body?: object;
   /** The form of a right answer; that of an empty one is null. */
   readonly hears: z.ZodType<T>;
+  /** Integers that a number cannot hold exactly come as bigints. */
+  readonly isExact?: boolean;
 }
 
 /** Of what came in place of an answer. */
@@ -33,12 +36,12 @@ const CODES: Readonly<Record<number, StatusError["code"]>> = {
  */
 export async function question<T>(
   http: ServerHttp,
-  { path, body, hears }: Question<T>,
+  { path, body, hears, isExact = false }: Question<T>,
   options: HttpOptions,
 ): Promise<T> {
   const method = body === undefined ? "GET" : "POST";
   const answer = await http.send(method, path, body ?? null, options);
-  const json = jsonOf(answer.text);
+  const json = jsonOf(answer.text, isExact ? parseExactJson : JSON.parse);
   if (answer.status !== 200) throw refused(http, path, answer, json);
   const heard = hears.safeParse(json);
   if (heard.success) return heard.data;
@@ -72,10 +75,10 @@ function strange(http: ServerHttp, path: string, { status, text }: HttpAnswer): 
   );
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string, parse: (text: string) => unknown): unknown {
   if (text.trim() === "") return null;
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }

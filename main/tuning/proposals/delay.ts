@@ -44,7 +44,7 @@ export function delayProposals(facts: TuningFacts): Ranked[] {
     ];
   }
   const most = mostMicros(facts);
-  const now = batching.max_queue_delay_microseconds;
+  const now = Number(batching.max_queue_delay_microseconds);
   if (now === 0) return most < LEAST_MICROS ? [] : [delayed(facts, 0, firstDelay(facts, most))];
   const half = Math.round(now / 2);
   const others = [...(half >= LEAST_MICROS ? [half] : []), Math.min(now * 2, most)];

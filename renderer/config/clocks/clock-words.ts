@@ -106,7 +106,8 @@ function queueWords(
 }
 
 function overrideWords(policy: QueuePolicy, own: number | null): string[] {
-  const { default_timeout_microseconds: usual, allow_timeout_override: allowed } = policy;
+  const { allow_timeout_override: allowed } = policy;
+  const usual = Number(policy.default_timeout_microseconds);
   const asked = own !== null && own > 0;
   if (allowed && usual === 0) {
     return [

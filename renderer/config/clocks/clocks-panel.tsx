@@ -27,7 +27,7 @@ export function ClocksPanel() {
     queues.find((each) => each.level === usual) ??
     queues[0];
   const lanes = lanesOf(clocks, config.ensemble_scheduling !== undefined);
-  const timeouts = queues.map((each) => each.policy.default_timeout_microseconds);
+  const timeouts = queues.map((each) => Number(each.policy.default_timeout_microseconds));
   const axis = timeAxis([delay, deadline, timeout, ...timeouts], [delay ?? 0, ...timeouts]);
   return (
     <div className="flex flex-col gap-4 px-4 pb-4">

@@ -34,11 +34,11 @@ export function clocksOf(config: ModelConfig, { deadline, timeout }: Arrival): C
   const { dynamic_batching: batching, sequence_batching: sequences } = config;
   if (!batching) {
     const strategy = sequences?.oldest ?? sequences?.direct;
-    const delay = sequences ? (strategy?.max_queue_delay_microseconds ?? 0) : null;
+    const delay = sequences ? Number(strategy?.max_queue_delay_microseconds ?? 0) : null;
     return { delay, queues: [], deadline };
   }
   const { rows } = policyRows(batching);
-  const queues = (batching.priority_levels > 0 ? rows.slice(1) : rows.slice(0, 1)).map(
+  const queues = (batching.priority_levels !== 0 ? rows.slice(1) : rows.slice(0, 1)).map(
     ({ level, name, policy }) => ({
       level,
       name: level === "" ? "In the queue" : name,
@@ -46,11 +46,12 @@ export function clocksOf(config: ModelConfig, { deadline, timeout }: Arrival): C
       timeout: timeoutOf(policy, timeout),
     }),
   );
-  return { delay: batching.max_queue_delay_microseconds, queues, deadline };
+  return { delay: Number(batching.max_queue_delay_microseconds), queues, deadline };
 }
 
 /** A request's own timeout holds only where it may shorten one, and does. */
 function timeoutOf(policy: QueuePolicy, own: number | null): number {
-  const { default_timeout_microseconds: usual, allow_timeout_override: allowed } = policy;
+  const { allow_timeout_override: allowed } = policy;
+  const usual = Number(policy.default_timeout_microseconds);
   return allowed && own !== null && own > 0 && own < usual ? own : usual;
 }

@@ -1,18 +1,19 @@
+import type { Uint64 } from "../../../engine/config/index.ts";
 import { Control, type ControlProps } from "./control.tsx";
 import {
   durationAt,
   formatDuration,
   lastPosition,
   type LogScale,
-  parseDuration,
+  parseMicroseconds,
   positionOf,
 } from "../duration.ts";
 import { TypedBox } from "./typed-box.tsx";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
 
-function read(typed: string): Reading<number> {
-  const value = parseDuration(typed);
+function read(typed: string): Reading<Uint64> {
+  const value = parseMicroseconds(typed);
   if (value === null) return { error: `“${typed.trim()}” is no duration: 500 µs, 2 ms or 1.5 s.` };
   return { value, shown: formatDuration(value) };
 }
@@ -20,8 +21,8 @@ function read(typed: string): Reading<number> {
 /** Microseconds of the text: a slider over their logarithm, and a box that takes µs, ms and s. */
 export function DurationControl({ scale, ...frame }: ControlProps & { readonly scale: LogScale }) {
   const { value, isSet, write, remove } = useField(frame.path);
-  const micros = typeof value === "number" ? value : 0;
-  const typed = useTyped<number>({
+  const micros = typeof value === "number" || typeof value === "string" ? value : 0;
+  const typed = useTyped<Uint64>({
     shown: isSet ? formatDuration(micros) : "",
     read,
     write: (next) => write(next, "typing"),
@@ -37,7 +38,7 @@ export function DurationControl({ scale, ...frame }: ControlProps & { readonly s
             aria-valuetext={formatDuration(micros)}
             min={0}
             max={lastPosition(scale)}
-            value={positionOf(micros, scale)}
+            value={positionOf(Number(micros), scale)}
             onChange={(event) => write(durationAt(Number(event.target.value), scale), "typing")}
             className="min-w-0 flex-1 accent-accent"
           />

@@ -1,11 +1,12 @@
-import { enumValues } from "../../../engine/config/index.ts";
+import { enumValues, type Uint64 } from "../../../engine/config/index.ts";
 import { cx } from "../../ui/classes.ts";
 import { Select } from "../../ui/field.tsx";
 import { Control, type ControlProps } from "./control.tsx";
 import { TypedBox } from "./typed-box.tsx";
+import { specOf } from "./form-path.ts";
 import { useField } from "./use-field.ts";
 import { type Reading, useTyped } from "./use-typed.ts";
-import { readDigits, readNumbers, readWhole } from "./whole-numbers.ts";
+import { readDigits, readNumbers, readUint64, readWhole } from "./whole-numbers.ts";
 
 interface TypedControlProps<T> extends ControlProps {
   readonly print: (value: T) => string;
@@ -47,7 +48,9 @@ function TypedControl<T>({
 }
 
 export function NumberControl(props: ControlProps) {
-  return <TypedControl {...props} print={String} read={readWhole} numeric />;
+  const isLong = specOf(props.path).type === "uint64";
+  const read: (typed: string) => Reading<Uint64> = isLong ? readUint64 : readWhole;
+  return <TypedControl {...props} print={String} read={read} numeric />;
 }
 
 export function FractionControl(props: ControlProps) {

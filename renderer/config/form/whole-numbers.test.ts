@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDigits, readNumbers, readWhole } from "./whole-numbers.ts";
+import { readDigits, readNumbers, readUint64, readWhole } from "./whole-numbers.ts";
 
 test.each([
   ["8", 8],
@@ -25,6 +25,21 @@ test.each(["", "1.5", "1e3", "0x10", "four"])("“%s” is no whole number", (ty
   const error = `“${typed}” is not a whole number.`;
   expect(readWhole(typed)).toEqual({ error });
   expect(readDigits(typed)).toEqual({ error });
+});
+
+test.each<[string, number | string]>([
+  ["18446744073709551615", "18446744073709551615"],
+  ["9007199254740993", "9007199254740993"],
+  ["9007199254740991", Number.MAX_SAFE_INTEGER],
+  ["007", 7],
+])("%s reads as a uint64, to the last digit", (typed, value) => {
+  expect(readUint64(typed)).toEqual({ value, shown: String(value) });
+});
+
+test.each(["18446744073709551616", "-1", "9".repeat(400)])("%s is beyond a uint64", (typed) => {
+  expect(readUint64(typed)).toEqual({
+    error: `${typed} is not within 0 to 18446744073709551615, what a uint64 holds.`,
+  });
 });
 
 test("numbers stand between commas or space", () => {

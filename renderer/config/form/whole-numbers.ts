@@ -1,3 +1,4 @@
+import type { Uint64 } from "../../../engine/config/index.ts";
 import type { Reading } from "./use-typed.ts";
 
 /** A whole number that a field can hold exactly (engine/config/SPEC.md, T6). */
@@ -10,6 +11,19 @@ export function readWhole(typed: string): Reading<number> {
       error: `${digits.value} is beyond 2^53 − 1, the largest whole number a field takes here.`,
     };
   return { value, shown: String(value) };
+}
+
+const MAX_UINT64 = 2n ** 64n - 1n;
+
+/** As {@link readWhole}, for a field of type uint64: what a number cannot hold exactly is kept as its digits. */
+export function readUint64(typed: string): Reading<Uint64> {
+  const digits = readDigits(typed);
+  if ("error" in digits) return digits;
+  const { value } = digits;
+  const fits = value.length <= 20 && BigInt(value) >= 0n && BigInt(value) <= MAX_UINT64;
+  if (!fits) return { error: `${value} is not within 0 to ${MAX_UINT64}, what a uint64 holds.` };
+  const number = Number(value);
+  return { value: Number.isSafeInteger(number) ? number : value, shown: value };
 }
 
 /** Whole numbers with commas or space between them. */
