@@ -1,5 +1,10 @@
+import { Client, credentials } from "@grpc/grpc-js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inference } from "../../../assets/proto/index.ts";
 import { checkText } from "../../config/check.ts";
+import { serveEngineGrpc } from "../../protocol/grpc/server.ts";
+import { engineRoutes } from "../../protocol/http/routes.ts";
+import { serveHttp } from "../../protocol/http/server.ts";
 import { EngineFixture } from "../../testing/engine-fixture.ts";
 import { type OnnxGraph, onnxModel } from "../../testing/onnx-model.ts";
 import { floats, inferRequest } from "../../testing/requests.ts";
@@ -57,6 +62,52 @@ describe("BF16 tensors", () => {
     expect(
       [...all].filter((half) => (isNaN16(half) ? !isNaN16(back[half] ?? 0) : back[half] !== half)),
     ).toEqual([]);
+  });
+
+  it("[BF16-1] travel as raw bytes over HTTP and gRPC", async () => {
+    const engine = await load(identity);
+    const sent = Uint8Array.of(0xc0, 0x3f, 0x00, 0xc0);
+    const at = { host: "127.0.0.1", port: 0 };
+    const http = await serveHttp(engineRoutes(engine, new Map()), at);
+    const grpc = await serveEngineGrpc(engine, at);
+    const client = new Client(`127.0.0.1:${grpc.port}`, credentials.createInsecure());
+    try {
+      const header = JSON.stringify({
+        inputs: [
+          { name: "x", datatype: "BF16", shape: [1, 2], parameters: { binary_data_size: 4 } },
+        ],
+        outputs: [{ name: "y", parameters: { binary_data: true } }],
+      });
+      const answer = await fetch(`http://127.0.0.1:${http.port}/v2/models/m/infer`, {
+        method: "POST",
+        headers: { "Inference-Header-Content-Length": String(header.length) },
+        body: Buffer.concat([Buffer.from(header), sent]),
+      });
+      expect(answer.status).toBe(200);
+      const body = Buffer.from(await answer.arrayBuffer());
+      expect([...body.subarray(-4)]).toEqual([...sent]);
+      const message = inference.ModelInferRequest.encode({
+        model_name: "m",
+        inputs: [{ name: "x", datatype: "BF16", shape: [1, 2] }],
+        raw_input_contents: [sent],
+      }).finish();
+      const response = await new Promise<inference.IModelInferResponse | undefined>(
+        (resolve, reject) => {
+          client.makeUnaryRequest(
+            "/inference.GRPCInferenceService/ModelInfer",
+            (bytes: Uint8Array) => Buffer.from(bytes),
+            (bytes) => inference.ModelInferResponse.decode(bytes),
+            message,
+            (error, decoded) => (error === null ? resolve(decoded) : reject(error)),
+          );
+        },
+      );
+      expect(response?.outputs).toMatchObject([{ name: "y", datatype: "BF16" }]);
+      expect([...(response?.raw_output_contents?.[0] ?? [])]).toEqual([...sent]);
+    } finally {
+      client.close();
+      await Promise.all([http.close(), grpc.close()]);
+    }
   });
 
   it("[BF16-1] are converted within the model, and mix with other types", async () => {
