@@ -14,7 +14,7 @@ export function batchInputs(io: ModelIo, requests: readonly NormalizedRequest[])
   return io.batchInputs.flatMap((spec) => {
     const shapes = requests.map((request) => sourceShape(request, spec));
     const { shape, values } = contentOf(spec.kind, shapes, io.maxBatchSize > 0);
-    const data = spec.datatype === "FP32" ? Float32Array.from(values) : Int32Array.from(values);
+    const data = spec.datatype === "FP32" ? new Float32Array(values) : new Int32Array(values);
     return spec.names.map((name) => ({ name, datatype: spec.datatype, shape, values: data }));
   });
 }
@@ -36,7 +36,7 @@ function contentOf(
   kind: BatchInputSpec["kind"],
   shapes: readonly (readonly number[])[],
   batches: boolean,
-): { shape: number[]; values: number[] } {
+): { shape: number[]; values: ArrayLike<number> } {
   const counts = shapes.map(elementCount);
   const accumulated = () => {
     let sum = 0;
@@ -52,7 +52,7 @@ function contentOf(
       return list([0, ...accumulated()]);
     case "BATCH_MAX_ELEMENT_COUNT_AS_SHAPE": {
       const largest = Math.max(...counts);
-      return { shape: [largest], values: Array.from({ length: largest }, () => 0) };
+      return { shape: [largest], values: new Int32Array(largest) };
     }
     case "BATCH_ITEM_SHAPE_FLATTEN":
       return list(itemShapes(shapes, batches).flat());

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { onnxModel } from "../testing/onnx-model.ts";
+import { decodeStrings, encodeStrings } from "../requests/bytes-elements.ts";
 import type { TestRepository } from "../testing/repository.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";
 import type { Engine } from "../types.ts";
@@ -102,6 +103,48 @@ describe("ragged batches", () => {
       ...expected.map((value) => 10 * value),
     ]);
   });
+
+  it.each([0, 4])(
+    "[X18] identity gives each request its own shape back, max_batch_size %i",
+    async (size) => {
+      await repository.identity(
+        "i",
+        `max_batch_size: ${size}
+       ${size > 0 ? `dynamic_batching { max_queue_delay_microseconds: 100000 preferred_batch_size: [ ${size} ] }` : ""}
+       instance_group [ { kind: KIND_CPU count: 1 } ]
+       input [ { name: "INPUT0" data_type: TYPE_FP32 dims: [ -1 ] allow_ragged_batch: true },
+               { name: "INPUT1" data_type: TYPE_STRING dims: [ -1 ] allow_ragged_batch: true } ]
+       batch_input [ { kind: BATCH_ELEMENT_COUNT target_name: "COUNT" data_type: TYPE_INT32 source_input: "INPUT0" } ]
+       output [ { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ -1 ] },
+                { name: "OUTPUT1" data_type: TYPE_STRING dims: [ -1 ] } ]`,
+      );
+      const engine = await fixture.start();
+      const batch = size > 0 ? [1] : [];
+      const send = async (values: number[], texts: string[]) => {
+        const data = encodeStrings(texts);
+        const shape = [...batch, texts.length];
+        const text = { name: "INPUT1", datatype: "BYTES", shape, segments: [data] };
+        const inputs = [
+          floats("INPUT0", [...batch, values.length], values),
+          { ...text, byteLength: data.byteLength },
+        ];
+        const { outputs } = await engine.infer(inferRequest({ modelName: "i", inputs }));
+        expect(outputs.map(({ name, shape: of }) => [name, of])).toEqual([
+          ["OUTPUT0", [...batch, values.length]],
+          ["OUTPUT1", shape],
+        ]);
+        return [floatsOf(outputs[0]), decodeStrings(outputs[1]?.data ?? data, texts.length, "x")];
+      };
+      const requests: [number[], string[]][] = [
+        [[1, 2, 3], ["a"]],
+        [[4], ["bb", "", "c"]],
+        [[5, 6], []],
+        [[7, 8, 9, 10], ["dd"]],
+      ];
+      const answers = await Promise.all(requests.map(([values, texts]) => send(values, texts)));
+      expect(answers).toEqual(requests);
+    },
+  );
 
   it("[L6] refuses a ragged input whose model wants another rank", async () => {
     await repository.scale("s", "1", 2);

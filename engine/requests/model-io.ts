@@ -57,14 +57,15 @@ export function modelIo(config: ModelConfig): ModelIo {
     variable: input.dims.includes(-1) && !input.allow_ragged_batch,
     ragged: input.allow_ragged_batch,
   }));
-  const outputs = config.output.map((output) => ({
+  const outputs = config.output.map((output, i) => ({
     name: output.name,
     datatype: wireDatatype(output.data_type),
     dims: output.dims,
     reshape: output.reshape?.shape,
     labelFile: output.label_filename,
-    shapedAs: config.batch_output.find(({ target_name }) => target_name.includes(output.name))
-      ?.source_input[0],
+    shapedAs:
+      config.batch_output.find(({ target_name }) => target_name.includes(output.name))
+        ?.source_input[0] ?? echoedRagged(config, i),
   }));
   const batchInputs = config.batch_input.map((made) => ({
     kind: made.kind,
@@ -82,6 +83,12 @@ export function modelIo(config: ModelConfig): ModelIo {
     inputsByName: new Map(inputs.map((spec) => [spec.name, spec])),
     outputsByName: new Map(outputs.map((spec) => [spec.name, spec])),
   };
+}
+
+/** The ragged input that an output of `identity` is, whose shape it then has for each request. */
+function echoedRagged({ backend, input }: ModelConfig, output: number): string | undefined {
+  const echoed = backend === "identity" ? input[output] : undefined;
+  return echoed?.allow_ragged_batch ? echoed.name : undefined;
 }
 
 /** As ModelMetadata shows tensors: with the batch dimension where the model batches. */
