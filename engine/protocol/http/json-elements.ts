@@ -95,17 +95,36 @@ class NumberTarget implements Target {
   readonly #input: string;
   readonly #datatype: WireDatatype;
   readonly #array: AnyArray;
+  /** The low and high halves of 64-bit integers: written without a bigint where a number holds them. */
+  readonly #words: Uint32Array | undefined;
+  readonly #least: number;
   #at = 0;
 
   constructor(input: string, datatype: WireDatatype, count: number) {
     this.#input = input;
     this.#datatype = datatype;
     this.#array = new (arrayFor(datatype, "receiving", `input '${input}'`))(count);
+    this.#words =
+      this.#array.BYTES_PER_ELEMENT === 8 && datatype !== "FP64"
+        ? new Uint32Array(this.#array.buffer)
+        : undefined;
+    this.#least = datatype === "UINT64" ? 0 : -Number.MAX_SAFE_INTEGER;
   }
 
   take(cursor: JsonCursor, char: number): void {
     if (char === CHAR.quote || char === CHAR.openObject) throw this.#misfit(cursor, char);
     const value = cursor.scalar();
+    if (
+      this.#words !== undefined &&
+      Number.isSafeInteger(value) &&
+      (value as number) >= this.#least
+    ) {
+      const integer = value as number;
+      this.#words[this.#at * 2] = integer;
+      this.#words[this.#at * 2 + 1] = Math.floor(integer / 2 ** 32);
+      this.#at += 1;
+      return;
+    }
     const bit = this.#datatype === "BOOL" && typeof value === "boolean" ? Number(value) : value;
     if (!put(this.#array, this.#at, bit)) throw misfit(this.#input, this.#datatype, value);
     this.#at += 1;
