@@ -4,7 +4,7 @@ import { StatusError } from "./status.ts";
 export const MAX_BYTES_AT_ONCE = 64 * 1024;
 
 /** Inputs, requested outputs, parameters and raw contents of a request, each. */
-export const MAX_LISTED = 4096;
+const MAX_LISTED = 4096;
 
 /** Dimensions of a tensor. */
 export const MAX_RANK = 64;

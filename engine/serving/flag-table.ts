@@ -505,7 +505,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "grpc-max-message-bytes",
     value: "N",
-    help: "largest gRPC request (default 1073741824, at most 2147483647)",
+    help: "largest gRPC request (default 67108864, at most 2147483647)",
   },
   {
     name: "control-secret",

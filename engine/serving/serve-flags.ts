@@ -1,4 +1,5 @@
 import type { EngineOptions } from "../engine.ts";
+import { MAX_MESSAGE_BYTES } from "../protocol/grpc/wire.ts";
 import { MAX_BODY_BYTES } from "../protocol/http/body.ts";
 import type { BrowserAccess } from "../protocol/http/browser-guard.ts";
 import type { Restrictions } from "../protocol/restrictions.ts";
@@ -66,7 +67,7 @@ export function readServeFlags(
       grpc: restrictionFlags(flags, "grpc", secret),
     },
     browsers: browserFlags(flags),
-    grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", 2 ** 30, MAX_INT32),
+    grpcMaxMessageBytes: flags.integer("grpc-max-message-bytes", MAX_MESSAGE_BYTES, MAX_INT32),
     httpMaxBodyBytes: maxBodyBytes(flags),
     serverId: flags.text("id"),
     withoutEffect: idle,

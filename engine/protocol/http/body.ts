@@ -47,7 +47,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Body>
 export function tooLarge(bytes: number, limit: number): StatusError {
   return new StatusError(
     "RESOURCE_EXHAUSTED",
-    `the request's body has at least ${bytes} bytes, which exceeds the maximum allowed value of ${limit}. Use --http-max-input-size to increase the limit, or send large tensors over gRPC.`,
+    `the request's body has at least ${bytes} bytes, which exceeds the maximum allowed value of ${limit}. Use --http-max-input-size to increase the limit.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { StatusError } from "../status.ts";
 
 /** Longest text in JSON; longer elements are sent as binary data. */
-export const MAX_TEXT_BYTES = 16 * 1024 * 1024;
+const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
 /** More characters than this are no number that anybody means. */
 const MAX_NUMBER_BYTES = 1024;

@@ -7,13 +7,14 @@ import type { Server } from "node:net";
 import { CallsUnderWay } from "../calls-under-way.ts";
 import { ByteBudget } from "../../byte-budget.ts";
 import { listenGrpc } from "../listener.ts";
-import type { Method, ServeGrpc } from "../wire.ts";
+import { MAX_MESSAGE_BYTES, type Method, type ServeGrpc } from "../wire.ts";
 import { Connection } from "./connection.ts";
 import type { CallEnvironment, ServerCall } from "./server-call.ts";
 import { StreamingCall } from "./streaming-call.ts";
 import { UnaryCall } from "./unary-call.ts";
 
-const GIB = 2 ** 30;
+/** Memory for requests of the default size, so that many clients may send at a time. */
+const MIN_BUFFERED_BYTES = 512 * 1024 * 1024;
 
 /** Unread bytes that one call may have under way. */
 const STREAM_WINDOW_BYTES = 4 << 20;
@@ -29,8 +30,8 @@ const NO_DATE = { endStream: true, sendDate: false };
 /** gRPC on node:http2, without TLS. */
 export const serveHttp2: ServeGrpc = (methods, address, limits = {}) => {
   const {
-    maxMessageBytes = GIB,
-    maxBufferedBytes = 2 * maxMessageBytes,
+    maxMessageBytes = MAX_MESSAGE_BYTES,
+    maxBufferedBytes = Math.max(2 * maxMessageBytes, MIN_BUFFERED_BYTES),
     maxConcurrentCalls = 4096,
     stallMs = 60_000,
   } = limits;

@@ -206,7 +206,7 @@ test("[W75] an announced length is refused before its bytes come, and takes no m
   const { status, message } = await call(session, [announced], {}, { end: false });
   expect([status, message]).toEqual([
     "RESOURCE_EXHAUSTED",
-    "Received message larger than max (4294967295 vs. 1073741824)",
+    "Received message larger than max (4294967295 vs. 67108864)",
   ]);
 });
 
