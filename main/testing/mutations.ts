@@ -46,7 +46,7 @@ export function mutated(document: unknown, changes: readonly Mutation[]): unknow
     if (!place) continue;
     const [holder, key] = place;
     if (by === undefined && !Array.isArray(holder)) delete holder[key];
-    else holder[key] = by;
+    else holder[key] = structuredClone(by);
   }
   return root.document;
 }

@@ -35,9 +35,15 @@ export const index = z.array(
   }),
 );
 
-const count = z.number().default(0);
+const count = z
+  .number()
+  .nullish()
+  .transform((given) => given ?? 0);
 
-const duration = z.object({ count, ns: count }).default({ count: 0, ns: 0 });
+const duration = z
+  .object({ count, ns: count })
+  .nullish()
+  .transform((given) => given ?? { count: 0, ns: 0 });
 
 const stages = { compute_input: duration, compute_infer: duration, compute_output: duration };
 

@@ -14,9 +14,15 @@ const worker = z.object({
   startTime: z.string().nullish(),
   /** READY, UNLOADING */
   status: z.string(),
-  memoryUsage: z.number().default(0),
+  memoryUsage: z
+    .number()
+    .nullish()
+    .transform((given) => given ?? 0),
   pid: z.number().nullish(),
-  gpu: z.boolean().default(false),
+  gpu: z
+    .boolean()
+    .nullish()
+    .transform((given) => given ?? false),
   gpuUsage: z.string().nullish(),
 });
 
@@ -34,7 +40,10 @@ const description = z.object({
   /** s */
   responseTimeout: z.number().nullish(),
   loadedAtStartup: z.boolean().nullish(),
-  workers: z.array(worker),
+  workers: z
+    .array(worker)
+    .nullish()
+    .transform((given) => given ?? []),
   jobQueueStatus: z
     .object({ remainingCapacity: z.number(), pendingRequests: z.number() })
     .nullish(),

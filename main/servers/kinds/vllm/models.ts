@@ -8,7 +8,10 @@ export const OWNER = "vllm";
 
 const model = z.object({
   id: z.string(),
-  owned_by: z.string().default(""),
+  owned_by: z
+    .string()
+    .nullish()
+    .transform((given) => given ?? ""),
   root: z.string().nullish(),
   /** Of a LoRA adapter: the model it adapts. */
   parent: z.string().nullish(),

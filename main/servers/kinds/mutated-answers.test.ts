@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { StatusError } from "../../../engine/protocol/status.ts";
+import { deltaOf, figuresOf } from "../../observation/index.ts";
+import { observedModel } from "../../contract/observed.ts";
+import { mutated, mutations } from "../../testing/mutations.ts";
+import type { Observation } from "../observation.ts";
+import { startRecordedTritonHttp } from "../testing/recorded-triton-http.ts";
+import type { ServerHttp } from "../transport/server-http.ts";
+import { TritonOverHttp } from "../triton/over-http.ts";
+import { TritonPeer } from "../triton-peer.ts";
+import type { ObservedKind, Reach } from "./kind.ts";
+import { mlserver } from "./mlserver/index.ts";
+import { startMlserver } from "./mlserver/testing/mlserver.ts";
+import { openInference } from "./open-inference/index.ts";
+import { startKserve } from "./open-inference/testing/kserve.ts";
+import { openvino } from "./openvino/index.ts";
+import { startOpenvino } from "./openvino/testing/openvino.ts";
+import { rayServe } from "./ray-serve/index.ts";
+import { startRayServe } from "./ray-serve/testing/ray-serve.ts";
+import { tensorflowServing } from "./tensorflow-serving/index.ts";
+import { startTensorflowServing } from "./tensorflow-serving/testing/tensorflow-serving.ts";
+import { torchserve } from "./torchserve/index.ts";
+import { startTorchServe } from "./torchserve/testing/torchserve-server.ts";
+import { vllm } from "./vllm/index.ts";
+import { startVllm } from "./vllm/testing/vllm-server.ts";
+
+type Change = (text: string) => string;
+
+/** The same way, with what comes back changed. */
+function changedHttp(http: ServerHttp, change: Change): ServerHttp {
+  const send: ServerHttp["send"] = async (...asked) => {
+    const answer = await http.send(...asked);
+    return { ...answer, text: change(answer.text) };
+  };
+  const get: ServerHttp["get"] = (path, options) => send("GET", path, null, options);
+  return new Proxy(http, {
+    get: (target, key) => {
+      if (key === "send") return send;
+      if (key === "get") return get;
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
+function changedReach({ http, metrics, ...reach }: Reach, change: Change): Reach {
+  return {
+    ...reach,
+    http: http && changedHttp(http, change),
+    metrics: metrics && changedHttp(metrics, change),
+  };
+}
+
+/** JSON with parts replaced; of a page of metrics a line. */
+function changeOf(changes: Parameters<typeof mutated>[1]): Change {
+  return (text) => {
+    try {
+      return JSON.stringify(mutated(JSON.parse(text), changes)) ?? "";
+    } catch {
+      const lines = text.split("\n");
+      for (const { at, by } of changes)
+        lines[Math.floor(at * lines.length)] = typeof by === "string" ? by : JSON.stringify(by);
+      return lines.join("\n");
+    }
+  };
+}
+
+/** What is known may be shown, and errors are sentences: of the host's own there is none. */
+async function isContained(ask: () => Promise<unknown>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StatusError);
+    expect((error as StatusError).code).not.toMatch(/^(UNKNOWN|INTERNAL)$/);
+  }
+}
+
+function check(before: Observation, now: Observation): void {
+  expect(observedModel.array().safeParse(now.models).error).toBeUndefined();
+  figuresOf(deltaOf(before, now, 1));
+}
+
+const kinds: readonly [ObservedKind, () => Promise<{ readonly reach: Reach } & AsyncDisposable>][] =
+  [
+    [vllm, () => startVllm("v1")],
+    [mlserver, () => startMlserver()],
+    [openInference, () => startKserve()],
+    [openvino, () => startOpenvino()],
+    [rayServe, () => startRayServe()],
+    [tensorflowServing, () => startTensorflowServing()],
+    [torchserve, () => startTorchServe("0.12.0")],
+  ];
+
+it.each(kinds)("[HOSTILE-1] $name: any part of an answer may be anything", async (kind, start) => {
+  await using server = await start();
+  const before = await kind.observe(server.reach);
+  const model = before.models[0]?.name ?? "m";
+  await fc.assert(
+    fc.asyncProperty(mutations, async (changes) => {
+      const reach = changedReach(server.reach, changeOf(changes));
+      await isContained(() => kind.recognise(reach, () => {}));
+      await isContained(async () => check(before, await kind.observe(reach)));
+      const { modelDetail } = kind;
+      if (modelDetail) await isContained(() => modelDetail(reach, "server", model));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+let triton: Awaited<ReturnType<typeof startRecordedTritonHttp>>;
+beforeAll(async () => {
+  triton = await startRecordedTritonHttp();
+});
+afterAll(() => triton[Symbol.asyncDispose]());
+
+it("[HOSTILE-1] Triton: any part of an answer may be anything", async () => {
+  const { http, metrics } = triton.reach;
+  if (!http) throw new Error("no HTTP");
+  const peerOver = (change: Change) =>
+    new TritonPeer(
+      "server",
+      "triton",
+      { name: "triton", version: "2.64.0", extensions: ["model_repository", "trace"] },
+      {
+        client: new TritonOverHttp(changedHttp(http, change)),
+        grpc: null,
+        metrics: metrics && changedHttp(metrics, change),
+      },
+      { [Symbol.dispose]: () => {} },
+    );
+  const before = await peerOver((text) => text).observe();
+  const model = before.models[0]?.name ?? "m";
+  await fc.assert(
+    fc.asyncProperty(mutations, async (changes) => {
+      const peer = peerOver(changeOf(changes));
+      await isContained(async () => check(before, await peer.observe()));
+      await isContained(() => peer.modelDetail(model));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it.each(kinds)("[HOSTILE-2] $name: null is as good as empty", async (kind, start) => {
+  await using server = await start();
+  const whole = await kind.observe(server.reach);
+  const without = (value: unknown): unknown =>
+    typeof value !== "object" || value === null
+      ? value
+      : Array.isArray(value)
+        ? value.map(without)
+        : Object.fromEntries(
+            Object.entries(value).map(([key, each]) => [
+              key,
+              Array.isArray(each) && each.length === 0 ? null : without(each),
+            ]),
+          );
+  const nulled: Change = (text) => {
+    try {
+      return JSON.stringify(without(JSON.parse(text)));
+    } catch {
+      return text;
+    }
+  };
+  const observed = await kind.observe(changedReach(server.reach, nulled));
+  expect(observed.models).toEqual(whole.models);
+});
