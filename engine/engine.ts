@@ -23,6 +23,7 @@ import { type Clock, systemClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import { Tracer } from "./trace/tracer.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
+import { shownName } from "./repository/model-name.ts";
 
 export interface EngineOptions {
   /** Directory that holds one directory for each model. */
@@ -161,7 +162,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
   const refuseUnknown = (model: string) => {
     if (model === "" || repository.has(model, "")) return;
-    throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${model}`);
+    throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${shownName(model)}`);
   };
 
   return {

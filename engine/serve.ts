@@ -10,6 +10,7 @@ import { FlagError } from "./serving/flag-values.ts";
 import { modelTable } from "./serving/model-table.ts";
 import { type Endpoint, readServeFlags, type ServeOptions } from "./serving/serve-flags.ts";
 import type { Engine, LogSettings } from "./types.ts";
+import { removeLeftOverrides } from "./repository/override-folders.ts";
 
 /** What a serving process tells its parent; addresses are HOST:PORT, empty where not served. */
 export type ServeMessage =
@@ -70,7 +71,13 @@ export async function runServe(argv: readonly string[], io: ServeIo): Promise<nu
 
 async function start(options: ServeOptions, io: ServeIo): Promise<Serving> {
   logWithoutEffect(options, io);
+  const left = await removeLeftOverrides();
   const engine = await loadEngine(options, io);
+  if (left > 0) {
+    const sentence = `Removed the override files of ${left} load calls that an engine left behind when it ended.`;
+    const settings = engine.logSettings();
+    if (settings.log_info) io.err(logged(sentence, "info", settings));
+  }
   const listeners: Listener[] = [];
   const listen = async (
     name: "grpc" | "http" | "metrics",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
+import { oneLine } from "../engine/log/log.ts";
 import { StatusError } from "../engine/protocol/status.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
 import { alertMigrations, Alerts, alertsDomain, AlertStore } from "./alerts/index.ts";
@@ -124,7 +125,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   resources.defer(() => data.close());
   const clock = clockFor("host");
   const events = resources.use(new KeptEvents(new EventStore(data.db), clock));
-  events.onEvent(({ source, message }) => options.log(`${source}: ${message}`));
+  events.onEvent(({ source, message }) => options.log(oneLine(`${source}: ${message}`)));
   resources.use(reportFaults(events, clock, options.log));
   const onFault = ({ message }: StatusError) => {
     if (events.list().at(-1)?.message === message) return;

@@ -12,6 +12,7 @@ export interface Rule {
 const enginePure = [
   "engine/config",
   "engine/types.ts",
+  "engine/log/log.ts",
   "engine/protocol/status.ts",
   "engine/protocol/latency-histogram.ts",
   "engine/protocol/same-secret.ts",

@@ -4,6 +4,7 @@ import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { readConfigText } from "../../main/repositories/index.ts";
 import { findModels } from "./lint-paths.ts";
+import { print, printError, visibleLine } from "./output.ts";
 
 export const formatCommand: Command = {
   name: "format",
@@ -29,7 +30,7 @@ Exit code 0: done, or with --check nothing to change; 1: a file that does not pa
     for (const given of positionals) {
       for (const { file } of (await findModels(given)).models) {
         const state = await formatFile(file, values.check);
-        if (state === "changed") process.stdout.write(`${file}\n`);
+        if (state === "changed") print(`${visibleLine(file)}\n`);
         if (state === "unreadable" || (values.check && state === "changed")) failed = true;
       }
     }
@@ -41,7 +42,7 @@ async function formatFile(file: string, check: boolean) {
   const read = await readConfigText(file);
   const formatted = "fault" in read ? read.fault : format(read.text);
   if (typeof formatted === "string") {
-    process.stderr.write(`${file}: ${formatted}\n`);
+    printError(`${visibleLine(`${file}: ${formatted}`)}\n`);
     return "unreadable";
   }
   if ("text" in read && formatted.text === read.text) return "same";

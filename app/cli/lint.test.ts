@@ -277,3 +277,21 @@ describe("format", () => {
     expect((await batchdeck("format")).code).toBe(2);
   });
 });
+
+describe("names that steer a terminal", () => {
+  it("[CLI-1] are visible in what lint and format print", async () => {
+    const name = "evil\u001b[2Jmodel\u202e";
+    write(name, `name: "a\u009b31m"\nbackend: 7\u001b]0;owned\u0007\n`);
+    for (const args of [
+      ["lint", "."],
+      ["lint", "--json", "."],
+      ["format", "."],
+      ["lint", `./${name}`],
+    ]) {
+      const { stdout, stderr } = await batchdeck(...args);
+      // oxlint-disable-next-line no-control-regex
+      expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+      expect(stdout + stderr).toContain("\\u001b[2J");
+    }
+  });
+});

@@ -3,6 +3,7 @@ import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { Linter, type LintServer, STAGES } from "../../main/repositories/index.ts";
 import { findModels } from "./lint-paths.ts";
+import { print, printError, visibleLine } from "./output.ts";
 
 /** What `--fix` applies the fixes of. */
 type FixKind = "errors" | "advice" | "all";
@@ -71,7 +72,7 @@ Exit code 0: nothing that fails; 1: findings that fail; 2: wrong usage, such as 
         findings.push(...found.map((finding) => ({ ...finding, file })));
       }
     }
-    process.stdout.write(values.json ? asJson(findings) : findings.map(asLine).join(""));
+    print(values.json ? asJson(findings) : findings.map(asLine).join(""));
     return findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0;
   },
 };
@@ -102,11 +103,11 @@ async function fixFile(
   const applied = linter.fix(name, wanted);
   if (applied.length === 0) return;
   await atomicWriteFile(file, linter.textOf(name));
-  process.stderr.write(applied.map((title) => `${file}: ${title}\n`).join(""));
+  printError(applied.map((title) => `${visibleLine(`${file}: ${title}`)}\n`).join(""));
 }
 
 function asLine({ file, line, column, severity, id, message }: Reported): string {
-  return `${file}:${line}:${column} ${severity} ${id} ${message}\n`;
+  return `${visibleLine(`${file}:${line}:${column} ${severity} ${id} ${message}`)}\n`;
 }
 
 function asJson(findings: readonly Reported[]): string {

@@ -1,5 +1,6 @@
 // `npm run --silent batchdeck -- COMMAND`: the same engine and lab from a shell.
 import { type Command, UsageError } from "./command.ts";
+import { print, printError } from "./output.ts";
 
 /** Loaded when asked for, so that `--help` does not start a runtime. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -31,7 +32,7 @@ async function overview(): Promise<string> {
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(await overview());
+    print(await overview());
     return name === undefined ? 2 : 0;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -42,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = await load();
   if (rest.includes("--help") || rest.includes("-h")) {
-    process.stdout.write(`${command.help.trimEnd()}\n`);
+    print(`${command.help.trimEnd()}\n`);
     return 0;
   }
   return await command.run(rest);
@@ -51,6 +52,6 @@ async function main(args: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  printError(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -1,5 +1,6 @@
 import { StatusError } from "../../engine/protocol/status.ts";
 import type { Measured } from "./measure-steps.ts";
+import { printError } from "./output.ts";
 
 /** Why the server no longer answers `ask` after requests failed; null when it does. */
 export async function whyGone(
@@ -18,7 +19,7 @@ export async function whyGone(
 /** Nothing was measured: files of an earlier measurement stay. */
 export function endedBeforeAll(interrupted: string | null): number {
   const why = interrupted ?? "The run was given up.";
-  process.stderr.write(`${why} Nothing was measured yet, and no file was written.\n`);
+  printError(`${why} Nothing was measured yet, and no file was written.\n`);
   return interrupted === null ? 1 : 130;
 }
 
@@ -31,11 +32,11 @@ export function exitCode(
   if (interrupted) return 130;
   if (steps.some(({ step }) => step.successes > 0)) {
     if (failure !== null) {
-      process.stderr.write(`The measurement ended before its time: ${failure}\n`);
+      printError(`The measurement ended before its time: ${failure}\n`);
       return 1;
     }
     if (gone !== null) {
-      process.stderr.write(`The server went away while it was measured: ${gone}\n`);
+      printError(`The server went away while it was measured: ${gone}\n`);
       return 1;
     }
     const isBad = steps.some(
@@ -44,7 +45,7 @@ export function exitCode(
     return isBad ? 2 : 0;
   }
   const [first] = steps.flatMap(({ step }) => step.failures);
-  process.stderr.write(
+  printError(
     `Nothing could be measured: no request succeeded${first ? ` (${first.status}: ${first.message})` : ""}.\n`,
   );
   return 1;

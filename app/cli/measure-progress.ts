@@ -1,4 +1,5 @@
 import type { RunProgress } from "../../main/lab/generator/messages.ts";
+import { visibleLine } from "./output.ts";
 
 /** One line that is written over, on a terminal; nothing elsewhere. */
 export class ProgressLine {
@@ -11,7 +12,9 @@ export class ProgressLine {
   show(where: string, run: RunProgress, seconds: number): void {
     if (!this.#stream.isTTY) return;
     const columns = this.#stream.columns || 80;
-    this.#stream.write(`\r\u001b[K${progressWords(where, run, seconds).slice(0, columns - 1)}`);
+    this.#stream.write(
+      `\r\u001b[K${visibleLine(progressWords(where, run, seconds)).slice(0, columns - 1)}`,
+    );
   }
 
   clear(): void {

@@ -20,6 +20,7 @@ import { passReport, stepHeading, stepReport, summaryReport } from "./measure-re
 import { settingsReport } from "./measure-settings.ts";
 import { withFoundSizes } from "./measure-sizes.ts";
 import { type Measured, measureSteps } from "./measure-steps.ts";
+import { print } from "./output.ts";
 
 const generatorEntry = new URL(
   import.meta.url.endsWith(".ts") ? "../../main/lab/generator/process.ts" : "./generator.js",
@@ -138,8 +139,6 @@ async function chatSubjectOf(flags: MeasureFlags, server: ChatTarget): Promise<A
     ask: () => server.models(),
   };
 }
-
-const print = (text: string) => process.stdout.write(text);
 
 /** Choices that do not fit the model are wrong flags. */
 function subjectOf(

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
+import { print } from "./output.ts";
 
 export const sampleModelsCommand: Command = {
   name: "sample-models",
@@ -18,7 +19,7 @@ weights, and a config.pbtxt each. What is there already is kept.
     }
     const full = path.resolve(directory);
     const made = await writeSampleModels(full);
-    process.stdout.write(
+    print(
       made.length > 0 ? `Wrote ${made.join(", ")} to ${full}\n` : `${full} has them all already\n`,
     );
     return 0;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import process from "node:process";
 import { defaultDataDirectory } from "../start/data-directory.ts";
 import { DEFAULT_PORT, portNumber } from "../start/flags.ts";
 import { CODE_LIFETIME_MS, mintCode, readKey, signInLink } from "../web/sign-in/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
+import { print } from "./output.ts";
 
 export const signInLinkCommand: Command = {
   name: "sign-in-link",
@@ -30,7 +30,8 @@ Prints a link that signs one browser in, once, within ${CODE_LIFETIME_MS.printed
         `No console has used the data directory '${directory}'. Start one with npm start, or name its directory with --data-dir.`,
       );
     const code = mintCode(key, "printed", { now: Date.now(), random: randomBytes });
-    process.stdout.write(`${signInLink(port, code)}\n`);
+    print(`${signInLink(port, code)}
+`);
     return 0;
   },
 };

@@ -95,7 +95,7 @@ export function oneLine(text: string): string {
   const line = text
     .slice(0, MAX_SENTENCE)
     .replace(
-      /[\p{Cc}\p{Zl}\p{Zp}]/gu,
+      /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
       (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
   const kept = line.slice(0, MAX_SENTENCE);

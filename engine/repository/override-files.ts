@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve, sep } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, resolve, sep } from "node:path";
 import { StatusError } from "../protocol/status.ts";
 import { type ModelDirectory, readModelDirectory } from "./model-directory.ts";
+import { makeOverrideFolder } from "./override-folders.ts";
 
 /** Files that came with a load call, in a temporary directory. */
 export interface OverrideFiles {
@@ -16,7 +16,7 @@ export async function writeOverrideFiles(
   name: string,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<OverrideFiles> {
-  const root = await mkdtemp(join(tmpdir(), "batchdeck-override-"));
+  const root = await makeOverrideFolder();
   const dispose = () => rm(root, { recursive: true, force: true });
   try {
     const model = resolve(root, name);

@@ -6,6 +6,7 @@ import { listModels } from "./model-directory.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import { ModelGraph, type ModelGraphOptions } from "./model-graph.ts";
 import { requestVersion } from "./request-version.ts";
+import { checkModelName, shownName } from "./model-name.ts";
 
 export type ModelControlMode = "none" | "explicit" | "poll";
 
@@ -33,6 +34,7 @@ export class ModelRepository {
   /** Loads a model, before it what it is composed of, and after it what is composed of it. */
   async load(name: string, parameters: LoadParameters): Promise<void> {
     this.#checkExplicit();
+    checkModelName(name);
     const failures = await this.#models.load(
       [name],
       (entry) => entry.load(entry.name === name ? parameters : {}),
@@ -65,7 +67,11 @@ export class ModelRepository {
     const loaded = this.#lookup(name, version);
     if (loaded !== undefined) return loaded;
     const which = version === "" ? "" : ` version ${requestVersion(version)}`;
-    throw new StatusError("NOT_FOUND", `Request for unknown model: '${name}'${which} is not found`);
+    const shown = shownName(name);
+    throw new StatusError(
+      "NOT_FOUND",
+      `Request for unknown model: '${shown}'${which} is not found`,
+    );
   }
 
   /** What serves, with the version policy of now. Throws as {@link find}. */

@@ -1,4 +1,5 @@
 import { StatusError } from "../protocol/status.ts";
+import { shownName } from "./model-name.ts";
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
@@ -7,11 +8,11 @@ export function requestVersion(text: string): string {
   const number = /^[+-]?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
   if (number === undefined || number > MAX_INT64 || number < -MAX_INT64) {
     throw invalid(
-      `failed to get model version from specified version string '${text}' (details: stol)`,
+      `failed to get model version from specified version string '${shownName(text)}' (details: stol)`,
       text,
     );
   }
-  if (number < 0n) throw invalid(`invalid model version specified '${text}' `, text);
+  if (number < 0n) throw invalid(`invalid model version specified '${shownName(text)}' `, text);
   return number.toString();
 }
 
@@ -19,6 +20,6 @@ function invalid(message: string, value: string): StatusError {
   return new StatusError(
     "INVALID_ARGUMENT",
     `${message}, version should be an integral value > 0`,
-    { details: { field: "model_version", value } },
+    { details: { field: "model_version", value: shownName(value) } },
   );
 }

@@ -8,6 +8,9 @@ import type {
 
 import { tensorText } from "./tensor-text.ts";
 
+/** Of an error, characters: it may repeat what a client sent. */
+const MAX_ERROR = 4096;
+
 /** One traced tensor, as the trace file has it. */
 export interface TensorNote {
   readonly activity: TensorActivity;
@@ -70,7 +73,7 @@ export class LiveTrace implements RequestTrace {
   }
 
   failed(error: Error): void {
-    this.#error ||= error.message || error.name;
+    this.#error ||= (error.message || error.name).slice(0, MAX_ERROR);
     this.#options.onNews?.(this);
   }
 

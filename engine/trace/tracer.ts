@@ -11,6 +11,7 @@ import {
   DEFAULT_TRACE_SETTINGS,
   type TraceChanges,
 } from "./trace-settings.ts";
+import { shownName } from "../repository/model-name.ts";
 
 /** Finished traces that are kept for readers. */
 const KEPT = 2000;
@@ -66,8 +67,8 @@ export class Tracer {
     if (!scope.sample()) return undefined;
     const { clock, wallMs } = this.#options;
     const trace = new LiveTrace({
-      modelName,
-      requestId,
+      modelName: shownName(modelName),
+      requestId: shownName(requestId),
       keepTensors: scope.settings.trace_level.includes("TENSORS"),
       epochMs: wallMs() - clock.now() / 1e6,
       onNews: (live) => this.#hear(live),

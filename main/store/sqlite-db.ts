@@ -28,6 +28,13 @@ export class SqliteDb implements Db {
     );
   }
 
+  /** The first damage that `PRAGMA quick_check` finds; null: none. DATA_LOSS for a file that is no database. */
+  damage(): string | null {
+    const row = this.get<{ quick_check: string }>("PRAGMA quick_check(1)");
+    const found = row?.quick_check ?? "ok";
+    return found === "ok" ? null : found;
+  }
+
   /** Runs a script of statements without values. */
   script(sql: string): void {
     this.#try(() => this.#db.exec(sql));

@@ -3,6 +3,7 @@ import type { Engine, LogSettings, TraceSettings } from "../../types.ts";
 import { StatusError } from "../status.ts";
 import { unary } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
+import { shownName } from "../../repository/model-name.ts";
 
 type TraceChanges = Parameters<Engine["updateTraceSettings"]>[1];
 type LogChanges = Parameters<Engine["updateLogSettings"]>[0];
@@ -29,7 +30,10 @@ export function settingsMethods(service: string, engine: Engine): UnaryMethod[] 
       inference.TraceSettingResponse,
       ({ model_name: model, settings }) => {
         if (model !== "" && !engine.modelReady(model, "")) {
-          throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${model}`);
+          throw new StatusError(
+            "INVALID_ARGUMENT",
+            `Request for unknown model : ${shownName(model)}`,
+          );
         }
         const changes = traceChanges(settings);
         const none = Object.keys(changes).length === 0;

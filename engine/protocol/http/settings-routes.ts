@@ -3,6 +3,7 @@ import { StatusError } from "../status.ts";
 import { type Answer, json } from "./answer.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, readObject, unparsable } from "./json.ts";
+import { shownName } from "../../repository/model-name.ts";
 
 /** Trace and log settings: GET reads, POST changes what its JSON names and leaves unknown names alone. */
 export function settingsRoutes(engine: Engine): Route[] {
@@ -49,7 +50,7 @@ export function settingsRoutes(engine: Engine): Route[] {
 
 function modelOf(engine: Engine, { captures: [model = ""] }: Call): string {
   if (model === "" || engine.modelReady(model, "")) return model;
-  throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${model}`);
+  throw new StatusError("INVALID_ARGUMENT", `Request for unknown model : ${shownName(model)}`);
 }
 
 /** Numbers are texts, as in Triton. */

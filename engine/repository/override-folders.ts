@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Containers that share a temporary directory have host names of their own, and process ids that mean nothing elsewhere. */
+const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+
+/** A new folder for the files of a load call, named after this machine and process. */
+export function makeOverrideFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `batchdeck-override-${machine}-${process.pid}-`));
+}
+
+/**
+ * Removes the folders of this user's engines on this machine that ended without removing them, and gives how many those
+ * were. What is a link, another user's, of a process that runs, or of another machine, stays. Never rejects.
+ */
+export async function removeLeftOverrides(folder = tmpdir()): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  let removed = 0;
+  for (const name of names) {
+    const pid = Number(OURS.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || isRunning(pid)) continue;
+    const path = join(folder, name);
+    const found = await lstat(path).catch(() => null);
+    if (!found?.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) continue;
+    const isGone = await rm(path, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) removed++;
+  }
+  return removed;
+}
+
+const OURS = new RegExp(`^batchdeck-override-${machine}-(\\d+)-\\w+$`);
+
+/** A process of another user runs as well. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
