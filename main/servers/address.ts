@@ -50,7 +50,8 @@ export function parseAddress(field: AddressField, written: string): Address {
   const rest = text.slice(scheme === null ? 0 : scheme.length + 3).replace(/^\//, "");
   // Any scheme that the URL standard knows would drop its default port.
   const url = URL.parse(`batchdeck://${rest}`);
-  if (rest.split(/[/?#]/)[0]?.includes("@"))
+  // A password may have any character in it.
+  if (rest.includes("@"))
     refuse(
       field === "proxy"
         ? "has a name or password in it, which proxies are not given; take one that wants none, such as one on this machine that adds them."

@@ -5,7 +5,8 @@ import { StatusError } from "../../../engine/protocol/status.ts";
 import { boundedText } from "../../servers/transport/bounded-text.ts";
 import { fields, type Reader, text as textField } from "../fields.ts";
 import { refusal, signInFailure, silence } from "./api-errors.ts";
-import { configOf, pluginOf, withoutCredentials } from "./credentials.ts";
+import { configOf, pluginOf } from "./credentials.ts";
+import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
 import { SignIn } from "./sign-in.ts";
 import { signature } from "./signing.ts";
 

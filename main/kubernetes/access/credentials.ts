@@ -7,6 +7,7 @@ import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { pluginPath } from "./plugin-path.ts";
 import { proxyOf } from "./proxy.ts";
+import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
 
 /** A sign-in plugin as a kubeconfig describes it (client.authentication.k8s.io/v1). */
 export interface ExecPlugin {
@@ -155,11 +156,6 @@ function signInWords(user: User | null): string {
   if (user?.certData || user?.certFile) return "client certificate";
   if (user?.token) return "token";
   return user?.username ? "user and password" : "nobody";
-}
-
-/** A URL as it may be shown. */
-export function withoutCredentials(server: string): string {
-  return server.replace(/\/\/[^/@]*@/, "//");
 }
 
 function incomplete({ name }: Context, what: string): StatusError {

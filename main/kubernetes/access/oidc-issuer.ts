@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { whySilent } from "./api-errors.ts";
-import { withoutCredentials } from "./credentials.ts";
+import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
 import { type Answer, type OidcClient, type Post, refreshBy, waysOf } from "./oidc-refresh.ts";
 import { proxyOf } from "./proxy.ts";
 
@@ -46,7 +46,7 @@ export async function refreshedTokens(
   const idToken = answer["id_token"];
   if (typeof idToken !== "string" || idToken === "")
     throw new OidcFailure(
-      `its issuer ${client.issuer} renews no id_token`,
+      `its issuer ${withoutCredentials(client.issuer)} renews no id_token`,
       "Sign in again with the scope openid, or ask who runs the issuer.",
     );
   const renewed = answer["refresh_token"];
@@ -71,7 +71,7 @@ async function discovered(asked: Asked): Promise<Answer> {
       ? "what it answers is no discovery document with a token_endpoint over https"
       : `HTTP ${status} for its discovery document`;
   throw new OidcFailure(
-    `its issuer ${issuer} cannot be used: ${what}`,
+    `its issuer ${withoutCredentials(issuer)} cannot be used: ${what}`,
     "Check idp-issuer-url in the kubeconfig.",
   );
 }
@@ -87,12 +87,12 @@ async function tokensFrom(asked: Asked, document: Answer, refreshToken: string):
   const said = wordsOf(answer, [refreshToken, clientSecret]);
   if (said === "" || !isRefusal(status))
     throw new OidcFailure(
-      `its issuer ${issuer} answers a refresh with ${status === 200 ? "what is no JSON" : `HTTP ${status}`}${said && ` (${said})`}`,
+      `its issuer ${withoutCredentials(issuer)} answers a refresh with ${status === 200 ? "what is no JSON" : `HTTP ${status}`}${said && ` (${said})`}`,
       "Try again later, or ask who runs the issuer.",
     );
   const error = answer?.["error"];
   throw new OidcFailure(
-    `its token has expired, and its issuer ${issuer} does not renew it (${said})`,
+    `its token has expired, and its issuer ${withoutCredentials(issuer)} does not renew it (${said})`,
     error === "invalid_client" || error === "unauthorized_client"
       ? "Check client-id and client-secret in the kubeconfig."
       : SIGN_IN_AGAIN,
@@ -147,7 +147,7 @@ async function ask(
     if (signal.aborted) throw signal.reason;
     const way = proxy === null ? "" : ` through the proxy ${withoutCredentials(proxy)}`;
     throw new OidcFailure(
-      `its token has expired, and its issuer ${issuer}, which renews it, cannot be reached${way}: ${whySilent(error)}`,
+      `its token has expired, and its issuer ${withoutCredentials(issuer)}, which renews it, cannot be reached${way}: ${whySilent(error)}`,
       "Try again when the issuer answers.",
     );
   } finally {

@@ -9,6 +9,7 @@ import {
   SIGN_IN_AGAIN,
 } from "./oidc-issuer.ts";
 import type { OidcClient } from "./oidc-refresh.ts";
+import { withoutCredentials } from "../../servers/transport/redact-credentials.ts";
 
 /** A token is renewed so long before its end, since clocks differ, ms. */
 const EARLY_MS = 10_000;
@@ -117,7 +118,7 @@ function clientOf(written: Written, refreshToken: string): OidcClient {
     );
   if (!isSecure(issuer))
     throw new OidcFailure(
-      `its token has expired, and idp-issuer-url '${issuer}' is no https address`,
+      `its token has expired, and idp-issuer-url '${withoutCredentials(issuer)}' is no https address`,
       "Check it in the kubeconfig.",
     );
   const file = written["idp-certificate-authority"];
@@ -128,7 +129,7 @@ function clientOf(written: Written, refreshToken: string): OidcClient {
 
 function tooLate(written: Written, limitMs: number): OidcFailure {
   return new OidcFailure(
-    `its token has expired, and its issuer ${written["idp-issuer-url"]}, which renews it, did not answer within ${limitMs / 1000} s`,
+    `its token has expired, and its issuer ${withoutCredentials(written["idp-issuer-url"] ?? "")}, which renews it, did not answer within ${limitMs / 1000} s`,
     "A VPN or a firewall may stand between; try again when the issuer answers.",
   );
 }
