@@ -102,7 +102,7 @@ test("[STORE-3] a first start that ended before it wrote anything is one", () =>
   fs.writeFileSync(database(), "");
   fs.writeFileSync(path.join(directory, "host.lock"), "");
   const data = openDataDirectory(directory, notes);
-  data.db.run("INSERT INTO notes VALUES ('a')");
+  expect(data.db.run("INSERT INTO notes VALUES ('a')").changes).toBe(1);
   data.close();
 });
 
