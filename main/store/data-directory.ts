@@ -72,7 +72,7 @@ function hideFiles(directory: string): void {
       chmod(path.join(directory, entry.name), 0o600);
 }
 
-const OWN_FILE = /^(batchdeck\.db|history\.db|host\.lock|console-token)/;
+const OWN_FILE = /^(batchdeck\.db|history\.db|host\.lock|console-)/;
 
 /** What belongs to somebody else cannot be changed, and is not ours to hide. */
 function chmod(file: string, mode: number): void {
