@@ -252,7 +252,10 @@ function versionsWithStatistics(
   const serving = repository.serving(name);
   if (name === "") return serving;
   if (serving.length === 0) {
-    throw new StatusError("INVALID_ARGUMENT", `requested model '${shownName(name)}' is not available`);
+    throw new StatusError(
+      "INVALID_ARGUMENT",
+      `requested model '${shownName(name)}' is not available`,
+    );
   }
   if (version === "") return serving;
   if (repository.has(name, version)) return [repository.find(name, version)];
