@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
+import { shellWord } from "../../main/clients/code/quote.ts";
 import { reportUncaught } from "../../main/faults.ts";
 import { createHost } from "../../main/host.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -82,7 +83,7 @@ export async function openWeb(
 function linkCommand({ dataDirectory }: StartFlags, port: number): string {
   const flags = [
     ...(port === DEFAULT_PORT ? [] : [`--port ${port}`]),
-    ...(dataDirectory === defaultDataDirectory() ? [] : [`--data-dir ${dataDirectory}`]),
+    ...(dataDirectory === defaultDataDirectory() ? [] : [`--data-dir ${shellWord(dataDirectory)}`]),
   ];
   return ["npm run --silent batchdeck -- sign-in-link", ...flags].join(" ");
 }

@@ -1,7 +1,9 @@
 import { connect } from "node:net";
+import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { metricsRoutes } from "../metrics/routes.ts";
 import { EchoEngine } from "../testing/echo-engine.ts";
+import { BrowserGuard } from "./browser-guard.ts";
 import { engineRoutes } from "./routes.ts";
 import { type HttpAddress, type HttpServer, serveHttp } from "./server.ts";
 
@@ -185,4 +187,27 @@ test("[BROWSER-4] on other addresses every host is known until some are named", 
   expect(await send(named, "GET /v2", "Host: models.example")).toContain("200 OK");
   expect(await send(named, "GET /v2", "Host: 10.0.0.7:8000")).toContain("200 OK");
   expect(await send(named, "GET /v2", "Host: rebound.example")).toContain("403 Forbidden");
+});
+
+test("[BROWSER-3] every host that passes is loopback to a browser, too", () => {
+  const guard = new BrowserGuard(["127.0.0.1"], { origins: [], hosts: [] });
+  const piece = fc.constantFrom(
+    ..."localhost 127.0.0.1 127. ::1 [ ] : . @ / \\ # ? % %2e 8000 evil.example ::ffff: 0x7f a".split(
+      " ",
+    ),
+    " ",
+    "",
+  );
+  const host = fc.oneof(
+    fc.array(piece, { maxLength: 6 }).map((all) => all.join("")),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(host, (text) => {
+      const passes = guard.hostRefusal(text) === undefined;
+      const name = (passes && URL.parse(`http://${text}/`)?.hostname) || "localhost";
+      expect(name).toMatch(/^(?:.*\.)?localhost$|^127\.[\d.]+$|^\[::1\]$|^\[::ffff:7f/);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -52,7 +52,7 @@ export class BrowserGuard {
 
   #isKnown(host: string): boolean {
     if (this.#hosts === undefined) return true;
-    const name = /^(?:\[([0-9a-f:.]+)\]|([^:[\]@/]+))(?::[0-9]*)?$/i.exec(host);
+    const name = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::[0-9]*)?$/i.exec(host);
     const known = (name?.[1] ?? name?.[2] ?? "").toLowerCase();
     if (isLoopback(known) || this.#hosts.has(known)) return true;
     // An address can't be rebound; on loopback it would still be a stranger's.
