@@ -16,6 +16,8 @@ type Span = Pick<Field, "from" | "to">;
 
 /** A tag of 5 bytes with a length of 10. */
 const MAX_HEADER_BYTES = 15;
+/** Of protobuf. */
+const MAX_FIELD_NUMBER = 2 ** 29 - 1;
 /** Far beyond any real model: a file made of tiny fields is refused rather than read for minutes. */
 const MAX_FIELDS = 10_000_000;
 
@@ -77,6 +79,8 @@ function fieldAt(view: Uint8Array, at: number, end: number): Field {
   const tag = varint(view, 0);
   const number = Math.floor(tag.value / 8);
   if (number < 1) throw notOnnx("a field has no number");
+  // Protobuf drops the upper bits, and would read another field than is looked at here.
+  if (number > MAX_FIELD_NUMBER) throw notOnnx(`a field has a number above ${MAX_FIELD_NUMBER}`);
   const start = at + tag.next;
   const inside = (from: number, to: number): Span => {
     if (to > end) throw notOnnx("it ends in the middle of a field");

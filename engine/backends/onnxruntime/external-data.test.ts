@@ -5,6 +5,7 @@ import { EngineFixture } from "../../testing/engine-fixture.ts";
 import { bytes, integer, message, onnxModel } from "../../testing/onnx-model.ts";
 import { floats, inferRequest } from "../../testing/requests.ts";
 import type { Engine } from "../../types.ts";
+import { checkModelFile } from "./model-file.ts";
 
 let fixture: EngineFixture;
 
@@ -52,6 +53,17 @@ describe("external data of an ONNX file", () => {
     await fixture.repository.write("m/1/model.onnx", referring(["location", "./weights/w.bin"]));
     await engine.loadModel("m", {});
     expect(await outputs(engine)).toEqual([3, 4]);
+  });
+
+  it("[OPT-3] is found behind no field number that protobuf cuts to 32 bits", async () => {
+    const model = Buffer.from(referring(["location", "../../secret.bin"]));
+    const at = model.indexOf(bytes(1, "location")) - 2;
+    const longTag = Buffer.from([model.readUInt8(at) | 128, 128, 128, 128, 0x70]);
+    const hidden = Buffer.concat([model.subarray(0, at), longTag, model.subarray(at + 1)]);
+    await fixture.repository.write("plain.onnx", hidden);
+    await expect(checkModelFile(join(fixture.repository.path, "plain.onnx"))).rejects.toThrow(
+      "a field has a number above 536870911",
+    );
   });
 
   it.each([
