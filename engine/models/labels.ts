@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ModelConfig } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
-import { repositoryFile } from "../repository/repository-file.ts";
+import { fileOfModel, readFileOfModel } from "../repository/repository-file.ts";
+
+const MAX_LABEL_BYTES = 16 * 1024 * 1024;
 
 /** Label lists by output name. */
 export type Labels = ReadonlyMap<string, readonly string[]>;
@@ -13,9 +14,11 @@ export async function readLabels(directory: string, config: ModelConfig): Promis
   for (const { name, label_filename } of config.output) {
     if (label_filename === "") continue;
     const field = `label_filename of output '${name}'`;
-    const path = repositoryFile(directory, join(directory, label_filename), field);
+    const path = fileOfModel(directory, join(directory, label_filename), field);
     try {
-      const text = await readFile(path, "utf8");
+      const { bytes, isWhole } = await readFileOfModel(directory, path, MAX_LABEL_BYTES);
+      if (!isWhole) throw new Error("it has more than 16 MiB");
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
       labels.set(name, text.trimEnd().split(/\r?\n/));
     } catch (error) {
       throw new StatusError(

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { BackendInstance } from "../backends/backend.ts";
@@ -6,7 +5,7 @@ import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
 import type { ModelConfig, ModelWarmup, WarmupInput } from "../config/types.ts";
 import { StatusError } from "../protocol/status.ts";
-import { repositoryFile } from "../repository/repository-file.ts";
+import { fileOfModel, readFileOfModel } from "../repository/repository-file.ts";
 import { ELEMENT_BYTES, elementCount, wireDatatype } from "../requests/datatypes.ts";
 import { modelIo } from "../requests/model-io.ts";
 import type { NormalizedInput, NormalizedRequest } from "../requests/normalize.ts";
@@ -115,6 +114,7 @@ async function sampleRequest(
 /** A batch of warm-up data has at most so many bytes, what each of its requests takes beside them included. */
 const MOST_BYTES = 2 ** 31;
 const REQUEST_BYTES = 256;
+const MAX_TEXT_FILE_BYTES = 1024 * 1024 * 1024;
 
 /** Before anything is allocated, because configurations may come over the network. */
 function checkSize({ name, batch_size, inputs }: ModelWarmup): void {
@@ -170,16 +170,22 @@ async function sampleData(
 
 /** From the folder that Triton reads; `atLeast` bytes, of which that many are used, all where it is 0. */
 async function fileData(file: string, atLeast: number, directory: string): Promise<Uint8Array> {
-  const path = repositoryFile(directory, join(directory, "warmup", file), "input_data_file");
-  const data = await readFile(path).catch((error: Error) => {
-    throw invalid(`warmup data file '${path}' can't be read (${error.message})`, error);
-  });
+  const path = fileOfModel(directory, join(directory, "warmup", file), "input_data_file");
+  const most = atLeast === 0 ? MAX_TEXT_FILE_BYTES : atLeast;
+  const { bytes: data, isWhole } = await readFileOfModel(directory, path, most).catch(
+    (error: Error) => {
+      throw invalid(`warmup data file '${path}' can't be read (${error.message})`, error);
+    },
+  );
+  if (atLeast === 0 && !isWhole) {
+    throw invalid(`warmup data file '${path}' has more than ${most / 2 ** 20} MiB`);
+  }
   if (data.byteLength < atLeast) {
     throw invalid(
       `warmup setting expects ${atLeast} bytes, but the data provided from ${file} only has ${data.byteLength} bytes`,
     );
   }
-  return atLeast === 0 ? data : data.subarray(0, atLeast);
+  return data;
 }
 
 function invalid(message: string, cause?: unknown): StatusError {

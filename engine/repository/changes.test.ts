@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -292,19 +293,72 @@ describe("files that a configuration names", () => {
     ["labels", config({}, { label_filename: outside })],
     ["warm-up data", config({ model_warmup: [warmUp] })],
     ["a model", config({ backend: "onnxruntime", default_model_filename: "../../../../x.onnx" })],
-  ])("[L23] outside of the repository are not read: %s", async (_, parameters) => {
+  ])("[L23] outside of the model's folder are not read: %s", async (_, parameters) => {
     await repository.identity("m", "");
     const engine = await fixture.start();
     await expect(engine.loadModel("m", parameters)).rejects.toThrow(
-      "which is not within the model repository",
+      "which is not within the model's folder",
     );
   });
 
-  it("[L23] may lie beside the model", async () => {
+  it("[L23] are not read from another model's folder", async () => {
+    await repository.identity("m", "");
+    await repository.identity("private", "");
+    const engine = await fixture.start();
+    const labels = { label_filename: "../private/config.pbtxt" };
+    await expect(engine.loadModel("m", config({}, labels))).rejects.toThrow(
+      "which is not within the model's folder",
+    );
+  });
+
+  it("[L23] are not read where a link leads out of the repository", async () => {
+    await repository.identity("m", "");
+    const secret = join(tmpdir(), `batchdeck-secret-${process.pid}`);
+    await writeFile(secret, "secret\n");
+    await symlink(secret, join(repository.path, "m", "labels.txt"));
+    const engine = await fixture.start();
+    try {
+      const labels = { label_filename: "labels.txt" };
+      await expect(engine.loadModel("m", config({}, labels))).rejects.toThrow(
+        "it leads out of the model repository",
+      );
+    } finally {
+      await rm(secret);
+    }
+  });
+
+  const mkfifo = (file: string) => execFileSync("mkfifo", [join(repository.path, file)]);
+
+  it.skipIf(process.platform === "win32")("[L23] that are pipes are never waited for", async () => {
+    const engine = await fixture.start();
+    for (let i = 0; i < 5; i++) {
+      await repository.identity(`m${i}`, "");
+      mkfifo(`m${i}/labels.txt`);
+      await repository.write(`onnx${i}/1/.keep`, "");
+      mkfifo(`onnx${i}/1/model.onnx`);
+    }
+    const labels = config({}, { label_filename: "labels.txt" });
+    const onnx = config({ backend: "onnxruntime" });
+    const loads = Array.from({ length: 5 }, (_, i) => [
+      engine.loadModel(`m${i}`, labels),
+      engine.loadModel(`onnx${i}`, onnx),
+    ]).flat();
+    for (const load of await Promise.allSettled(loads)) {
+      expect(load).toMatchObject({
+        status: "rejected",
+        reason: { message: expect.stringContaining("not a regular file") },
+      });
+    }
+    await repository.identity("well", "");
+    await engine.loadModel("well", {});
+  });
+
+  it("[L23] may be links to files in the repository", async () => {
     await repository.identity("m", "");
     await repository.write("labels.txt", "cat\ndog\n");
+    await symlink("../labels.txt", join(repository.path, "m", "labels.txt"));
     const engine = await fixture.start();
-    await engine.loadModel("m", config({}, { label_filename: "../labels.txt" }));
+    await engine.loadModel("m", config({}, { label_filename: "labels.txt" }));
     const { outputs } = await engine.infer(
       inferRequest({
         modelName: "m",

@@ -1,5 +1,6 @@
 import fs from "node:fs/promises";
 import { type OnnxContent, readOnnx } from "./onnx-file.ts";
+import { openRegular } from "../../engine/onnx-file/open-regular.ts";
 import { fromFile } from "../../engine/onnx-file/window.ts";
 
 interface Cached {
@@ -26,6 +27,7 @@ export async function readOnnxFile(file: string): Promise<OnnxContent> {
 }
 
 async function read(file: string, size: number): Promise<OnnxContent> {
-  await using handle = await fs.open(file, "r");
+  const { file: handle } = await openRegular(file);
+  await using _closed = handle;
   return await readOnnx(fromFile(handle, size));
 }

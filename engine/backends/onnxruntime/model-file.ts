@@ -1,6 +1,6 @@
-import { open } from "node:fs/promises";
 import { externalDataProblem } from "../../onnx-file/external-data.ts";
 import { type ModelScan, scanModel } from "../../onnx-file/model-scan.ts";
+import { openRegular } from "../../onnx-file/open-regular.ts";
 import { fromFile } from "../../onnx-file/window.ts";
 import { StatusError } from "../../protocol/status.ts";
 
@@ -10,9 +10,9 @@ import { StatusError } from "../../protocol/status.ts";
  * own format, which can't refer to others.
  */
 export async function checkModelFile(path: string): Promise<ModelScan | undefined> {
+  const { file, size } = await openModel(path);
+  await using _closed = file;
   if (/\.ort$/i.test(path)) return undefined;
-  await using file = await open(path, "r");
-  const { size } = await file.stat();
   const scan = await scanModel(fromFile(file, size)).catch((thrown: unknown) => {
     const { code, message } = StatusError.from(thrown);
     if (code !== "INVALID_ARGUMENT") throw thrown;
@@ -31,4 +31,12 @@ export async function checkModelFile(path: string): Promise<ModelScan | undefine
     );
   }
   return scan;
+}
+
+function openModel(path: string): ReturnType<typeof openRegular> {
+  return openRegular(path).catch((error: Error) => {
+    throw new StatusError("INVALID_ARGUMENT", `'${path}' can't be read (${error.message})`, {
+      cause: error,
+    });
+  });
 }

@@ -6,7 +6,7 @@ import type { ModelScan } from "../../onnx-file/model-scan.ts";
 import { overridableInitializers } from "../../onnx-file/overridable.ts";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
 import { StatusError } from "../../protocol/status.ts";
-import { repositoryFile } from "../../repository/repository-file.ts";
+import { fileOfModel } from "../../repository/repository-file.ts";
 import type { Backend } from "../backend.ts";
 import { refuseForeignPaths } from "./accelerators.ts";
 import { gpuDevices } from "./gpu-devices.ts";
@@ -69,7 +69,7 @@ const FILE_FIELD = "default_model_filename";
 
 /** The file, or `model.onnx` inside a directory of that name (models with external weights). */
 async function findModelFile(directory: string, filename: string): Promise<string> {
-  const path = repositoryFile(dirname(directory), join(directory, filename), FILE_FIELD);
+  const path = fileOfModel(dirname(directory), join(directory, filename), FILE_FIELD);
   try {
     return (await stat(path)).isDirectory() ? join(path, "model.onnx") : path;
   } catch (error) {

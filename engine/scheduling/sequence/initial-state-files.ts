@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { ModelConfig, SequenceState } from "../../config/types.ts";
 import { StatusError } from "../../protocol/status.ts";
+import { readFileOfModel } from "../../repository/repository-file.ts";
 import { bytesOffsets } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES, elementCount, wireDatatype } from "../../requests/datatypes.ts";
 import type { InitialStateData } from "./implicit-state.ts";
+
+const MAX_STATE_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Reads the `data_file`s of implicit states from `initial_state/` in the model's directory (rule SQ15). Throws
@@ -33,7 +35,9 @@ async function read(directory: string, state: SequenceState, file: string): Prom
     );
   }
   try {
-    return await readFile(path);
+    const { bytes, isWhole } = await readFileOfModel(directory, path, MAX_STATE_BYTES);
+    if (!isWhole) throw new Error(`it has more than ${MAX_STATE_BYTES / 2 ** 20} MiB`);
+    return bytes;
   } catch (error) {
     throw new StatusError(
       "INVALID_ARGUMENT",
