@@ -58,7 +58,7 @@ export const rules: readonly Rule[] = [
   {
     from: "engine/onnx-file",
     own: ["engine/config", "engine/protocol/status.ts"],
-    packages: ["node:fs/promises", "node:path"],
+    packages: ["node:fs", "node:fs/promises", "node:path"],
   },
   {
     from: "main",
