@@ -25,7 +25,7 @@ test("killing the engine during an experiment: said, restarted, marked interrupt
     await page.getByRole("link", { name: "New experiment" }).first().click();
     await page.getByLabel("Seconds per step").fill("3");
     await page.getByRole("button", { name: "Run" }).click();
-    await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible({ timeout: 60_000 });
     process.kill(pid, "SIGKILL");
     await expect(page.getByText(/what was measured is kept/)).toBeVisible();
     await expect(page.getByRole("row", { name: /^1 / }).first()).toBeVisible();
