@@ -18,7 +18,7 @@ const MAX_UNCOUNTED_BYTES = 1024 * 1024;
 const MAX_LARGE_AT_WORK = 2;
 
 /** Bytes of larger requests that may be worked on or wait. */
-const MAX_LARGE_BYTES = 256 * 1024 * 1024;
+const MAX_LARGE_BYTES = 128 * 1024 * 1024;
 
 /** How long the event loop is held at a time, ms. */
 const SLICE_MS = 2;

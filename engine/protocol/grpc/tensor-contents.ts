@@ -6,8 +6,8 @@ import { StatusError } from "../status.ts";
 import type { Steps } from "../time-slices.ts";
 import { FieldReader, truncated } from "./field-reader.ts";
 
-/** Decoded bytes of one tensor: as many as a message may have, whatever its elements take in it. */
-const MAX_DECODED_BYTES = 256 * 1024 * 1024;
+/** Decoded bytes of one tensor: as many as a message has by default, since eight bytes may come from one on the wire. */
+const MAX_DECODED_BYTES = 64 * 1024 * 1024;
 
 /** The lists of InferTensorContents by field number, and the datatype that Triton takes their elements for. */
 const LISTS: Readonly<Record<number, WireDatatype>> = {

@@ -36,7 +36,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
 }
 
 /** Bytes that all requests together may hold after decompression. */
-const held = new ByteBudget(256 * 1024 * 1024);
+const held = new ByteBudget(96 * 1024 * 1024);
 
 const CHUNK_BYTES = 64 * 1024;
 

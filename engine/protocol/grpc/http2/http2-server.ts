@@ -14,7 +14,7 @@ import { StreamingCall } from "./streaming-call.ts";
 import { UnaryCall } from "./unary-call.ts";
 
 /** Memory for requests of the default size, so that many clients may send at a time. */
-const MIN_BUFFERED_BYTES = 512 * 1024 * 1024;
+const MIN_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 /** Unread bytes that one call may have under way. */
 const STREAM_WINDOW_BYTES = 4 << 20;
