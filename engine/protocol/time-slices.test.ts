@@ -41,10 +41,10 @@ test("[BOUND-1] timers and sockets come between slices", async () => {
 test("[BOUND-2] two large requests are worked on at a time, and what is too much is refused", async () => {
   const slices = new TimeSlices(ticking());
   const notes: string[] = [];
-  const runs = ["a", "b", "c"].map((name) => slices.run(80 * MIB, noting(name, 3, notes)));
-  await expect(slices.run(80 * MIB, noting("d", 1, notes))).rejects.toMatchObject({
+  const runs = ["a", "b", "c"].map((name) => slices.run(40 * MIB, noting(name, 3, notes)));
+  await expect(slices.run(40 * MIB, noting("d", 1, notes))).rejects.toMatchObject({
     code: "UNAVAILABLE",
-    message: expect.stringContaining("can't begin with another 83886080"),
+    message: expect.stringContaining("can't begin with another 41943040"),
   });
   // Smaller ones are not counted, and begin at once.
   const small = slices.run(MIB, noting("small", 1, notes));
