@@ -18,6 +18,16 @@ export function cacheProposals(facts: TuningFacts): Ranked[] {
   if (lint.cache === false) {
     return [impossible(facts, "cache", "The server runs without a response cache.")];
   }
+  const [traffic] = facts.plan.traffic;
+  if (traffic?.reuse.kind !== "duplicates" && traffic?.reuse.kind !== "zipf") {
+    return [
+      impossible(
+        facts,
+        "cache",
+        "The load has no chosen share of duplicates, so either all of its requests hit or none. Start a session with the share that your clients send.",
+      ),
+    ];
+  }
   return [
     change(
       facts,
@@ -41,17 +51,8 @@ function hitEffect({ plan }: TuningFacts): Effect {
     const effect = gain < 0.03 ? "None at this load" : `Up to ${formatCount(1 + gain)}× throughput`;
     return { gain, text: `${effect}: the load repeats ${formatShare(share)} of its requests.` };
   }
-  if (traffic?.reuse.kind === "zipf") {
-    return {
-      gain: null,
-      text: `Unknown: the load repeats popular requests (Zipf ${traffic.reuse.exponent}).`,
-    };
-  }
-  const distinct = traffic?.distinctInputs ?? 1;
-  return {
-    gain: null,
-    text: `Unknown: the load sends ${distinct} different ${distinct === 1 ? "request" : "requests"} round robin, so either all hit or none. Plan it with the share of duplicates that your clients send.`,
-  };
+  const popularity = traffic?.reuse.kind === "zipf" ? ` (Zipf ${traffic.reuse.exponent})` : "";
+  return { gain: null, text: `Unknown: the load repeats popular requests${popularity}.` };
 }
 
 function turnOff(facts: TuningFacts): Ranked {
