@@ -34,6 +34,8 @@ export function SignInGate({ session, signedIn, children }: SignInGateProps) {
     };
     window.addEventListener("hashchange", onHash);
     window.addEventListener("storage", onStorage);
+    // A link may have been opened after the page was drawn and before it listened.
+    onHash();
     return () => {
       window.removeEventListener("hashchange", onHash);
       window.removeEventListener("storage", onStorage);
