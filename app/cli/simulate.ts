@@ -1,5 +1,4 @@
 import { configFromJson } from "../../engine/config/index.ts";
-import type { DynamicBatching } from "../../engine/config/index.ts";
 import { openTarget } from "../../main/lab/target/target.ts";
 import {
   calibrate,
@@ -193,15 +192,6 @@ function changesOf(values: Values): Changes {
   };
 }
 
-const NO_BATCHING: DynamicBatching = {
-  preferred_batch_size: [],
-  max_queue_delay_microseconds: 0,
-  preserve_ordering: false,
-  priority_levels: 0,
-  default_priority_level: 0,
-  priority_queue_policy: {},
-};
-
 /** Any change to the queue turns dynamic batching on where it is off. */
 function applyChanges(active: SimulatedModel, changes: Changes): SimulatedModel {
   const { maxBatchSize, preferred, delayUs, instances, queueSize, timeoutUs } = changes;
@@ -211,7 +201,9 @@ function applyChanges(active: SimulatedModel, changes: Changes): SimulatedModel 
     wrong("--preferred-batch-size", String(tooLarge), `at most max_batch_size ${maximum}`);
   }
   const asked = [preferred, delayUs, queueSize, timeoutUs].some((each) => each !== null);
-  const from = active.batching ?? (asked ? NO_BATCHING : undefined);
+  const from =
+    active.batching ??
+    (asked ? configFromJson({ dynamic_batching: {} }).dynamic_batching : undefined);
   const policy = from?.default_queue_policy;
   return {
     maxBatchSize: maximum,

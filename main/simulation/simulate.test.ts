@@ -129,6 +129,28 @@ describe("[SIM-1] queues with known answers", () => {
   });
 });
 
+describe("[SIM-8] traffic that takes no time or never ends", () => {
+  it("leaves a client 0.1 ms between two requests that are answered at once", () => {
+    const traffic = { kind: "clients", clients: 2, thinkMs: 0 } as const;
+    const hits = simulate(input({ traffic, cache: { hitRate: 1, hitNs: 0 }, seconds: 1 }));
+    expect(hits.throughput).toBeCloseTo(2 * 10_000, -1);
+    const limits = { default_queue_policy: policy({ max_queue_size: 1 }) };
+    const model = { maxBatchSize: 1, batching: batching(limits), instances: 1 };
+    const rejected = simulate(input({ traffic: { ...traffic, clients: 8 }, model, seconds: 1 }));
+    expect(rejected.throughput).toBeCloseTo(500, -1);
+    expect(rejected.rejected).toBeGreaterThan(0.9);
+  });
+
+  it("is refused with what to change", () => {
+    const traffic = { kind: "rate", rate: 1e6, arrivals: { kind: "constant" } } as const;
+    const model = { maxBatchSize: 1, batching: undefined, instances: 1 };
+    const cache = { hitRate: 1, hitNs: 0 };
+    expect(() => simulate(input({ traffic, model, cache, seconds: 3600 }))).toThrow(
+      "traffic: more than 5000000 requests; simulate fewer seconds or a lower load",
+    );
+  });
+});
+
 describe("any input", () => {
   const inputs = fc.record({
     maxBatchSize: fc.integer({ min: 1, max: 32 }),

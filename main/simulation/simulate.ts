@@ -66,6 +66,11 @@ const SHORT_RUN_NS = 2_000_000;
 const MAX_AHEAD = 2;
 const EXPIRED = "Request timeout expired";
 
+/** The least time from a client's request to its next, also after a rejection or a cache hit that took none. */
+const MIN_CYCLE_NS = 100_000;
+/** Some 200 bytes each may wait. */
+const MAX_REQUESTS = 5_000_000;
+
 /** Runs the engine's scheduler on simulated time. Throws RangeError naming an input that cannot be. */
 export function simulate(input: SimulationInput): SimulationResult {
   check(input);
@@ -136,6 +141,7 @@ class Simulation {
   readonly #batches = new Map<number, number>();
   readonly #from: number;
   readonly #until: number;
+  #sent = 0;
   #busy = 0;
   #arrived = 0;
   #answered = 0;
@@ -217,8 +223,15 @@ class Simulation {
     const clock = this.#clock;
     const { overheadNs } = this.#input;
     for (let i = 0; i < clients; i++) {
-      const send = () => this.#arrive(again);
-      const again = () => void clock.setTimer(overheadNs + thinkNs, send);
+      let sentAt = 0;
+      const send = () => {
+        sentAt = clock.now();
+        this.#arrive(again);
+      };
+      const again = () => {
+        const rest = sentAt + MIN_CYCLE_NS - clock.now();
+        clock.setTimer(Math.max(overheadNs + thinkNs, rest), send);
+      };
       clock.setTimer((i / clients) * overheadNs, send);
     }
     while (clock.next < this.#until) clock.step();
@@ -226,6 +239,12 @@ class Simulation {
 
   #arrive(onEnd: (() => void) | undefined): void {
     const { cache, itemsPerRequest, overheadNs } = this.#input;
+    this.#sent += 1;
+    if (this.#sent > MAX_REQUESTS) {
+      throw new RangeError(
+        `traffic: more than ${MAX_REQUESTS} requests; simulate fewer seconds or a lower load`,
+      );
+    }
     const now = this.#clock.now();
     if (this.#counts(now)) this.#arrived += 1;
     if (cache.hitRate > 0 && this.#random() < cache.hitRate) {
