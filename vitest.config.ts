@@ -10,7 +10,7 @@ const common = {
   retry: process.env["CI"] ? 1 : 0,
 } satisfies TestProjectInlineConfiguration["test"];
 
-/** Tests that need neither a DOM nor a process of their own: they share threads, in a third of the time. */
+/** Tests that need neither a DOM nor a process of their own: they share threads. */
 const PURE = [
   "engine/{config,scheduling}/**/*.test.ts",
   "main/{contract,observation,simulation}/**/*.test.ts",

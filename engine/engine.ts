@@ -243,7 +243,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Loaded versions, in Triton's words where there are none: INVALID_ARGUMENT, unlike for other calls. */
+/** Loaded versions. Without any, Triton's INVALID_ARGUMENT, unlike for other calls. */
 function versionsWithStatistics(
   repository: ModelRepository,
   name: string,

@@ -314,8 +314,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     labUsage: (serverId, models) => lab.usage(serverId, models),
     openSessions: () => sessions.open(),
     fleetsWith: (each, model) => fleetsWith(fleetList.list(), each, model),
-    rolloutsOf: (fleet, model) => rollouts.of(fleet, model),
-    canariesWith: (sides, models) => canaries.using(sides, models),
+    rolloutsOf: (fleet, model) => rollouts.openOver(fleet, model),
+    canariesWith: (sides, models) => canaries.activeWith(sides, models),
     alertRulesOn: (serverId, models) => alertRules.rulesAbout(serverId, models),
   });
   const fleets = fleetsDomain({

@@ -86,14 +86,14 @@ it.each([
     database((db) => fillTables(db, text));
     const { client, events } = await start();
     await expect(client.request("host.info", {})).resolves.toMatchObject({ version: "test" });
-    const told = events.map(({ message }) => message);
-    expect(told).toContainEqual(
+    const messages = events.map(({ message }) => message);
+    expect(messages).toContainEqual(
       expect.stringMatching(/^Fleet 1 in the data directory cannot be read/),
     );
-    expect(told).toContainEqual(
+    expect(messages).toContainEqual(
       expect.stringMatching(/^The connection .* in the data directory cannot be read/),
     );
-    expect(told).toContainEqual(
+    expect(messages).toContainEqual(
       expect.stringMatching(/^Alert rule 1 in the data directory cannot be read/),
     );
   },

@@ -13,7 +13,7 @@ export interface Repository {
 
 /**
  * The models at a path: that of a configuration file, that of a model's folder, a version folder or a file in it, or
- * all of a repository. Throws a UsageError where there is none.
+ * all of a repository. Throws a UsageError without any.
  */
 export async function findModels(given: string): Promise<Repository> {
   const stat = await fs.stat(given).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importExperiment } from "../../main/lab/import/index.ts";
-import { statistics } from "../../main/lab/testing/fake-server.ts";
+import { rankerMetadata, statistics } from "../../main/lab/testing/fake-server.ts";
 import {
   type Answer,
   answerOk,
@@ -17,14 +17,6 @@ const main = new URL("./main.ts", import.meta.url).pathname;
 let directory: string;
 let server: TestServer;
 
-const metadata = {
-  name: "ranker",
-  versions: ["1"],
-  platform: "onnxruntime_onnx",
-  inputs: [{ name: "x", datatype: "FP32", shape: [-1, 8] }],
-  outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
-};
-
 const gpuMetrics = fs.readFileSync(
   new URL("../../main/servers/fixtures/gpu-metrics.txt", import.meta.url),
 );
@@ -35,20 +27,20 @@ function protocol(): Answer {
   const infer = answerOk(1);
   const pages: Record<string, () => unknown> = {
     "/v2": () => ({ name: "triton", version: "2.64.0", extensions: ["binary_tensor_data"] }),
-    "/v2/models/ranker": () => metadata,
+    "/v2/models/ranker": () => rankerMetadata,
     "/v2/models/ranker/config": () => ({ name: "ranker", max_batch_size: 8 }),
     "/v2/models/ranker/stats": () => ({ model_stats: [statistics(inferred)] }),
-    "/v2/models/plain": () => ({ ...metadata, name: "plain" }),
-    "/v2/models/seq": () => ({ ...metadata, name: "seq" }),
+    "/v2/models/plain": () => ({ ...rankerMetadata, name: "plain" }),
+    "/v2/models/seq": () => ({ ...rankerMetadata, name: "seq" }),
     "/v2/models/seq/config": () => ({ name: "seq", max_batch_size: 8, sequence_batching: {} }),
     "/v2/models/dynamic": () => ({
-      ...metadata,
+      ...rankerMetadata,
       name: "dynamic",
       inputs: [{ name: "x", datatype: "FP32", shape: [-1, 3, -1, -1] }],
     }),
     "/v2/models/dynamic/config": () => ({ name: "dynamic", max_batch_size: 8 }),
     "/v2/models/dynamic/stats": () => ({ model_stats: [statistics(inferred)] }),
-    "/v2/models/failing": () => ({ ...metadata, name: "failing" }),
+    "/v2/models/failing": () => ({ ...rankerMetadata, name: "failing" }),
   };
   return (request, response) => {
     if (request.path === "/metrics") {

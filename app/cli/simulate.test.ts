@@ -1,27 +1,20 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { statistics } from "../../main/lab/testing/fake-server.ts";
+import { rankerMetadata, statistics } from "../../main/lab/testing/fake-server.ts";
 import { startTestServer, type TestServer } from "../../main/lab/testing/inference-server.ts";
 
 const main = new URL("./main.ts", import.meta.url).pathname;
 let server: TestServer;
 
-const metadata = {
-  name: "ranker",
-  versions: ["1"],
-  platform: "onnxruntime_onnx",
-  inputs: [{ name: "x", datatype: "FP32", shape: [-1, 8] }],
-  outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
-};
 const group = { count: 1, kind: "KIND_CPU" };
 
 const pages: Readonly<Record<string, unknown>> = {
   "/v2": { name: "triton", version: "2.64.0", extensions: [] },
-  "/v2/models/ranker": metadata,
+  "/v2/models/ranker": rankerMetadata,
   "/v2/models/ranker/config": { name: "ranker", max_batch_size: 8, instance_group: [group] },
   // 100 executions of two items, 6 ms each.
   "/v2/models/ranker/stats": { model_stats: [statistics(200)] },
-  "/v2/models/new": { ...metadata, name: "new" },
+  "/v2/models/new": { ...rankerMetadata, name: "new" },
   "/v2/models/new/config": { name: "new", max_batch_size: 8 },
   "/v2/models/new/stats": { model_stats: [statistics(0)] },
 };

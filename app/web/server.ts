@@ -29,7 +29,7 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-/** Where a request's target is none. */
+/** In place of a request's target that can't be parsed. */
 const root = new URL("http://console/");
 
 /** Lets a server that listens serve the console's pages and its connection to the host. */

@@ -1,4 +1,4 @@
-/** Integers of so many digits that a number may not hold them exactly, and the strings that may hold the like. */
+/** Integers with too many digits for an exact number, and strings, which may contain such digits. */
 const LONG_INTEGERS_AND_STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?[1-9]\d{15,}(?![\w.])/gs;
 
 /**

@@ -68,7 +68,7 @@ async function readConfigText(file: string): Promise<string | undefined> {
     throw error;
   };
   const info = await stat(file).catch(unlessMissing);
-  // Opening a pipe would wait for whoever writes into it.
+  // Opening a pipe would wait for a writer.
   if (info !== undefined && !info.isFile()) {
     throw new StatusError("INVALID_ARGUMENT", "config.pbtxt must be a file");
   }

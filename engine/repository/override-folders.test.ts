@@ -31,6 +31,6 @@ test("[RP-O1] folders of engines that ended are removed; links, others' and thos
   fs.rmSync(own, { recursive: true });
 });
 
-test("[RP-O1] a temporary directory that can't be read is none", async () => {
+test("[RP-O1] a temporary directory that can't be read has no folders to remove", async () => {
   expect(await removeLeftOverrides("/no/such/folder")).toBe(0);
 });

@@ -390,7 +390,7 @@ export const FLAGS: readonly Flag[] = [
   {
     name: "cache-config",
     value: "local,size=BYTES",
-    help: "response cache of so many bytes (default none)",
+    help: "size of the response cache in bytes (default none)",
   },
   {
     name: "cache-directory",

@@ -68,7 +68,7 @@ const STDIN = 0;
 const MAX_LINE_BYTES = 1024;
 const RETRY_MS = 10;
 
-/** Waits for it: nothing is served before. What is behind it is left alone; "" where there is none. */
+/** Waits for it: nothing is served before. The bytes after it are not read; "" without a line. */
 function readFirstLine(): string {
   const byte = Buffer.alloc(1);
   let line = "";

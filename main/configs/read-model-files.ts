@@ -103,7 +103,7 @@ async function withSignature(
   version: VersionFiles,
 ): Promise<VersionFiles> {
   const given = path.join(folder, version.version, name);
-  // Another file than the model's is none of it.
+  // Only the model's own file counts.
   if (version.fault !== undefined || !given.startsWith(path.join(folder, path.sep))) return version;
   const stat = await fs.stat(given).catch(() => undefined);
   if (stat === undefined) return version;

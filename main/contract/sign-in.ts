@@ -25,7 +25,7 @@ export const resumeRequest = z.object({ id: browserId, nonce: secret, proof: sec
 export const resumeAnswer = z.object({ token: secret });
 
 export interface Handshake {
-  /** Of the page, e.g. "http://127.0.0.1:7400": a proof for one console's port is none for another's. */
+  /** Of the page, e.g. "http://127.0.0.1:7400": a proof for one console's port does not hold for another. */
   readonly origin: string;
   readonly browserNonce: string;
   readonly hostNonce: string;

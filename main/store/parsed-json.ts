@@ -1,4 +1,4 @@
-/** A stored text as JSON; null where it is none, which no schema of an object takes. */
+/** A stored text as JSON; null where it is not JSON; no object schema accepts null. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

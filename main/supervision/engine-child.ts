@@ -64,7 +64,7 @@ export class EngineChild {
     });
     this.#lowerPriority();
     this.#listen();
-    // A child that ended at once has nobody to read it; its exit is reported.
+    // A child that ended at once does not read it; its exit is reported.
     this.#child.stdin?.on("error", () => {}).end(`${secret}\n`);
   }
 

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { Clock } from "../clock.ts";
 
 const EVERY_MS = 5000;
-/** After so many checks in a row without an answer the engine is silent, and hung. */
+/** Consecutive checks without an answer after which the engine is silent, and hung. */
 const SILENT_CHECKS = 2;
 const HUNG_CHECKS = 6;
 

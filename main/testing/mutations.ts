@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What stands in place of a part of a document: nothing, null, empty, of another type, or very large. */
+/** Replacements for a part of a document: absent, null, empty, of another type, or very large. */
 const REPLACEMENTS: readonly unknown[] = [
   undefined,
   null,

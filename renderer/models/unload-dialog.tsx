@@ -94,6 +94,8 @@ function Usage({ model, usage, onLeave }: UsageProps) {
   );
 }
 
+const NAME_LINK = "font-semibold text-accent underline";
+
 /** One line for each thing that uses the model, what stops first. */
 function usageEntries(
   model: string,
@@ -130,7 +132,7 @@ function usageEntries(
           to="/experiments/$id"
           params={{ id: String(id) }}
           onClick={onLeave}
-          className="font-semibold text-accent underline"
+          className={NAME_LINK}
         >
           {name}
         </Link>{" "}
@@ -143,12 +145,7 @@ function usageEntries(
       `tuning ${id}`,
       <>
         Tuning session{" "}
-        <Link
-          to="/tuning/$id"
-          params={{ id: String(id) }}
-          onClick={onLeave}
-          className="font-semibold text-accent underline"
-        >
+        <Link to="/tuning/$id" params={{ id: String(id) }} onClick={onLeave} className={NAME_LINK}>
           {name}
         </Link>{" "}
         is open
@@ -168,12 +165,7 @@ function usageEntries(
       `fleet ${id}`,
       <>
         Fleet{" "}
-        <Link
-          to="/fleets/$id"
-          params={{ id: String(id) }}
-          onClick={onLeave}
-          className="font-semibold text-accent underline"
-        >
+        <Link to="/fleets/$id" params={{ id: String(id) }} onClick={onLeave} className={NAME_LINK}>
           {name}
         </Link>{" "}
         has this server as replica {replica}. The other replicas keep serving.
@@ -187,7 +179,7 @@ function usageEntries(
           to="/fleets/$id"
           params={{ id: String(fleetId) }}
           onClick={onLeave}
-          className="font-semibold text-accent underline"
+          className={NAME_LINK}
         >
           {fleet}
         </Link>{" "}
@@ -202,7 +194,7 @@ function usageEntries(
       `alert rule ${id}`,
       <>
         Alert rule{" "}
-        <Link to="/alerts" onClick={onLeave} className="font-semibold text-accent underline">
+        <Link to="/alerts" onClick={onLeave} className={NAME_LINK}>
           {name}
         </Link>{" "}
         {fires ? "becomes active while the model isn't loaded." : "has no data for it."}

@@ -1,4 +1,4 @@
-/** What the host signs this browser in by; the key can sign, but nobody can read it. */
+/** What the host recognizes this browser by. The key can sign but not be read. */
 export interface BrowserKey {
   readonly id: string;
   readonly key: CryptoKey;
@@ -13,7 +13,7 @@ export interface KeyStore {
   clear(): Promise<void>;
 }
 
-/** In the local storage while there is a key; it tells the other tabs of the origin, and is no secret. */
+/** In the local storage while there is a key; it signals the other tabs of the origin and is no secret. */
 export const MARK = "batchdeck.browser";
 /** Of earlier versions, which kept a secret there. */
 const OLD_TOKEN = "batchdeck.token";

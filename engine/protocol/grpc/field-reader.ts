@@ -1,6 +1,6 @@
 import { StatusError } from "../status.ts";
 
-/** Goes over the fields of a protobuf message one by one. Throws INVALID_ARGUMENT where it is none. */
+/** Reads the fields of a protobuf message one by one. Throws INVALID_ARGUMENT where the bytes are not one. */
 export class FieldReader {
   readonly bytes: Buffer;
   at = 0;

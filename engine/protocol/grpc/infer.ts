@@ -12,7 +12,7 @@ export function infer(path: string, engine: Engine, clock = systemClock): UnaryM
     handle(bytes, call) {
       const message = readInferRequest(path, bytes);
       const { modelName, modelVersion } = message;
-      // Whatever else is wrong with a request, Triton tells first that its model is not there.
+      // Triton reports an unknown model before anything else that is wrong with a request.
       if (!engine.modelReady(modelName, modelVersion)) {
         engine.modelMetadata(modelName, modelVersion);
       }

@@ -48,7 +48,7 @@ export interface TypedTensor {
 
 /**
  * Elements sent as typed `contents`, as the bytes they would be in `raw_input_contents`, in memory for those of the
- * shape and no more: of others `byteLength` tells how many came. INVALID_ARGUMENT for a list of another type.
+ * shape and no more; `byteLength` counts the others too. INVALID_ARGUMENT for a list of another type.
  */
 export function* contentsSegments(tensor: TypedTensor): Steps<Segments> {
   const { model, name, datatype, contents } = tensor;

@@ -21,7 +21,7 @@ export class BrowserGuard {
   /** Clients send the same again and again. */
   #lastKnown = "";
 
-  /** `addresses`: what the server was told to listen on, and what it listens on. Without `access` hosts are not checked. */
+  /** `addresses`: the configured address and the one that it listens on. Without `access` hosts are not checked. */
   constructor(addresses: readonly string[], access: BrowserAccess | undefined) {
     this.#origins = new Set(access?.origins);
     this.#onLoopback = addresses.some(isLoopback);

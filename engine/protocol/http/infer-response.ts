@@ -16,7 +16,7 @@ const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
 /**
  * The answer to an infer call: JSON, followed by the data of outputs that are wanted as binary. A promise where JSON
- * elements are so many that they are written in time slices.
+ * elements are too many to write at once; they are written in time slices.
  */
 export function inferAnswer(
   response: InferResponse,

@@ -93,7 +93,7 @@ async function traced(
   return { ...answer, sent: () => request.trace.stamp("SENT", clock.now()) };
 }
 
-/** Whatever else is wrong with a request, Triton tells first that its model is not there. */
+/** Triton reports an unknown model before anything else that is wrong with a request. */
 function unknownModel(engine: Engine, { captures: [name = "", version = ""] }: Call): unknown {
   try {
     // Throws, unlike `modelReady`, the reason.

@@ -89,7 +89,7 @@ export class Canaries implements AsyncDisposable {
   }
 
   /** Under way, with one of `models` on one of the sides `servers` (ids, fleets as "fleet-ID"). */
-  using(servers: ReadonlySet<string>, models: ReadonlySet<string>): ModelUsage["canaries"] {
+  activeWith(servers: ReadonlySet<string>, models: ReadonlySet<string>): ModelUsage["canaries"] {
     return this.#canaries.flatMap(({ id, state, plan: { a, b } }) => {
       if (OVER.has(state)) return [];
       const uses = ({ server, model }: CanarySide) => servers.has(server) && models.has(model);

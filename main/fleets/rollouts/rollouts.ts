@@ -48,7 +48,7 @@ export class Rollouts implements AsyncDisposable {
   }
 
   /** Rollouts of a model over a fleet that run or are paused. */
-  of(fleet: ModelUsage["fleets"][number], model: string): ModelUsage["rollouts"] {
+  openOver(fleet: ModelUsage["fleets"][number], model: string): ModelUsage["rollouts"] {
     return this.#store.list(fleet.id).flatMap(({ rollout: { plan, state } }) => {
       const isOpen = state === "running" || state === "paused";
       return isOpen && plan.model === model

@@ -22,6 +22,15 @@ export function detail(more: Partial<ModelDetail> = {}): ModelDetail {
   };
 }
 
+/** Metadata of the model `ranker`, as Triton answers it. */
+export const rankerMetadata = {
+  name: "ranker",
+  versions: ["1"],
+  platform: "onnxruntime_onnx",
+  inputs: [{ name: "x", datatype: "FP32", shape: [-1, 8] }],
+  outputs: [{ name: "y", datatype: "FP32", shape: [-1, 2] }],
+};
+
 /** Counters as if `requests` requests had run in batches of two, each 1 ms queued and 2 ms computed. */
 export function statistics(requests: number, more: Partial<ModelStatistics> = {}): ModelStatistics {
   const took = (ms: number) => ({ count: requests, ns: requests * ms * 1e6 });

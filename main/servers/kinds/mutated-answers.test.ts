@@ -66,7 +66,7 @@ function changeOf(changes: Parameters<typeof mutated>[1]): Change {
   };
 }
 
-/** An error of the host's own; null where there is none: what is known is shown, and refusals are sentences. */
+/** An error of the host's own; null without one: known facts are shown, and refusals are sentences. */
 async function faultOf(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     await ask();

@@ -123,7 +123,7 @@ describe("an engine that answers over gRPC and over HTTP", () => {
     expect(instances).toHaveLength(overGrpc.instances.length);
   });
 
-  it("[H1] tells 64-bit integers to their last digit, and takes them in an override", async () => {
+  it("[H1] reports 64-bit integers to their last digit and accepts them in an override", async () => {
     const before = [{ dynamic_batching: MAX_TIMEOUT }, { sequence_batching: MAX_IDLE }];
     for (const peer of [grpc, http]) {
       expect((await peer.modelDetail("rich")).config).toMatchObject(before[0] as object);
