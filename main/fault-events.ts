@@ -1,3 +1,4 @@
+import { oneLine } from "../engine/log/log.ts";
 import type { Clock } from "./clock.ts";
 import type { EventSink } from "./events/index.ts";
 import { onFault, type Fault } from "./faults.ts";
@@ -6,6 +7,8 @@ import { onFault, type Fault } from "./faults.ts";
 const QUIET_MS = 10 * 60_000;
 const MOST_REMEMBERED = 1000;
 const MOST_TEXT = 500;
+/** Lines of a stack, the message's own among them. */
+const MOST_LINES = 50;
 
 /**
  * Makes an event of each fault, which names its part, and a line of the log with where it came from. The same one again
@@ -26,7 +29,9 @@ export function reportFaults(
     const [oldest] = emittedAt.keys();
     if (emittedAt.size > MOST_REMEMBERED && oldest !== undefined) emittedAt.delete(oldest);
     events.emit({ level: "error", source: "host", message });
-    if (fault.error instanceof Error && fault.error.stack) log(`host: ${fault.error.stack}`);
+    if (fault.error instanceof Error && fault.error.stack) {
+      log(`host: ${fault.error.stack.split("\n").slice(0, MOST_LINES).map(oneLine).join("\n")}`);
+    }
   });
 }
 

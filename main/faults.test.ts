@@ -54,6 +54,12 @@ it("[FAULT-2] leaves the same fault out for ten minutes", async () => {
   expect(messages()).toHaveLength(3);
 });
 
+it("[FAULT-2] logs a stack without what would steer a terminal", () => {
+  reportFault("lab", new Error(`\u001b]0;x\u0007${"\n".repeat(1000)}`));
+  expect(lines[0]).toMatch(/^host: Error: \\u001b\]0;x\\u0007\n/);
+  expect(lines[0]?.split("\n")).toHaveLength(50);
+});
+
 it("[FAULT-2] cuts a long message", () => {
   reportFault("lab", new Error("x".repeat(1_000_000)));
   expect(messages()[0]?.length).toBeLessThan(700);

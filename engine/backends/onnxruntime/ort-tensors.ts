@@ -65,7 +65,7 @@ export function bf16ToOrt(
 ): Tensor {
   const halves = new Uint16Array(buffer, offset, byteLength / 2);
   const words = new Uint32Array(halves.length);
-  for (const [index, half] of halves.entries()) words[index] = half << 16;
+  for (let i = 0; i < halves.length; i++) words[i] = (halves[i] as number) << 16;
   return new Tensor("float32", new Float32Array(words.buffer), shape);
 }
 
@@ -74,7 +74,7 @@ export function bf16FromOrt(name: string, { data, dims }: Tensor): BatchOutputTe
   const numbers = data as Float32Array;
   const words = new Uint32Array(numbers.buffer, numbers.byteOffset, numbers.length);
   const halves = new Uint16Array(words.length);
-  for (const [index, word] of words.entries()) halves[index] = word >>> 16;
+  for (let i = 0; i < words.length; i++) halves[i] = (words[i] as number) >>> 16;
   return { name, datatype: "BF16", shape: dims, data: new Uint8Array(halves.buffer) };
 }
 

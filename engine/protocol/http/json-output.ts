@@ -45,10 +45,11 @@ function numbers({ name, datatype }: OutputTensor, data: Uint8Array): string {
 /** Adds the elements of a BYTES tensor; long ones in several pieces, cut between characters. */
 function* texts(data: Uint8Array, pieces: Buffer[]): Steps<void> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let piece = "";
+  let count = 0;
   for (let at = 0; at < data.byteLength; ) {
     const end = at + 4 + view.getUint32(at, true);
-    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     piece += at === 0 ? '"' : ',"';
     for (let from = at + 4; from < end; from += STEP_TEXT_BYTES) {
       const to = Math.min(end, from + STEP_TEXT_BYTES);
@@ -60,6 +61,8 @@ function* texts(data: Uint8Array, pieces: Buffer[]): Steps<void> {
     }
     piece += '"';
     at = end;
+    count += 1;
+    if (count % STEP_ELEMENTS === 0) yield;
   }
   if (piece !== "") pieces.push(Buffer.from(piece));
 }

@@ -1,5 +1,5 @@
 import { type StatusCode, StatusError } from "../../../engine/protocol/status.ts";
-import type { KubeStatus } from "../objects.ts";
+import { readStatus } from "../read-objects.ts";
 import type { ExecPlugin } from "./credentials.ts";
 
 const codes: Readonly<Record<number, StatusCode>> = {
@@ -127,8 +127,8 @@ function tlsWords(code: string): string {
 
 function wordsOf(body: string): string {
   try {
-    const { message } = JSON.parse(body) as KubeStatus;
-    return (message ?? "").replace(/\.$/, "");
+    const { message = "" } = readStatus(JSON.parse(body)) ?? {};
+    return message.replace(/\.$/, "");
   } catch {
     return body.trim().slice(0, 300);
   }
