@@ -50,7 +50,7 @@ export function contained<T>(part: string, work: () => T): T | undefined {
  */
 export function reportUncaught(): Disposable {
   const take = (error: unknown) => {
-    if (handlers.size > 0 && !isReporting) return reportFault(partOf(error), error);
+    if (handlers.size > 0) return reportFault(partOf(error), error);
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   };

@@ -9,6 +9,7 @@ import {
 } from "../../main/simulation/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { serverOptions, targetOf } from "./measure-server-flags.ts";
+import { print } from "./output.ts";
 import { integer, number, oneOf, optional, wrong } from "./measure-values.ts";
 
 export const simulateCommand: Command = {
@@ -94,7 +95,7 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
         batches: Object.fromEntries(result.batches),
       });
       const { cost, executions, assumed } = learned;
-      print(
+      printLine(
         JSON.stringify({
           calibration: { cost, executions, assumed },
           active: shown(before),
@@ -104,17 +105,17 @@ Exit code 0: simulated; 1: the server can't be reached, or has no statistics to 
       return 0;
     }
     const sizes = learned.cost.times.map(({ size, ns }) => `${size}: ${ms(ns / 1e6)}`).join(", ");
-    print(`Time of a batch by size, from ${learned.executions} executions: ${sizes}`);
-    print(`Assumed: ${learned.assumed.join("; ")}.`);
+    printLine(`Time of a batch by size, from ${learned.executions} executions: ${sizes}`);
+    printLine(`Assumed: ${learned.assumed.join("; ")}.`);
     const largest = Math.max(...before.batches.keys(), ...(after?.batches.keys() ?? []));
     if (largest > learned.largestSize) {
-      print(
+      printLine(
         `Extrapolated: batches of up to ${largest}; none above ${learned.largestSize} was measured.`,
       );
     }
-    print("");
+    printLine("");
     for (const [name, show] of rows) {
-      print(
+      printLine(
         `${name.padEnd(22)}${show(before).padStart(18)}${after ? show(after).padStart(18) : ""}`.trimEnd(),
       );
     }
@@ -224,7 +225,7 @@ function applyChanges(active: SimulatedModel, changes: Changes): SimulatedModel 
   };
 }
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => print(`${line}\n`);
 const ms = (value: number) => `${value.toPrecision(3)} ms`;
 const share = (value: number) => `${(value * 100).toFixed(1)} %`;
 const latency = (name: "p50" | "p90" | "p95" | "p99") => (result: SimulationResult) =>

@@ -1,3 +1,4 @@
+import { isInnerPath } from "./inner-path.ts";
 import { oneOf, type OptionValues, pattern, wholeNumber } from "./option-values.ts";
 
 /** An option of an accelerator. Its value is not handed on: the runtime's Node binding takes none. */
@@ -25,7 +26,7 @@ const PATH: AcceleratorOption = {
   values: {
     expected: "a path within the model's folder, relative to it and without ..",
     // Symbolic links are looked at where the model is loaded.
-    accepts: (value) => !/^[\\/]|^[A-Za-z]:|\0/.test(value) && !value.split(/[\\/]/).includes(".."),
+    accepts: (value) => value === "" || isInnerPath(value),
   },
   isPath: true,
 };

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
-import { isInnerPath, staysWithin } from "./within-folder.ts";
+import { isInnerPath } from "../config/inner-path.ts";
+import { staysWithin } from "./within-folder.ts";
 
 /** How the runtime itself refers to data that it holds in memory: in a file, it could name any address. */
 const MEMORY_TAG = /^\*[\\/]_ORT_/;

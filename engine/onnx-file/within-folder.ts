@@ -1,13 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-
-/**
- * Whether a path is relative and has no `..`, so that without symbolic links it leads to something in the folder that
- * it is relative to. Windows' separators and drives count on every system.
- */
-export function isInnerPath(path: string): boolean {
-  return path !== "" && !/^[\\/]|^[A-Za-z]:|\0/.test(path) && !path.split(/[\\/]/).includes("..");
-}
+import { isInnerPath } from "../config/inner-path.ts";
 
 /** Whether an inner path leads to something in `folder`, symbolic links resolved. A link to nothing does not. */
 export async function staysWithin(folder: string, path: string): Promise<boolean> {

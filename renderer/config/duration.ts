@@ -1,6 +1,6 @@
 import type { Uint64 } from "../../engine/config/index.ts";
+import { readUint64 } from "./form/whole-numbers.ts";
 
-const MAX_UINT64 = 2n ** 64n - 1n;
 const UNITS: Readonly<Record<string, number>> = { µs: 1, us: 1, μs: 1, ms: 1000, s: 1_000_000 };
 
 /** "500 µs", "2 ms", "1.5s" in whole microseconds; a number alone is microseconds. Null for anything else. */
@@ -14,10 +14,9 @@ export function parseDuration(text: string): number | null {
 
 /** As {@link parseDuration}, up to what a uint64 holds where it is whole microseconds. */
 export function parseMicroseconds(text: string): Uint64 | null {
-  const [, digits = ""] = /^\s*0*(\d+)\s*(?:µs|μs|us)?\s*$/i.exec(text) ?? [];
-  const isLong = digits !== "" && digits.length <= 20 && !Number.isSafeInteger(Number(digits));
-  if (isLong && BigInt(digits) <= MAX_UINT64) return digits;
-  return parseDuration(text);
+  const [, digits = ""] = /^\s*(\d+)\s*(?:µs|μs|us)?\s*$/i.exec(text) ?? [];
+  const read = readUint64(digits);
+  return "value" in read ? read.value : parseDuration(text);
 }
 
 /** Microseconds with the unit that leaves the fewest digits: 2500 is "2.5 ms". */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { isSameSecret } from "../../../engine/protocol/same-secret.ts";
 import { type CodeAnswer, proofText } from "../../../main/contract/sign-in.ts";
 import { CODE_LIFETIME_MS, readCode } from "./sign-in-code.ts";
@@ -72,8 +72,7 @@ export class Sessions {
     }
     const nonce = this.#options.random(32).toString("base64url");
     this.#challenges.set(nonce, { id, browserNonce, until: now + CHALLENGE_MS });
-    const proof = this.#proof("host", id, browserNonce, nonce).toString("base64url");
-    return { nonce, proof };
+    return { nonce, proof: this.#proof("host", id, browserNonce, nonce) };
   }
 
   /** The token for a browser that proves its key, once for each challenge; null: refused. */
@@ -82,14 +81,12 @@ export class Sessions {
     this.#challenges.delete(nonce);
     if (challenge?.id !== id || challenge.until < this.#options.now()) return null;
     const expected = this.#proof("browser", id, challenge.browserNonce, nonce);
-    const offered = Buffer.from(proof, "base64url");
-    const isProof = offered.length === expected.length && timingSafeEqual(offered, expected);
-    return isProof ? this.token : null;
+    return isSameSecret(proof, expected) ? this.token : null;
   }
 
-  #proof(side: "host" | "browser", id: string, browserNonce: string, hostNonce: string): Buffer {
+  #proof(side: "host" | "browser", id: string, browserNonce: string, hostNonce: string): string {
     const text = proofText(side, { origin: this.#options.origin, browserNonce, hostNonce });
-    return createHmac("sha256", this.#browserKey(id)).update(text).digest();
+    return createHmac("sha256", this.#browserKey(id)).update(text).digest("base64url");
   }
 
   /** Derived, so that nothing is stored for each browser; of one origin alone. */

@@ -23,11 +23,10 @@ export function inferAnswer(
   format: OutputFormat,
   signal?: AbortSignal,
 ): Answer | Promise<Answer> {
-  let jsonData = 0;
-  for (const { name, data } of response.outputs) {
-    if (data.byteLength > MAX_BYTES_AT_ONCE && !format.binary(name)) jsonData += data.byteLength;
-  }
-  if (jsonData > 0) return timeSlices.run(0, largeAnswer(response, format), signal);
+  const isLarge = response.outputs.some(
+    ({ name, data }) => data.byteLength > MAX_BYTES_AT_ONCE && !format.binary(name),
+  );
+  if (isLarge) return timeSlices.run(0, largeAnswer(response, format), signal);
   const { last } = format;
   const json = last && sameJson(last, response) ? last.json : render(response, format);
   return answerOf([json], json.byteLength, response, format);

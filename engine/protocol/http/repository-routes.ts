@@ -53,11 +53,12 @@ async function bodyObject(call: Call): Promise<JsonObject> {
   if (body.byteLength === 0) return {};
   const { signal } = call;
   const json = await readObject({ body, signal }, isFile);
-  const files = Object.entries(optionalObject(json, "parameters")).filter(
+  const given = optionalObject(json, "parameters");
+  const files = Object.entries(given).filter(
     (entry): entry is [string, RawJson] => entry[1] instanceof RawJson,
   );
   if (files.length === 0) return json;
-  const parameters: Record<string, unknown> = { ...optionalObject(json, "parameters") };
+  const parameters: Record<string, unknown> = { ...given };
   for (const [name, raw] of files) {
     const bytes = raw.end - raw.start;
     parameters[name] = await timeSlices.run(bytes, bytesFromBase64(raw), signal);
