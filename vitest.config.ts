@@ -27,7 +27,7 @@ export default defineConfig({
           ...common,
           name: "node",
           environment: "node",
-          include: ["{app,assets,engine,main,scripts}/**/*.test.ts"],
+          include: ["{app,assets,base,engine,main,scripts}/**/*.test.ts"],
           exclude: ["**/*.long.test.ts", ...PURE],
         },
       },

@@ -6,7 +6,7 @@ export default defineConfig({
     setupFiles: ["./scripts/vitest-setup.ts"],
     environment: "node",
     pool: "forks",
-    include: ["{app,assets,engine,main,scripts}/**/*.long.test.ts"],
+    include: ["{app,assets,base,engine,main,scripts}/**/*.long.test.ts"],
     testTimeout: 600_000,
     hookTimeout: 300_000,
     fileParallelism: false,

@@ -11,7 +11,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { checkText, configToJson, printConfig, type ModelConfig } from "../engine/config/index.ts";
 import { createEngine } from "../engine/engine.ts";
-import { StatusError } from "../engine/protocol/status.ts";
+import { StatusError } from "../base/status-error.ts";
 import type { InputTensor, OutputTensor } from "../engine/types.ts";
 import { readModelFiles } from "../main/configs/read-model-files.ts";
 import { readTensorFile } from "./onnx-models/tensor-file.ts";

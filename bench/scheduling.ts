@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeSampleModels } from "../assets/sample-models/index.ts";
 import { createEngine } from "../engine/engine.ts";
-import { LatencyHistogram } from "../engine/protocol/latency-histogram.ts";
+import { LatencyHistogram } from "../base/latency-histogram.ts";
 import { dynamicBatchRule } from "../engine/scheduling/batch-rule.ts";
-import { systemClock } from "../engine/scheduling/clock.ts";
+import { engineClock } from "../engine/scheduling/clock.ts";
 import { QueuePolicies } from "../engine/scheduling/queue-policies.ts";
 import { type Scheduled, Scheduler } from "../engine/scheduling/scheduler.ts";
 import type { Engine, InferRequest, ParameterValue } from "../engine/types.ts";
@@ -180,7 +180,7 @@ async function expiry(engine: Engine): Promise<void> {
 function schedulerNs(policies: QueuePolicies, waiting: number): number {
   let idle = false;
   const scheduler: Scheduler<Scheduled> = new Scheduler<Scheduled>({
-    clock: { ...systemClock, defer: () => {} },
+    clock: { ...engineClock, defer: () => {} },
     rule: dynamicBatchRule({ maxBatchSize: 64, preferredSizes: [], maxDelayNs: 0 }),
     policies,
     idle: () => idle,
@@ -195,7 +195,7 @@ function schedulerNs(policies: QueuePolicies, waiting: number): number {
       items: 1,
       shapeKey: "",
       priority: i % 4,
-      queuedAt: systemClock.now(),
+      queuedAt: engineClock.now(),
       timeoutUs: 0,
       place: undefined,
       drop,

@@ -14,7 +14,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { systemClock } from "../main/clock.ts";
+import { systemClock } from "../base/clock.ts";
 import { LoadGenerator } from "../main/lab/generator/generator.ts";
 import { stepLoads } from "../main/lab/loads.ts";
 import { measureStep } from "../main/lab/steps/measure-step.ts";

@@ -8,7 +8,7 @@ import { requireValidTensors } from "./config/validate.ts";
 import { openEnsemble } from "./ensemble/open-ensemble.ts";
 import { Log, type LogLevel } from "./log/log.ts";
 import { observed } from "./observe.ts";
-import { StatusError } from "./protocol/status.ts";
+import { StatusError } from "../base/status-error.ts";
 import { borrowComposed, composedOf } from "./repository/composition.ts";
 import { listModels, readModelDirectory } from "./repository/model-directory.ts";
 import { BatchFeed } from "./models/batch-feed.ts";
@@ -19,7 +19,7 @@ import { type ModelControlMode, ModelRepository } from "./repository/repository.
 import { readConfig } from "./repository/resolve-config.ts";
 import { tensorMetadata } from "./requests/model-io.ts";
 import { checkDescribed } from "./requests/normalize.ts";
-import { type Clock, systemClock } from "./scheduling/clock.ts";
+import { type EngineClock, engineClock } from "./scheduling/clock.ts";
 import { RateLimiter, type ResourceLimit } from "./scheduling/rate-limiter.ts";
 import { Tracer } from "./trace/tracer.ts";
 import type { Engine, InferRequest, LogSettings, ServerMetadata, TraceSettings } from "./types.ts";
@@ -54,7 +54,7 @@ export interface EngineOptions {
   readonly logSettings?: Partial<LogSettings>;
   /** What the trace settings are at the start and are reset to. INVALID_ARGUMENT for what can't be sampled. */
   readonly traceSettings?: Partial<TraceSettings>;
-  readonly clock?: Clock;
+  readonly clock?: EngineClock;
 }
 
 const EXTENSIONS = [
@@ -79,7 +79,7 @@ const CLIENT_PARAMETER = "triton_enable_empty_final_response";
 /** Starts an engine. Throws NOT_FOUND when the repository can't be read; a model that fails shows in the index. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { modelRepository, modelControlMode: mode = "none" } = options;
-  const clock = options.clock ?? systemClock;
+  const clock = options.clock ?? engineClock;
   const engineId = randomUUID();
   const startedAt = clock.now();
   const log = new Log(options.log ?? (() => {}), options.logSettings);

@@ -1,10 +1,10 @@
 import type { Log } from "./log/log.ts";
-import { StatusError } from "./protocol/status.ts";
-import type { Clock } from "./scheduling/clock.ts";
+import { StatusError } from "../base/status-error.ts";
+import type { EngineClock } from "./scheduling/clock.ts";
 import type { InferRequest } from "./types.ts";
 
 interface Observers {
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly log: Log;
 }
 

@@ -1,5 +1,5 @@
 import type { ModelConfig } from "./config/types.ts";
-import type { LatencyCounts } from "./protocol/latency-histogram.ts";
+import type { LatencyCounts } from "../base/latency-histogram.ts";
 
 /** Data types as the Open Inference Protocol names them. */
 export type WireDatatype =

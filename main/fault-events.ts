@@ -1,7 +1,7 @@
-import { oneLine } from "../engine/log/log.ts";
-import type { Clock } from "./clock.ts";
+import { oneLine } from "../base/one-line.ts";
+import type { Clock } from "../base/clock.ts";
 import type { EventSink } from "./events/index.ts";
-import { onFault, type Fault } from "./faults.ts";
+import { onFault, type Fault } from "../base/faults.ts";
 
 /** The same fault again within this time is no other event, ms. */
 const QUIET_MS = 10 * 60_000;

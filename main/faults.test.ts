@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { clockFor } from "./clock.ts";
+import { clockFor } from "../base/clock.ts";
 import { HostEvents } from "./events/index.ts";
 import { reportFaults } from "./fault-events.ts";
-import { partOf, reportFault } from "./faults.ts";
-import { Listeners } from "./listeners.ts";
+import { partOf, reportFault } from "../base/faults.ts";
+import { Listeners } from "../base/listeners.ts";
 import { ManualClock } from "./testing/manual-clock.ts";
 
 let events: HostEvents;
@@ -32,7 +32,7 @@ it("[FAULT-1] calls every listener when one throws, and makes an event that name
     throw new TypeError("ports is not iterable");
   });
   listeners.add((value) => heard.push(value));
-  listeners.tell(7);
+  listeners.emit(7);
   expect(heard).toEqual([7]);
   expect(messages()).toEqual([`An error in fleets: ports is not iterable. ${GOES_ON}`]);
   expect(lines[0]).toMatch(/^host: TypeError: ports is not iterable\n {4}at .*faults\.test/);

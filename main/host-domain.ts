@@ -1,5 +1,5 @@
 import os from "node:os";
-import { StatusError } from "../engine/protocol/status.ts";
+import { StatusError } from "../base/status-error.ts";
 import type { hostRequests, hostTopics } from "./contract/index.ts";
 import type { HostEvents } from "./events/events.ts";
 import type { HostOptions } from "./host-options.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
-import { oneLine } from "../engine/log/log.ts";
-import { StatusError } from "../engine/protocol/status.ts";
+import { oneLine } from "../base/one-line.ts";
+import { StatusError } from "../base/status-error.ts";
 import { advisorDomain, advisorMigrations, Advisors, Objectives } from "./advisor/index.ts";
 import { alertMigrations, Alerts, alertsDomain, AlertStore } from "./alerts/index.ts";
 import { chatDomain } from "./chat/index.ts";
 import { clientsDomain } from "./clients/index.ts";
-import { clockFor } from "./clock.ts";
+import { clockFor } from "../base/clock.ts";
 import {
   ConfigService,
   configMigrations,

@@ -8,14 +8,13 @@ export interface Rule {
   readonly packages: readonly string[];
 }
 
+/** Parts of base/ that need neither Node nor a browser. */
+const basePure = ["base/latency-histogram.ts", "base/one-line.ts", "base/status-error.ts"];
+
 /** Parts of the engine that are pure and say how it is spoken to. */
 const enginePure = [
   "engine/config",
   "engine/types.ts",
-  "engine/log/log.ts",
-  "engine/protocol/status.ts",
-  "engine/protocol/latency-histogram.ts",
-  "engine/protocol/same-secret.ts",
   "engine/protocol/restrictions.ts",
   "engine/protocol/byte-budget.ts",
   "engine/protocol/grpc/framing",
@@ -25,30 +24,21 @@ const enginePure = [
 const onlyTests = ["vitest", "fast-check", "@bufbuild/protobuf"];
 
 export const rules: readonly Rule[] = [
+  { from: "base", own: [], packages: ["node:crypto", "node:process"] },
+  ...basePure.map((from) => ({ from, own: [], packages: [] })),
   {
     from: "engine",
-    own: ["assets/proto", "package.json"],
+    own: ["base", "assets/proto", "package.json"],
     packages: ["node:*", "@grpc/grpc-js", "protobufjs", "onnxruntime-node", "xxhash-wasm"],
   },
-  { from: "engine/config", own: ["engine/protocol/status.ts"], packages: [] },
-  {
-    from: "engine/types.ts",
-    own: ["engine/config", "engine/protocol/latency-histogram.ts"],
-    packages: [],
-  },
-  { from: "engine/protocol/status.ts", own: [], packages: [] },
-  { from: "engine/protocol/latency-histogram.ts", own: [], packages: [] },
-  { from: "engine/protocol/same-secret.ts", own: [], packages: ["node:crypto"] },
-  {
-    from: "engine/protocol/restrictions.ts",
-    own: ["engine/protocol/status.ts", "engine/protocol/same-secret.ts"],
-    packages: [],
-  },
+  { from: "engine/config", own: basePure, packages: [] },
+  { from: "engine/types.ts", own: ["engine/config", ...basePure], packages: [] },
+  { from: "engine/protocol/restrictions.ts", own: ["base"], packages: [] },
   { from: "engine/protocol/otlp-trace.ts", own: ["engine/types.ts"], packages: [] },
   {
     from: "engine/protocol/grpc/framing",
     own: [
-      "engine/protocol/status.ts",
+      ...basePure,
       "engine/protocol/byte-budget.ts",
       "engine/protocol/joined.ts",
       "engine/protocol/time-slices.ts",
@@ -57,44 +47,39 @@ export const rules: readonly Rule[] = [
   },
   {
     from: "engine/onnx-file",
-    own: ["engine/config", "engine/protocol/status.ts"],
+    own: ["base", "engine/config"],
     packages: ["node:fs", "node:fs/promises", "node:path"],
   },
   {
     from: "main",
-    own: [...enginePure, "assets/proto"],
+    own: ["base", ...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "@grpc/grpc-js", "protobufjs", "hdr-histogram-js", "undici"],
   },
   {
     from: "main/lab/inputs",
-    own: ["main", ...enginePure, "assets/proto"],
+    own: ["base", "main", ...enginePure, "assets/proto"],
     packages: ["node:*", "protobufjs", "csv-parse", "fflate", "jpeg-js", "pngjs"],
   },
   {
     from: "main/simulation",
-    own: ["main", ...enginePure, "engine/scheduling"],
+    own: ["base", "main", ...enginePure, "engine/scheduling"],
     packages: [],
   },
-  { from: "main/downloads", own: ["main", ...enginePure], packages: ["node:*", "fflate"] },
+  { from: "main/downloads", own: ["base", "main", ...enginePure], packages: ["node:*", "fflate"] },
   {
     from: "main/kubernetes",
-    own: ["main", ...enginePure, "assets/proto"],
+    own: ["base", "main", ...enginePure, "assets/proto"],
     packages: ["node:*", "zod", "ws", "undici", "yaml", "@kubernetes/client-node"],
   },
   {
     from: "main/deploy",
-    own: ["main", ...enginePure],
+    own: ["base", "main", ...enginePure],
     packages: ["node:*", "zod", "yaml", "@kubernetes/client-node"],
   },
-  { from: "main/contract", own: ["engine/protocol/status.ts"], packages: ["zod"] },
+  { from: "main/contract", own: basePure, packages: ["zod"] },
   {
     from: "renderer",
-    own: [
-      "main/contract",
-      "engine/config",
-      "engine/protocol/status.ts",
-      "engine/protocol/otlp-trace.ts",
-    ],
+    own: [...basePure, "main/contract", "engine/config", "engine/protocol/otlp-trace.ts"],
     packages: [
       "react",
       "react-dom",
@@ -110,7 +95,7 @@ export const rules: readonly Rule[] = [
   },
   {
     from: "renderer/config/graph",
-    own: ["renderer", "main/contract", "engine/config", "engine/protocol/status.ts"],
+    own: [...basePure, "renderer", "main/contract", "engine/config"],
     packages: [
       "react",
       "@tanstack/react-query",
@@ -123,17 +108,22 @@ export const rules: readonly Rule[] = [
   { from: "renderer/charts", own: ["renderer", "main/contract"], packages: ["react", "recharts"] },
   {
     from: "app",
-    own: ["engine", "main", "assets", "scripts", "package.json"],
+    own: ["base", "engine", "main", "assets", "scripts", "package.json"],
     packages: ["node:*", "ws", "pino"],
   },
-  { from: "app/desktop", own: ["app", "main", "assets"], packages: ["node:*", "electron"] },
+  { from: "app/desktop", own: ["app", "base", "main", "assets"], packages: ["node:*", "electron"] },
   { from: "assets", own: ["app/cli/command.ts"], packages: ["node:*", "protobufjs"] },
-  { from: "scripts", own: ["app", "main", "engine", "assets", "bench"], packages: ["*"] },
-  { from: "bench", own: ["app", "e2e", "main", "engine", "assets", "scripts"], packages: ["*"] },
+  { from: "scripts", own: ["app", "base", "main", "engine", "assets", "bench"], packages: ["*"] },
+  {
+    from: "bench",
+    own: ["app", "base", "e2e", "main", "engine", "assets", "scripts"],
+    packages: ["*"],
+  },
   {
     from: "e2e",
     own: [
       "app",
+      "base",
       "main/contract",
       "main/servers/kinds",
       "main/kubernetes/testing",
@@ -146,7 +136,7 @@ export const rules: readonly Rule[] = [
 
 /** What test files may import beside what their folder may. */
 export const testExtras = {
-  own: ["assets", "engine", "main", "scripts"],
+  own: ["assets", "base", "engine", "main", "scripts"],
   packages: [
     "node:*",
     ...onlyTests,

@@ -1,5 +1,5 @@
 import { formatText } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { atomicWriteFile } from "../../main/store/index.ts";
 import { type Command, parseFlags, UsageError } from "./command.ts";
 import { readConfigText } from "../../main/repositories/index.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Measured } from "./measure-steps.ts";
 import { printError } from "./output.ts";
 

@@ -1,8 +1,8 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { exchangeGrpc } from "../../main/clients/grpc-exchange.ts";
 import { exchangeHttp } from "../../main/clients/http-exchange.ts";
 import { prepareRequest } from "../../main/clients/prepare.ts";
-import { systemClock } from "../../main/clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type {
   ExperimentPlan,
   InputChoice,

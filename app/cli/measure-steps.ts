@@ -1,5 +1,5 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import { systemClock } from "../../main/clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { Experiment, ExperimentStep } from "../../main/contract/index.ts";
 import type { LoadGenerator } from "../../main/lab/generator/generator.ts";
 import { goalOf, type PlannedStep } from "../../main/lab/goals/index.ts";

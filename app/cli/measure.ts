@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../main/contract/index.ts";
 import { chatSpecs, checkChat } from "../../main/lab/chat/specs.ts";
 import { LoadGenerator } from "../../main/lab/generator/generator.ts";

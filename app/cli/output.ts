@@ -1,5 +1,5 @@
 import process from "node:process";
-import { visibleLine } from "../../engine/log/log.ts";
+import { visibleLine } from "../../base/one-line.ts";
 
 export { visibleLine };
 

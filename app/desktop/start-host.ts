@@ -1,7 +1,7 @@
 import process from "node:process";
 import { app, BrowserWindow, dialog } from "electron";
 import { writeSampleModels } from "../../assets/sample-models/index.ts";
-import { reportUncaught } from "../../main/faults.ts";
+import { reportUncaught } from "../../base/faults.ts";
 import { createHost, type Host } from "../../main/host.ts";
 import type { Folders } from "./folders.ts";
 import { openKeychain } from "./keychain.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import process from "node:process";
 import { onEndSignals } from "../../engine/serving/end-signals.ts";
 import { shellWord } from "../../main/clients/code/quote.ts";
-import { reportUncaught } from "../../main/faults.ts";
+import { reportUncaught } from "../../base/faults.ts";
 import { createHost } from "../../main/host.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { listenOn } from "../web/listen.ts";

@@ -1,7 +1,7 @@
 /** Observes replicas as the console's host does and tells what that took. A process of its own, told what by its parent. */
 import { once } from "node:events";
 import { Alerts, alertMigrations, AlertStore } from "../../main/alerts/index.ts";
-import { systemClock } from "../../main/clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { ALERT_PRESETS } from "../../main/contract/index.ts";
 import { HostEvents } from "../../main/events/index.ts";
 import { History } from "../../main/history/index.ts";

@@ -1,5 +1,5 @@
 import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
-import type { StatusError } from "../protocol/status.ts";
+import type { StatusError } from "../../base/status-error.ts";
 import type { ParameterValue, WireDatatype } from "../types.ts";
 
 /** One input of a batch: a stretch of the batch's buffer, little endian. */

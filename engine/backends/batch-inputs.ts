@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { elementCount } from "../requests/datatypes.ts";
 import type { BatchInputSpec, ModelIo } from "../requests/model-io.ts";
 import type { NormalizedRequest } from "../requests/normalize.ts";

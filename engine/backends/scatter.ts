@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { bytesOffsets } from "../requests/bytes-elements.ts";
 import { elementCount } from "../requests/datatypes.ts";
 import type { ModelIo, OutputSpec } from "../requests/model-io.ts";

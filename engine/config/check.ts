@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { completeBackend, completeConfig } from "./complete.ts";
 import { remove } from "./fix.ts";
 import type { LintContext } from "./lint/context.ts";

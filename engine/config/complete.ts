@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { emptyMessage } from "./fields.ts";
 import { sequenceInputs, stateOutputs } from "./sequence-tensors.ts";
 import type {

@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { applyEdits, Draft } from "./edit-draft.ts";
 import { Layout } from "./edit-layout.ts";
 import {

@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { Findings } from "./findings.ts";
 import { FormattedLines } from "./format-lines.ts";
 import { tokenize } from "./tokens.ts";

@@ -1,6 +1,6 @@
 import type { Executed } from "../models/job.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { InputSpec, ModelIo, OutputSpec } from "../requests/model-io.ts";
 import { type NormalizedRequest, requestPrefix } from "../requests/normalize.ts";
 import { reshapeDims } from "../requests/reshape.ts";

@@ -4,10 +4,10 @@ import { Intake } from "../models/intake.ts";
 import type { Executed, Outcome } from "../models/job.ts";
 import type { Labels } from "../models/labels.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
 import type { NormalizedRequest } from "../requests/normalize.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
 import { EnsembleRun, type RunnableStep } from "./ensemble-run.ts";
@@ -26,7 +26,7 @@ export interface EnsembleVersionOptions {
   /** The models of the steps, in order. */
   readonly models: readonly ModelVersion[];
   readonly cache: Cache | undefined;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   /** Called once, when the models are needed no more. */
   readonly release: () => void;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelIo } from "../requests/model-io.ts";
 import { modelConfig, modelInput, modelOutput } from "../testing/model-config.ts";
 import { floats, floatsOf, inferRequest } from "../testing/requests.ts";

@@ -6,7 +6,7 @@ import { type Labels, readLabels } from "../models/labels.ts";
 import type { ModelVersion } from "../models/model-version.ts";
 import { refuseUnsupported } from "../models/unsupported.ts";
 import type { ModelDirectory, VersionDirectory } from "../repository/model-directory.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import { checkModels } from "./check-models.ts";
 import { EnsembleVersion } from "./ensemble-version.ts";
 import { ensemblePlan } from "./plan.ts";
@@ -19,7 +19,7 @@ export interface OpenEnsembleOptions {
   readonly models: readonly ModelVersion[];
   readonly release: () => void;
   readonly cache: Cache | undefined;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
 }
 
 /** Loads one version of an ensemble. Throws INVALID_ARGUMENT where it does not fit its models. */

@@ -1,6 +1,6 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type NormalizedRequest, requestPrefix } from "../requests/normalize.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
 import type { Place, Schedulable } from "../scheduling/request-queue.ts";
 import type { ResponseClock } from "../statistics/response-clock.ts";
@@ -18,7 +18,7 @@ export interface AcceptedJobOptions {
   readonly statistics: VersionStatistics;
   /** Of decoupled models alone. */
   readonly responses: ResponseClock | undefined;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly outcome: Outcome;
   /** It found the queue full. */
   readonly onRefused: () => void;

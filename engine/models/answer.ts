@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { classify } from "../requests/classification.ts";
 import type { ModelIo } from "../requests/model-io.ts";
 import type {

@@ -2,9 +2,9 @@ import type { BackendInstance, DecoupledRespond } from "../backends/backend.ts";
 import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
 import { scatterBatch } from "../backends/scatter.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelIo } from "../requests/model-io.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch } from "../scheduling/model-scheduler.ts";
 import { RunTime } from "../scheduling/run-time.ts";
@@ -23,7 +23,7 @@ export interface BatchExecutorOptions {
   readonly feed: BatchFeed;
   /** Stamp of the engine's start. */
   readonly engineStartedAt: number;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
 }
 
 /** Runs batches on the instances of a model version and gives each request its share. */

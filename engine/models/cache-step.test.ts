@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cacheKeyMaker } from "../cache/cache-key.ts";
 import { ResponseCache } from "../cache/response-cache.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelIo } from "../requests/model-io.ts";
 import { normalizeRequest } from "../requests/normalize.ts";
 import { VersionStatistics } from "../statistics/version-statistics.ts";

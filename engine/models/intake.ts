@@ -1,6 +1,6 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type NormalizedRequest, normalizeRequest } from "../requests/normalize.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { InferRequest, InferResponse, ModelTelemetry, Respond } from "../types.ts";
 import { Accepted } from "./accepted.ts";
 import { answerOnce, answerStream } from "./answer.ts";
@@ -16,7 +16,7 @@ export interface IntakeOptions {
   readonly loadId: string;
   readonly loadSeconds: number;
   readonly cache: Cache | undefined;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   /** Opens a request's place among those whose answers keep an order. */
   readonly inOrder?: (outcome: Outcome) => Outcome;
   /** Has a request run that the cache does not answer; it begins and ends with `accepted`. */

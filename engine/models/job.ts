@@ -1,4 +1,4 @@
-import type { StatusError } from "../protocol/status.ts";
+import type { StatusError } from "../../base/status-error.ts";
 import type { NormalizedRequest } from "../requests/normalize.ts";
 import type { Scheduled } from "../scheduling/scheduler.ts";
 import type { ExecutionStamps } from "../statistics/version-statistics.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { fileOfModel, readFileOfModel } from "../repository/repository-file.ts";
 
 const MAX_LABEL_BYTES = 16 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type ModelIo, modelIo } from "../requests/model-io.ts";
 import type { NormalizedRequest } from "../requests/normalize.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { ResponseOrder } from "../scheduling/response-order.ts";
@@ -33,7 +33,7 @@ export interface LoadedVersionOptions {
   readonly loadId: string;
   readonly loadSeconds: number;
   readonly pool: InstancePool;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly labels: Labels;
   /** Of models with sequences: what their states begin with, where files say. */
   readonly initialStates?: InitialStateData;

@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../config/types.ts";
 import { dynamicBatchRule, oneByOne } from "../scheduling/batch-rule.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { InstancePool } from "../scheduling/instance-pool.ts";
 import type { Dispatch, ModelScheduler } from "../scheduling/model-scheduler.ts";
 import { QueuePolicies } from "../scheduling/queue-policies.ts";
@@ -12,7 +12,7 @@ import type { BatchJob, Job } from "./job.ts";
 export interface MakeSchedulerOptions {
   readonly config: ModelConfig;
   readonly pool: InstancePool;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   /** Of models with sequences: what their states begin with. */
   readonly initialStates: InitialStateData;
   /** Takes a sentence for the log. */

@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../config/types.ts";
-import type { StatusError } from "../protocol/status.ts";
+import type { StatusError } from "../../base/status-error.ts";
 import type { ModelIo } from "../requests/model-io.ts";
 import type { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { Labels } from "./labels.ts";

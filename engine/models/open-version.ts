@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Backend } from "../backends/backend.ts";
 import type { ModelConfig } from "../config/types.ts";
-import type { StatusError } from "../protocol/status.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import type { StatusError } from "../../base/status-error.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
 import { readInitialStates } from "../scheduling/sequence/initial-state-files.ts";
 import type { RateLimiter } from "../scheduling/rate-limiter.ts";
@@ -22,7 +22,7 @@ export interface OpenVersionOptions {
   readonly version: VersionDirectory;
   readonly config: ModelConfig;
   readonly backend: Backend;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly cache: Cache | undefined;
   readonly feed: BatchFeed;
   readonly engineStartedAt: number;

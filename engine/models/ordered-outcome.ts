@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ResponseSlot } from "../scheduling/response-order.ts";
 import type { ExecutionStamps } from "../statistics/version-statistics.ts";
 import type { FailureReason } from "../types.ts";

@@ -1,7 +1,7 @@
 import { type CacheKey, ownedKey } from "../cache/cache-key.ts";
 import { type Flight, Flights } from "../cache/flights.ts";
-import { StatusError } from "../protocol/status.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { VersionStatistics } from "../statistics/version-statistics.ts";
 import type { FailureReason, OutputTensor } from "../types.ts";
 import type { Outcome } from "./job.ts";
@@ -20,7 +20,7 @@ export interface Asker {
 
 export interface SingleFlightOptions {
   readonly statistics: VersionStatistics;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   /** A request begins to wait for another's answer: it is in no queue, but accepted. */
   readonly onWaiting: () => void;
   /** It waits no more. */

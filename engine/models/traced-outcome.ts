@@ -1,4 +1,4 @@
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { InferRequest } from "../types.ts";
 import type { Outcome } from "./job.ts";
 
@@ -6,7 +6,7 @@ import type { Outcome } from "./job.ts";
 export function tracedOutcome(
   { trace, inputs }: InferRequest,
   version: string,
-  clock: Clock,
+  clock: EngineClock,
   outcome: Outcome,
 ): Outcome {
   if (trace === undefined) return outcome;

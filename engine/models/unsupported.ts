@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../config/types.ts";
 import { unsupportedProblems } from "../config/validation/unsupported.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Throws UNIMPLEMENTED for a configuration that asks for what this engine does not do (rule L13). */
 export function refuseUnsupported(config: ModelConfig): void {

@@ -4,7 +4,7 @@ import type { BackendInstance } from "../backends/backend.ts";
 import { BufferPool } from "../backends/buffer-pool.ts";
 import { gatherBatch } from "../backends/gather.ts";
 import type { ModelConfig, ModelWarmup, WarmupInput } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { fileOfModel, readFileOfModel } from "../repository/repository-file.ts";
 import { ELEMENT_BYTES, elementCount, wireDatatype } from "../requests/datatypes.ts";
 import { modelIo } from "../requests/model-io.ts";

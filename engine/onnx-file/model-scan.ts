@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type Field, Walker } from "./walk.ts";
 import { type ByteSource, notOnnx, Window } from "./window.ts";
 

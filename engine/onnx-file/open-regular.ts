@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Opens a file to read. Never waits for a pipe's writer: throws INVALID_ARGUMENT where `path` is anything but a file. */
 export async function openRegular(path: string): Promise<{ file: FileHandle; size: number }> {

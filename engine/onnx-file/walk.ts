@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { MAX_PIECE_BYTES, notOnnx, type Window } from "./window.ts";
 
 /** One field of a protobuf message; its content lies from `from` to `to` in the file. */

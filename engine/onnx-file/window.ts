@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Bytes that are read from where they are needed. */
 export interface ByteSource {

@@ -1,6 +1,6 @@
 import { ELEMENT_BYTES } from "../requests/datatypes.ts";
 import type { ParameterValue } from "../types.ts";
-import { StatusError } from "./status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Keys with this prefix are Triton's own; these few may be set by a client. */
 const RESERVED_PREFIX = "triton_";

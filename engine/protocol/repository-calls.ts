@@ -1,5 +1,5 @@
 import type { LoadParameters } from "../types.ts";
-import { StatusError } from "./status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 const FILE = "file:";
 

@@ -1,4 +1,4 @@
-import { StatusError } from "./status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Work on more bytes than this is done in time slices (rule BOUND-1). */
 export const MAX_BYTES_AT_ONCE = 64 * 1024;

@@ -1,5 +1,5 @@
-import { isSameSecret } from "./same-secret.ts";
-import { StatusError } from "./status.ts";
+import { isSameSecret } from "../../base/same-secret.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /**
  * What can be closed to callers without a key. `repository-index` and `repository-control` are tritonserver's

@@ -1,4 +1,4 @@
-import { StatusError } from "./status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Work in steps of less than a millisecond: others may go first at each `yield`. */
 export type Steps<Result> = Generator<void, Result>;

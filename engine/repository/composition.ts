@@ -2,7 +2,7 @@ import { checkModels } from "../ensemble/check-models.ts";
 import type { ModelConfig } from "../config/types.ts";
 import { cycleThrough } from "../config/validation/cycles.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelEntry } from "./model-entry.ts";
 import type { Borrowed } from "./version-table.ts";
 

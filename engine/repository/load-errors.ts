@@ -1,4 +1,4 @@
-import { type StatusCode, StatusError } from "../protocol/status.ts";
+import { type StatusCode, StatusError } from "../../base/status-error.ts";
 import type { ModelVersion } from "../models/model-version.ts";
 import type { VersionDirectory } from "./model-directory.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import type { ModelVersion } from "../models/model-version.ts";
 import type { ModelDirectory } from "./model-directory.ts";

@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../config/types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
 import { loadError, pollError, reasonOf } from "./load-errors.ts";
 import type { ModelDirectory } from "./model-directory.ts";

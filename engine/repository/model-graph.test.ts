@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openEnsemble } from "../ensemble/open-ensemble.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelIo } from "../requests/model-io.ts";
 import { modelConfig } from "../testing/model-config.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";

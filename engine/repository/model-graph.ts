@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { LoadParameters } from "../types.ts";
 import { dependentsOf, inLoadOrder, unloadedWith } from "./dependencies.ts";
 import { ModelEntry, type ModelEntryOptions } from "./model-entry.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** A model's name is that of its folder, which file systems limit to this, bytes. */
 const MAX_NAME_BYTES = 255;

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type ModelDirectory, readModelDirectory } from "./model-directory.ts";
 import { makeOverrideFolder } from "./override-folders.ts";
 

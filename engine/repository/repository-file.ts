@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { openRegular } from "../onnx-file/open-regular.ts";
 import { contains } from "../onnx-file/within-folder.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /**
  * The path of a file that a configuration names, `path` being relative to the process. Configurations may come over

@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { InferRequest, LoadParameters, ModelIndexEntry, VersionSplit } from "../types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
 import { listModels } from "./model-directory.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { shownName } from "./model-name.ts";
 
 const MAX_INT64 = 2n ** 63n - 1n;

@@ -6,7 +6,7 @@ import { parseConfig } from "../config/parse.ts";
 import { checkSignature } from "../config/signature.ts";
 import type { ModelConfig, ModelFileSignature } from "../config/types.ts";
 import { requireValid } from "../config/validate.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelDirectory } from "./model-directory.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ModelConfig } from "../config/types.ts";
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { reasonOf, versionFailures } from "./load-errors.ts";
 import type { ModelDirectory, VersionDirectory } from "./model-directory.ts";
 import { chooseVersions, missingVersions } from "../config/version-policy.ts";

@@ -1,5 +1,5 @@
 import type { ModelVersion } from "../models/model-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { InferRequest, VersionSplit } from "../types.ts";
 
 /** Splits a model's traffic between its versions by weight (rules L19 to L22). */

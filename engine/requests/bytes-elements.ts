@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Elements of a BYTES input: each costs the server far more memory than its bytes (rule R13). */
 export const MAX_TEXT_ELEMENTS = 1024 * 1024;

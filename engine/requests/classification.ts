@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { OutputTensor, WireDatatype } from "../types.ts";
 import { encodeStrings } from "./bytes-elements.ts";
 import { elementCount } from "./datatypes.ts";

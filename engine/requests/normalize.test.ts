@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelConfig, modelInput } from "../testing/model-config.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
 import type { InferRequest } from "../types.ts";

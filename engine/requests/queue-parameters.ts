@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ParameterValue } from "../types.ts";
 
 /** What a request asks of the queue. */

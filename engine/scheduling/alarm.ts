@@ -1,18 +1,18 @@
-import type { Clock } from "./clock.ts";
+import type { EngineClock } from "./clock.ts";
 
 /**
  * A timer that is only ever moved forward: asked to ring later than it is set for, it rings as it was set, and who
  * hears it asks again. So a queue whose earliest deadline moves with every batch sets few timers.
  */
 export class Alarm {
-  readonly #clock: Clock;
+  readonly #clock: EngineClock;
   readonly #ring: () => void;
   readonly #coarse: boolean;
   #due = Infinity;
   #cancel: (() => void) | undefined;
 
   /** A coarse one may ring a millisecond late. */
-  constructor(clock: Clock, ring: () => void, coarse = false) {
+  constructor(clock: EngineClock, ring: () => void, coarse = false) {
     this.#clock = clock;
     this.#ring = ring;
     this.#coarse = coarse;

@@ -1,5 +1,8 @@
-/** Time as the scheduler sees it; tests pass a virtual one. Durations and stamps are nanoseconds. */
-export interface Clock {
+/**
+ * Time as the engine sees it, which schedules in ns and by turns of the event loop where `base/clock.ts` has ms.
+ * Durations and stamps are nanoseconds; tests pass a virtual clock.
+ */
+export interface EngineClock {
   /** Monotonic ns. Comparable across the threads of the process. */
   now(): number;
   /**
@@ -17,7 +20,7 @@ const FINE_NS = 2_000_000;
 /** The longest a timer can wait, about 25 days; with more it would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-export const systemClock: Clock = {
+export const engineClock: EngineClock = {
   now: () => Number(process.hrtime.bigint()),
 
   setTimer(delayNs, task, coarse = false) {
@@ -26,10 +29,10 @@ export const systemClock: Clock = {
       if (coarse) timeout.unref();
       return () => clearTimeout(timeout);
     }
-    const due = systemClock.now() + delayNs;
+    const due = engineClock.now() + delayNs;
     let turn: NodeJS.Immediate;
     const check = () => {
-      if (systemClock.now() >= due) task();
+      if (engineClock.now() >= due) task();
       else turn = setImmediate(check);
     };
     turn = setImmediate(check);

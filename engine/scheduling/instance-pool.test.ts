@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { BackendInstance } from "../backends/backend.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { poolPlaces } from "../testing/pool-places.ts";
 import { InstancePool } from "./instance-pool.ts";
 

@@ -1,6 +1,6 @@
 import type { BackendInstance, InstancePlace } from "../backends/backend.ts";
 import type { ModelFileSignature } from "../config/types.ts";
-import type { StatusError } from "../protocol/status.ts";
+import type { StatusError } from "../../base/status-error.ts";
 import type { ModelTelemetry } from "../types.ts";
 import type { RateLimited, RateLimiter, ResourceDemand } from "./rate-limiter.ts";
 

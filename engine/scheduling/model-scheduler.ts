@@ -1,4 +1,4 @@
-import type { StatusError } from "../protocol/status.ts";
+import type { StatusError } from "../../base/status-error.ts";
 import type { DispatchReason, QueueDepth } from "../types.ts";
 
 /** How a batch leaves its scheduler. */

@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** What an instance needs while it runs: its instance group's `rate_limiter { resources }`. */
 export interface ResourceDemand {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import type { ModelConfig } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { floats, inferRequest } from "../testing/requests.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DynamicBatching, QueuePolicy } from "../config/types.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { DispatchReason } from "../types.ts";
 import { VirtualClock } from "../testing/virtual-clock.ts";
 import { type BatchRule, dynamicBatchRule, oneByOne } from "./batch-rule.ts";

@@ -1,8 +1,8 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { QueueDepth } from "../types.ts";
 import { Alarm } from "./alarm.ts";
 import type { BatchRule } from "./batch-rule.ts";
-import type { Clock } from "./clock.ts";
+import type { EngineClock } from "./clock.ts";
 import type { Dispatch, ModelScheduler } from "./model-scheduler.ts";
 import { type QueuePolicies, timeoutNs } from "./queue-policies.ts";
 import { RequestQueue, type Schedulable } from "./request-queue.ts";
@@ -16,7 +16,7 @@ export interface Scheduled extends Schedulable {
 }
 
 export interface SchedulerOptions<T> {
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly rule: BatchRule;
   readonly policies: QueuePolicies;
   /** Whether an instance could start a batch now. */

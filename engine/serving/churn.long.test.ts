@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { seededRandom } from "../../main/lab/inputs/random.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { EngineFixture } from "../testing/engine-fixture.ts";
 import { executeDelay } from "../testing/repository.ts";
 import { floats, inferRequest } from "../testing/requests.ts";

@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEngine } from "../engine.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { GrpcClient, inferOverHttp } from "../testing/clients.ts";
 import { executeDelay, TestRepository } from "../testing/repository.ts";
 import { type ServingProcess, startServing } from "../testing/serving-process.ts";

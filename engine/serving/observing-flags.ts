@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { changedOverrides, DEFAULT_TRACE_SETTINGS } from "../trace/trace-settings.ts";
 import type { LogSettings, TraceSettings } from "../types.ts";
 import { FlagError, type FlagReader } from "./flag-values.ts";

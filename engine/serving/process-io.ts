@@ -1,6 +1,7 @@
 import { readSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
-import { logLine, oneLine } from "../log/log.ts";
+import { oneLine } from "../../base/one-line.ts";
+import { logLine } from "../log/log.ts";
 import { EXIT, runServe, type ServeIo } from "../serve.ts";
 import { onEndSignals } from "./end-signals.ts";
 import { parseControlSecret } from "./restriction-flags.ts";

@@ -1,4 +1,4 @@
-import { LatencyHistogram } from "../protocol/latency-histogram.ts";
+import { LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { BatchStatistics, FailureReason, ModelStatistics } from "../types.ts";
 import { add, copyOf, zero } from "./duration.ts";
 import { ResponseCounts } from "./response-statistics.ts";

@@ -1,6 +1,6 @@
 import type { BackendInstance, BatchInput, BatchOutput } from "../backends/backend.ts";
-import { StatusError } from "../protocol/status.ts";
-import type { Clock } from "../scheduling/clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 
 /** A batch that an instance was handed. */
 export interface RecordedBatch {
@@ -15,7 +15,7 @@ export interface RecordedBatch {
 
 export interface RecordingInstanceOptions {
   readonly name: string;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly takesNext: boolean;
   /** How the next batch runs. */
   readonly next: () => { ns: number; fails: boolean };

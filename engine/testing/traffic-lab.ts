@@ -2,7 +2,7 @@ import { cacheKeyMaker } from "../cache/cache-key.ts";
 import { ResponseCache } from "../cache/response-cache.ts";
 import type { DynamicBatching, QueuePolicy } from "../config/types.ts";
 import type { LoadedVersion } from "../models/loaded-version.ts";
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { InstancePool } from "../scheduling/instance-pool.ts";
 import { loadedVersion } from "./loaded-version.ts";
 import { modelConfig } from "./model-config.ts";

@@ -1,7 +1,7 @@
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 
 /** A clock that stands still until told to advance, and then runs what falls due, in order. */
-export class VirtualClock implements Clock {
+export class VirtualClock implements EngineClock {
   #now = 0;
   #sequence = 0;
   readonly #tasks = new Map<number, { due: number; task: () => void }>();

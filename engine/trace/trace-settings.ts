@@ -1,4 +1,4 @@
-import { StatusError } from "../protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { TraceSettings } from "../types.ts";
 
 export type TraceChanges = Readonly<Partial<Record<keyof TraceSettings, readonly string[] | null>>>;

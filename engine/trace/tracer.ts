@@ -1,4 +1,4 @@
-import type { Clock } from "../scheduling/clock.ts";
+import type { EngineClock } from "../scheduling/clock.ts";
 import type { RequestTrace, TraceRecord, TraceSettings } from "../types.ts";
 import { LiveTrace } from "./live-trace.ts";
 import { TraceFiles } from "./trace-files.ts";
@@ -21,7 +21,7 @@ const MAX_OPEN = 10_000;
 const SENDING_NS = 10e9;
 
 export interface TracerOptions {
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   /** ms since the epoch, for placing the clock's stamps. */
   readonly wallMs: () => number;
   /** What the server starts with. */

@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { AdviceFrame, MachineFrame } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
 import type { Answered, Sampler } from "../telemetry/index.ts";
@@ -103,7 +103,7 @@ export class Advisor implements Disposable {
       findings: this.#board.findings,
       rules: this.#rules(),
     };
-    this.#frames.tell();
+    this.#frames.emit();
   }
 
   #observe(answered: Answered): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { openDataDirectory } from "../store/index.ts";
 import { Samplers } from "../telemetry/index.ts";
@@ -40,10 +40,10 @@ test("a server that is added is advised on, and one that is removed no more", ()
   });
   expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
   all.push(new FakeServer());
-  changed.tell();
+  changed.emit();
   expect(advisors.of("fake").frame).toMatchObject({ serverId: "fake", findings: [] });
   all.pop();
-  changed.tell();
+  changed.emit();
   expect(() => advisors.of("fake")).toThrow("NOT_FOUND");
   data.close();
 });

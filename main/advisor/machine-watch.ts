@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { MachineFrame, ModelDetail, OverviewFrame } from "../contract/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
 import { MetricsSource } from "../servers/metrics/metrics-source.ts";

@@ -1,5 +1,5 @@
 import type { CacheClient, ModelInstance } from "../contract/index.ts";
-import { LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
+import { LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { MetricsReading } from "../servers/metrics/metrics-reading.ts";
 import type { ModelCounts } from "../telemetry/counts.ts";
 import { mergeCounts } from "../telemetry/merge-counts.ts";

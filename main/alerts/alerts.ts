@@ -1,9 +1,9 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { AlertDraft, AlertFiring, AlertState, ModelUsage } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import { contained } from "../faults.ts";
-import { Listeners } from "../listeners.ts";
+import { contained } from "../../base/faults.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { Observer, Observers } from "../observation/index.ts";
 import type { AlertStore } from "./alert-store.ts";
 import { RuleWatch } from "./rule-watch.ts";
@@ -214,7 +214,7 @@ export class Alerts implements Disposable {
     if (this.#telling || this.#listeners.size === 0) return;
     this.#telling = this.#options.clock.after(TELL_MS, () => {
       this.#telling = null;
-      this.#listeners.tell(this.state);
+      this.#listeners.emit(this.state);
     });
   }
 }

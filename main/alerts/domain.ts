@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { alertRequests, alertTopics } from "../contract/index.ts";
 import type { Observers, RowsOf } from "../observation/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";

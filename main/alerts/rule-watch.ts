@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { AlertDraft, AlertFiring, AlertRule } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { Observer } from "../observation/index.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
 import { clientMaterial, serverCertificates } from "../lab/testing/certificates.ts";
 import { FakeServer } from "../lab/testing/fake-server.ts";

@@ -1,6 +1,6 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { Trials } from "../clients/trials.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTrial, chatRequests, chatTopics } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";

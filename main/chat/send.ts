@@ -1,7 +1,7 @@
 import { withinDeadline } from "../clients/within-deadline.ts";
 import { httpPost } from "../clients/http-post.ts";
 import { targetOf } from "../clients/target.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ChatRequest, ChatTiming, ChatTrial } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ChatAnswer } from "./answer.ts";

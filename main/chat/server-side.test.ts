@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { ChatTrial } from "../contract/index.ts";
 import { FakeServer } from "../lab/testing/fake-server.ts";
 import { CHAT_MODEL, startChatServer } from "../lab/testing/chat-server.ts";

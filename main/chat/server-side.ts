@@ -1,5 +1,5 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ChatServerSide, ChatUsage, PrefixCacheHits, ServerKind } from "../contract/index.ts";
 import type { Observation } from "../servers/observation.ts";
 import type { ToldTimes } from "./answer.ts";

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { executeDelay, TestRepository } from "../../engine/testing/repository.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { Trial, TrialRequest } from "../contract/index.ts";
 import { serverDirectory } from "../servers/index.ts";
 import { TritonAdapter } from "../servers/triton-adapter.ts";

@@ -1,5 +1,5 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { TrialRequest, TrialStatus } from "../contract/index.ts";
 import type { AnswerTensor } from "../lab/inputs/index.ts";
 import { sendsJson } from "../lab/target/tensor-form.ts";

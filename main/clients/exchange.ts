@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { TrialStatus } from "../contract/index.ts";
 import type { AnswerTensor } from "../lab/inputs/index.ts";
 

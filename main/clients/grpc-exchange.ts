@@ -4,7 +4,7 @@ import { ByteBudget } from "../../engine/protocol/byte-budget.ts";
 import { frame } from "../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../engine/protocol/grpc/framing/status-message.ts";
-import { STATUS_CODES } from "../../engine/protocol/status.ts";
+import { STATUS_CODES } from "../../base/status-error.ts";
 import type { TrialStatus } from "../contract/index.ts";
 import { headerLines } from "../lab/target/header-lines.ts";
 import { secureOptions } from "../lab/target/secure-context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { TrialRequest } from "../contract/index.ts";
 import { FakeServer } from "../lab/testing/fake-server.ts";
 import { startTestServer, type TestServer } from "../lab/testing/inference-server.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { Trial, TrialRequest, TrialTiming } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { ExchangeResponse, ExchangeWatch } from "./exchange.ts";

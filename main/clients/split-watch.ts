@@ -1,5 +1,5 @@
 import type { ModelStatistics } from "../../engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { TrialSplit } from "../contract/index.ts";
 import { finished, noSplit, splitFromStatistics, splitFromTrace } from "./server-split.ts";
 

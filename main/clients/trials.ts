@@ -1,6 +1,6 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { TrialStatus } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 
 /** Of one place, such as a model of a server. */
 const KEPT = 20;
@@ -65,6 +65,6 @@ export class Trials<T extends Sent> {
     this.#telling.get(id)?.[Symbol.dispose]();
     this.#telling.delete(id);
     const trial = this.#kept.find((each) => each.id === id);
-    if (trial) this.#listeners.tell(trial);
+    if (trial) this.#listeners.emit(trial);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { plainTarget } from "../servers/access.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { serverDirectory } from "../servers/index.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { atomicWriteFile, fromFileError } from "../store/index.ts";
 
 /** config.pbtxt of one model in a repository on this machine. */

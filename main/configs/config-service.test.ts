@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { serverDirectory } from "../servers/index.ts";

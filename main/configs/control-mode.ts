@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 
 /** No model is called so; unloading what is not there changes nothing in any control mode. */

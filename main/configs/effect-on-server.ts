@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ConfigEffect } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { loadRefusal } from "./control-mode.ts";

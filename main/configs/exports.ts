@@ -1,9 +1,9 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../contract/index.ts";
 import type { ZipEntry } from "../downloads/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import { fromFileError } from "../store/index.ts";
 import type { ConfigService } from "./config-service.ts";
 import { exportModels } from "./export-models.ts";
@@ -63,7 +63,7 @@ export class Exports {
       return { folder: path.resolve(folder), models: [...models], bytes };
     } finally {
       this.#running.delete(id);
-      this.#listeners.tell(id);
+      this.#listeners.emit(id);
     }
   }
 
@@ -93,7 +93,7 @@ export class Exports {
     const now = performance.now();
     if (now - running.told < TELL_EVERY_MS && bytes < totalBytes) return;
     running.told = now;
-    this.#listeners.tell(id);
+    this.#listeners.emit(id);
   }
 
   /** What is in force where that is not the file, or the draft where drafts are wanted. */

@@ -1,5 +1,5 @@
 import { configFromJson, printConfig } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { canonical } from "./canonical.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { externalDataProblem } from "../../engine/onnx-file/external-data.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Dependent, ModelFile, modelFileRequests, OnnxReport } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { sampleModels } from "../../assets/sample-models/catalogue.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { readOnnxFile } from "./onnx-cache.ts";
 import { readOnnx } from "./onnx-file.ts";
 import { type ByteSource, fromBytes } from "../../engine/onnx-file/window.ts";

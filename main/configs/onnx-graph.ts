@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { FileTensor, OnnxReport } from "../contract/index.ts";
 import { type ReadWeight, readTensorInfo, readWeight } from "./onnx-tensors.ts";
 import type { Field, Walker } from "../../engine/onnx-file/walk.ts";

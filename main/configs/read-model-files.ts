@@ -9,7 +9,7 @@ import {
   parseConfig,
   type VersionFiles,
 } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../store/index.ts";
 import { externalFiles } from "./model-files.ts";
 import { readOnnxFile } from "./onnx-cache.ts";

@@ -1,5 +1,5 @@
 import { checkText, configToJson, type Finding, parseConfig } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 const REFUSING: ReadonlySet<Finding["stage"]> = new Set(["syntax", "validation"]);
 

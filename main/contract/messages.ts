@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STATUS_CODES } from "../../engine/protocol/status.ts";
+import { STATUS_CODES } from "../../base/status-error.ts";
 import type { Difference } from "./rpc/difference.ts";
 
 /** What travels between renderer and host, the same on every transport. `id` is chosen by the renderer. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { DeployFile, Deployment, deployRequests, deployTopics } from "../contract/index.ts";
 import type { ConfigService, Exports } from "../configs/index.ts";
 import type { Downloads, ZipEntry } from "../downloads/index.ts";

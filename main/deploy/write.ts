@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { DeployFile } from "../contract/index.ts";
 import { atomicWriteFile, fromFileError } from "../store/index.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { Download, DownloadState, downloadTopics } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import { inOrder, totalOf, type ZipEntry } from "./entry.ts";
 import { zipBytes } from "./zip.ts";
@@ -106,7 +106,7 @@ export class Downloads implements Disposable {
 
   #put(id: string, state: DownloadState): void {
     this.#states.set(id, state);
-    this.#listeners.tell(id);
+    this.#listeners.emit(id);
   }
 
   #later(id: string, work: () => void): void {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import zlib from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { fromFileError } from "../store/index.ts";
 import { bytesOf, type ZipEntry } from "./entry.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { HostEvent } from "../contract/index.ts";
 import type { EventStore } from "./event-store.ts";
 import { HostEvents } from "./events.ts";

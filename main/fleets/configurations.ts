@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { configFromJson, configToJson } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import { canonical } from "../configs/canonical.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 
 /** What was read of one model's configuration on one replica. */
@@ -128,7 +128,7 @@ export class Configurations implements Disposable {
     const config = this.#like(model, read.fingerprint) ?? read.config;
     known.set(model, { ...read, config, stamp, at: this.#clock.monotonic() });
     if (before?.fingerprint !== read.fingerprint || before.problem !== read.problem)
-      this.#listeners.tell();
+      this.#listeners.emit();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { FleetSummary, fleetRequests, fleetTopics } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
 import type { DomainHandlers, TopicSink } from "../rpc/handlers.ts";

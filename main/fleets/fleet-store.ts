@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { fleetMembers } from "../contract/index.ts";
 import { connection } from "../servers/connections/connection.ts";
 import { type Db, type Migration, parsedJson } from "../store/index.ts";

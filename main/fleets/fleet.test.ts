@@ -9,7 +9,7 @@ import type { DeltaPart } from "../observation/index.ts";
 import type { Member, MemberSource } from "./members.ts";
 import { listedMembers } from "./members/listed.ts";
 import { fakePorts, type FakeReplica, requests } from "./testing/fake-replica.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 
 const member = (key: string, grpc = key): Member => ({
   key,
@@ -40,7 +40,7 @@ class Named implements MemberSource {
   }
   name(members: readonly Member[]) {
     this.#members = members;
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
   [Symbol.dispose]() {}
 }

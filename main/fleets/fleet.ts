@@ -1,7 +1,7 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import { MOST_REPLICAS } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { Connection } from "../servers/connections/connection.ts";
 import type { Configurations } from "./configurations.ts";
 import type { FleetDefinition } from "./fleet-store.ts";
@@ -136,7 +136,7 @@ export class Fleet implements Disposable {
       this.#parts.tell(`Replica ${member.name} left the fleet ${this.name}.`);
     }
     for (const member of members) this.#take(member);
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   #take(member: Member): void {
@@ -158,7 +158,7 @@ export class Fleet implements Disposable {
     this.#replicas.set(member.key, replica);
     this.#sorted = null;
     let restarts = replica.restarts;
-    server.onStatus(() => this.#listeners.tell());
+    server.onStatus(() => this.#listeners.emit());
     replica.onSeen((seen) => {
       if (replica.restarts > restarts) {
         restarts = replica.restarts;
@@ -167,7 +167,7 @@ export class Fleet implements Disposable {
       }
       this.#wantConfigurations(replica);
       this.#shares.add(replica.key, seen);
-      this.#listeners.tell();
+      this.#listeners.emit();
     });
   }
 

@@ -1,7 +1,7 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { EventSink } from "../events/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { Db } from "../store/index.ts";
 import { Configurations } from "./configurations.ts";
 import { Fleet, type FleetParts } from "./fleet.ts";
@@ -75,7 +75,7 @@ export class Fleets implements Disposable {
         `There are ${LIMIT} fleets already; remove one first.`,
       );
     const fleet = this.#open(this.#store.add(definition), definition);
-    this.#listeners.tell();
+    this.#listeners.emit();
     return fleet;
   }
 
@@ -83,14 +83,14 @@ export class Fleets implements Disposable {
     const fleet = this.get(id);
     this.#store.save(id, definition);
     fleet.edit(definition);
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   remove(id: number): void {
     const fleet = this.get(id);
     this.#store.remove(id);
     this.#fleets.delete(id);
-    this.#listeners.tell();
+    this.#listeners.emit();
     fleet[Symbol.dispose]();
   }
 

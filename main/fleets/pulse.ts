@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 
 /** Calls `work` soon after it is nudged, however often that is, and at most once per `ms`. */
 export class Pulse implements Disposable {

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { EventSink } from "../events/index.ts";
 import type { Migration } from "../store/index.ts";
 import { migrate, refuseNewer } from "../store/migrate.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
-import { reportFault } from "../faults.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
+import { reportFault } from "../../base/faults.ts";
 import type { EventSink } from "../events/index.ts";
 import { type MetricKey, metricKey } from "../contract/observed.ts";
 import { parsedJson } from "../store/index.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { JobDraft, kubernetesRequests, kubernetesTopics } from "../contract/index.ts";
 import type { WorkloadSource } from "../fleets/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";

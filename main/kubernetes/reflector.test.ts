@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { readObject, readPod } from "./read-objects.ts";
 import { KubeApi } from "./access/api.ts";

@@ -1,7 +1,7 @@
-import type { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import type { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ClusterView, Workload } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { KubeApi } from "./access/api.ts";
 import type {
   EndpointSlice,
@@ -190,7 +190,7 @@ export class ClusterSession implements Disposable {
     const wait = this.#pods.size > MANY_PODS ? GATHER_MANY_MS : GATHER_MS;
     this.#telling ??= this.#clock.after(wait, () => {
       this.#telling = null;
-      this.#listeners.tell();
+      this.#listeners.emit();
     });
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ExperimentPlan, ExperimentStep } from "../contract/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { detail } from "./testing/fake-server.ts";
 import { LabFixture, levels, never } from "./testing/lab-fixture.ts";
 

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, Wire } from "../contract/index.ts";
 import type { Target } from "../servers/access.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { ExperimentPlan, ExperimentStep, Traffic } from "../contract/index.ts";
 import { fetchMetrics } from "../servers/metrics/fetch-metrics.ts";
 import { LoadGenerator } from "./generator/generator.ts";

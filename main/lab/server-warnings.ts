@@ -1,4 +1,4 @@
-import { StatusError, type StatusCode } from "../../engine/protocol/status.ts";
+import { StatusError, type StatusCode } from "../../base/status-error.ts";
 import type { ExperimentPlan, Traffic } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { isChat } from "./chat/specs.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Experiment } from "../contract/index.ts";
 import { decodeHistogram, spectrum } from "./statistics/index.ts";
 

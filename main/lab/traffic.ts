@@ -1,7 +1,7 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ModelDetail, ModelSizes, TrafficState } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { EMBEDDED_ID } from "../servers/embedded.ts";
 import { noSizesError, type Sizes } from "../sizes/index.ts";
@@ -171,7 +171,7 @@ export class Traffic {
 
   #set(state: TrafficState): void {
     this.#state = state;
-    this.#listeners.tell(state);
+    this.#listeners.emit(state);
   }
 }
 

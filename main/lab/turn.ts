@@ -1,5 +1,5 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import { Listeners } from "../listeners.ts";
+import { StatusError } from "../../base/status-error.ts";
+import { Listeners } from "../../base/listeners.ts";
 
 /**
  * Who measures: an experiment or a comparison, one at a time. Two would spoil each other's figures, on other servers too,
@@ -53,7 +53,7 @@ export class Turn {
 
   /** Tells the holder's words again. */
   changed(): void {
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   /** Told who measures whenever that changed: as it is when told, for one who was told before may have taken the turn. */

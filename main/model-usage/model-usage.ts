@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { dependentsOf } from "../configs/index.ts";
 import type { ModelUsage, TuningSession } from "../contract/index.ts";
 import type { LabUsage } from "../lab/index.ts";

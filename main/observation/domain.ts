@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { MetricKey, observedRequests, observedTopics } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import { exportedMetrics } from "./exported.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 
 const AT_ONCE = 16;
 const SLOW_AT_ONCE = 64;

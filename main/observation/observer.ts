@@ -1,6 +1,6 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
-import { Listeners } from "../listeners.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import type { Observation } from "../servers/observation.ts";
 import { type Delta, deltaOf } from "./delta.ts";
@@ -215,7 +215,7 @@ export class Observer implements Disposable {
     const { deltas } = this.#minute;
     const minute = deltas.length > 0 ? deltas : [delta];
     this.#latest = new Seen(this.server.id, clock.now(), live, delta, this.#restarts, minute);
-    this.#listeners.tell(this.#latest, onFault);
+    this.#listeners.emit(this.#latest, onFault);
   }
 }
 

@@ -1,7 +1,7 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
-import { reportFault } from "../faults.ts";
-import { Listeners } from "../listeners.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
+import { reportFault } from "../../base/faults.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../servers/adapter.ts";
 import { Lanes } from "./lanes.ts";
 import { Observer, type Polled, type Polling } from "./observer.ts";
@@ -33,11 +33,11 @@ export class Observers implements Disposable {
   constructor({ servers, clock, random = Math.random, onFault = report }: ObserversOptions) {
     this.#servers = servers;
     this.#onFault = onFault;
-    const onPolled = (polled: Polled) => this.#polled.tell(polled, onFault);
+    const onPolled = (polled: Polled) => this.#polled.emit(polled, onFault);
     const onEnded = (observer: Observer) => {
       if (this.#added.get(observer.server.id) !== observer) return;
       this.#added.delete(observer.server.id);
-      this.#changed.tell(undefined, this.#onFault);
+      this.#changed.emit(undefined, this.#onFault);
     };
     this.#polling = {
       clock,
@@ -69,7 +69,7 @@ export class Observers implements Disposable {
     this.#added.get(server.id)?.[Symbol.dispose]();
     const observer = this.#observe(server);
     this.#added.set(server.id, observer);
-    this.#changed.tell(undefined, this.#onFault);
+    this.#changed.emit(undefined, this.#onFault);
     return observer;
   }
 
@@ -95,7 +95,7 @@ export class Observers implements Disposable {
 
   #observe(server: ServerAdapter): Observer {
     const observer = new Observer(server, this.#polling);
-    observer.onSeen((seen) => this.#seen.tell({ observer, seen }, this.#onFault));
+    observer.onSeen((seen) => this.#seen.emit({ observer, seen }, this.#onFault));
     return observer;
   }
 
@@ -108,7 +108,7 @@ export class Observers implements Disposable {
     }
     for (const server of servers)
       if (!this.#listed.has(server.id)) this.#listed.set(server.id, this.#observe(server));
-    this.#changed.tell(undefined, this.#onFault);
+    this.#changed.emit(undefined, this.#onFault);
   }
 }
 

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { repositoryRequests } from "../contract/index.ts";
 import type { DomainHandlers } from "../rpc/handlers.ts";
 import { absoluteFolder, inspectRepository } from "./inspect-repository.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { MAX_REPORTED_MODELS, type RepositoryReport } from "../contract/index.ts";
 import { eachOf } from "../each-of.ts";
 import { fromFileError } from "../store/index.ts";

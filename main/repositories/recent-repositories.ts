@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { RecentRepository } from "../contract/index.ts";
 import { readSetting, writeSetting } from "../settings/index.ts";
 import { type Db, fromFileError } from "../store/index.ts";

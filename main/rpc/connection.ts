@@ -1,4 +1,4 @@
-import { type StatusCode, StatusError } from "../../engine/protocol/status.ts";
+import { type StatusCode, StatusError } from "../../base/status-error.ts";
 import { type RequestName, requests, type TopicName, topics } from "../contract/index.ts";
 import { clientMessage, type HostMessage, type Transport } from "../contract/messages.ts";
 import { toWireError } from "../contract/rpc/errors.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { TopicName } from "../contract/index.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { delayMs, type Pace } from "./pace.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { HostClient } from "../contract/client.ts";
 import type { GridFrame, HostEvent, Settings } from "../contract/index.ts";
 import type { ClientMessage, HostMessage } from "../contract/messages.ts";

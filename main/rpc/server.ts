@@ -1,4 +1,4 @@
-import type { StatusError } from "../../engine/protocol/status.ts";
+import type { StatusError } from "../../base/status-error.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { Connection } from "./connection.ts";
 import type { AllHandlers } from "./handlers.ts";

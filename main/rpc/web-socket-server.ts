@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { isSameSecret } from "../../engine/protocol/same-secret.ts";
+import { isSameSecret } from "../../base/same-secret.ts";
 import type { HostMessage, Transport } from "../contract/messages.ts";
 import { TOKEN_PREFIX, WEB_SOCKET_PROTOCOL } from "../contract/rpc/web-socket.ts";
 

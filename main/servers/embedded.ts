@@ -1,8 +1,8 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { EngineSupervisor } from "../supervision/engine-supervisor.ts";
 import { NO_ACCESS, type ServerAccess } from "./access.ts";
 import type { ServerAdapter } from "./adapter.ts";
@@ -127,8 +127,8 @@ export class EmbeddedServer implements ServerAdapter, Disposable {
       const identity = { id: EMBEDDED_ID, name: NAME, kind: "embedded" } as const;
       const address = { ...identity, endpoints, controlSecret };
       this.#triton = new TritonAdapter(address, this.#clock);
-      this.#triton.onStatus(() => this.#listeners.tell(this.status));
+      this.#triton.onStatus(() => this.#listeners.emit(this.status));
     }
-    this.#listeners.tell(this.status);
+    this.#listeners.emit(this.status);
   }
 }

@@ -2,7 +2,7 @@ import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { plainTarget, type Target, type TlsMaterial } from "./access.ts";
 import { GrpcClient } from "./grpc-client.ts";
 import { InsightClient } from "./insight-client.ts";

@@ -11,7 +11,7 @@ import {
 } from "@grpc/grpc-js";
 import type { Writer } from "protobufjs";
 import { WireReader } from "../../assets/proto/index.ts";
-import { STATUS_CODES, StatusError } from "../../engine/protocol/status.ts";
+import { STATUS_CODES, StatusError } from "../../base/status-error.ts";
 import { authorityOf, plainTarget, type Target } from "./access.ts";
 import { discreet } from "./transport/discreet.ts";
 import { unreachable } from "./transport/failure.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { BatchEvent, TraceRecord, VersionSplit } from "../../engine/types.ts";
 import type { ServerAdapter } from "./adapter.ts";
 

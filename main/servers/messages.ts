@@ -1,5 +1,5 @@
 import { type batchdeck, inference, WireReader } from "../../assets/proto/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type {
   FailureReason,
   ModelStatistics,

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import { expect, it } from "vitest";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { startServing } from "../../engine/testing/serving-process.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { FakeDirectory } from "../observation/testing/fake-server.ts";

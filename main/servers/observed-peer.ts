@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelDetail, ServerCapability, ServerKind } from "../contract/index.ts";
 import type { ObservedKind, Reach, Recognised } from "./kinds/kind.ts";
 import type { Observation } from "./observation.ts";

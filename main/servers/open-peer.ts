@@ -1,5 +1,5 @@
 import { RESTRICTED_PROTOCOL } from "../../engine/protocol/restrictions.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerKind } from "../contract/index.ts";
 import type { ServerAccess } from "./access.ts";
 import type { GrpcClient } from "./grpc-client.ts";

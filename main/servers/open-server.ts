@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ServerKind } from "../contract/index.ts";
 import { BackOff } from "./back-off.ts";
 import type { Connection } from "./connections/connection.ts";

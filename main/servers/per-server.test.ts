@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ServerCapability, ServerStatus } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import { FakeServer } from "../telemetry/testing/fake-server.ts";
 import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 import { findServer } from "./directory.ts";
@@ -23,7 +23,7 @@ class Server extends FakeServer {
   answer(...capabilities: ServerCapability[]): void {
     this.state = "live";
     this.capabilities = capabilities;
-    this.listeners.tell(this.status);
+    this.listeners.emit(this.status);
   }
 }
 
@@ -48,7 +48,7 @@ function directory() {
     made.push(id);
     return new Thing();
   });
-  return { listed, attached, made, things, changed: () => changed.tell() };
+  return { listed, attached, made, things, changed: () => changed.emit() };
 }
 
 test("a listed server gets its thing once it is seen to have the capability", () => {

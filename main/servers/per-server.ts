@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerCapability } from "../contract/index.ts";
 import type { ServerAdapter, ServerDirectory } from "./adapter.ts";
 

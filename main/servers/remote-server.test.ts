@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { ManualClock } from "../testing/manual-clock.ts";
 import { NO_ACCESS } from "./access.ts";

@@ -1,6 +1,6 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ModelIndexEntry, ModelStatistics, TelemetrySnapshot } from "../../engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../contract/index.ts";
 import type { ServerAccess } from "./access.ts";
 import type { ServerAdapter } from "./adapter.ts";

@@ -1,7 +1,7 @@
-import type { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import type { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ServerState, ServerStatus } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 
 type Told = Pick<ServerStatus, "state" | "since" | "reason" | "nextTry">;
 
@@ -35,12 +35,12 @@ export class Standing {
   anew(): void {
     this.#problem = null;
     this.#told = { state: "starting", since: this.#clock.now(), reason: null, nextTry: null };
-    this.#listeners.tell(this.status);
+    this.#listeners.emit(this.status);
   }
 
   /** Something else of the status is another than before. */
   changed(): void {
-    this.#listeners.tell(this.status);
+    this.#listeners.emit(this.status);
   }
 
   live(): void {
@@ -60,6 +60,6 @@ export class Standing {
     this.#told = { state, since, reason, nextTry };
     if (since === before.since && state === before.state)
       if (reason === before.reason && nextTry === before.nextTry) return;
-    this.#listeners.tell(this.status);
+    this.#listeners.emit(this.status);
   }
 }

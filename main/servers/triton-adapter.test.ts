@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelDetail, serverStatus } from "../contract/index.ts";
 import { insightOf } from "./insight.ts";
 import { ManualClock } from "../testing/manual-clock.ts";

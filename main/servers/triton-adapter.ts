@@ -1,6 +1,6 @@
 import { CONTROL_KEY, GRPC_KEY_PREFIX } from "../../engine/protocol/restrictions.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ServerStatus } from "../contract/index.ts";
 import { plainTarget, type ServerAccess } from "./access.ts";
 import { openReach } from "./reach.ts";

@@ -1,5 +1,5 @@
 import type { ModelStatistics } from "../../engine/types.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { monotone, type CostModel } from "./batch-time.ts";
 
 /** Of a batch size with fewer executions nothing is concluded, where another has as many. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../../engine/scheduling/clock.ts";
+import type { EngineClock } from "../../engine/scheduling/clock.ts";
 
 interface Timer {
   readonly due: number;
@@ -9,7 +9,7 @@ interface Timer {
 }
 
 /** Simulated time, whole ns from 0: stands still while tasks run and jumps to the next one. Single-threaded and synchronous. */
-export class EventClock implements Clock {
+export class EventClock implements EngineClock {
   #now = 0;
   #set = 0;
   readonly #heap: Timer[] = [];

@@ -1,6 +1,6 @@
 import type { DynamicBatching } from "../../engine/config/index.ts";
-import { LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { LatencyHistogram } from "../../base/latency-histogram.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { dynamicBatchRule, oneByOne } from "../../engine/scheduling/batch-rule.ts";
 import { QueuePolicies } from "../../engine/scheduling/queue-policies.ts";
 import type { Place, Schedulable } from "../../engine/scheduling/request-queue.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import type { InputChoice, TrialStatus } from "../contract/index.ts";
 import { noSizesError, probeSizes, type SendChoice } from "./probe.ts";
 

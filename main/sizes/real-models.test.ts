@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runServe, type ServeMessage } from "../../engine/serve.ts";
 import { clientsDomain } from "../clients/domain.ts";
 import { trialOf } from "../clients/testing/samples.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { readFileFacts } from "../configs/onnx-hints.ts";
 import type {
   ExperimentPlan,

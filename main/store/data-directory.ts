@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Db, Migration } from "./db.ts";
 import { fromFileError } from "./file-error.ts";
 import { migrate, refuseNewer } from "./migrate.ts";

@@ -1,4 +1,4 @@
-import { type StatusCode, StatusError } from "../../engine/protocol/status.ts";
+import { type StatusCode, StatusError } from "../../base/status-error.ts";
 
 const known: Record<string, readonly [StatusCode, (path: string) => string]> = {
   ENOSPC: [

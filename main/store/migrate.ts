@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Migration } from "./db.ts";
 import type { SqliteDb } from "./sqlite-db.ts";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** SQLite's primary result codes that a person can do something about (sqlite.org/rescode.html). */
 const BUSY = 5;

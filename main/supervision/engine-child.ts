@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import { LogLines } from "../log-lines.ts";
 
 /** HOST:PORT of each of the engine's ports. */

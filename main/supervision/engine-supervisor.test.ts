@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { HostEvents } from "../events/index.ts";
 import { EngineSupervisor, type SupervisorOptions } from "./engine-supervisor.ts";
 

@@ -1,8 +1,8 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ServerState } from "../contract/index.ts";
 import type { EventSink } from "../events/events.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import { type Endpoints, EngineChild } from "./engine-child.ts";
 import { answersHealthCheck, HealthWatch, hungAfterSeconds } from "./health-watch.ts";
 import { ProcessLog } from "./process-log.ts";
@@ -300,6 +300,6 @@ export class EngineSupervisor {
       pid: this.#child?.pid ?? null,
       endpoints,
     };
-    this.#listeners.tell(this.#status);
+    this.#listeners.emit(this.#status);
   }
 }

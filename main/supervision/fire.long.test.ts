@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { GrpcClient } from "../../engine/testing/clients.ts";
 import { TestRepository } from "../../engine/testing/repository.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { HostEvents } from "../events/index.ts";
 import { EngineSupervisor } from "./engine-supervisor.ts";
 

@@ -1,5 +1,5 @@
 import http from "node:http";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 
 const EVERY_MS = 5000;
 /** Consecutive checks without an answer after which the engine is silent, and hung. */

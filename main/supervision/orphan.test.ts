@@ -12,7 +12,7 @@ test("when the host is killed, its engine drains and goes", { timeout: 60_000 },
     host,
     `import { EngineSupervisor, engineArguments } from ${module("./index.ts")};
     import { HostEvents } from ${module("../events/index.ts")};
-    import { systemClock } from ${module("../clock.ts")};
+    import { systemClock } from ${module("../../base/clock.ts")};
     const supervisor = new EngineSupervisor({
       entry: new URL(${module("../../engine/process.ts")}),
       args: () => engineArguments(${JSON.stringify(directory)}),

@@ -17,7 +17,7 @@ class FakeInsight implements Partial<EngineInsight> {
     return { [Symbol.dispose]: () => this.sinks.delete(sink) };
   }
 
-  tell(batches: BatchEvent[], dropped = 0): void {
+  emit(batches: BatchEvent[], dropped = 0): void {
     for (const sink of this.sinks.keys()) sink.batches(batches, dropped);
   }
 }
@@ -86,7 +86,7 @@ test("frames follow each other without a gap and place batches by the engine's o
   using _listening = listen();
   await clock.advance(0);
   const opened = clock.now();
-  insight.tell([batch(5100)]);
+  insight.emit([batch(5100)]);
   await clock.advance(250);
   await clock.advance(250);
   const [frame, empty] = frames;
@@ -115,8 +115,8 @@ test("frames follow each other without a gap and place batches by the engine's o
 test("more batches than a screen shows are counted by reason, not listed", async () => {
   using _listening = listen();
   await clock.advance(0);
-  insight.tell(Array.from({ length: 700 }, (_, i) => batch(5000 + i, "full", 8)));
-  insight.tell([batch(5900, "delay", 2)], 30);
+  insight.emit(Array.from({ length: 700 }, (_, i) => batch(5000 + i, "full", 8)));
+  insight.emit([batch(5900, "delay", 2)], 30);
   await clock.advance(250);
   expect(frames[0]?.batches).toHaveLength(500);
   expect(frames[0]).toMatchObject({

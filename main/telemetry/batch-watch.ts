@@ -1,8 +1,8 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { BatchEvent } from "../../engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { BatchFrame } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { FrameBuilder } from "./batch-frame.ts";
 
@@ -57,7 +57,7 @@ export class BatchWatch {
         const now = this.#clock.now();
         const frame = this.#builder.frame(now, this.#problem);
         this.#builder = new FrameBuilder(now);
-        this.#listeners.tell(frame);
+        this.#listeners.emit(frame);
         if (!round.disposed) this.#tick(round);
       }),
     );

@@ -1,4 +1,4 @@
-import { type LatencyCounts, LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
+import { type LatencyCounts, LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { ModelStatistics, QueueDepth } from "../../engine/types.ts";
 import type { Reading, VersionReading } from "./reading.ts";
 

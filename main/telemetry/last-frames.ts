@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import { overviewFrame, type OverviewFrame } from "../contract/index.ts";
 import type { Db, Migration } from "../store/index.ts";
 

@@ -1,4 +1,4 @@
-import { type LatencyCounts, LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
+import { type LatencyCounts, LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { QueueDepth } from "../../engine/types.ts";
 import type { ModelCounts } from "./counts.ts";
 

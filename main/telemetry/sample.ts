@@ -1,4 +1,4 @@
-import { type LatencyCounts, LatencyHistogram } from "../../engine/protocol/latency-histogram.ts";
+import { type LatencyCounts, LatencyHistogram } from "../../base/latency-histogram.ts";
 import type { ModelSample, Provenance } from "../contract/index.ts";
 import type { ModelCounts, Total } from "./counts.ts";
 import { mergeCounts } from "./merge-counts.ts";

@@ -239,7 +239,7 @@ test("a server that comes back is asked at once", async () => {
   server.down = true;
   await clock.advance(1000);
   server.down = false;
-  server.listeners.tell(server.status);
+  server.listeners.emit(server.status);
   await clock.advance(0);
   expect(sampler.frame.live).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { ModelIndexEntry, TelemetrySnapshot } from "../../engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import {
   FIGURE_SECONDS,
   type ModelDetail,
@@ -7,7 +7,7 @@ import {
   type ModelState,
   type OverviewFrame,
 } from "../contract/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 import { ConfigWatch } from "./config-watch.ts";
 import { History, type VersionSample } from "./history.ts";
@@ -172,12 +172,12 @@ export class Sampler implements Disposable {
     const earlier = this.#snapshot;
     this.#snapshot = snapshot;
     const cacheBefore = earlier?.engineId === snapshot?.engineId ? earlier?.cache : undefined;
-    this.#answers.tell({ before, now: reading, snapshot, cacheBefore, frame: this.#frame });
+    this.#answers.emit({ before, now: reading, snapshot, cacheBefore, frame: this.#frame });
   }
 
   #count(before: Reading, now: Reading): void {
     this.#history.add(before, now, (model, counts) => {
-      if (this.#samples.size > 0) this.#samples.tell({ model, sample: sampleOf(counts) });
+      if (this.#samples.size > 0) this.#samples.emit({ model, sample: sampleOf(counts) });
     });
   }
 
@@ -228,6 +228,6 @@ export class Sampler implements Disposable {
   #publish(frame: OverviewFrame): void {
     this.#frame = frame;
     if (frame.live) this.#options.memory?.add(frame);
-    this.#frames.tell(frame);
+    this.#frames.emit(frame);
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { PerServer } from "../servers/per-server.ts";
 import type { LastFrames } from "./last-frames.ts";

@@ -1,5 +1,5 @@
 import type { TraceRecord } from "../../engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../base/clock.ts";
 import type { Trace } from "../contract/index.ts";
 import type { ServerAdapter } from "../servers/adapter.ts";
 

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../../base/clock.ts";
 import { HostEvents } from "../events/index.ts";
 import { EngineSupervisor } from "../supervision/index.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { TorchserveManaged } from "../contract/index.ts";
 import { isMethodNotAllowed, refused } from "../servers/kinds/torchserve/refusals.ts";
 import type { ServerHttp } from "../servers/transport/server-http.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type HostEvent, torchserveModel } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { plainTarget } from "../servers/access.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TestRepository } from "../../engine/testing/repository.ts";
 import { type ServingProcess, startServing } from "../../engine/testing/serving-process.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { HostEvents } from "../events/index.ts";
 import type { ServerDirectory } from "../servers/adapter.ts";
 import { startProduct } from "../servers/kinds/testing/product.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ExperimentPlan } from "../contract/index.ts";
 
 /** INVALID_ARGUMENT where a session cannot measure with the plan (SPEC.md, T22). */

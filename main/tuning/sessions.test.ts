@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Experiment, TuningSession } from "../contract/index.ts";
 import { HostEvents } from "../events/index.ts";
 import { type DataDirectory, openDataDirectory } from "../store/index.ts";

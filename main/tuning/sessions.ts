@@ -1,5 +1,5 @@
-import { StatusError } from "../../engine/protocol/status.ts";
-import type { Clock } from "../clock.ts";
+import { StatusError } from "../../base/status-error.ts";
+import type { Clock } from "../../base/clock.ts";
 import type {
   Candidate,
   Experiment,
@@ -9,7 +9,7 @@ import type {
   TuningStep,
 } from "../contract/index.ts";
 import type { EventSink } from "../events/index.ts";
-import { Listeners } from "../listeners.ts";
+import { Listeners } from "../../base/listeners.ts";
 import { checkPlan } from "./check-plan.ts";
 import { brokenOff, confirmed, isOpen, measured, problemOf, undecided } from "./course.ts";
 import { proposalsFor } from "./proposals/index.ts";
@@ -402,7 +402,7 @@ export class Sessions {
 
   #save(session: TuningSession, basis?: Basis): TuningSession {
     this.#deps.store.save(session, basis);
-    this.#listeners.tell(session);
+    this.#listeners.emit(session);
     return session;
   }
 }

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { EventSink } from "../events/index.ts";
 import { brokenOff } from "./course.ts";
 import type { SessionStore } from "./session-store.ts";

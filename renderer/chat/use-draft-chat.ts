@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { type ChatRequest, chatRequest } from "../../main/contract/index.ts";
 import { useRequest } from "../host/requests.ts";
 import { useSettled } from "../ui/use-settled.ts";

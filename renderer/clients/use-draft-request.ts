@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { type ModelDetail, type TrialRequest, trialRequest } from "../../main/contract/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { attemptsOf } from "../sizes/attempts-of.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import { useRequest } from "../host/requests.ts";

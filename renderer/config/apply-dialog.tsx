@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AppliedConfig, ConfigPlace, ConfigState } from "../../main/contract/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { useAction } from "../host/requests.ts";
 import { useServerOf } from "../host/topics.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { HostClient } from "../../main/contract/client.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { Draft, type Mirror } from "./draft.ts";

@@ -1,6 +1,6 @@
 import type { HostClient } from "../../main/contract/client.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 
 /** Where a draft is kept until the host has it: the same surface as localStorage. */
 export type Mirror = Pick<Storage, "getItem" | "setItem" | "removeItem">;

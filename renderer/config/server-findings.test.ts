@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { serverFindings } from "./server-findings.ts";
 
 const text = 'name: "ranker"\ninput {\n  name: "ids"\n  dims: [ 3 ]\n}\n';

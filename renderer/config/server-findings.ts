@@ -1,5 +1,5 @@
 import { type Finding, locatePath, parseConfig } from "../../engine/config/index.ts";
-import { type StatusCode, StatusError } from "../../engine/protocol/status.ts";
+import { type StatusCode, StatusError } from "../../base/status-error.ts";
 
 /** The disk is full or must not be written to, or the data directory is damaged. */
 const hostFaults: ReadonlySet<StatusCode> = new Set([

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ExportProgress, RequestParams, RequestResult } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";
 import { useTopic } from "../host/topics.ts";

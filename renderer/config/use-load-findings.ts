@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Finding } from "../../engine/config/index.ts";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ConfigState } from "../../main/contract/index.ts";
 import { useOverview } from "../host/topics.ts";
 import { serverFindings } from "./server-findings.ts";

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { clear, click, fakeHost, Routed, show, type } from "../experiments/testing-view.tsx";
 import { status } from "../server/testing-data.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { ServerStatus, ShownConnection } from "../../main/contract/index.ts";
 import { connectionDraft } from "../../main/contract/index.ts";
 import { encrypted, partsOf, wayOf } from "./addresses.ts";

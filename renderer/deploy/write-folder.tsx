@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { Deployment } from "../../main/contract/index.ts";
 import { DownloadRow } from "../downloads/download-row.tsx";
 import { formatBytes } from "../format/numbers.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { HostClient } from "../../main/contract/client.ts";
 import type { Download, DownloadState } from "../../main/contract/index.ts";
 import { useHost } from "../host/context.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { button, clear, click, fakeHost, show } from "./testing-view.tsx";
 import { Unreadable } from "./unreadable.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { KnownContext } from "../../main/contract/index.ts";
 import { useAction, useRequest } from "../host/requests.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { button, clear, click, fakeHost, Routed, show } from "../experiments/testing-view.tsx";
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { takesConfigs } from "./capability.ts";
 import { FiguresNow } from "./figures-now.tsx";
 import { LackingScreens } from "./lacking.tsx";

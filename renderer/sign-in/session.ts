@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { HostTransport } from "../../main/contract/rpc/index.ts";
 import {
   CODE_PATH,

@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import type { HostClient } from "../../main/contract/client.ts";
 import { createClient } from "../../main/contract/rpc/index.ts";
 import type { Session } from "./session.ts";

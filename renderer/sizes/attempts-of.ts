@@ -1,4 +1,4 @@
-import { StatusError } from "../../engine/protocol/status.ts";
+import { StatusError } from "../../base/status-error.ts";
 import { modelSizes, type SizeAttempt } from "../../main/contract/index.ts";
 
 /** The requests with which the host looked for sizes, where an error is about them; else null. */

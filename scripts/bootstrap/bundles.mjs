@@ -10,13 +10,20 @@ export const bundles = {
   renderer: {
     title: "console",
     config: "vite.config.renderer.ts",
-    inputs: ["renderer", "main/contract", "engine/config", "engine/protocol", "package-lock.json"],
+    inputs: [
+      "renderer",
+      "base",
+      "main/contract",
+      "engine/config",
+      "engine/protocol",
+      "package-lock.json",
+    ],
     output: "dist/renderer/index.html",
   },
   programs: {
     title: "programs",
     config: "vite.config.programs.ts",
-    inputs: ["app", "main", "engine", "assets", "package.json", "package-lock.json"],
+    inputs: ["app", "base", "main", "engine", "assets", "package.json", "package-lock.json"],
     output: "dist/programs/start.js",
   },
 };

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isSameSecret } from "../../../engine/protocol/same-secret.ts";
+import { isSameSecret } from "../../../base/same-secret.ts";
 import { type CodeAnswer, proofText } from "../../../main/contract/sign-in.ts";
 import { CODE_LIFETIME_MS, readCode } from "./sign-in-code.ts";
 

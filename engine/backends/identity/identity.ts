@@ -1,5 +1,5 @@
 import { checkIdentityConfig, executeDelayMs } from "../../config/validation/identity.ts";
-import type { Clock } from "../../scheduling/clock.ts";
+import type { EngineClock } from "../../scheduling/clock.ts";
 import type {
   Backend,
   BackendInstance,
@@ -18,14 +18,14 @@ const RESPONSE_PARAMETERS = {
 };
 
 /** Echoes INPUTn as OUTPUTn after `execute_delay_ms`: for trying out schedulers without a model file. */
-export function identityBackend(clock: Clock): Backend {
+export function identityBackend(clock: EngineClock): Backend {
   return {
     name: "identity",
     createInstance: async (options) => createInstance(options, clock),
   };
 }
 
-function createInstance(options: InstanceOptions, clock: Clock): BackendInstance {
+function createInstance(options: InstanceOptions, clock: EngineClock): BackendInstance {
   const { config } = options;
   checkIdentityConfig(config);
   const delayNs = executeDelayMs(config) * 1e6;

@@ -1,7 +1,7 @@
 import { acceleratorOptionProblem, pathOptions } from "../../config/accelerator-options.ts";
 import type { ModelConfig } from "../../config/types.ts";
 import { staysWithin } from "../../onnx-file/within-folder.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 interface Accelerator {
   readonly name: string;

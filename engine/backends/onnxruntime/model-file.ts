@@ -2,7 +2,7 @@ import { externalDataProblem } from "../../onnx-file/external-data.ts";
 import { type ModelScan, scanModel } from "../../onnx-file/model-scan.ts";
 import { openRegular } from "../../onnx-file/open-regular.ts";
 import { fromFile } from "../../onnx-file/window.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /**
  * Looks through an ONNX file before the runtime gets it (rule OPT-3). Throws INVALID_ARGUMENT where it refers to data

@@ -5,7 +5,7 @@ import { BF16 } from "../../onnx-file/element-types.ts";
 import type { ModelScan } from "../../onnx-file/model-scan.ts";
 import { overridableInitializers } from "../../onnx-file/overridable.ts";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { fileOfModel } from "../../repository/repository-file.ts";
 import type { Backend } from "../backend.ts";
 import { refuseForeignPaths } from "./accelerators.ts";

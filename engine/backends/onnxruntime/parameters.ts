@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** A configuration's `parameters` entry as a whole number; undefined where it is not given. */
 export function wholeNumber(config: ModelConfig, name: string, limit: number): number | undefined {

@@ -1,6 +1,6 @@
 import type { InferenceSession } from "onnxruntime-node";
 import type { ModelConfig } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { InstancePlace } from "../backend.ts";
 import { type GpuProvider, gpuAccelerators, refuseCpuAccelerators } from "./accelerators.ts";
 

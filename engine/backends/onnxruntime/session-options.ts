@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { InferenceSession } from "onnxruntime-node";
 import { isSessionEntry, sessionEntryProblem } from "../../config/session-entries.ts";
 import type { ModelConfig } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { flag, oneOf, wholeNumber } from "./parameters.ts";
 
 type SessionOptions = InferenceSession.SessionOptions;

@@ -1,6 +1,6 @@
 import type { InferenceSession } from "onnxruntime-node";
 import type { Rewrite } from "../../onnx-file/rewrite.ts";
-import type { StatusError } from "../../protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import type { BackendInstance } from "../backend.ts";
 import { startOnGpuThread } from "./gpu-thread.ts";
 import type { ProviderChoice } from "./providers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StatusError } from "../../protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import { InstancePool } from "../../scheduling/instance-pool.ts";
 import type { BatchInput } from "../backend.ts";
 import { startThread } from "./threads.ts";

@@ -1,5 +1,5 @@
 import type { ModelFileSignature } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { BackendInstance, BatchInput, BatchOutput } from "../backend.ts";
 import type { Thread } from "./threads.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";

@@ -1,7 +1,7 @@
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { bytesOffsets } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES } from "../../requests/datatypes.ts";
-import type { Clock } from "../../scheduling/clock.ts";
+import type { EngineClock } from "../../scheduling/clock.ts";
 import type {
   Backend,
   BackendInstance,
@@ -18,14 +18,14 @@ import { checkRepeatConfig } from "../../config/validation/repeat.ts";
  * A decoupled backend for trying out streams (rules X12 to X14): one response for each element of IN, DELAY ms after
  * the one before it; WAIT ms after a request the instance takes the next.
  */
-export function repeatBackend(clock: Clock): Backend {
+export function repeatBackend(clock: EngineClock): Backend {
   return {
     name: "repeat",
     createInstance: async (options) => createInstance(options, clock),
   };
 }
 
-function createInstance(options: InstanceOptions, clock: Clock): BackendInstance {
+function createInstance(options: InstanceOptions, clock: EngineClock): BackendInstance {
   checkRepeatConfig(options.config);
   /** Ends the waiting of streams whose requests are over. */
   const waiting = new Set<() => void>();

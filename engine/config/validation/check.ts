@@ -1,4 +1,4 @@
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Fix } from "../fix.ts";
 import type { ConfigurationRuleId } from "../lint/rules.ts";
 import type { Finding, FindingStage, ModelConfig } from "../types.ts";

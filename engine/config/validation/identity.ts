@@ -1,4 +1,4 @@
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ModelConfig } from "../types.ts";
 
 /** Throws INVALID_ARGUMENT, in the words of Triton's identity backend, where it can't serve the configuration. */

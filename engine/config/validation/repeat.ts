@@ -1,5 +1,5 @@
 import type { ModelConfig, ModelInput, ModelOutput } from "../types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** Throws INVALID_ARGUMENT, in the words of Triton's repeat backend, where a model's tensors are not its own. */
 export function checkRepeatConfig(config: ModelConfig): void {

@@ -1,4 +1,4 @@
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** Reads the fields of a protobuf message one by one. Throws INVALID_ARGUMENT where the bytes are not one. */
 export class FieldReader {

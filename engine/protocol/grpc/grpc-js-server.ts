@@ -12,7 +12,7 @@ import {
   type UntypedHandleCall,
 } from "@grpc/grpc-js";
 import { restrictionError } from "../restrictions.ts";
-import { STATUS_CODES, StatusError } from "../status.ts";
+import { STATUS_CODES, StatusError } from "../../../base/status-error.ts";
 import { CallsUnderWay } from "./calls-under-way.ts";
 import { listenGrpc } from "./listener.ts";
 import type { CallContext, Method, ServeGrpc, StreamMethod, UnaryMethod } from "./wire.ts";

@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { batchdeck, grpc, inference, WireReader } from "../../../assets/proto/index.ts";
 import type { BatchEvent, Respond, TracePoint } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { EchoEngine } from "../testing/echo-engine.ts";
 import { serveGrpcJs } from "./grpc-js-server.ts";
 import { serveHttp2 } from "./http2/http2-server.ts";

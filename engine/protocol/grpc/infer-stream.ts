@@ -1,8 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { inference } from "../../../assets/proto/index.ts";
-import { systemClock } from "../../scheduling/clock.ts";
+import { engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, InferResponse } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { requestOf, responseMessage } from "./infer-messages.ts";
 import type { InferRequestMessage } from "./infer-request-message.ts";
 import { ResponseOrder, type Responses } from "./response-order.ts";
@@ -117,7 +117,7 @@ class InferStream {
 
   async #infer(request: InferRequest, decoupled: boolean, responses: Responses): Promise<void> {
     const trace = this.#engine.startTrace(request.modelName, request.id);
-    trace?.stamp("RECEIVED", systemClock.now());
+    trace?.stamp("RECEIVED", engineClock.now());
     try {
       await this.#engine.inferStream(trace ? { ...request, trace } : request, (response, final) => {
         if (response !== undefined) responses.write(responseOf(response, final));
@@ -126,7 +126,7 @@ class InferStream {
         }
       });
     } finally {
-      trace?.stamp("SENT", systemClock.now());
+      trace?.stamp("SENT", engineClock.now());
     }
   }
 

@@ -1,4 +1,4 @@
-import { systemClock } from "../../scheduling/clock.ts";
+import { engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
 import { encodeInferResponse } from "./encode-response.ts";
 import { requestOf } from "./infer-messages.ts";
@@ -6,7 +6,7 @@ import { readInferRequest } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
 
 /** ModelInfer. */
-export function infer(path: string, engine: Engine, clock = systemClock): UnaryMethod {
+export function infer(path: string, engine: Engine, clock = engineClock): UnaryMethod {
   return {
     path,
     handle(bytes, call) {

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server, Socket } from "node:net";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { CallsUnderWay } from "./calls-under-way.ts";
 import type { GrpcServer } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import type { inference } from "../../../assets/proto/index.ts";
 import type { ParameterValue } from "../../types.ts";
 import { isReserved } from "../infer-parameters.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 export type Parameters = { [key: string]: inference.InferParameter.$Properties };
 

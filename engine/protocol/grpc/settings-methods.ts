@@ -1,6 +1,6 @@
 import { inference } from "../../../assets/proto/index.ts";
 import type { Engine, LogSettings, TraceSettings } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { unary } from "./unary.ts";
 import type { UnaryMethod } from "./wire.ts";
 import { shownName } from "../../repository/model-name.ts";

@@ -1,6 +1,6 @@
 import { batchdeck } from "../../../assets/proto/index.ts";
 import type { Engine, ModelTelemetry, TelemetrySnapshot, TraceRecord } from "../../types.ts";
-import { LATENCY_LAYOUT } from "../latency-histogram.ts";
+import { LATENCY_LAYOUT } from "../../../base/latency-histogram.ts";
 import { unary } from "./unary.ts";
 import { batchesMethod } from "./batches-stream.ts";
 import type { Method } from "./wire.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inference, WireReader } from "../../../assets/proto/index.ts";
 import type { WireDatatype } from "../../types.ts";
-import type { StatusError } from "../status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import { finish } from "../time-slices.ts";
 import { readInferRequestMessage } from "./infer-request-message.ts";
 import { contentsSegments } from "./tensor-contents.ts";

@@ -2,7 +2,7 @@ import { MAX_TEXT_ELEMENTS, tooManyTexts } from "../../requests/bytes-elements.t
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { WireDatatype } from "../../types.ts";
 import type { Segments } from "../bytes-tensor.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Steps } from "../time-slices.ts";
 import { FieldReader, truncated } from "./field-reader.ts";
 

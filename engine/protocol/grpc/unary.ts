@@ -1,6 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import { WireReader } from "../../../assets/proto/index.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type InferRequestMessage, readInferRequestMessage } from "./infer-request-message.ts";
 import type { CallContext, StreamCall, StreamMethod, UnaryMethod } from "./wire.ts";
 

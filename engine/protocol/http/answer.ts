@@ -1,4 +1,4 @@
-import { type StatusCode, StatusError } from "../status.ts";
+import { type StatusCode, StatusError } from "../../../base/status-error.ts";
 
 /** What a route answers. */
 export interface Answer {

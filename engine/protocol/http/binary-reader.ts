@@ -1,5 +1,5 @@
 import type { InputTensor } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type Body, segmentsOf } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { BinaryInput } from "./request-memory.ts";

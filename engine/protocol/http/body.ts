@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** A request's body as it came from the socket: chunks in order, not joined. */
 export interface Body {

@@ -1,6 +1,6 @@
 import type { Client } from "../../types.ts";
 import type { Feature } from "../restrictions.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type Answer, errorAnswer, errorText, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
 

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createUnzip, deflate, gzip } from "node:zlib";
 import { ByteBudget } from "../byte-budget.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Answer } from "./answer.ts";
 import { type Body, tooLarge } from "./body.ts";
 

@@ -1,5 +1,5 @@
 import type { InferRequest, InputTensor, ParameterValue, TensorMetadata } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { JsonObject } from "./json.ts";
 import { tensorFromJson } from "./json-tensor.ts";
 import { optionalString } from "./json.ts";

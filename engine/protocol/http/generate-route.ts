@@ -1,8 +1,8 @@
-import { systemClock } from "../../scheduling/clock.ts";
+import { engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, InferResponse } from "../../types.ts";
 import { elementCount } from "../../requests/datatypes.ts";
 import { checkRequestParameters } from "../infer-parameters.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type Answer, errorAnswer, JSON_TYPE, text } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { generateRequest } from "./generate-request.ts";
@@ -63,7 +63,7 @@ export async function generateStream(engine: Engine, call: Call): Promise<Answer
 }
 
 async function readRequest(engine: Engine, call: Call): Promise<InferRequest> {
-  const receivedAt = systemClock.now();
+  const receivedAt = engineClock.now();
   const [modelName = "", modelVersion = ""] = call.captures;
   const { inputs } = engine.modelMetadata(modelName, modelVersion);
   if ((call.header("content-encoding") ?? "identity") !== "identity") {
@@ -84,7 +84,7 @@ async function readRequest(engine: Engine, call: Call): Promise<InferRequest> {
 }
 
 function sentStamp({ trace }: InferRequest): Pick<Answer, "sent"> {
-  return trace ? { sent: () => trace.stamp("SENT", systemClock.now()) } : {};
+  return trace ? { sent: () => trace.stamp("SENT", engineClock.now()) } : {};
 }
 
 function event(response: InferResponse): string {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import type { InferResponse, RequestTrace } from "../../types.ts";
 import { echoServer } from "../testing/echo-server.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 const server = echoServer();
 const GENERATE = "/v2/models/echo/generate";

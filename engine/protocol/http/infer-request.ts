@@ -2,7 +2,7 @@ import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { Engine, InferRequest, InputTensor, RequestedOutput } from "../../types.ts";
 import { classificationOf, refuseSharedMemory } from "../infer-parameters.ts";
 import { MAX_BYTES_AT_ONCE, refuseRank, refuseTooMany } from "../request-limits.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type Steps, timeSlices } from "../time-slices.ts";
 import { BinaryReader, type InferBody } from "./binary-reader.ts";
 import { bytesOf } from "./body.ts";

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from "../../scheduling/clock.ts";
+import { type EngineClock, engineClock } from "../../scheduling/clock.ts";
 import type { Engine, InferRequest, RequestTrace } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type Answer, errorAnswer, JSON_TYPE, TEXT_TYPE } from "./answer.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
@@ -14,7 +14,7 @@ const DECOUPLED_OVER_HTTP =
   "HTTP end point doesn't support models with decoupled transaction policy";
 
 /** POST /v2/models/m[/versions/v]/infer. */
-export function infer(engine: Engine, call: Call, clock = systemClock): Answer | Promise<Answer> {
+export function infer(engine: Engine, call: Call, clock = engineClock): Answer | Promise<Answer> {
   const receivedAt = clock.now();
   const encoding = contentEncoding(call.header("content-encoding"));
   // Before the body is read, decompressed or parsed.
@@ -47,7 +47,7 @@ function inferBody(
   call: Call,
   body: Body,
   receivedAt: number,
-  clock: Clock,
+  clock: EngineClock,
 ): Answer | Promise<Answer> {
   const jsonBytes = jsonBytesOf(call.header("inference-header-content-length"), body.byteLength);
   try {
@@ -63,7 +63,7 @@ function inferRead(
   engine: Engine,
   read: HttpInferRequest,
   receivedAt: number,
-  clock: Clock,
+  clock: EngineClock,
 ): Promise<Answer> {
   const { request, format } = read;
   const trace = engine.startTrace(request.modelName, request.id);
@@ -81,7 +81,7 @@ async function traced(
   request: InferRequest & { trace: RequestTrace },
   { format }: HttpInferRequest,
   receivedAt: number,
-  clock: Clock,
+  clock: EngineClock,
 ): Promise<Answer> {
   request.trace.stamp("RECEIVED", receivedAt);
   let answer: Answer;

@@ -1,4 +1,4 @@
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** Longest text in JSON; longer elements are sent as binary data. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { ParameterValue } from "../../types.ts";
 import { checkRequestParameters } from "../infer-parameters.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type JsonObject, unparsable } from "./json.ts";
 
 /** Types of the parameters that the engine itself reads; Triton's words where one has another. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { WireDatatype } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { finish } from "../time-slices.ts";
 import { RawJson } from "./json-cursor.ts";
 import { elementsFromRaw } from "./json-elements.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Steps } from "../time-slices.ts";
 import { CHAR, JsonCursor, notJson, RawJson } from "./json-cursor.ts";
 

@@ -3,7 +3,7 @@ import type { WireDatatype } from "../../types.ts";
 import { bytesSegments, type Segments } from "../bytes-tensor.ts";
 import { unknownDatatype } from "../infer-parameters.ts";
 import { MAX_RANK } from "../request-limits.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 type Elements = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 type Floats = Float32Array | Float64Array;

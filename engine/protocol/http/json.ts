@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { joinedSegments } from "../joined.ts";
 import { MAX_BYTES_AT_ONCE } from "../request-limits.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { finish, type Steps, timeSlices } from "../time-slices.ts";
 import { type Body, bytesOf, segmentsOf } from "./body.ts";
 import { notJson } from "./json-cursor.ts";

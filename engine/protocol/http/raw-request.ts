@@ -1,6 +1,6 @@
 import { ELEMENT_BYTES, elementCount } from "../../requests/datatypes.ts";
 import type { Engine, InputTensor, TensorMetadata } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Body } from "./body.ts";
 import type { Call } from "./call.ts";
 import type { HttpInferRequest } from "./infer-request.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { announcedBytes, MAX_BODY_BYTES } from "./body.ts";
 import { type BrowserAccess, BrowserGuard } from "./browser-guard.ts";
 import { type Route, Router } from "./call.ts";

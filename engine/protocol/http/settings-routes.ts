@@ -1,5 +1,5 @@
 import type { Engine, TraceSettings } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type Answer, json } from "./answer.ts";
 import type { Call, Route } from "./call.ts";
 import { type JsonObject, readObject, unparsable } from "./json.ts";

@@ -1,4 +1,4 @@
-import { bucketHigh, type LatencyCounts } from "../latency-histogram.ts";
+import { bucketHigh, type LatencyCounts } from "../../../base/latency-histogram.ts";
 import type { FirstResponses } from "../../types.ts";
 import type { Labels, Sample } from "./exposition.ts";
 

@@ -15,7 +15,7 @@ import type {
   VersionSplit,
   WireDatatype,
 } from "../../types.ts";
-import { StatusError } from "../status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 const duration = (count: number, ns: number) => ({ count, ns });
 

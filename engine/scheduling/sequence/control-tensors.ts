@@ -1,6 +1,6 @@
 import { controlInputs, controlType } from "../../config/sequence-tensors.ts";
 import type { ModelConfig, SequenceControl } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { encodeStrings } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES } from "../../requests/datatypes.ts";
 import { type InputSpec, modelIo } from "../../requests/model-io.ts";

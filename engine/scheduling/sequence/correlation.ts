@@ -1,4 +1,4 @@
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { InferRequest, ParameterValue } from "../../types.ts";
 
 /** Integers as 64 unsigned bits, so that an id is one whichever way it was sent. */

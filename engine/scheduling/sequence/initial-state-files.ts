@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import type { ModelConfig, SequenceState } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { readFileOfModel } from "../../repository/repository-file.ts";
 import { bytesOffsets } from "../../requests/bytes-elements.ts";
 import { ELEMENT_BYTES, elementCount, wireDatatype } from "../../requests/datatypes.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { BackendInstance, BatchInput } from "../../backends/backend.ts";
 import type { LoadedVersion } from "../../models/loaded-version.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { loadedVersion } from "../../testing/loaded-version.ts";
 import { modelConfig } from "../../testing/model-config.ts";
 import { poolPlaces } from "../../testing/pool-places.ts";

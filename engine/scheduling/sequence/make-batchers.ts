@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../../config/types.ts";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { DirectBatcher } from "./direct-batcher.ts";
 import { OldestBatcher } from "./oldest-batcher.ts";
 import type { SlotBatcher, SlotBatcherOptions } from "./slot-batcher.ts";

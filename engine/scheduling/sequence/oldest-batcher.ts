@@ -1,5 +1,5 @@
 import type { BatchJob, Job } from "../../models/job.ts";
-import type { StatusError } from "../../protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import { type DynamicBatchLimits, dynamicBatchRule } from "../batch-rule.ts";
 import { QueuePolicies } from "../queue-policies.ts";
 import { type Scheduled, Scheduler } from "../scheduler.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { CorrelationId } from "./correlation.ts";
 
 /** What clients and the log are told, in Triton's words where it has any. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StatusError } from "../../protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Job } from "../../models/job.ts";
 import type { SequenceScheduler } from "./sequence-scheduler.ts";
 import { lab, MS } from "./testing/lab.ts";

@@ -1,8 +1,8 @@
 import type { ModelConfig } from "../../config/types.ts";
 import type { BatchJob, Job } from "../../models/job.ts";
-import type { StatusError } from "../../protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import type { QueueDepth } from "../../types.ts";
-import type { Clock } from "../clock.ts";
+import type { EngineClock } from "../clock.ts";
 import type { Dispatch, ModelScheduler } from "../model-scheduler.ts";
 import { type CorrelationId, type SequenceFlags, sequenceFlags } from "./correlation.ts";
 import type { InitialStateData } from "./implicit-state.ts";
@@ -26,7 +26,7 @@ export interface SequenceSchedulerOptions {
   readonly config: ModelConfig;
   readonly initialStates: InitialStateData;
   readonly pool: SequencePool;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly execute: (jobs: readonly BatchJob[], dispatch: Dispatch) => void;
   /** Takes a sentence for the log. */
   readonly warn: (sentence: string) => void;
@@ -37,7 +37,7 @@ export class SequenceScheduler implements ModelScheduler<Job> {
   readonly changesInstances = false;
   readonly #model: string;
   readonly #idleNs: number;
-  readonly #clock: Clock;
+  readonly #clock: EngineClock;
   readonly #warn: (sentence: string) => void;
   readonly #tensors: SequenceTensors;
   readonly #batchers: readonly SlotBatcher[];

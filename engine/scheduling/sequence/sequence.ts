@@ -1,5 +1,5 @@
 import type { Job } from "../../models/job.ts";
-import type { Clock } from "../clock.ts";
+import type { EngineClock } from "../clock.ts";
 import type { CorrelationId } from "./correlation.ts";
 import type { States } from "./implicit-state.ts";
 
@@ -30,13 +30,13 @@ export class Sequence {
   /** Undefined in the backlog. */
   slot: Slot | undefined;
   states: States = [];
-  readonly #clock: Clock;
+  readonly #clock: EngineClock;
   #lastAt = 0;
   #stopIdle: (() => void) | undefined;
   #expiresAt = Infinity;
   #stopExpiry: (() => void) | undefined;
 
-  constructor(id: CorrelationId, clock: Clock) {
+  constructor(id: CorrelationId, clock: EngineClock) {
     this.id = id;
     this.#clock = clock;
   }

@@ -1,6 +1,6 @@
-import type { StatusError } from "../../protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import type { BatchJob, Job } from "../../models/job.ts";
-import type { Clock } from "../clock.ts";
+import type { EngineClock } from "../clock.ts";
 import type { Dispatch } from "../model-scheduler.ts";
 import type { Sequence, SequenceRequest, Slot } from "./sequence.ts";
 import type { SequenceTensors } from "./sequence-tensors.ts";
@@ -20,7 +20,7 @@ export interface SlotBatcherOptions {
   /** The instance's place in the pool. */
   readonly instance: number;
   readonly pool: SequencePool;
-  readonly clock: Clock;
+  readonly clock: EngineClock;
   readonly tensors: SequenceTensors;
   /** Takes the slot's next request; after a sequence's last one the slot is given to another. */
   readonly take: (slot: Slot) => { sequence: Sequence; request: SequenceRequest } | undefined;

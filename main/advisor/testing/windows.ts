@@ -1,4 +1,4 @@
-import { LatencyHistogram } from "../../../engine/protocol/latency-histogram.ts";
+import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { GpuReading, ModelInstance } from "../../contract/index.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 import type { ModelCounts } from "../../telemetry/counts.ts";

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientMaterial, serverCertificates } from "../../lab/testing/certificates.ts";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import { NO_ACCESS } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import { type Connection, plainConnection } from "../../servers/connections/connection.ts";

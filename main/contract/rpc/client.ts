@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ConnectionState, HostClient, SubscriptionHandlers } from "../client.ts";
 import type { RequestName, RequestParams, RequestResult } from "../index.ts";
 import type { TopicEvent, TopicName, TopicParams } from "../index.ts";

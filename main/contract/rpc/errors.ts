@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { WireError } from "../messages.ts";
 
 export function toWireError(thrown: unknown): WireError {

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ClientMessage, HostMessage, Transport } from "../messages.ts";
 
 /** The subprotocol both sides speak; the token travels as a second one, since a page can set no header. */

@@ -1,5 +1,5 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
-import type { Clock } from "../../clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type {
   Canary,
   CanaryPlan,
@@ -10,7 +10,7 @@ import type {
 } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
 import type { Lab } from "../../lab/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { DomainHandlers } from "../../rpc/handlers.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { Fleets } from "../fleets.ts";
@@ -73,7 +73,7 @@ export class Canaries implements AsyncDisposable {
           throw new StatusError("FAILED_PRECONDITION", "It is under way; cancel it first.");
         this.#store.remove(canaryId);
         this.#canaries = this.#canaries.filter(({ id }) => id !== canaryId);
-        this.#listeners.tell();
+        this.#listeners.emit();
         return {};
       },
     };
@@ -141,7 +141,7 @@ export class Canaries implements AsyncDisposable {
   #put(canary: Canary): void {
     const others = this.#canaries.filter(({ id }) => id !== canary.id);
     this.#canaries = [canary, ...others].slice(0, CanaryStore.kept);
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   #nameOf({ server, model, modelVersion }: CanarySide): string {

@@ -1,11 +1,11 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import {
   type Exchanged,
   exchangeOnce,
   type PreparedRequest,
   prepareRequest,
 } from "../../clients/index.ts";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type {
   Canary,
   CanaryPlan,

@@ -1,6 +1,6 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { FleetMembers } from "../../contract/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { Member, MemberSource } from "../members.ts";
 import { bracketed } from "./key.ts";
 import type { Resolver } from "./resolver.ts";
@@ -59,7 +59,7 @@ export class DnsMembers implements MemberSource {
     const { everySeconds } = this.#name;
     const seconds = this.#problem === null ? everySeconds : Math.min(SOONER, everySeconds);
     this.#timer = this.#clock.after(seconds * 1000, () => void this.#look());
-    if (JSON.stringify([this.#members, this.#problem]) !== before) this.#listeners.tell();
+    if (JSON.stringify([this.#members, this.#problem]) !== before) this.#listeners.emit();
   }
 
   async #find(): Promise<Member[]> {

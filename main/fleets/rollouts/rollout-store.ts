@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { HeldConfig } from "../../configs/index.ts";
 import { type Rollout, rollout } from "../../contract/index.ts";
 import type { Db } from "../../store/index.ts";

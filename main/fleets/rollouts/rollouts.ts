@@ -1,5 +1,5 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
-import type { Clock } from "../../clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
 import { readText } from "../../configs/index.ts";
 import type {
   ModelUsage,
@@ -10,7 +10,7 @@ import type {
   rolloutTopics,
 } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { DomainHandlers } from "../../rpc/handlers.ts";
 import type { Db } from "../../store/index.ts";
 import type { Fleet } from "../fleet.ts";
@@ -99,7 +99,7 @@ export class Rollouts implements AsyncDisposable {
       "fleets.removeRollout": ({ rolloutId }) => {
         const { rollout } = this.#idle(rolloutId);
         this.#store.remove(rolloutId);
-        this.#listeners.tell({ fleetId: rollout.plan.fleetId });
+        this.#listeners.emit({ fleetId: rollout.plan.fleetId });
         return {};
       },
     };
@@ -158,7 +158,7 @@ export class Rollouts implements AsyncDisposable {
       message,
       mark: { kind: "config", model: plan.model },
     });
-    this.#listeners.tell({ fleetId: plan.fleetId });
+    this.#listeners.emit({ fleetId: plan.fleetId });
     this.#run({ rollout, held: {} }, (run) => run.go());
     return rollout.id;
   }
@@ -175,7 +175,7 @@ export class Rollouts implements AsyncDisposable {
       clock,
       changed: (now) => {
         this.#store.save(now);
-        this.#listeners.tell({ fleetId, rollout: now.rollout });
+        this.#listeners.emit({ fleetId, rollout: now.rollout });
       },
     });
     const done = work(run)
@@ -196,7 +196,7 @@ export class Rollouts implements AsyncDisposable {
       source: "fleets",
       message: `Roll-out ${id} of '${plan.model}' was broken off: ${message}`,
     });
-    this.#listeners.tell({ fleetId: plan.fleetId });
+    this.#listeners.emit({ fleetId: plan.fleetId });
   }
 
   /** A later roll-out of the model has changed the replica since: its text would be taken away unnoticed. */
@@ -232,7 +232,7 @@ export class Rollouts implements AsyncDisposable {
       rollout: { ...rollout, state: "cancelled", words, endedAt: this.#options.clock.now() },
       held,
     });
-    this.#listeners.tell({ fleetId: rollout.plan.fleetId });
+    this.#listeners.emit({ fleetId: rollout.plan.fleetId });
   }
 
   #underWay(id: number): RolloutRun {

@@ -1,5 +1,5 @@
 import type { ObservedModel, ServerState, ServerStatus } from "../../contract/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { Delta, DeltaPart } from "../../observation/index.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { Connection } from "../../servers/connections/connection.ts";
@@ -93,7 +93,7 @@ export class FakeReplica implements Watch {
 
   become(state: ServerState, reason: string | null = null, since = 0): void {
     this.#status = { ...this.#status, state, reason, since };
-    this.#statuses.tell(this.#status);
+    this.#statuses.emit(this.#status);
   }
 
   /** Answers. Models are ready in version 1. */
@@ -109,13 +109,13 @@ export class FakeReplica implements Watch {
       parts: told.parts ?? [],
     };
     this.#latest = { t, live: true, delta, recent: delta, restarts: told.restarts ?? 0 };
-    this.#seen.tell(this.#latest);
+    this.#seen.emit(this.#latest);
   }
 
   silent(t: number): void {
     this.become("stale", "No answer.", t);
     if (this.#latest) this.#latest = { ...this.#latest, t, live: false };
-    if (this.#latest) this.#seen.tell(this.#latest);
+    if (this.#latest) this.#seen.emit(this.#latest);
   }
 
   [Symbol.dispose](): void {}

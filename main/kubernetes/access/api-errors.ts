@@ -1,4 +1,4 @@
-import { type StatusCode, StatusError } from "../../../engine/protocol/status.ts";
+import { type StatusCode, StatusError } from "../../../base/status-error.ts";
 import { readStatus } from "../read-objects.ts";
 import type { ExecPlugin } from "./credentials.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "../../clock.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Db, Migration } from "../../store/index.ts";
 
 export const contextMigrations: readonly Migration[] = [

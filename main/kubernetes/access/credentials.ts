@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Cluster, Context, KubeConfig, User } from "@kubernetes/client-node";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { KubernetesContext } from "../../contract/index.ts";
 import { clientLibrary } from "../client-library.ts";
 import { IN_CLUSTER, isInCluster, kubeconfigFiles } from "./kubeconfig-files.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { fromFileError } from "../../store/index.ts";
 
 /** In place of a path: the service account of the pod that this host runs in. */

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { User } from "@kubernetes/client-node";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import {
   isSecure,
   OidcFailure,

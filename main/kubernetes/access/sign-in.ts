@@ -1,5 +1,5 @@
 import type { KubeConfig, User } from "@kubernetes/client-node";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { OidcSignIn } from "./oidc.ts";
 import { pluginStarter } from "./plugin-process.ts";
 

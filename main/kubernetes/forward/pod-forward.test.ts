@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import net from "node:net";
 import { expect, it, vi } from "vitest";
-import type { StatusError } from "../../../engine/protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import { KubeApi } from "../access/api.ts";
 import { putTritonDeployment } from "../testing/cluster-objects.ts";
 import { startKubernetes } from "../testing/kubernetes-fixture.ts";

@@ -1,5 +1,5 @@
 import net from "node:net";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { KubeApi } from "../access/api.ts";
 import type { PodPort } from "./pod-socket.ts";
 import { openTunnel, TUNNEL_LIMITS, type TunnelLimits } from "./tunnel.ts";

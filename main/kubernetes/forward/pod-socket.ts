@@ -1,6 +1,6 @@
 import type { RequestOptions } from "node:https";
 import { WebSocket } from "ws";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { KubeApi } from "../access/api.ts";
 
 const PROTOCOL = "v4.channel.k8s.io";

@@ -1,6 +1,6 @@
 import type net from "node:net";
 import type { WebSocket } from "ws";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { KubeApi } from "../access/api.ts";
 import { connectPod, type PodPort } from "./pod-socket.ts";
 import { cutWhenSilent } from "./silence.ts";

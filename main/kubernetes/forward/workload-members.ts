@@ -1,8 +1,8 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Replica, Workload } from "../../contract/index.ts";
 import type { Member, MemberSource } from "../../fleets/index.ts";
 import type { KubeApi } from "../access/api.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { SessionLease, Sessions } from "../sessions.ts";
 import { PodForward } from "./pod-forward.ts";
 
@@ -103,7 +103,7 @@ export class WorkloadMembers implements MemberSource {
     this.#problem = problem;
     // While the API server does not answer, nothing is known of pods that went.
     if (session.synced && state === "live") isOther = this.#match(workload) || isOther;
-    if (isOther) this.#listeners.tell();
+    if (isOther) this.#listeners.emit();
   }
 
   /** Whether a member went, or is ready or not for another reason. Those that come are told when they listen. */
@@ -146,7 +146,7 @@ export class WorkloadMembers implements MemberSource {
     } finally {
       this.#opening.delete(pod);
     }
-    this.#listeners.tell();
+    this.#listeners.emit();
     // What went while it was opened is not left behind.
     this.#follow();
   }
@@ -187,7 +187,7 @@ export class WorkloadMembers implements MemberSource {
     const refusal = isRefused ? words : null;
     if (refusal !== this.#refusal) {
       this.#refusal = refusal;
-      this.#listeners.tell();
+      this.#listeners.emit();
     }
     if (words === (this.#troubles.get(port) ?? null)) return;
     if (words === null) this.#troubles.delete(port);

@@ -1,8 +1,8 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
-import type { Clock } from "../../clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { JobDraft, LabJob } from "../../contract/index.ts";
 import type { EventSink } from "../../events/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { KubeApi } from "../access/api.ts";
 import { readObject } from "../read-objects.ts";
 import type { Db } from "../../store/index.ts";
@@ -81,7 +81,7 @@ export class LabJobs implements Disposable {
     };
     const followers = this.#of(draft.id);
     followers.push(this.#follow(draft.id, this.#store.add(draft.id, first), first));
-    this.#listeners.tell(draft.id);
+    this.#listeners.emit(draft.id);
     events.emit({
       level: "info",
       source: "kubernetes",
@@ -134,7 +134,7 @@ export class LabJobs implements Disposable {
     const { clock, importExperiment } = this.#deps;
     const changed = (job: LabJob) => {
       this.#store.save(id, job);
-      this.#listeners.tell(contextId);
+      this.#listeners.emit(contextId);
     };
     return new JobFollower({
       api: this.#apiOf(contextId),

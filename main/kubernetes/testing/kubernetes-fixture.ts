@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, vi } from "vitest";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import type { ClusterView } from "../../contract/index.ts";
 import { HostEvents } from "../../events/index.ts";
 import { openDataDirectory } from "../../store/index.ts";

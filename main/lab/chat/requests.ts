@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ChatSource } from "../../contract/index.ts";
 import { type HttpOrigin, LOAD_GENERATOR } from "../inputs/encode.ts";
 import { MOST_REQUEST_BYTES } from "../inputs/plan-inputs.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 export interface Address {
   readonly host: string;

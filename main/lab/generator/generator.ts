@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import {
   type FromGenerator,
   PROTOCOL_VERSION,

@@ -3,7 +3,7 @@ import { ByteBudget } from "../../../engine/protocol/byte-budget.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { MessageReader } from "../../../engine/protocol/grpc/framing/message-reader.ts";
 import { decodeStatusMessage } from "../../../engine/protocol/grpc/framing/status-message.ts";
-import { STATUS_CODES, type StatusCode } from "../../../engine/protocol/status.ts";
+import { STATUS_CODES, type StatusCode } from "../../../base/status-error.ts";
 
 export interface CallStatus {
   readonly code: StatusCode;

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { serveGrpcJs } from "../../../engine/protocol/grpc/grpc-js-server.ts";
 import { serveHttp2 } from "../../../engine/protocol/grpc/http2/http2-server.ts";
 import type { GrpcServer, Method } from "../../../engine/protocol/grpc/wire.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { frame } from "../../../engine/protocol/grpc/framing/frame.ts";
 import { targetAt } from "../testing/run-spec.ts";
 import type { CallStatus } from "./grpc-call.ts";

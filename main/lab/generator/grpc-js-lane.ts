@@ -1,5 +1,5 @@
 import grpc from "@grpc/grpc-js";
-import { STATUS_CODES } from "../../../engine/protocol/status.ts";
+import { STATUS_CODES } from "../../../base/status-error.ts";
 import { authorityOf, type Target, type TlsMaterial } from "../../servers/access.ts";
 import { LOAD_GENERATOR } from "../inputs/index.ts";
 import { headerLines } from "../target/header-lines.ts";

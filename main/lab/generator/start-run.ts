@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { seedOf } from "../inputs/index.ts";
 import { RequestPlan } from "../schedule/index.ts";
 import { ClosedLoop } from "./closed-loop.ts";

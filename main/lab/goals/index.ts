@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type ExperimentPlan, MOST_CLIENTS } from "../../contract/index.ts";
 import { stepLoads } from "../loads.ts";
 import type { Goal } from "./goal.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { REPORT_DATA_ID } from "../export/report/data-element.ts";
 
 /** The JSON document that an exported report carries. */

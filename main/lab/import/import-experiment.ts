@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { documentOfReport } from "./html-report.ts";
 import type { NewImportedExperiment } from "./imported.ts";
 import { readDocument } from "./json-document.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { experiment as schema } from "../../contract/index.ts";
 import { experimentCsv } from "../export/csv.ts";
 import { experimentJson } from "../export/json.ts";

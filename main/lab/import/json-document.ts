@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { experiment, PLAN_VERSION } from "../../contract/index.ts";
 import { EXPERIMENT_FORMAT, EXPERIMENT_FORMAT_VERSION } from "../export/json.ts";
 import { checkHistogram } from "./check-histogram.ts";

@@ -1,5 +1,5 @@
 import type { inference } from "../../../assets/proto/index.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type ElementValue, encodeElements, encodeTexts, isWireDatatype } from "./elements.ts";
 import { parseJson } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { InputSource, ModelDetail, Traffic, Wire } from "../../contract/index.ts";
 import { checkGenerated } from "./generated.ts";
 import { planInputs } from "./plan-inputs.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { WireDatatype } from "../../../engine/types.ts";
 import type { Distribution } from "../../contract/index.ts";
 import { KINDS } from "./elements.ts";

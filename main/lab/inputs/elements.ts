@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { WireDatatype } from "../../../engine/types.ts";
 
 /** One element as files and JSON answers hold it. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Distribution, InputSource } from "../../contract/index.ts";
 import { checkDistribution, drawTensor, isConstant, longestText } from "./distributions.ts";
 import { seededRandom, seedOf } from "./random.ts";

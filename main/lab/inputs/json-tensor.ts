@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { type FixedDatatype, KINDS, splitTexts } from "./elements.ts";
 import type { InputSpec } from "./tensor.ts";
 

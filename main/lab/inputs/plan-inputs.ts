@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { InputSource, ModelDetail } from "../../contract/index.ts";
 import { isWireDatatype } from "./elements.ts";
 import { generatedBytes } from "./generated.ts";

@@ -1,5 +1,5 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
-import type { Clock } from "../../clock.ts";
+import { StatusError } from "../../../base/status-error.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type {
   ExperimentPlan,
   ExperimentProgress,
@@ -7,7 +7,7 @@ import type {
   ExperimentStep,
 } from "../../contract/index.ts";
 import type { EventSink } from "../../events/events.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import { LoadGenerator } from "../generator/generator.ts";
 import { type Goal, goalOf } from "../goals/index.ts";
@@ -83,7 +83,7 @@ export class Experiments {
   }
 
   changed(): void {
-    this.#changed.tell();
+    this.#changed.emit();
   }
 
   /** First where it is, then all that follows, also after it was resumed. NOT_FOUND when there is none. */
@@ -148,7 +148,7 @@ export class Experiments {
     const { store, clock } = this.#deps;
     if (this.#current?.run.id !== id && store.get(id).state === "paused") {
       store.finish(id, "cancelled", "Cancelled while it was paused.", clock.now());
-      this.#progress.tell(finishedProgress(store.get(id)));
+      this.#progress.emit(finishedProgress(store.get(id)));
       this.changed();
       return;
     }
@@ -239,7 +239,7 @@ export class Experiments {
   #begin({ id, plan, goal, steps, stage, server, isHere, turn }: Beginning): void {
     const { store, clock, generatorEntry, events, restorer } = this.#deps;
     const generator = new LoadGenerator(generatorEntry);
-    const tell = (progress: ExperimentProgress) => this.#progress.tell(progress);
+    const tell = (progress: ExperimentProgress) => this.#progress.emit(progress);
     const run = new ExperimentRun(id, plan, goal, { store, clock, generator, tell }, steps);
     const holding = restorer.running(id);
     const quiet = isHere ? this.#deps.turn.quieten() : null;

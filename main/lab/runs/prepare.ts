@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Experiment, ExperimentPlan, ModelDetail } from "../../contract/index.ts";
 import { authorityOf } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";

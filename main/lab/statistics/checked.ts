@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 const refuse = (field: string, value: number, right: string): never => {
   throw new StatusError("INVALID_ARGUMENT", `${field} is ${value}; give ${right}.`, {

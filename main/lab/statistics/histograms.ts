@@ -1,5 +1,5 @@
 import { build, decodeFromCompressedBase64, type Histogram } from "hdr-histogram-js";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** A histogram from its compressed V2 encoding in base64. INVALID_ARGUMENT where the text is none. */
 export function decodeHistogram(encoded: string): Histogram {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { ExperimentStep } from "../../contract/index.ts";
 import { chatFigures, serverTokens } from "../chat/figures.ts";
 import type { Observation } from "../../servers/observation.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { MetricsReading } from "../../servers/metrics/metrics-reading.ts";
 
 /** What the metrics endpoint answered over a span, oldest first; at an end null where it did not. */

@@ -1,5 +1,5 @@
 import type { ModelStatistics } from "../../../engine/types.ts";
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { TrafficSpec } from "../generator/messages.ts";
 import type { ServerEyes } from "./subject.ts";
 

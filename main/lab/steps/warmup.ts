@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
 import type { RunProgress } from "../generator/messages.ts";
 import type { StabilityWindow } from "../statistics/index.ts";

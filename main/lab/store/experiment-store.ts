@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import {
   type Experiment,
   type ExperimentPlan,

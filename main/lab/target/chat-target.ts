@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ObservedModel, ServerKind } from "../../contract/index.ts";
 import { authorityOf, type Target } from "../../servers/access.ts";
 import { chatInterface } from "../../servers/chat-interface.ts";

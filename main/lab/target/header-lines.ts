@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** What a header of HTTP may be called and hold (RFC 9110, 5.1 and 5.5). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;

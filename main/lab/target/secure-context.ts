@@ -1,5 +1,5 @@
 import tls from "node:tls";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { TlsMaterial } from "../../servers/access.ts";
 
 /** Options of node:tls for a target's connections; made once, it serves them all. */

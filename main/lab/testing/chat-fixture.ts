@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import type { Experiment, ExperimentPlan } from "../../contract/index.ts";
 import { HostEvents } from "../../events/events.ts";
 import { plainTarget } from "../../servers/access.ts";

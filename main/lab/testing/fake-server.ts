@@ -1,6 +1,6 @@
 import type { CacheTelemetry, ModelStatistics, TelemetrySnapshot } from "../../../engine/types.ts";
 import type { ModelDetail, ServerCapability, ServerStatus } from "../../contract/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import { plainTarget, type ServerAccess } from "../../servers/access.ts";
 import type { ServerAdapter } from "../../servers/adapter.ts";
 import type { EngineInsight } from "../../servers/insight.ts";
@@ -97,7 +97,7 @@ export class FakeServer implements ServerAdapter {
 
   setStatus(more: Partial<ServerStatus>): void {
     this.status = { ...this.status, ...more };
-    this.#listeners.tell(this.status);
+    this.#listeners.emit(this.status);
   }
 
   observation: Observation = { incarnation: null, models: [], figures: [], exposition: null };

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import {
   type Experiment,
   type ExperimentPlan,

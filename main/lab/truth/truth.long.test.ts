@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import type { ExperimentStep, Load, Wire } from "../../contract/index.ts";
 import { LoadGenerator } from "../generator/generator.ts";
 import { stepLoads } from "../loads.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Experiment, ExperimentPlan, ExperimentStep } from "../../contract/index.ts";
 import { HostEvents } from "../../events/events.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import { type DataDirectory, openDataDirectory } from "../../store/index.ts";
 import { ManualClock } from "../../testing/manual-clock.ts";
 import { ExperimentStore } from "../store/experiment-store.ts";
@@ -120,7 +120,7 @@ describe("a watch", () => {
     await pass(10);
     expect(runs()).toEqual([]);
     isFree = true;
-    free.tell();
+    free.emit();
     await watches.settled();
     expect(runs()).toEqual(["same"]);
   });

@@ -1,5 +1,5 @@
 import type { ServerStatus } from "../../contract/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import { NO_ACCESS } from "../../servers/access.ts";
 import type { ServerAdapter, ServerDirectory } from "../../servers/adapter.ts";
 import type { Observation, RawFigure } from "../../servers/observation.ts";
@@ -46,7 +46,7 @@ export class FakeServer implements ServerAdapter {
 
   become(status: Partial<ServerStatus>): void {
     this.#status = { ...this.#status, ...status };
-    this.#listeners.tell(this.#status);
+    this.#listeners.emit(this.#status);
   }
 
   noteRestart(at: number): void {
@@ -87,7 +87,7 @@ export class FakeDirectory implements ServerDirectory {
 
   set(servers: readonly ServerAdapter[]): void {
     this.#servers = servers;
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
   list(): readonly ServerAdapter[] {

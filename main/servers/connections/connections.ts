@@ -1,6 +1,6 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ConnectionDraft, Recognition, ShownConnection } from "../../contract/index.ts";
-import { Listeners } from "../../listeners.ts";
+import { Listeners } from "../../../base/listeners.ts";
 import type { ServerAdapter, ServerDirectory } from "../adapter.ts";
 import { findServer } from "../directory.ts";
 import { doorOf, openServer, type ServerParts } from "../open-server.ts";
@@ -79,12 +79,12 @@ export class Connections implements ServerDirectory, Disposable {
     if (this.#attached.has(id) || this.list().some((each) => each.id === id))
       throw new StatusError("ALREADY_EXISTS", `There is a server '${id}' already.`);
     this.#attached.set(id, server);
-    this.#listeners.tell();
+    this.#listeners.emit();
     return {
       [Symbol.dispose]: () => {
         if (this.#attached.get(id) !== server) return;
         this.#attached.delete(id);
-        this.#listeners.tell();
+        this.#listeners.emit();
       },
     };
   }
@@ -94,7 +94,7 @@ export class Connections implements ServerDirectory, Disposable {
     return this.#keep(draft, null, (connection) => {
       const { id } = this.#store.add(connection);
       const { server } = this.#open(id, connection);
-      this.#listeners.tell();
+      this.#listeners.emit();
       return server;
     });
   }
@@ -116,7 +116,7 @@ export class Connections implements ServerDirectory, Disposable {
     });
     this.#refuseTooMany(fresh.length);
     for (const { id, connection } of this.#store.addAll(fresh)) this.#open(id, connection);
-    if (fresh.length > 0) this.#listeners.tell();
+    if (fresh.length > 0) this.#listeners.emit();
     return {
       added: fresh.length,
       known: listed.length - fresh.length,
@@ -151,7 +151,7 @@ export class Connections implements ServerDirectory, Disposable {
     const { server, connection } = this.#find(id);
     this.#store.remove(id);
     this.#connected.delete(id);
-    this.#listeners.tell();
+    this.#listeners.emit();
     server[Symbol.dispose]();
     forgetSecrets(connection, this.#parts.vault, null);
   }

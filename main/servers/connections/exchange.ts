@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { connectionWith } from "../../contract/index.ts";
 import type { Connection, SecretReference } from "./connection.ts";
 import { mapSecrets, secretsOf } from "./secrets-of.ts";

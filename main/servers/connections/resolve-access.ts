@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Pem } from "../../contract/index.ts";
 import { fromFileError } from "../../store/file-error.ts";
 import { authorityOf, type ServerAccess, type Target, type TlsMaterial } from "../access.ts";

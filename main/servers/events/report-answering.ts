@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "../../../base/clock.ts";
 import type { ServerStatus } from "../../contract/index.ts";
 import type { HostEvents } from "../../events/index.ts";
 import type { ServerDirectory } from "../adapter.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ServerMetadata } from "../../../engine/types.ts";
 import type { GrpcClient } from "../grpc-client.ts";
 import type { ServerHttp } from "../transport/server-http.ts";

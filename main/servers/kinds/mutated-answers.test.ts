@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { deltaOf, figuresOf } from "../../observation/index.ts";
 import { observedModel } from "../../contract/observed.ts";
 import { mutated, mutations } from "../../testing/mutations.ts";

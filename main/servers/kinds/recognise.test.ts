@@ -1,7 +1,7 @@
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { plainTarget, type ServerAccess } from "../access.ts";
 import { openReach } from "../reach.ts";
 import { startHttp } from "../testing/http-doubles.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ServerMetadata } from "../../../engine/types.ts";
 import type { Recognition, ServerKind } from "../../contract/index.ts";
 import { firstQuestions } from "./first-questions.ts";

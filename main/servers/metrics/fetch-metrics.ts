@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { plainTarget } from "../access.ts";
 import { ServerHttp } from "../transport/server-http.ts";
 import { type MetricsReading, readMetrics } from "./metrics-reading.ts";

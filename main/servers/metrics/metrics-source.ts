@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Target } from "../access.ts";
 import type { ServerAdapter } from "../adapter.ts";
 import { ServerHttp } from "../transport/server-http.ts";

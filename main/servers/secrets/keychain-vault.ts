@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Db, Migration } from "../../store/index.ts";
 import type { Keychain } from "./keychain.ts";
 import type { Vault } from "./vault.ts";

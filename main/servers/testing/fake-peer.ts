@@ -1,4 +1,4 @@
-import type { StatusError } from "../../../engine/protocol/status.ts";
+import type { StatusError } from "../../../base/status-error.ts";
 import type { ModelDetail, ServerCapability, ServerKind } from "../../contract/index.ts";
 import type { Observation } from "../observation.ts";
 import type { Peer } from "../peer.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 /** A body as text. RESOURCE_EXHAUSTED where it has more than `maxBytes`; the rest is not read. `url`: for the sentence. */
 export async function boundedText(

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 
 interface Failure {
   /** A code of Node, OpenSSL or undici, or an error's message, as far as there is one. */

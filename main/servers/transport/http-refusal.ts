@@ -1,4 +1,4 @@
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ServerHttp } from "./server-http.ts";
 
 /** Who is not let in, or a gateway that reaches nobody, whatever the answer's words; null for any other status. */

@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { plainTarget, type Target, type TlsMaterial } from "../access.ts";
 import { certificates } from "../testing/certificates.ts";
 import {

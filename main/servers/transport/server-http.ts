@@ -1,6 +1,6 @@
 import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { authorityOf, type Target } from "../access.ts";
 import { discreet } from "./discreet.ts";
 import { unreachable } from "./failure.ts";

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import tls from "node:tls";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { TlsMaterial } from "../access.ts";
 
 /** As many servers with TLS settings of their own as keep theirs made ready. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parseExactJson } from "../../../engine/config/index.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { refusalOf } from "../transport/http-refusal.ts";
 import type { HttpAnswer, HttpOptions, ServerHttp } from "../transport/server-http.ts";
 import { refusal } from "./answers.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../../base/clock.ts";
 import { HostEvents } from "../../events/events.ts";
 import { SqliteDb } from "../../store/sqlite-db.ts";
 import { SizeStore, sizeMigrations } from "../size-store.ts";

@@ -1,4 +1,4 @@
-import { LatencyHistogram } from "../../../engine/protocol/latency-histogram.ts";
+import { LatencyHistogram } from "../../../base/latency-histogram.ts";
 import type { ModelStatistics, ModelTelemetry, TelemetrySnapshot } from "../../../engine/types.ts";
 
 const none = { count: 0, ns: 0 };

@@ -1,5 +1,5 @@
 import { normalizeConfig, parseConfig } from "../../../engine/config/index.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { Comparison, Experiment, ExperimentPlan } from "../../contract/index.ts";
 import type { HeldConfig } from "../../lab/index.ts";
 import type { TuningConfigs, TuningLab } from "../tools.ts";

@@ -1,5 +1,5 @@
 import { type ConfigPath, removeValue, setValue } from "../../../engine/config/index.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import { useConfigView } from "../config-view.ts";
 import { type FieldSpec, pathText, specOf, valueAt } from "./form-path.ts";
 

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { configFromJson, type ModelConfig } from "../../../engine/config/index.ts";
-import { StatusError } from "../../../engine/protocol/status.ts";
+import { StatusError } from "../../../base/status-error.ts";
 import type { ModelDetail } from "../../../main/contract/index.ts";
 import { useHost } from "../../host/context.tsx";
 import { useOverview } from "../../host/topics.ts";

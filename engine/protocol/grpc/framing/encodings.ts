@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { joinedSegments } from "../../joined.ts";
-import { StatusError } from "../../status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { timeSlices } from "../../time-slices.ts";
 import type { ByteBudget } from "../../byte-budget.ts";
 import type { ReceiveLimits } from "./message-reader.ts";

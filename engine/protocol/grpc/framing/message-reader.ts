@@ -1,4 +1,4 @@
-import { StatusError } from "../../status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ByteBudget } from "../../byte-budget.ts";
 import { PREFIX_BYTES } from "./frame.ts";
 

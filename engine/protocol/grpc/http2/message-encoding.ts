@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http2";
-import { StatusError } from "../../status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { ACCEPT_ENCODING, decompress, type Encoding, isEncoding } from "../framing/encodings.ts";
 import type { ReceiveLimits } from "../framing/message-reader.ts";
 

@@ -1,7 +1,7 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import type { Client } from "../../../types.ts";
 import { restrictionError } from "../../restrictions.ts";
-import { STATUS_CODES, StatusError } from "../../status.ts";
+import { STATUS_CODES, StatusError } from "../../../../base/status-error.ts";
 import type { CallsUnderWay } from "../calls-under-way.ts";
 import { ACCEPT_ENCODING } from "../framing/encodings.ts";
 import { MessageReader, type ReceiveLimits } from "../framing/message-reader.ts";

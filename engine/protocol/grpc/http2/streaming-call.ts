@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
-import { StatusError } from "../../status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { frame } from "../framing/frame.ts";
 import type { StreamCall, StreamMethod } from "../wire.ts";
 import type { Connection } from "./connection.ts";

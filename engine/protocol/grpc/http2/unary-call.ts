@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
-import { StatusError } from "../../status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { compress, type Encoding } from "../framing/encodings.ts";
 import { frame, prefix } from "../framing/frame.ts";
 import type { UnaryMethod } from "../wire.ts";

@@ -3,7 +3,7 @@ import http2, { type ClientHttp2Session, type IncomingHttpHeaders } from "node:h
 import net from "node:net";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { STATUS_CODES } from "../../status.ts";
+import { STATUS_CODES } from "../../../../base/status-error.ts";
 import { frame } from "../framing/frame.ts";
 import { decodeStatusMessage } from "../framing/status-message.ts";
 import { serveGrpcJs } from "../grpc-js-server.ts";

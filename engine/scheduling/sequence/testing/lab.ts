@@ -1,6 +1,6 @@
 import type { ModelConfig, SequenceBatching, SequenceState } from "../../../config/types.ts";
 import type { BatchJob, Job } from "../../../models/job.ts";
-import { StatusError } from "../../../protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { modelIo } from "../../../requests/model-io.ts";
 import { normalizeRequest } from "../../../requests/normalize.ts";
 import { modelConfig, modelInput } from "../../../testing/model-config.ts";

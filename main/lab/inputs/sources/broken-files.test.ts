@@ -1,7 +1,7 @@
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { httpOutputs } from "../answer.ts";
 import { type Random, seededRandom } from "../random.ts";
 import { input } from "../testing/sets.ts";

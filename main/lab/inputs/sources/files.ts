@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { StatusError, type StatusCode } from "../../../../engine/protocol/status.ts";
+import { StatusError, type StatusCode } from "../../../../base/status-error.ts";
 
 /** Without waiting for the other end of a pipe. Windows has no such flag. */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);

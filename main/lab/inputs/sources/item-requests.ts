@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ElementValue } from "../elements.ts";
 import { MOST_REQUEST_BYTES } from "../plan-inputs.ts";
 import type { ExpectedOutput, PreparedRequests, RequestSet } from "../request-set.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
 import type { Asked } from "../kind.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import { refusalOf } from "../../transport/http-refusal.ts";
 import { admitted } from "../asking/index.ts";
 import type { ModelControl, Reach } from "../kind.ts";

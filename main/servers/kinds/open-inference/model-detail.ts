@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inference } from "../../../../assets/proto/index.ts";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ModelDetail } from "../../../contract/index.ts";
 import { admitted } from "../asking/index.ts";
 import type { Reach } from "../kind.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
 import { Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
 import { admitted, Interview, metricsPage } from "../asking/index.ts";

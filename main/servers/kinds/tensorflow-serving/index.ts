@@ -1,4 +1,4 @@
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { Observation } from "../../observation.ts";
 import { type Answer, admitted, Interview, metricsPage, processStart } from "../asking/index.ts";
 import type { ObservedKind, Reach } from "../kind.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
 import { answerOf } from "../asking/index.ts";
 import { refused } from "./refusals.ts";

@@ -1,4 +1,4 @@
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ObservedModel } from "../../../contract/index.ts";
 import type { Observation } from "../../observation.ts";
 import { metricsPage } from "../asking/index.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StatusError } from "../../../../engine/protocol/status.ts";
+import { StatusError } from "../../../../base/status-error.ts";
 import type { ServerHttp } from "../../transport/server-http.ts";
 import type { Answer } from "../asking/index.ts";
 

@@ -22,7 +22,7 @@ export class Listeners<T> {
   }
 
   /** Calls all of them. One that throws is a fault, and keeps neither the others nor the caller from going on. */
-  tell(
+  emit(
     value: T,
     onFault: (error: unknown) => void = (error) => reportFault(this.#part, error),
   ): void {
